@@ -1,0 +1,1 @@
+"""The kernel's own tables, applied before any plugin's."""

@@ -1,0 +1,44 @@
+"""Who is asking: the one answer every access decision is made from."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import IntEnum, StrEnum
+
+import msgspec
+
+
+class Realm(IntEnum):
+    """Where money counts. The number is the realm bit of every ledger account id."""
+
+    REAL = 0
+    DEMO = 1
+
+
+class Subject(StrEnum):
+    """The two kinds of account that can sign in; their tables, screens and permissions are apart."""
+
+    USER = "user"
+    OPERATOR = "operator"
+
+
+class Principal(msgspec.Struct, frozen=True):
+    """A signed-in account, as of at most a few seconds ago.
+
+    A demo account is a user of its own whose realm is demo: nothing that acts on ``id`` can reach real money.
+    """
+
+    subject: Subject
+    id: int
+    uid: str
+    session_id: int
+    name: str = ""
+    realm: Realm = Realm.REAL
+    tier: int = 0
+    permissions: frozenset[str] = frozenset()
+    demo_expires_at: datetime | None = None
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether this account trades simulated funds."""
+        return self.realm is Realm.DEMO
