@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from agio_kernel.feed import Feed
     from agio_kernel.files import FileStore
     from agio_kernel.ids import IdSource
-    from agio_kernel.rtoken import Intents
     from agio_kernel.ledger import Ledger
     from agio_kernel.limits import Counters
     from agio_kernel.messages import Messages
     from agio_kernel.outgoing import MessageSender
     from agio_kernel.parameters import Parameters
     from agio_kernel.prices import PriceSource
+    from agio_kernel.rtoken import Intents
     from agio_kernel.rules import Rules
     from agio_kernel.secret_box import SecretBox
     from agio_kernel.session.sessions import Sessions

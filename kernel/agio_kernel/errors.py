@@ -31,5 +31,3 @@ class Refusal(AgioError):
 def warning(key: str, *, field: str | None = None, **params: object) -> Refusal:
     """A refusal under code 1, the answer that login, registration and the buying calls show as a warning."""
     return Refusal(WARNING, field=field, key=key, **params)
-
-

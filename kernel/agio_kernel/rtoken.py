@@ -49,7 +49,7 @@ class Answer(msgspec.Struct):
     binding: str = ""
 
 
-class Replay(Exception):  # noqa: N818 - an outcome, not an error
+class Replay(Exception):
     """The intent was carried out already; ``answer`` is what it answered then."""
 
     def __init__(self, answer: Answer) -> None:

@@ -1,0 +1,197 @@
+"""Every extension point of Agio, in the order of a plugin's life.
+
+Hooks are synchronous, are called once at start, and return declarations; the work at run time is done by the declared
+objects. A hook that isn't listed here doesn't exist: a misspelt one stops the start. ``docs/hooks.md`` shows each
+with an example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+if TYPE_CHECKING:
+    import click
+
+    from agio_kernel.access import Permission
+    from agio_kernel.codes import Code
+    from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
+    from agio_kernel.events import Subscription
+    from agio_kernel.feed import Topic
+    from agio_kernel.files import FileStore
+    from agio_kernel.ledger import LedgerCodes
+    from agio_kernel.migrate import Migrations
+    from agio_kernel.outgoing import MessageSender
+    from agio_kernel.parameters import Parameter
+    from agio_kernel.prices import PriceSource
+    from agio_kernel.review import ReviewQueue
+    from agio_kernel.rules import Rule
+    from agio_kernel.session.operators import OperatorDirectory
+    from agio_kernel.states import StateMachine
+
+PROJECT = "agio"
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+# --- 1. Who it is: before anything is connected ------------------------------------------------------------------
+
+
+@hookspec
+def plugin_info() -> PluginInfo:
+    """Say id, version, title and which plugins' behaviour is needed. The one hook that every plugin has."""
+    raise NotImplementedError
+
+
+@hookspec
+def config_schema() -> type:
+    """Return the msgspec Struct of ``[plugin.<id>]`` in agio.toml. It must forbid unknown fields."""
+    raise NotImplementedError
+
+
+# --- 2. What it declares: collected before the database is opened ------------------------------------------------
+
+
+@hookspec
+def register_migrations() -> Migrations:
+    """Name the package that holds the plugin's numbered SQL files."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_assets() -> Sequence[AssetSpec]:
+    """Declare assets the ledger shall keep. An id and a scale, once used, stay."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_codes() -> Sequence[Code]:
+    """Declare response codes, from the plugin's own hundred above 3000."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_permissions() -> Sequence[Permission]:
+    """Declare what operators can be permitted to do."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_ledger_codes() -> LedgerCodes:
+    """Declare transfer reasons, cause kinds, house accounts, and where the open causes of holds are found."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_parameters() -> Sequence[Parameter]:
+    """Declare business constants with default, bounds and the text they come from."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_states() -> Sequence[StateMachine]:
+    """Declare the state machines of the plugin's nouns, each non-final state with its exits."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_locales() -> Sequence[str]:
+    """Name the catalogue domains the plugin's texts stand in."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_remote() -> Remote:
+    """Return the manifest of the plugin's micro-frontend: screens, navigation, slots, links."""
+    raise NotImplementedError
+
+
+# --- 3. What it provides: one implementation of a kernel port ----------------------------------------------------
+
+
+@hookspec(firstresult=True)
+def provide_price_source(settings: Any, config: Any, clock: Any) -> PriceSource | None:
+    """Provide the instruments and ticks of the deployment."""
+
+
+@hookspec(firstresult=True)
+def provide_message_sender(settings: Any, config: Any, ids: Any, secrets: Any) -> MessageSender | None:
+    """Provide the way codes and notices reach a person."""
+
+
+@hookspec(firstresult=True)
+def provide_file_store(settings: Any, config: Any, secrets: Any) -> FileStore | None:
+    """Provide the store of users' pictures, in place of the kernel's encrypted folder."""
+
+
+@hookspec(firstresult=True)
+def provide_chain_gateway(settings: Any, config: Any) -> Any | None:
+    """Provide the way to a block chain: addresses, deposits found, payouts asked for."""
+
+
+@hookspec(firstresult=True)
+def provide_verification(kernel: Kernel) -> Any | None:
+    """Provide the verification tier of an account."""
+
+
+@hookspec(firstresult=True)
+def provide_operator_directory(settings: Any, config: Any) -> OperatorDirectory | None:
+    """Provide operators: who may sign in to the console and what each may do."""
+
+
+# --- 4. What it runs: the kernel is whole --------------------------------------------------------------------------
+
+
+@hookspec
+def register_calls(kernel: Kernel) -> Sequence[Call]:
+    """Declare the plugin's calls under ``/web/``."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_routes(kernel: Kernel) -> Sequence[Any]:
+    """Return Litestar handlers for what isn't a call (a download, a page for developers)."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_topics(kernel: Kernel) -> Sequence[Topic]:
+    """Declare topics of the live feed."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
+    """Declare which events the plugin listens to."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_rules(kernel: Kernel) -> Sequence[Rule]:
+    """Declare objections: what this plugin has to say before another's operation goes ahead."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
+    """Declare queues of cases that wait for an operator."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
+    """Declare recurring work."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
+    """Declare what lives as long as the process, opened in plugin order and closed in reverse."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_commands(cli: click.Group) -> None:
+    """Add commands to ``agio``."""
