@@ -1,0 +1,87 @@
+"""A spot pair: the scales, steps and bounds that every order of one market obeys."""
+
+from math import gcd
+
+import msgspec
+
+PRICE_DECIMALS = (2, 4, 6)
+BASIS_POINTS = 10_000
+FEE_SCALE = 1_000_000
+"""Fee rates are parts per million."""
+
+
+class Pair(msgspec.Struct, frozen=True, kw_only=True):
+    """One market, e.g. BTCUSDT: base BTC is bought and sold, quote USDT pays.
+
+    Prices are ints with `price_decimals` decimals; quantities are minor units of the base; notionals are minor units of
+    the quote. `exact` pairs have a tick and a step whose notional is a whole minor unit, so nothing is ever rounded.
+    """
+
+    symbol: str
+    pair_id: int
+    base: str
+    quote: str
+    base_asset_id: int
+    quote_asset_id: int
+    base_scale: int
+    quote_scale: int
+    price_decimals: int
+    tick: int
+    quantity_step: int
+    minimum_notional: int
+    maximum_notional: int
+    price_band_bp: int
+    maker_fee_ppm: int
+    taker_fee_ppm: int
+    # The reduced fraction that turns price * quantity into quote minor units, kept because every fill needs it.
+    notional_numerator: int = 0
+    notional_denominator: int = 0
+    exact: bool = False
+
+    def __post_init__(self) -> None:
+        if self.price_decimals not in PRICE_DECIMALS:
+            raise ValueError(f"{self.symbol}: price decimals must be one of {PRICE_DECIMALS}, was {self.price_decimals}")
+        for name in ("base_scale", "quote_scale"):
+            if not 0 <= getattr(self, name) <= 8:
+                raise ValueError(f"{self.symbol}: {name} must be 0 to 8, was {getattr(self, name)}")
+        for name in ("tick", "quantity_step", "minimum_notional"):
+            if getattr(self, name) <= 0:
+                raise ValueError(f"{self.symbol}: {name} must be more than 0, was {getattr(self, name)}")
+        if self.maximum_notional < self.minimum_notional:
+            raise ValueError(f"{self.symbol}: the maximum notional must not be below the minimum")
+        if not 0 < self.price_band_bp < BASIS_POINTS:
+            raise ValueError(f"{self.symbol}: the price band must be 1 to 9999 basis points, was {self.price_band_bp}")
+        for name in ("maker_fee_ppm", "taker_fee_ppm"):
+            if not 0 <= getattr(self, name) < FEE_SCALE:
+                raise ValueError(f"{self.symbol}: {name} must be 0 to 999999, was {getattr(self, name)}")
+        numerator = 10**self.quote_scale
+        denominator = 10 ** (self.price_decimals + self.base_scale)
+        divisor = gcd(numerator, denominator)
+        numerator, denominator = numerator // divisor, denominator // divisor
+        exact = self.tick * self.quantity_step * numerator % denominator == 0
+        msgspec.structs.force_setattr(self, "notional_numerator", numerator)
+        msgspec.structs.force_setattr(self, "notional_denominator", denominator)
+        msgspec.structs.force_setattr(self, "exact", exact)
+
+    def notional_down(self, price: int, quantity: int) -> int:
+        """What `quantity` at `price` is worth to a seller: credits round down."""
+        return price * quantity * self.notional_numerator // self.notional_denominator
+
+    def notional_up(self, price: int, quantity: int) -> int:
+        """What `quantity` at `price` costs a buyer: debits round up."""
+        return -(-price * quantity * self.notional_numerator // self.notional_denominator)
+
+    def band(self, reference_price: int) -> tuple[int, int]:
+        """The lowest and the highest price allowed around the reference, on the tick, both included."""
+        low = reference_price * (BASIS_POINTS - self.price_band_bp)
+        high = reference_price * (BASIS_POINTS + self.price_band_bp)
+        unit = BASIS_POINTS * self.tick
+        return max(-(-low // unit) * self.tick, self.tick), high // unit * self.tick
+
+    def on_tick(self, price: int) -> bool:
+        """Whether the price is a positive multiple of the tick."""
+        return price > 0 and price % self.tick == 0
+
+    def on_step(self, quantity: int) -> bool:
+        """Whether the quantity is a positive multiple of the step."""
+        return quantity > 0 and quantity % self.quantity_step == 0
