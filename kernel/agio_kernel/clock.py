@@ -1,0 +1,72 @@
+"""Time as a port, so that every money command is a function of (state, command, now).
+
+Windows that bound money (limits per day, holds of 24 hours) are measured with `db_now`, the database's clock: the
+clocks of application machines may differ or jump, the database's is one.
+"""
+
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Protocol
+
+import asyncpg
+
+HONG_KONG = timezone(timedelta(hours=8), "HKT")
+"""Hong Kong time, the one that screens show; a fixed offset, since it has had no summer time since 1979."""
+
+
+class Clock(Protocol):
+    """Where an operation takes the time from."""
+
+    def now(self) -> datetime:
+        """The moment as an aware datetime in UTC."""
+        ...
+
+    def now_ms(self) -> int:
+        """The moment in whole milliseconds since 1970."""
+        ...
+
+
+class SystemClock:
+    """The clock of this machine."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    def now_ms(self) -> int:
+        return epoch_ms(self.now())
+
+
+class ManualClock:
+    """A clock that stands still until it is moved; may be moved back, as machines' clocks are."""
+
+    def __init__(self, start: datetime) -> None:
+        if start.tzinfo is None:
+            raise ValueError("a clock needs an aware datetime, was naive")
+        self._now = start.astimezone(UTC)
+
+    def now(self) -> datetime:
+        return self._now
+
+    def now_ms(self) -> int:
+        return epoch_ms(self._now)
+
+    def advance(self, **by: float) -> datetime:
+        """Move by a `timedelta` given by its parts, e.g. `advance(hours=1)`; returns the new moment."""
+        self._now += timedelta(**by)
+        return self._now
+
+
+def epoch_ms(moment: datetime) -> int:
+    """Whole milliseconds since 1970, without the rounding of `timestamp()`."""
+    return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
+
+
+def hong_kong(moment: datetime) -> datetime:
+    """The same moment on Hong Kong's clock; refuses a naive datetime, whose moment is unknown."""
+    if moment.tzinfo is None:
+        raise ValueError("Hong Kong time needs an aware datetime, was naive")
+    return moment.astimezone(HONG_KONG)
+
+
+async def db_now(conn: asyncpg.Connection) -> datetime:
+    """The database's clock; inside a transaction the moment it began, so that all its rows agree."""
+    return await conn.fetchval("SELECT now()")

@@ -1,0 +1,59 @@
+"""Identifiers: ordered 63-bit numbers for rows, eight digits for people, 256 bits for secrets."""
+
+import secrets
+from datetime import UTC, datetime
+from random import Random, SystemRandom
+
+from agio_kernel.clock import Clock, epoch_ms
+
+EPOCH_MS = epoch_ms(datetime(2024, 1, 1, tzinfo=UTC))
+TIME_BITS = 41
+RANDOM_BITS = 22
+_LARGEST_STEP = 512
+
+
+class IdSource:
+    """Numbers that fit a bigint, strictly increasing, whose neighbours can't be guessed.
+
+    41 bits of milliseconds since 2024 (until 2093), then 22 bits that start at random in each millisecond and rise in
+    random steps. A clock that steps back leaves the source in the millisecond it had reached; a full millisecond
+    borrows the next one.
+
+    Two sources may meet by chance (in the same millisecond, one in two million per pair of ids). Processes that write
+    to the same table take different `lane`s of the same `lane_bits` and can't meet at all.
+    """
+
+    def __init__(self, clock: Clock, *, lane: int = 0, lane_bits: int = 0, random: Random | None = None) -> None:
+        if not 0 <= lane_bits <= 10:
+            raise ValueError(f"lane_bits must be 0 to 10, was {lane_bits}")
+        if not 0 <= lane < 1 << lane_bits:
+            raise ValueError(f"the lane must be below {1 << lane_bits}, was {lane}")
+        self._clock = clock
+        self._lane = lane
+        self._lane_bits = lane_bits
+        self._steps = 1 << (RANDOM_BITS - lane_bits)
+        self._random = random or SystemRandom()
+        self._ms = -1
+        self._step = 0
+
+    def next(self) -> int:
+        """The next number, larger than all before it."""
+        ms = self._clock.now_ms() - EPOCH_MS
+        step = self._step + 1 + self._random.randrange(_LARGEST_STEP)
+        if ms > self._ms or step >= self._steps:
+            self._ms = max(ms, self._ms + 1)
+            step = self._random.randrange(self._steps // 2)
+        if self._ms >> TIME_BITS:
+            raise OverflowError("the clock is past the year 2093, where 63-bit ids end")
+        self._step = step
+        return self._ms << RANDOM_BITS | step << self._lane_bits | self._lane
+
+
+def public_uid() -> int:
+    """Eight random digits by which people name an account; the table's unique index decides, the caller draws again."""
+    return 10_000_000 + secrets.randbelow(90_000_000)
+
+
+def token() -> str:
+    """256 random bits as URL-safe text of 43 characters."""
+    return secrets.token_urlsafe(32)

@@ -1,0 +1,115 @@
+"""Fixtures for the tests of the kernel, the host and every plugin; pytest loads this module by its entry point.
+
+A test asks for `db` and has an empty, migrated database of its own on a real PostgreSQL. A plugin's tests say what to
+apply beside the kernel's files by the fixture `migrations` in their conftest, or by the marker on one test::
+
+    @pytest.fixture(scope="session")
+    def migrations() -> list[Migrations]:
+        return [Migrations("spot", "agio_spot.migrations")]
+"""
+
+import secrets
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+import pytest
+import pytest_asyncio
+
+from agio_kernel.db import Database
+from agio_kernel.embedded_postgres import EmbeddedPostgres
+from agio_kernel.migrate import Migrations, migrate
+
+FAST_AND_FORGETFUL = {
+    "fsync": "off",
+    "full_page_writes": "off",
+    "synchronous_commit": "off",
+    "shared_buffers": "64MB",
+    "autovacuum": "off",
+}
+"""Settings for tests that never pull the plug; tests of durability start their own server."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "migrations(*sources): the Migrations to apply beside the kernel's own")
+
+
+@pytest.fixture(scope="session")
+def server_folder() -> Iterator[Path]:
+    """A data folder that PostgreSQL's own user can reach (pytest's tmp_path is closed to others)."""
+    folder = Path(tempfile.mkdtemp(prefix="agio-test-"))
+    folder.chmod(0o711)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_dsn(server_folder: Path) -> Iterator[str]:
+    """The owner's DSN of one embedded server for the whole run of pytest."""
+    with EmbeddedPostgres(server_folder, settings=FAST_AND_FORGETFUL) as dsn:
+        yield dsn
+
+
+@pytest.fixture(scope="session")
+def migrations() -> Sequence[Migrations]:
+    """What to apply beside the kernel's files; override it in a conftest."""
+    return ()
+
+
+@pytest.fixture(scope="session")
+def template_databases() -> dict[tuple[Migrations, ...], str]:
+    """The migrated databases made in this run, from which each test's own is copied."""
+    return {}
+
+
+@pytest_asyncio.fixture
+async def database_url(
+    request: pytest.FixtureRequest,
+    postgres_dsn: str,
+    migrations: Sequence[Migrations],
+    template_databases: dict[tuple[Migrations, ...], str],
+) -> AsyncIterator[str]:
+    """The owner's DSN of a fresh migrated database, dropped after the test."""
+    marker = request.node.get_closest_marker("migrations")
+    sources = tuple(marker.args if marker else migrations)
+    server = await asyncpg.connect(postgres_dsn)
+    try:
+        if sources not in template_databases:
+            template_databases[sources] = await _make_template(server, postgres_dsn, sources)
+        name = f"test_{secrets.token_hex(6)}"
+        await server.execute(f"CREATE DATABASE {name} TEMPLATE {template_databases[sources]}")
+        # A copy has the template's tables and grants on them, but not the grants on the database itself.
+        await server.execute(f"REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC")
+        yield with_database(postgres_dsn, name)
+        await server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    finally:
+        await server.close()
+
+
+@pytest_asyncio.fixture
+async def db(database_url: str) -> AsyncIterator[Database]:
+    """The test's database as the application sees it, acting as agio_app."""
+    async with await Database.connect(database_url, min_size=1, max_size=10) as database:
+        yield database
+
+
+@pytest_asyncio.fixture
+async def owner_db(database_url: str) -> AsyncIterator[Database]:
+    """The test's database as its owner, who may do anything: for arranging and for checking behind the scenes."""
+    async with await Database.connect(database_url, min_size=1, max_size=4, role="") as database:
+        yield database
+
+
+def with_database(dsn: str, name: str) -> str:
+    """The same DSN for another database of the server."""
+    return urlunsplit(urlsplit(dsn)._replace(path=f"/{name}"))
+
+
+async def _make_template(server: asyncpg.Connection, dsn: str, sources: Sequence[Migrations]) -> str:
+    name = f"template_{secrets.token_hex(6)}"
+    await server.execute(f"CREATE DATABASE {name}")
+    await migrate(with_database(dsn, name), sources)
+    return name
