@@ -1,0 +1,124 @@
+"""Catalogue files: where they lie, how they are opened and saved, and how many plural forms a language has."""
+
+import os
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import polib
+from agio_kernel.languages import SOURCE, Language, read_languages
+from babel import Locale
+
+SAME_EVERYWHERE = "agio-same"
+"""Flag of an entry whose text is rightly the same as in English: in the English entry for every language, or in one."""
+
+KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
+PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
+
+_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+# gettext has no words for CLDR's fractions and compact numbers, so the rules for whole numbers are written out here.
+_PLURAL_RULES = {
+    ("other",): "0",
+    ("one", "other"): "(n != 1)",
+    ("one", "many", "other"): "(n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `languages.toml` says beside the languages: how keys in the code are told from other names."""
+
+    languages: tuple[Language, ...]
+    dynamic: tuple[str, ...]
+    names: tuple[str, ...]
+    calls: frozenset[str]
+
+    @classmethod
+    def read(cls, root: Path) -> "Settings":
+        file = root / "languages.toml"
+        table = tomllib.loads(file.read_text("utf-8"))
+        return cls(
+            read_languages(file),
+            tuple(table.get("dynamic", ())),
+            tuple(table.get("names", ())),
+            frozenset(table.get("calls", ())),
+        )
+
+    @property
+    def source_tag(self) -> str:
+        return next(one.tag for one in self.languages if one.key == SOURCE)
+
+    def is_known_otherwise(self, literal: str, call: str) -> bool:
+        """Whether a literal that is no message key is accounted for: composed, another name, or given to a call."""
+        short_call = ".".join(call.split(".")[-2:])  # `kernel.parameters.get` is declared as `parameters.get`
+        return (
+            literal.startswith(self.dynamic)
+            or any(literal.startswith(name) if name.endswith(".") else literal == name for name in self.names)
+            or not self.calls.isdisjoint({call, short_call})
+        )
+
+
+@cache
+def plural_categories(tag: str) -> tuple[str, ...]:
+    """The CLDR plural categories of a language, in the order of its gettext forms: Spanish has one, many, other."""
+    rule = Locale.parse(tag, sep="-").plural_form
+    return tuple(category for category in _CATEGORIES if category in {*rule.tags, "other"})
+
+
+def plural_header(tag: str) -> str:
+    """The `Plural-Forms` header that numbers the forms in the order of `plural_categories`."""
+    categories = plural_categories(tag)
+    return f"nplurals={len(categories)}; plural={_PLURAL_RULES[categories]};"
+
+
+def catalogue_files(root: Path, tag: str) -> list[Path]:
+    return sorted((root / tag / "LC_MESSAGES").glob("*.po"))
+
+
+def domain_of(key: str) -> str:
+    return key.partition(".")[0]
+
+
+def forms(entry: polib.POEntry) -> list[str]:
+    """The texts of an entry, in the order of the language's plural forms; one where it has no plural."""
+    if not entry.msgid_plural:
+        return [entry.msgstr]
+    return [text for _, text in sorted(entry.msgstr_plural.items())]
+
+
+def open_catalogue(root: Path, tag: str, domain: str) -> polib.POFile:
+    file = root / tag / "LC_MESSAGES" / f"{domain}.po"
+    return read_catalogue(file) if file.exists() else polib.POFile(wrapwidth=0)
+
+
+def read_catalogue(file: Path) -> polib.POFile:
+    """Parse a catalogue; raises OSError, with the line, where it is not one."""
+    return polib.pofile(str(file), wrapwidth=0, encoding="utf-8")
+
+
+def save_catalogue(root: Path, tag: str, domain: str, catalogue: polib.POFile) -> Path:
+    file = root / tag / "LC_MESSAGES" / f"{domain}.po"
+    ordered = polib.POFile(wrapwidth=0)
+    ordered.metadata = {
+        "Project-Id-Version": "Agio",
+        "Language": tag,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": plural_header(tag),
+    }
+    for entry in sorted((entry for entry in catalogue if not entry.obsolete), key=lambda entry: entry.msgid):
+        entry.occurrences = []
+        ordered.append(entry)
+    replace_file(file, str(ordered).removeprefix("#\n").rstrip("\n").encode() + b"\n")
+    return file
+
+
+def replace_file(file: Path, content: bytes) -> None:
+    """Replace a file in one step: a running server may be reading it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    draft.write_bytes(content)
+    draft.replace(file)

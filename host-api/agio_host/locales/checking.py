@@ -1,0 +1,178 @@
+"""Checking catalogues: a missing or broken translation is found here, before a reader finds it."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import polib
+
+from agio_host.locales.catalogues import (
+    KEY,
+    PLACEHOLDER,
+    SAME_EVERYWHERE,
+    Settings,
+    catalogue_files,
+    domain_of,
+    forms,
+    plural_categories,
+    plural_header,
+    read_catalogue,
+)
+from agio_host.locales.usage import find_uses
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SYMBOL = re.compile(r"[A-Z]{1,4}")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that stops the catalogues from being released, and where it stands."""
+
+    file: str
+    line: int
+    key: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.key}: {self.what}"
+
+
+def check(root: Path, sources: Iterable[Path] = ()) -> list[Problem]:
+    """Everything wrong with the catalogues under `root`, and between them and the code under `sources`."""
+    settings = Settings.read(root)
+    catalogues = {one.tag: {file: _read(file) for file in catalogue_files(root, one.tag)} for one in settings.languages}
+    english = {
+        entry.msgid: _Entry(_place(root, file), entry)
+        for file, catalogue in catalogues[settings.source_tag].items()
+        if isinstance(catalogue, polib.POFile)
+        for entry in catalogue
+        if not entry.obsolete
+    }
+    problems: list[Problem] = []
+    for tag, files in catalogues.items():
+        known: dict[str, _Entry] = {}
+        for file, catalogue in files.items():
+            if isinstance(catalogue, str):
+                problems.append(Problem(_place(root, file), 1, file.stem, f"can't be read: {catalogue}"))
+                continue
+            problems += _check_file(_place(root, file), tag, file.stem, catalogue)
+            known |= {entry.msgid: _Entry(_place(root, file), entry) for entry in catalogue if not entry.obsolete}
+        if tag != settings.source_tag:
+            problems += _check_language(tag, english, known)
+    domains = {file.stem for file in catalogues[settings.source_tag]}
+    return sorted({*problems, *_check_code(root, settings, english, domains, list(sources))})
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """An entry and the file it stands in."""
+
+    place: str
+    text: polib.POEntry
+
+    def problem(self, what: str) -> Problem:
+        return Problem(self.place, self.text.linenum or 0, self.text.msgid, what)
+
+
+def _read(file: Path) -> polib.POFile | str:
+    """A catalogue, or why it is none."""
+    try:
+        return read_catalogue(file)
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        return str(error)
+
+
+def _place(root: Path, file: Path) -> str:
+    """A path as a reader of the repository would type it."""
+    top, file = root.resolve().parent, file.resolve()
+    return (file.relative_to(top) if file.is_relative_to(top) else file).as_posix()
+
+
+def _check_file(place: str, tag: str, domain: str, catalogue: polib.POFile) -> Iterator[Problem]:
+    """What one file can be asked without looking at another."""
+    if catalogue.metadata.get("Plural-Forms") != plural_header(tag):
+        yield Problem(place, 1, domain, f"the header must say Plural-Forms: {plural_header(tag)}")
+    seen: set[str] = set()
+    for entry in catalogue:
+        yield from map(_Entry(place, entry).problem, _faults(tag, domain, entry, entry.msgid in seen))
+        seen.add(entry.msgid)
+
+
+def _faults(tag: str, domain: str, entry: polib.POEntry, is_repeated: bool) -> Iterator[str]:
+    """What is wrong with an entry by itself."""
+    if entry.obsolete:
+        yield "obsolete: delete the entry"
+        return
+    if is_repeated:
+        yield "stands twice"
+    if not KEY.fullmatch(entry.msgid) or domain_of(entry.msgid) != domain:
+        yield f"not a key of this file: {domain}.<name>, in a-z, 0-9, _ and dots"
+    if entry.fuzzy:
+        yield "fuzzy: confirm the text and delete the flag"
+    if entry.msgid_plural and entry.msgid_plural != entry.msgid:
+        yield "msgid_plural must repeat the key"
+    expected = len(plural_categories(tag)) if entry.msgid_plural else 1
+    if len(forms(entry)) != expected:
+        yield f"{expected} plural forms are needed, {len(forms(entry))} are there"
+    for text in forms(entry):
+        if not text.strip():
+            yield "no text"
+        rest = PLACEHOLDER.sub("", text)
+        if "{" in rest or "}" in rest:
+            yield "a brace stands alone; placeholders are written {name}"
+        if "$t(" in text:
+            yield "$t( means another text to the browser"
+
+
+def _check_language(tag: str, english: Mapping[str, _Entry], known: Mapping[str, _Entry]) -> Iterator[Problem]:
+    """One language beside English."""
+    for key in english.keys() - known.keys():
+        yield english[key].problem(f"missing in {tag}")
+    for key, entry in known.items():
+        if key not in english:
+            yield entry.problem("not in English: delete the entry")
+        else:
+            yield from map(entry.problem, _differences(english[key].text, entry.text))
+
+
+def _differences(english: polib.POEntry, entry: polib.POEntry) -> Iterator[str]:
+    """How a translation departs from English where it must not."""
+    if bool(english.msgid_plural) != bool(entry.msgid_plural):
+        yield "has plural forms" if entry.msgid_plural else "needs plural forms, as in English"
+        return
+    originals = forms(english)
+    # A singular may leave the number out ("one order"), so a plural form may hold any set that English has.
+    allowed = {frozenset(PLACEHOLDER.findall(text)) for text in originals}
+    model = originals[-1]
+    may_be_same = SAME_EVERYWHERE in {*english.flags, *entry.flags} or not _is_translatable(model)
+    for text in filter(None, forms(entry)):
+        if frozenset(PLACEHOLDER.findall(text)) not in allowed:
+            names = " ".join(f"{{{name}}}" for name in sorted(set(PLACEHOLDER.findall(model)))) or "none"
+            yield f"placeholders differ from English, which has {names}"
+        if text in originals and not may_be_same:
+            yield f"the text is English; where that is right, flag the entry: #, {SAME_EVERYWHERE}"
+        if (text[:1].isspace(), text[-1:].isspace()) != (model[:1].isspace(), model[-1:].isspace()):
+            yield "space at the start or end differs from English"
+
+
+def _is_translatable(text: str) -> bool:
+    """Whether a text has words: figures and symbols (`USDT`, `TP/SL`, `%`) read the same everywhere."""
+    words = _WORD.findall(PLACEHOLDER.sub("", text))
+    return not all(_SYMBOL.fullmatch(word) for word in words)
+
+
+def _check_code(
+    root: Path, settings: Settings, english: Mapping[str, _Entry], domains: Iterable[str], sources: Iterable[Path]
+) -> Iterator[Problem]:
+    """Keys that the code asks for and English lacks, and keys that nobody asks for; nothing where no code is named."""
+    if not sources:
+        return
+    used: set[str] = set()
+    for use in find_uses(domains, sources):
+        used.add(use.key)
+        if use.key not in english and use.is_certain and not settings.is_known_otherwise(use.key, use.call):
+            yield Problem(_place(root, use.file), use.line, use.key, "used here, but not in English")
+    for key in english.keys() - used:
+        if not key.startswith(settings.dynamic):
+            yield english[key].problem("never used; a composed key needs its prefix in `dynamic` of languages.toml")

@@ -1,0 +1,357 @@
+import json
+import os
+import shutil
+import time
+from gettext import c2py  # the very compiler that reads a catalogue's header at run time
+from pathlib import Path
+
+import pytest
+from agio_host.locales import Problem, add, build, check, fill, normalise
+from agio_host.locales.catalogues import plural_categories, plural_header
+from agio_kernel.codes import KERNEL_CODES
+from agio_kernel.languages import languages
+from agio_kernel.messages import Messages
+from babel import Locale
+
+REPOSITORY = Path(__file__).parents[2]
+TAGS = [one.tag for one in languages()]
+TRANSLATED = [tag for tag in TAGS if tag != "en"]
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A small set of catalogues without a fault, in every language."""
+    folder = tmp_path / "locales"
+    folder.mkdir()
+    shutil.copy(REPOSITORY / "locales" / "languages.toml", folder)
+    fill(
+        folder,
+        "en",
+        {
+            "spot": {
+                "spot.cancel": "Cancel",
+                "spot.filled": "Filled {quantity} at {price}",
+                "spot.count": {"one": "{count} order", "other": "{count} orders"},
+                "spot.unit": "USDT",
+            }
+        },
+        notes={"spot.cancel": "A button."},
+    )
+    for tag in TRANSLATED:
+        plural = {category: f"{{count}} {tag} {category}" for category in plural_categories(tag)}
+        texts = {
+            "spot.cancel": f"[{tag}] cancel",
+            "spot.filled": f"[{tag}] {{price}} {{quantity}}",
+            "spot.count": plural,
+            "spot.unit": "USDT",
+        }
+        fill(folder, tag, {"spot": texts})
+    return folder
+
+
+def po(root, tag, domain="spot"):
+    return root / tag / "LC_MESSAGES" / f"{domain}.po"
+
+
+def edit(file, old, new):
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_the_catalogues_of_the_product_are_whole():
+    assert [str(problem) for problem in check(REPOSITORY / "locales")] == []
+
+
+def test_every_code_of_the_kernel_has_its_sentence_in_every_language(tmp_path):
+    build(REPOSITORY / "locales", tmp_path)
+    messages = Messages.load(tmp_path)
+    for code in KERNEL_CODES:
+        if code.key:
+            texts = {messages.text(code.key, one) for one in languages()}
+            assert len(texts) == len(languages()), f"{code.key}: {texts}"
+
+
+def test_a_whole_set_of_catalogues_has_no_problem(root):
+    assert check(root) == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_the_plural_forms_are_those_of_cldr_in_cldr_order(tag):
+    rule = Locale.parse(tag, sep="-").plural_form
+    categories = plural_categories(tag)
+    chosen = c2py(plural_header(tag).partition("plural=")[2].rstrip(";"))
+    for number in (*range(0, 1_205), 999_999, 1_000_000, 1_000_001, 2_000_000, 10**9):
+        assert categories[chosen(number)] == rule(number)
+
+
+# --- building
+
+
+def test_a_build_gives_the_server_and_the_browser_the_same_texts(root, tmp_path):
+    out = tmp_path / "build"
+    assert build(root, out) == len(TAGS)
+    messages = Messages.load(out)
+    for one in languages():
+        browser = json.loads((out / one.tag / "spot.json").read_text("utf-8"))
+        assert browser["spot.cancel"] == messages.text("spot.cancel", one)
+        expected = {f"spot.count_{category}" for category in plural_categories(one.tag)}
+        assert {key for key in browser if key.startswith("spot.count")} == expected
+        count = 2
+        category = Locale.parse(one.babel).plural_form(count)
+        assert browser[f"spot.count_{category}"].replace("{count}", "2") == messages.text("spot.count", one, count=2)
+
+
+def test_spanish_has_the_form_many_that_millions_need(root, tmp_path):
+    build(root, tmp_path / "build")
+    assert json.loads((tmp_path / "build/es/spot.json").read_text("utf-8"))["spot.count_many"] == "{count} es many"
+    assert Messages.load(tmp_path / "build").text("spot.count", "xby", count=2_000_000) == "2000000 es many"
+
+
+def test_a_second_build_does_only_what_changed(root, tmp_path):
+    out = tmp_path / "build"
+    build(root, out)
+    assert build(root, out) == 0
+    fill(root, "ja", {"spot": {"spot.cancel": "取消"}})
+    os.utime(po(root, "ja"), ns=(time.time_ns() + 10**9,) * 2)
+    assert build(root, out) == 1
+    assert Messages.load(out).text("spot.cancel", "jp") == "取消"
+
+
+def test_a_build_takes_away_what_has_no_source_any_more(root, tmp_path):
+    out = tmp_path / "build"
+    build(root, out)
+    po(root, "th").unlink()
+    build(root, out)
+    assert not (out / "th/spot.json").exists()
+    assert not (out / "th/LC_MESSAGES/spot.mo").exists()
+    assert (out / "vi/spot.json").exists()
+
+
+def test_a_build_reports_each_file_on_the_way(root, tmp_path):
+    seen = []
+    build(root, tmp_path / "build", lambda *step: seen.append(step))
+    assert seen == [(done, len(TAGS), f"{tag}/spot") for done, tag in enumerate(TAGS, start=1)]
+
+
+def test_an_unfinished_text_is_left_out_so_that_english_shows(root, tmp_path):
+    edit(po(root, "ko"), 'msgstr "[ko] cancel"', 'msgstr ""')
+    edit(po(root, "vi"), 'msgid "spot.cancel"', '#, fuzzy\nmsgid "spot.cancel"')
+    build(root, tmp_path / "build")
+    messages = Messages.load(tmp_path / "build")
+    assert messages.text("spot.cancel", "hy") == messages.text("spot.cancel", "yn") == "Cancel"
+    assert "spot.cancel" not in json.loads((tmp_path / "build/ko/spot.json").read_text("utf-8"))
+
+
+# --- checking
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('msgstr "[ja] cancel"', 'msgstr ""', "no text"),
+        ('msgstr "[ja] cancel"', 'msgstr "  "', "no text"),
+        ('msgid "spot.cancel"', '#, fuzzy\nmsgid "spot.cancel"', "fuzzy"),
+        ('msgid "spot.cancel"', 'msgid "spot.other"', "missing in ja"),
+        ('msgid "spot.cancel"', 'msgid "spot.other"', "not in English"),
+        ('msgid "spot.cancel"', 'msgid "wallet.cancel"', "not a key of this file"),
+        ('msgid "spot.cancel"', 'msgid "spot.count"', "stands twice"),
+        ('msgid "spot.cancel"\n', '#~ msgid "spot.gone"\n#~ msgstr "x"\n\nmsgid "spot.cancel"\n', "obsolete"),
+        ("{price}", "{prize}", "placeholders differ"),
+        (" {quantity}", "", "placeholders differ"),
+        ("{price}", "{price", "a brace stands alone"),
+        ('msgstr "[ja] cancel"', 'msgstr "Cancel"', "the text is English"),
+        ('msgstr "[ja] cancel"', 'msgstr "[ja] cancel "', "space at the start or end"),
+        ('msgstr "[ja] cancel"', 'msgstr "\\n[ja] cancel"', "space at the start or end"),
+        ('msgstr "[ja] cancel"', 'msgstr "$t(spot.unit)"', "another text"),
+        ('msgstr[0] "{count} ja other"', 'msgstr[0] "{count} a"\nmsgstr[1] "{count} b"', "1 plural forms are needed"),
+        ('msgid_plural "spot.count"\nmsgstr[0]', "msgstr", "needs plural forms"),
+        ("nplurals=1; plural=0;", "nplurals=2; plural=(n != 1);", "the header must say"),
+        ('msgstr "[ja] cancel"', "message = x", "can't be read"),
+    ],
+)
+def test_a_fault_is_found_and_placed(root, old, new, complaint):
+    edit(po(root, "ja"), old, new)
+    found = [problem for problem in check(root) if complaint in problem.what]
+    assert found, [str(problem) for problem in check(root)]
+    for problem in found:
+        file = root.parent / problem.file
+        assert file.exists()
+        assert 1 <= problem.line <= len(file.read_text("utf-8").splitlines())
+
+
+def test_a_problem_reads_as_file_line_key_and_complaint(root):
+    edit(po(root, "ja"), 'msgstr "[ja] cancel"', 'msgstr ""')
+    lines = po(root, "ja").read_text("utf-8").splitlines()
+    line = lines.index("#. A button.") + 1
+    assert [str(one) for one in check(root)] == [f"locales/ja/LC_MESSAGES/spot.po:{line} spot.cancel: no text"]
+
+
+def test_a_language_without_a_file_lacks_every_key(root):
+    po(root, "vi").unlink()
+    assert {(one.key, one.what) for one in check(root)} == {
+        (key, "missing in vi") for key in ("spot.cancel", "spot.count", "spot.filled", "spot.unit")
+    }
+
+
+def test_a_singular_may_leave_the_number_out_where_english_does(root):
+    fill(root, "en", {"spot": {"spot.count": {"one": "one order", "other": "{count} orders"}}})
+    fill(root, "es", {"spot": {"spot.count": {"one": "una orden", "other": "{count} órdenes"}}})
+    assert check(root) == []
+    fill(root, "es", {"spot": {"spot.count": {"one": "{n} orden", "other": "{count} órdenes"}}})
+    assert [one.key for one in check(root)] == ["spot.count"]
+
+
+def test_a_text_may_be_english_where_somebody_says_so(root):
+    fill(root, "es", {"spot": {"spot.cancel": "Cancel"}})
+    assert len(check(root)) == 1
+    fill(root, "es", {"spot": {"spot.cancel": "Cancel"}}, same=["spot.cancel"])
+    assert check(root) == []
+
+
+def test_a_name_flagged_in_english_is_the_same_everywhere(root):
+    fill(root, "en", {"spot": {"spot.cancel": "Agio"}}, same=["spot.cancel"])
+    for tag in TRANSLATED:
+        fill(root, tag, {"spot": {"spot.cancel": "Agio"}})
+    assert check(root) == []
+
+
+@pytest.mark.parametrize("text", ["USDT", "BTC / USDT", "24 %", "{a} – {b}", "TP/SL"])
+def test_figures_and_symbols_need_no_translation(root, text):
+    for tag in TAGS:
+        fill(root, tag, {"spot": {"spot.unit": text}})
+    assert check(root) == []
+
+
+@pytest.mark.parametrize("text", ["Total", "Buy BTC", "ORDER", "OK now"])
+def test_words_do_need_one(root, text):
+    for tag in TAGS:
+        fill(root, tag, {"spot": {"spot.unit": text}})
+    assert len(check(root)) == len(TRANSLATED)
+
+
+# --- the code
+
+
+@pytest.fixture
+def code(tmp_path):
+    folder = tmp_path / "code"
+    folder.mkdir()
+    (folder / "all.py").write_text(
+        'text("spot.cancel")\nwarn(key="spot.filled")\ntext("spot.count", count=2)\ntext("spot.unit")\n'
+    )
+    return folder
+
+
+def test_code_that_uses_what_english_has_is_fine(root, code):
+    assert check(root, [code]) == []
+
+
+@pytest.mark.parametrize("name", ["more.py", "more.ts", "more.tsx", "deep/er/more.tsx"])
+@pytest.mark.parametrize("line", ['t("spot.lost")', "t('spot.lost')", 'label: "spot.lost"', 'find("spot.lost", {})'])
+def test_a_key_that_english_lacks_is_found_in_the_code(root, code, name, line):
+    file = code / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"first\n{line}\n")
+    assert check(root, [code]) == [Problem(f"code/{name}", 2, "spot.lost", "used here, but not in English")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Parameter("spot.maker_fee")',
+        'Parameter(\n    key="spot.maker_fee")',
+        'kernel.parameters.get("spot.maker_fee")',
+        'TaskSpec(name="spot.expire")',
+        'open("spot.csv")',
+        'from agio_spot import "spot."',
+        "// the key `spot.lost` is gone",
+        '"unknown.lost"',
+        '"spot.code.too_late"',
+        '"spot.Upper"',
+        '"spot"',
+    ],
+)
+def test_other_names_are_not_taken_for_keys(root, code, line):
+    (code / "more.ts").write_text(line)
+    assert check(root, [code]) == []
+
+
+def test_other_names_can_be_declared(root, code):
+    (code / "more.py").write_text('emit("spot.event.filled"); emit("spot.closed")')
+    assert len(check(root, [code])) == 2
+    edit(root / "languages.toml", "names = []", 'names = ["spot.event.", "spot.closed"]')
+    assert check(root, [code]) == []
+
+
+@pytest.mark.parametrize("name", ["tests/test_x.py", "node_modules/x.js", "x.test.ts", "dist/x.js", ".cache/x.py"])
+def test_tests_and_built_files_are_not_the_code(root, code, name):
+    (code / name).parent.mkdir(parents=True, exist_ok=True)
+    (code / name).write_text('t("spot.lost")')
+    assert check(root, [code]) == []
+
+
+def test_a_key_that_nobody_uses_is_found(root, code):
+    (code / "all.py").write_text('t("spot.filled"), t("spot.count"), t("spot.unit")')
+    (found,) = check(root, [code])
+    assert (found.key, found.file) == ("spot.cancel", "locales/en/LC_MESSAGES/spot.po")
+    assert "never used" in found.what
+    (code / "more.ts").write_text("t(`spot.cancel`)")
+    assert check(root, [code]) == []
+
+
+def test_a_composed_key_counts_as_used_by_its_declared_prefix(root, code):
+    for tag in TAGS:
+        fill(root, tag, {"spot": {"spot.code.too_late": f"{tag} late"}})
+    assert check(root, [code]) == []
+
+
+# --- editing
+
+
+def test_filling_a_language_repeats_the_remarks_of_english(root):
+    assert "#. A button." in po(root, "th").read_text("utf-8")
+
+
+def test_filling_the_same_texts_again_changes_nothing(root):
+    before = po(root, "ja").read_bytes()
+    assert fill(root, "ja", {"spot": {"spot.cancel": "[ja] cancel"}}) == 0
+    assert po(root, "ja").read_bytes() == before
+    assert fill(root, "ja", {"spot": {"spot.cancel": "取消"}}) == 1
+
+
+def test_one_text_fills_a_plural_where_the_language_has_one_form(root):
+    fill(root, "ja", {"spot": {"spot.count": "{count}件"}})
+    assert check(root) == []
+    with pytest.raises(ValueError, match="plural forms"):
+        fill(root, "ja", {"spot": {"spot.count": {"one": "a", "other": "b"}}})
+
+
+def test_a_new_key_asks_every_language_for_its_text(root):
+    assert len(add(root, "spot.fresh", "Fresh")) == len(TAGS)
+    assert {(one.key, one.what) for one in check(root)} == {("spot.fresh", "no text")}
+    assert len(check(root)) == len(TRANSLATED)
+    assert add(root, "spot.fresh", "Fresh") == []
+
+
+@pytest.mark.parametrize("key", ["spot", "Spot.x", "spot.x-y", "spot..x", "", "spot.x "])
+def test_a_key_that_is_none_is_not_added(root, key):
+    with pytest.raises(ValueError, match="is not a key"):
+        add(root, key)
+
+
+def test_files_have_one_order_and_form(root):
+    file = po(root, "ko")
+    head, *entries = file.read_text("utf-8").rstrip("\n").split("\n\n")
+    wrapped = entries[0].replace('msgstr "[ko] cancel"', 'msgstr ""\n"[ko] "\n"cancel"')
+    assert wrapped != entries[0]
+    file.write_text("\n\n".join([head, *reversed(entries[1:]), wrapped, '#~ msgid "spot.gone"\n#~ msgstr "x"']) + "\n")
+    assert normalise(root) == [file]
+    assert file.read_text("utf-8").rstrip("\n").split("\n\n") == [head, *entries]
+    assert normalise(root) == []
+
+
+def test_a_long_text_stays_on_one_line(root):
+    text = "word " * 60 + "end"
+    fill(root, "es", {"spot": {"spot.cancel": text}})
+    assert f'msgstr "{text}"' in po(root, "es").read_text("utf-8")
