@@ -40,7 +40,7 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.price_decimals not in PRICE_DECIMALS:
-            raise ValueError(f"{self.symbol}: price decimals must be one of {PRICE_DECIMALS}, was {self.price_decimals}")
+            raise ValueError(f"{self.symbol}: price decimals must be 2, 4 or 6, was {self.price_decimals}")
         for name in ("base_scale", "quote_scale"):
             if not 0 <= getattr(self, name) <= 8:
                 raise ValueError(f"{self.symbol}: {name} must be 0 to 8, was {getattr(self, name)}")
