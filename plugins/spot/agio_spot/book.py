@@ -6,7 +6,7 @@ side: the best key of both is the smallest, and one algorithm serves both.
 The house's liquidity is a ladder of (price, quantity) beside the levels, replaced as a whole, without order objects.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
 import msgspec
@@ -23,12 +23,13 @@ SWEEP_FLOOR = 64
 
 BUY = Side.BUY
 SELL = Side.SELL
-PENDING = State.PENDING
 TRADING = State.TRADING
 CLOSED = State.CLOSED
 WITHDRAWN = State.WITHDRAWN
 GTC = TimeInForce.GTC
 FOK = TimeInForce.FOK
+FILLED = Stop.FILLED
+SELF_TRADE = Stop.SELF_TRADE
 
 Ladder = list[tuple[int, int]]
 """(price, quantity) of each level, best first."""
@@ -41,14 +42,16 @@ class Depth(msgspec.Struct, frozen=True):
     asks: Ladder
 
 
-class Level(msgspec.Struct):
+class Level:
     """The users' orders at one price: `queue[head:]` in order of time, with cancelled ones still in it."""
 
-    key: int
-    queue: list[Order]
-    quantity: int
-    count: int
-    head: int = 0
+    __slots__ = ("count", "head", "quantity", "queue")  # a class, since setting a Struct's field costs six times more
+
+    def __init__(self, queue: list[Order], quantity: int, count: int) -> None:
+        self.queue = queue
+        self.quantity = quantity
+        self.count = count
+        self.head = 0
 
     def first(self) -> Order:
         """The oldest live order; the level must not be empty."""
@@ -68,10 +71,9 @@ class Level(msgspec.Struct):
             self.head = 0
 
     def sweep(self) -> None:
-        """Forget cancelled orders once they outnumber the live ones."""
-        if len(self.queue) > 2 * self.count + SWEEP_FLOOR:
-            self.queue = self.live()
-            self.head = 0
+        """Forget the filled and the cancelled orders."""
+        self.queue = self.live()
+        self.head = 0
 
 
 class BookSide:
@@ -97,7 +99,7 @@ class BookSide:
     def __init__(self, sign: int) -> None:
         self.sign = sign
         self.heap: list[int] = [FAR]
-        self.levels: dict[int, Level] = {FAR: Level(FAR, [], 0, 1)}
+        self.levels: dict[int, Level] = {FAR: Level([], 0, 1)}
         self.empties = 0
         self.changed: set[int] = set()
         # The ladder, worst first so that a used-up quote is popped; the quote_* fields repeat its best quote.
@@ -112,7 +114,7 @@ class BookSide:
         quantity = order.quantity - order.filled
         level = self.levels.get(key)
         if level is None:
-            self.levels[key] = Level(key, [order], quantity, 1)
+            self.levels[key] = Level([order], quantity, 1)
             heappush(self.heap, key)
         else:
             if not level.count:
@@ -126,10 +128,11 @@ class BookSide:
         """Take a cancelled order (already WITHDRAWN) out of its level's totals."""
         level = self.levels[key]
         level.quantity -= order.quantity - order.filled
-        level.count -= 1
+        level.count = count = level.count - 1
         self.changed.add(key)
-        if level.count:
-            level.sweep()
+        if count:
+            if len(level.queue) > 2 * count + SWEEP_FLOOR:
+                level.sweep()
         elif self.heap[0] == key:
             self.drop_top()
         else:
@@ -268,21 +271,32 @@ class Book:
             own, opposite, key, limit_key = self.bids, self.asks, -price, price
         else:
             own, opposite, key, limit_key = self.asks, self.bids, price, -price
+        if opposite.heap[0] <= limit_key or opposite.quote_key <= limit_key:
+            return self._place_crossing(order, own, opposite, key, limit_key, now_ms)
+        if order.time_in_force is not GTC:
+            return self._withdraw(order, Reason.UNFILLED)
+        self.orders[order.id] = order
+        own.rest(order, key)
+        return Outcome(order)
+
+    def _place_crossing(
+        self, order: Order, own: BookSide, opposite: BookSide, key: int, limit_key: int, now_ms: int
+    ) -> Outcome:
+        if order.post_only:
+            return self._withdraw(order, Reason.POST_ONLY)
+        if order.time_in_force is FOK and not fillable(self, order, opposite, limit_key):
+            return self._withdraw(order, Reason.NOT_FILLABLE)
         fills: list[Fill] = []
         makers: list[Order | None] = []
-        if opposite.heap[0] <= limit_key or opposite.quote_key <= limit_key:
-            if order.post_only:
-                return self._withdraw(order, Reason.POST_ONLY, fills, makers)
-            if order.time_in_force is FOK and not fillable(self, order, opposite, limit_key):
-                return self._withdraw(order, Reason.NOT_FILLABLE, fills, makers)
-            stop = take(self, order, opposite, limit_key, now_ms, fills, makers)
-            spent = not order.quantity and not order.hold
-            if fills and (stop is Stop.FILLED or spent):
-                released, order.hold = order.hold, 0
-                order.state = CLOSED
-                return Outcome(order, fills, makers, released)
-            if stop is Stop.SELF_TRADE:
-                return self._withdraw(order, Reason.SELF_TRADE, fills, makers)
+        stop = take(self, order, opposite, limit_key, now_ms, fills, makers)
+        if fills and (stop is FILLED or (not order.quantity and not order.hold)):
+            order.state = CLOSED
+            released = order.hold
+            if released:
+                order.hold = 0
+            return Outcome(order, fills, makers, released)
+        if stop is SELF_TRADE:
+            return self._withdraw(order, Reason.SELF_TRADE, fills, makers)
         if order.time_in_force is not GTC:
             return self._withdraw(order, Reason.UNFILLED, fills, makers)
         released = 0
@@ -306,7 +320,7 @@ class Book:
         else:
             self.asks.remove(order, order.price)
         released, order.hold = order.hold, 0
-        return Outcome(order, [], [], released)
+        return Outcome(order, (), (), released)
 
     def replace_quotes(self, bids: Ladder, asks: Ladder, now_ms: int) -> Outcome:
         """Replace the house's whole ladder; where a new quote crosses resting users it takes them at their prices.
@@ -356,7 +370,9 @@ class Book:
         key = min(self.asks.heap[0], self.asks.quote_key)
         return None if key == FAR else key
 
-    def _withdraw(self, order: Order, reason: Reason, fills: list[Fill], makers: list[Order | None]) -> Outcome:
+    def _withdraw(
+        self, order: Order, reason: Reason, fills: Sequence[Fill] = (), makers: Sequence[Order | None] = ()
+    ) -> Outcome:
         order.state = WITHDRAWN
         order.reason = reason
         released, order.hold = order.hold, 0

@@ -41,16 +41,17 @@ def settle(pair: Pair, maker: Order, taker: Order, quantity: int, at_ms: int) ->
     else:
         value = price * quantity * pair.notional_numerator
         denominator = pair.notional_denominator
-        owed = value - buyer.quote_carry
-        debit = -(-owed // denominator)
-        buyer.quote_carry = debit * denominator - owed
+        owed = buyer.quote_carry - value
+        debit = -(owed // denominator)
+        buyer.quote_carry = owed % denominator
         credit, seller.quote_carry = divmod(value + seller.quote_carry, denominator)
-    owed = quantity * buyer_ppm - buyer.fee_carry
-    buyer_fee = -(-owed // FEE_SCALE)
-    buyer.fee_carry = buyer_fee * FEE_SCALE - owed
-    owed = credit * seller_ppm - seller.fee_carry
-    seller_fee = -(-owed // FEE_SCALE)
-    seller.fee_carry = seller_fee * FEE_SCALE - owed
+    # Rounding up is flooring the negative; what is then left over is the carry.
+    owed = buyer.fee_carry - quantity * buyer_ppm
+    buyer_fee = -(owed // FEE_SCALE)
+    buyer.fee_carry = owed % FEE_SCALE
+    owed = seller.fee_carry - credit * seller_ppm
+    seller_fee = -(owed // FEE_SCALE)
+    seller.fee_carry = owed % FEE_SCALE
 
     buyer.filled += quantity
     buyer.filled_quote += debit
@@ -85,18 +86,18 @@ def settle_with_house(pair: Pair, order: Order, price: int, quantity: int, fee_p
     value = price * quantity * pair.notional_numerator
     denominator = pair.notional_denominator
     if order.side is BUY:
-        owed = value - order.quote_carry
-        amount = -(-owed // denominator)
-        order.quote_carry = amount * denominator - owed
+        owed = order.quote_carry - value
+        amount = -(owed // denominator)
+        order.quote_carry = owed % denominator
         order.hold -= amount
         received = quantity
     else:
         amount, order.quote_carry = divmod(value + order.quote_carry, denominator)
         order.hold -= quantity
         received = amount
-    owed = received * fee_ppm - order.fee_carry
-    fee = -(-owed // FEE_SCALE)
-    order.fee_carry = fee * FEE_SCALE - owed
+    owed = order.fee_carry - received * fee_ppm
+    fee = -(owed // FEE_SCALE)
+    order.fee_carry = owed % FEE_SCALE
     order.filled += quantity
     order.filled_quote += amount
     order.fee += fee
@@ -108,5 +109,4 @@ def hold_needed(pair: Pair, order: Order) -> int:
     rest = order.quantity - order.filled
     if order.side is not BUY:
         return rest
-    owed = order.price * rest * pair.notional_numerator - order.quote_carry
-    return -(-owed // pair.notional_denominator)
+    return -((order.quote_carry - order.price * rest * pair.notional_numerator) // pair.notional_denominator)

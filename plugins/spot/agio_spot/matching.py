@@ -27,6 +27,11 @@ class Stop(Enum):
     SELF_TRADE = 3
 
 
+FILLED = Stop.FILLED
+NO_LIQUIDITY = Stop.NO_LIQUIDITY
+SELF_TRADE = Stop.SELF_TRADE
+
+
 def take(
     book: "Book",
     order: Order,
@@ -47,14 +52,14 @@ def take(
         if opposite.quote_key < key:
             # The quote stands strictly before every user order.
             if opposite.quote_key > limit_key:
-                return Stop.NO_LIQUIDITY
+                return NO_LIQUIDITY
             if user_id == book.house_user_id:
-                return Stop.SELF_TRADE
+                return SELF_TRADE
             price = opposite.quote_price
             if by_amount:
                 remaining = affordable_quantity(pair, order, price)
                 if not remaining:
-                    return Stop.FILLED
+                    return FILLED
             quantity = min(remaining, opposite.quote_left)
             maker_id = opposite.quote_id
             opposite.consume_quote(quantity)
@@ -78,10 +83,10 @@ def take(
             makers.append(None)
             remaining -= quantity
             if not remaining and not by_amount:
-                return Stop.FILLED
+                return FILLED
             continue
         if key > limit_key:
-            return Stop.NO_LIQUIDITY
+            return NO_LIQUIDITY
         level = opposite.levels[key]
         opposite.changed.add(key)
         queue = level.queue
@@ -93,12 +98,12 @@ def take(
                 continue
             if maker.user_id == user_id:
                 level.head = at
-                return Stop.SELF_TRADE
+                return SELF_TRADE
             if by_amount:
                 remaining = affordable_quantity(pair, order, maker.price)
                 if not remaining:
                     level.head = at
-                    return Stop.FILLED
+                    return FILLED
             quantity = maker.quantity - maker.filled
             if remaining < quantity:
                 fills.append(settle(pair, maker, order, remaining, now_ms))
@@ -111,7 +116,7 @@ def take(
                     at = level.head
                 if by_amount:
                     continue  # what is left of the budget buys no further step; affordable_quantity says so
-                return Stop.FILLED
+                return FILLED
             fills.append(settle(pair, maker, order, quantity, now_ms))
             makers.append(maker)
             maker.state = CLOSED
@@ -121,7 +126,7 @@ def take(
             if not level.count:
                 opposite.drop_top()
                 if not remaining and not by_amount:
-                    return Stop.FILLED
+                    return FILLED
                 break
             level.quantity -= quantity
             at += 1
@@ -129,7 +134,7 @@ def take(
                 level.head = at
                 if at > 64:
                     level.trim()
-                return Stop.FILLED
+                return FILLED
 
 
 def take_for_house(

@@ -1,5 +1,6 @@
 """Orders, fills and outcomes: the nouns that pass between the sequencer and the book."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
@@ -167,7 +168,7 @@ class Fill(msgspec.Struct, frozen=True, gc=False):
         return self.maker_fee if self.taker_side is Side.BUY else self.taker_fee
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What one command did: `makers` stands beside `fills` (None where the maker was a house quote).
 
     `released` is what goes back from held to available of `order`; a maker never releases anything, its hold is used
@@ -175,8 +176,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """
 
     order: Order | None
-    fills: list[Fill]
-    makers: list[Order | None]
+    fills: Sequence[Fill] = ()
+    makers: Sequence[Order | None] = ()
     released: int = 0
 
 
