@@ -1,0 +1,242 @@
+"""The ledger's port: what plugins are given to move and to read money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import asyncpg
+
+from agio_kernel.contracts import AssetSpec
+from agio_kernel.ids import IdSource
+from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account, realm_of
+from agio_kernel.ledger.codes import LedgerCodes, Reason
+from agio_kernel.ledger.declare import declare_assets, declare_codes
+from agio_kernel.ledger.errors import AssetMismatch, DuplicateCause, InvalidTransfer, NotRegistered, RealmMismatch
+from agio_kernel.ledger.refusals import refusal_of
+from agio_kernel.ledger.statement import Page, Statement, read_statement
+from agio_kernel.ledger.transfer import Balance, Hold, Transfer
+from agio_kernel.ledger.trial import TrialRow, read_trial_balance
+from agio_kernel.ledger.verify import Report, verify_ledger
+
+_POST = "SELECT * FROM ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+_LARGEST = 2**63 - 1
+
+Connection = asyncpg.Connection
+
+
+class Ledger:
+    """The only writer of money.
+
+    ``tx`` is a connection in a transaction that the caller commits, ``conn`` is any connection. A refusal is a
+    ``LedgerError``; PostgreSQL has then failed the transaction, which must be rolled back (or the savepoint it happened
+    in). Errors of the connection pass through.
+    """
+
+    def __init__(self, codes: LedgerCodes, ids: IdSource) -> None:
+        self.codes = codes
+        self._ids = ids
+        self._reasons = frozenset(codes.reasons)
+        self._causes = frozenset(codes.causes)
+        self._house_numbers: dict[str, int] = {}
+
+    # -- before money moves ---------------------------------------------------------------------------------------
+
+    async def ensure_assets(self, conn: Connection, assets: Iterable[AssetSpec]) -> None:
+        """Declare assets, the codes of this ledger and its house accounts; by the schema's owner, at migration."""
+        async with conn.transaction():
+            await declare_assets(conn, assets)
+            await declare_codes(conn, self.codes)
+
+    async def assets(self, conn: Connection) -> dict[str, AssetSpec]:
+        """Every asset the ledger keeps, by code."""
+        rows = await conn.fetch("SELECT id, code, scale, title FROM ledger_asset ORDER BY id")
+        return {row["code"]: AssetSpec(**row) for row in rows}
+
+    async def open_accounts(
+        self, tx: Connection, owner: int, realm: int, wanted: Iterable[tuple[int, int]]
+    ) -> dict[tuple[int, int], int]:
+        """The ids of a user's accounts by (wallet, asset), opened where they don't exist yet."""
+        pairs = list(dict.fromkeys(wanted))
+        try:
+            rows = await tx.fetch(
+                "SELECT wallet, asset, id FROM ledger_open($1, $2, $3, $4)",
+                owner,
+                realm,
+                [wallet for wallet, _ in pairs],
+                [asset for _, asset in pairs],
+            )
+        except asyncpg.PostgresError as error:
+            raise refusal_of(error) or error from error
+        return {(row["wallet"], row["asset"]): row["id"] for row in rows}
+
+    async def house(self, tx: Connection, realm: int, asset: int, name: str) -> int:
+        """The house account of a declared name in a realm and asset; after the first call no query."""
+        number = self._house_numbers.get(name)
+        if number is None:
+            if name not in self.codes.account_names:
+                raise NotRegistered(f"no plugin declares the house account {name}")
+            number = await tx.fetchval("SELECT number FROM ledger_house WHERE name = $1", name)
+            if number is None:
+                raise NotRegistered(f"the house account {name} isn't in the database yet: migrate first")
+            self._house_numbers[name] = number
+        return house_account(number, asset, realm)
+
+    # -- moving ---------------------------------------------------------------------------------------------------
+
+    async def post(
+        self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold] = ()
+    ) -> dict[int, Balance]:
+        """Write transfers and hold moves, all or nothing; returns the new balances of the users' accounts touched.
+
+        A balance is judged after the whole batch: what an account gains in it may be spent in it. Raises, in this order
+        of precedence: InvalidTransfer and its kinds, UnknownAccount, DuplicateCause, InsufficientFunds.
+        """
+        self._check(transfers, holds)
+        next_id = self._ids.next
+        try:
+            row = await tx.fetchrow(
+                _POST,
+                [next_id() for _ in transfers],
+                [t.debit for t in transfers],
+                [t.credit for t in transfers],
+                [t.amount for t in transfers],
+                [t.reason.number for t in transfers],
+                [t.cause.kind.number for t in transfers],
+                [t.cause.id for t in transfers],
+                [t.cause.step for t in transfers],
+                [t.from_held for t in transfers],
+                [h.account for h in holds],
+                [h.amount for h in holds],
+            )
+        except asyncpg.PostgresError as error:
+            raise refusal_of(error) or error from error
+        assert row is not None, "a function with OUT parameters returns one row"
+        return {balance[0]: Balance(*balance) for balance in zip(*row, strict=True)}
+
+    async def post_once(self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold] = ()) -> bool:
+        """As ``post``, but False, with nothing written, when one of the causes is booked already.
+
+        It stands in a savepoint, so the transaction goes on either way.
+        """
+        try:
+            async with tx.transaction():
+                await self.post(tx, transfers, holds)
+        except DuplicateCause:
+            return False
+        return True
+
+    async def hold(self, tx: Connection, account: int, amount: int) -> Balance:
+        """Move an amount from available to held. The caller records the open cause that a HoldSource will show."""
+        _require_positive(amount)
+        return (await self.post(tx, (), [Hold(account, amount)]))[account]
+
+    async def release(self, tx: Connection, account: int, amount: int) -> Balance:
+        """Move an amount from held back to available, with the cause that it was held for."""
+        _require_positive(amount)
+        return (await self.post(tx, (), [Hold(account, -amount)]))[account]
+
+    async def lock(self, tx: Connection, accounts: Iterable[int], *, skip_locked: bool = False) -> dict[int, Balance]:
+        """Lock users' accounts until the transaction ends and return what they have.
+
+        Everybody locks in id order, so two can't wait for each other. With ``skip_locked`` an account that somebody
+        else has locked is missing from the answer, as one that doesn't exist always is.
+        """
+        rows = await tx.fetch("SELECT * FROM ledger_lock($1, $2)", list(accounts), skip_locked)
+        return {row[0]: Balance(*row) for row in rows}
+
+    # -- reading --------------------------------------------------------------------------------------------------
+
+    async def balances(self, conn: Connection, owner: int, realm: int) -> list[Balance]:
+        """All accounts of a user, by wallet and asset."""
+        rows = await conn.fetch(
+            "SELECT id, owner, wallet, available, held FROM ledger_account"
+            " WHERE owner = $1 AND id & 1 = $2 ORDER BY wallet, id & 8191",
+            owner,
+            int(realm),
+        )
+        return [Balance(*row) for row in rows]
+
+    async def house_balance(self, conn: Connection, account: int) -> int:
+        """What a house account has: the folded balance and the transfers since."""
+        return await conn.fetchval("SELECT ledger_house_balance_of($1)", account) or 0
+
+    async def statement(
+        self,
+        conn: Connection,
+        account: int | Sequence[int],
+        page: Page | None = None,
+        *,
+        reasons: Sequence[Reason] | None = None,
+    ) -> Statement:
+        """A page of the transfers of an account, or of several together, newest first."""
+        accounts = [account] if isinstance(account, int) else account
+        return await read_statement(conn, self.codes, accounts, page or Page(), reasons)
+
+    async def trial_balance(self, conn: Connection) -> list[TrialRow]:
+        """Every house account and the users' wallets by realm and asset: the rows of each sum to zero."""
+        return await read_trial_balance(conn)
+
+    # -- proving --------------------------------------------------------------------------------------------------
+
+    async def seal(self, conn: Connection, *, bound: int = 10_000) -> int:
+        """Chain every transfer of finished transactions and fold house balances; returns how many were sealed.
+
+        The host does it about once a second. Each link is a transaction of its own, of about ``bound`` transfers.
+        """
+        sealed = 0
+        try:
+            while count := await conn.fetchval("SELECT ledger_seal($1)", bound):
+                sealed += count
+        except asyncpg.PostgresError as error:
+            raise refusal_of(error) or error from error
+        return sealed
+
+    async def verify(
+        self, conn: Connection, progress: Callable[[str, int, int], None] = lambda check, done, total: None
+    ) -> Report:
+        """Check the whole ledger in one snapshot while others work; ``progress(check, done, total)`` is told.
+
+        Seal first, so that the chain covers what there is. It opens its own transaction on ``conn``.
+        """
+        return await verify_ledger(conn, self.codes, progress)
+
+    # -- checks that need no database -----------------------------------------------------------------------------
+
+    def _check(self, transfers: Sequence[Transfer], holds: Sequence[Hold]) -> None:
+        reasons, causes = self._reasons, self._causes
+        for transfer in transfers:
+            # A float such as 1.0 would be booked by the driver without a word: the type is asked for, too.
+            if type(transfer.amount) is not int or not 0 < transfer.amount <= _LARGEST:
+                raise InvalidTransfer(f"a transfer's amount is an int of more than zero, was {transfer.amount!r}")
+            difference = transfer.debit ^ transfer.credit
+            if difference & KIND_MASK or not difference:
+                raise _crossing(transfer)
+            if transfer.reason not in reasons:
+                raise NotRegistered(f"no plugin declares the reason {transfer.reason.name} ({transfer.reason.number})")
+            kind = transfer.cause.kind
+            if kind not in causes:
+                raise NotRegistered(f"no plugin declares the cause {kind.name} ({kind.number})")
+        for hold in holds:
+            if type(hold.amount) is not int or not 0 < abs(hold.amount) <= _LARGEST:
+                raise InvalidTransfer(
+                    f"a hold on account {hold.account} is an int other than zero, was {hold.amount!r}"
+                )
+
+
+def _crossing(transfer: Transfer) -> InvalidTransfer:
+    debit, credit = transfer.debit, transfer.credit
+    if debit == credit:
+        return InvalidTransfer(f"a transfer needs two accounts, was {debit} twice")
+    if realm_of(debit) != realm_of(credit):
+        return RealmMismatch(f"from {_name(realm_of(debit))} to {_name(realm_of(credit))}: accounts {debit}, {credit}")
+    return AssetMismatch(f"from asset {asset_of(debit)} to asset {asset_of(credit)}: accounts {debit}, {credit}")
+
+
+def _name(realm: Realm) -> str:
+    return f"the {realm.name.lower()} realm"
+
+
+def _require_positive(amount: Any) -> None:
+    if type(amount) is not int or amount <= 0:
+        raise InvalidTransfer(f"an amount held or released is an int of more than zero, was {amount!r}")
