@@ -28,6 +28,10 @@ class Rules:
 
     def __init__(self, rules: Iterable[Rule] = ()) -> None:
         self._by_operation: dict[str, list[Rule]] = {}
+        self.add(rules)
+
+    def add(self, rules: Iterable[Rule]) -> None:
+        """Add rules; called once at start, when the kernel they are made with exists."""
         for rule in rules:
             self._by_operation.setdefault(rule.operation, []).append(rule)
 

@@ -1,0 +1,192 @@
+"""The Litestar application of a deployment."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import msgspec
+import structlog
+from agio_kernel import codes
+from agio_kernel.envelope import Envelope, encode, success
+from agio_kernel.plugins import Status
+from litestar import Litestar, MediaType, Response, asgi, get
+from litestar.config.allowed_hosts import AllowedHostsConfig
+from litestar.exceptions import HTTPException
+
+from agio_host.assembly import Deployment, built_folder
+from agio_host.calls import CallDispatcher, route_table
+from agio_host.deployment import deployment as describe
+from agio_host.feed_hub import FeedHub
+from agio_host.openapi import openapi, page
+from agio_host.static_files import StaticFiles
+from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
+
+log = structlog.get_logger(__name__)
+
+_NO_STORE = {"cache-control": "no-store"}
+
+
+def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Litestar:
+    """The application: calls, feed, deployment, health, documentation, plugins' own routes, and the front end."""
+    kernel = made.kernel
+    table = route_table(made.calls)
+    dispatcher = CallDispatcher(kernel, table)
+    files = StaticFiles(built_folder(made.settings))
+    health = TaskHealth()
+    document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
+
+    @asgi("/web", is_mount=True)
+    async def web(scope: Any, receive: Any, send: Any) -> None:
+        await dispatcher(scope, receive, send)
+
+    @asgi("/ws", is_mount=True)
+    async def feed(scope: Any, receive: Any, send: Any) -> None:
+        await _serve_feed(hub, dispatcher, scope, receive, send)
+
+    @asgi("/", is_mount=True)
+    async def front_end(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            await files(scope, receive, send)
+
+    @get("/host/deployment", sync_to_thread=False)
+    def host_deployment() -> Response[bytes]:
+        public = {key: value for key, value in kernel.parameters.public().items()}
+        data = describe(made.settings, made.plugins, made.declared.remotes, built_folder(made.settings), public)
+        return _json(encode(success(data)))
+
+    @get("/health", sync_to_thread=False)
+    async def health_page() -> Response[bytes]:
+        return await _health(made, hub, health)
+
+    @get("/schema/openapi.json", sync_to_thread=False)
+    def schema_json() -> Response[bytes]:
+        return _json(msgspec.json.encode(document))
+
+    @get("/schema", sync_to_thread=False)
+    def schema_page() -> Response[str]:
+        return Response(page(document), media_type=MediaType.HTML)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with _running(made, hub, health, run_tasks):
+            yield
+
+    return Litestar(
+        route_handlers=[
+            web,
+            feed,
+            front_end,
+            host_deployment,
+            health_page,
+            schema_json,
+            schema_page,
+            *(route for _, route in made.routes),
+        ],
+        lifespan=[lifespan],
+        openapi_config=None,
+        allowed_hosts=AllowedHostsConfig(list(made.settings.deployment.hosts))
+        if made.settings.deployment.hosts
+        else None,
+        exception_handlers={HTTPException: _fault, Exception: _fault},
+        logging_config=None,
+    )
+
+
+@asynccontextmanager
+async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks: bool) -> AsyncIterator[None]:
+    """Everything that lives as long as the process, opened in plugin order and closed in reverse."""
+    kernel = made.kernel
+    async with AsyncExitStack() as stack:
+        hub.register(made.topics, kernel.sessions.redeem)
+        loops = [
+            asyncio.create_task(kernel.bus.run(), name="events"),
+            asyncio.create_task(hub.run(), name="feed"),
+            asyncio.create_task(_refresh(made), name="parameters"),
+        ]
+        stack.push_async_callback(_cancel, loops)
+        for plugin, life in made.lifespans:
+            if not made.plugins.is_up(plugin):
+                continue
+            try:
+                await stack.enter_async_context(life.open())
+            except Exception as error:
+                log.error("plugin.lifespan_failed", plugin=plugin, lifespan=life.name, exc_info=error)
+                made.plugins.fail(plugin, f"{life.name} could not start: {type(error).__name__}: {error}")
+        if run_tasks:
+            await stack.enter_async_context(running_tasks([*kernel_tasks(kernel), *made.tasks], health))
+        gc.collect()
+        gc.freeze()
+        yield
+
+
+async def _cancel(loops: list[asyncio.Task[Any]]) -> None:
+    for loop in loops:
+        loop.cancel()
+    await asyncio.gather(*loops, return_exceptions=True)
+
+
+async def _refresh(made: Deployment) -> None:
+    while True:
+        await asyncio.sleep(5)
+        try:
+            await made.kernel.parameters.refresh()
+        except Exception as error:
+            log.warning("parameters.not_refreshed", error=type(error).__name__)
+
+
+async def _serve_feed(hub: FeedHub, dispatcher: CallDispatcher, scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] != "websocket":
+        body = encode(Envelope(codes.NOT_AVAILABLE.number, "this address speaks WebSocket"))
+        headers = [(b"content-type", b"application/json"), (b"upgrade", b"websocket")]
+        await send({"type": "http.response.start", "status": 426, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+        return
+    if (await receive())["type"] != "websocket.connect":
+        return
+    if not dispatcher.origin_allowed(dict(scope["headers"])):
+        await send({"type": "websocket.close", "code": 4403})
+        return
+    await send({"type": "websocket.accept"})
+    await hub.serve(receive, send)
+
+
+async def _health(made: Deployment, hub: FeedHub, health: TaskHealth) -> Response[bytes]:
+    try:
+        await asyncio.wait_for(made.kernel.db.fetchval("SELECT 1"), 3)
+        database = "up"
+    except Exception as error:
+        database = f"down: {type(error).__name__}"
+    plugins = [{"id": p.id, "status": p.status, "reason": p.reason} for p in made.plugins]
+    whole = database == "up" and all(p.status is Status.UP for p in made.plugins)
+    data = {
+        "status": "ok" if whole else "degraded",
+        "database": database,
+        "plugins": plugins,
+        "sockets": hub.connected,
+        "tasks": health.problems,
+    }
+    return Response(
+        encode(success(data)),
+        media_type=MediaType.JSON,
+        status_code=200 if database == "up" else 503,
+        headers=_NO_STORE,
+    )
+
+
+def _json(body: bytes) -> Response[bytes]:
+    return Response(body, media_type=MediaType.JSON, headers=_NO_STORE)
+
+
+def _fault(_: Any, error: Exception) -> Response[bytes]:
+    """A fault outside the calls, still in an envelope: no traceback leaves the process."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if status >= 500:
+        log.error("route.failed", error=type(error).__name__, exc_info=error)
+    code = codes.NOT_FOUND if status in (404, 405) else codes.REQUEST_ERROR
+    return Response(
+        encode(Envelope(code.number, code.name.replace("_", " "))), media_type=MediaType.JSON, status_code=status
+    )

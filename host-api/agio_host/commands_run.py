@@ -1,0 +1,235 @@
+"""Commands that run a deployment: up, serve, worker, scheduler, migrate, bench."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+import uvicorn
+import uvloop
+from agio_kernel.embedded_postgres import EmbeddedPostgres
+from agio_kernel.errors import ConfigurationError
+from rich.console import Console
+
+from agio_host.app import create_app
+from agio_host.assembly import assemble, built_folder, prepare_database
+from agio_host.command_context import CommandContext
+from agio_host.feed_hub import FeedHub
+from agio_host.locales import build as build_locales
+from agio_host.tasks import TaskHealth, kernel_tasks, make_broker
+
+SCHEDULER_LOCK = 0x6167696F  # "agio": whoever holds it is the one scheduler
+
+
+class Steps:
+    """Progress a person can follow: each step with its time, on standard error."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True, highlight=False)
+        self._began = time.monotonic()
+
+    def done(self, sentence: str) -> None:
+        """Say that a step is done."""
+        self._console.print(f"  [green]✓[/] {sentence} [dim]{time.monotonic() - self._began:.1f} s[/]")
+        self._began = time.monotonic()
+
+    def say(self, sentence: str = "") -> None:
+        """Say something that is no step."""
+        self._console.print(sentence)
+
+
+def port_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--port`` and ``--data``, as the commands that serve take them."""
+    function = click.option("--port", default=int(os.environ.get("AGIO_PORT", "8000")), show_default=True)(function)
+    return click.option("--data", type=click.Path(path_type=Path), help="Data folder.")(function)
+
+
+def _at(context: CommandContext, port: int, data: Path | None) -> CommandContext:
+    return CommandContext(context.config, data or context.data, port)
+
+
+@click.command()
+@port_option
+@click.pass_obj
+def up(context: CommandContext, port: int, data: Path | None) -> None:
+    """Start everything in one process: database, migrations, plugins, site."""
+    context = _at(context, port, data)
+    steps = Steps()
+    settings = context.settings
+    if settings.database_url:
+        uvloop.run(_serve(context, settings.database_url, steps))
+        return
+    server = EmbeddedPostgres(settings.data)
+    dsn = server.start()
+    server.supervise()
+    steps.done("PostgreSQL is up")
+    try:
+        uvloop.run(_serve(context, dsn, steps))
+    finally:
+        server.stop()
+
+
+@click.command()
+@port_option
+@click.pass_obj
+def serve(context: CommandContext, port: int, data: Path | None) -> None:
+    """Serve a deployment whose database is at DATABASE_URL."""
+    context = _at(context, port, data)
+    if not context.settings.database_url:
+        raise ConfigurationError("set DATABASE_URL, or use `agio up`, which brings its own PostgreSQL")
+    uvloop.run(_serve(context, context.settings.database_url, Steps()))
+
+
+async def _serve(context: CommandContext, dsn: str, steps: Steps) -> None:
+    settings = context.settings
+    catalogues = built_folder(settings) / "locales"
+    if not catalogues.exists():
+        build_locales(settings.root / "locales", catalogues)
+        steps.done("Texts are compiled")
+    await prepare_database(dsn, context.declared)
+    steps.done("The database is up to date")
+    hub = FeedHub()
+    async with assemble(settings, context.plugins, context.declared, dsn, hub) as made:
+        app = create_app(made, hub, run_tasks=not settings.redis_url)
+        config = uvicorn.Config(
+            app,
+            host=settings.host,
+            port=settings.port,
+            loop="uvloop",
+            http="httptools",
+            ws="websockets-sansio",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws_max_size=65_536,
+            timeout_graceful_shutdown=5,
+        )
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve())
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.02)
+        if server.started:
+            steps.done(f"{len(context.plugins.up())} plugins serve")
+            _welcome(context, steps)
+        await serving
+        if not server.started:
+            raise ConfigurationError(
+                f"port {settings.port} of {settings.host} can't be opened: is another agio running?"
+            )
+
+
+def _welcome(context: CommandContext, steps: Steps) -> None:
+    settings = context.settings
+    address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0') else settings.host}:{settings.port}"
+    steps.say()
+    steps.say(f"  [bold]{settings.brand.name}[/] is open at [bold]{address}[/]")
+    for state in context.plugins:
+        if state.reason:
+            steps.say(f"  [red]✗[/] {state.id} is down: {state.reason}")
+    if not (built_folder(settings) / "web" / "index.html").exists():
+        steps.say("  [yellow]The pages aren't built yet: run `make build`. The calls serve.[/]")
+    if settings.deployment.development:
+        steps.say(f"  Demo account   {address}/demo (no sign-up, simulated funds)")
+        sign_in = settings.data / "operator-sign-in.txt"
+        if sign_in.exists():
+            login, _, password = sign_in.read_text().strip().partition(" ")
+            steps.say(f"  Operator       {address}/operator   {login} / {password}")
+        steps.say(f"  Codes sent     {address}/development/outbox")
+    steps.say("  Stop with Ctrl+C; what was acknowledged is kept.")
+
+
+@click.command()
+@click.pass_obj
+def worker(context: CommandContext) -> None:
+    """Carry out recurring work handed over by Redis (REDIS_URL); run as many as you like."""
+    uvloop.run(_work(context))
+
+
+async def _work(context: CommandContext) -> None:
+    from taskiq.api import run_receiver_task
+
+    settings = _scaled(context)
+    async with assemble(settings, context.plugins, context.declared, settings.database_url) as made:
+        broker = make_broker([*kernel_tasks(made.kernel), *made.tasks], TaskHealth(), settings.redis_url)
+        await broker.startup()
+        events = asyncio.create_task(made.kernel.bus.run())
+        try:
+            await run_receiver_task(broker, max_async_tasks=8)
+        finally:
+            events.cancel()
+            await broker.shutdown()
+
+
+@click.command()
+@click.pass_obj
+def scheduler(context: CommandContext) -> None:
+    """Wake recurring work over Redis. A second scheduler waits until the first is gone."""
+    uvloop.run(_schedule(context))
+
+
+async def _schedule(context: CommandContext) -> None:
+    from taskiq import TaskiqScheduler
+    from taskiq.api import run_scheduler_task
+    from taskiq.schedule_sources import LabelScheduleSource
+
+    settings = _scaled(context)
+    async with assemble(settings, context.plugins, context.declared, settings.database_url) as made:
+        writer = await made.kernel.db.writer("scheduler")
+        while not await writer.acquire_ownership(SCHEDULER_LOCK):
+            await asyncio.sleep(2)
+        broker = make_broker([*kernel_tasks(made.kernel), *made.tasks], TaskHealth(), settings.redis_url)
+        await broker.startup()
+        waking = asyncio.create_task(run_scheduler_task(TaskiqScheduler(broker, [LabelScheduleSource(broker)])))
+        try:
+            while not writer.is_closed and not waking.done():
+                await asyncio.sleep(1)
+                await writer.connection.fetchval("SELECT 1")
+        finally:
+            waking.cancel()
+            with suppress(asyncio.CancelledError):
+                await waking
+            await broker.shutdown()
+
+
+def _scaled(context: CommandContext) -> Any:
+    settings = context.settings
+    if not (settings.redis_url and settings.database_url):
+        raise ConfigurationError("set REDIS_URL and DATABASE_URL: in one process `agio up` does this work itself")
+    return settings
+
+
+@click.command("migrate")
+@click.option("--data", type=click.Path(path_type=Path), help="Data folder.")
+@click.pass_obj
+def migrate_command(context: CommandContext, data: Path | None) -> None:
+    """Bring the database up to date, as its owner."""
+    context = _at(context, 8000, data)
+
+    async def run() -> None:
+        async with context.owner_dsn() as dsn:
+            await prepare_database(dsn, context.declared, progress=lambda text: click.echo(f"  {text}"))
+
+    asyncio.run(run())
+    click.echo("The database is up to date.")
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("arguments", nargs=-1)
+@click.pass_obj
+def bench(context: CommandContext, arguments: tuple[str, ...]) -> None:
+    """Measure the lines of the benchmark (also: make bench)."""
+    root = context.config.resolve().parent
+    if not (root / "bench" / "__main__.py").exists():
+        raise ConfigurationError(f"there is no bench/ beside {context.config}")
+    os.chdir(root)
+    if importlib.util.find_spec("bench") is None:
+        sys.path.insert(0, str(root))
+    os.execv(sys.executable, [sys.executable, "-m", "bench", *arguments])

@@ -1,0 +1,267 @@
+"""The live feed at ``/ws``: one socket a page, topics, heartbeats; each message is encoded once for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from inspect import isawaitable
+from time import monotonic
+from typing import Any
+
+import msgspec
+import structlog
+from agio_kernel.feed import Topic
+from agio_kernel.session.principal import Principal
+
+log = structlog.get_logger(__name__)
+
+FLUSH_S = 0.1
+SILENCE_S = 60.0
+MOST_TOPICS = 64
+MOST_MESSAGE_BYTES = 4096
+MOST_MESSAGES_PER_S = 20
+MOST_WAITING = 512
+SEND_LIMIT_S = 10.0
+TABLE = "table"
+
+
+class ClientMessage(msgspec.Struct):
+    """What a page may send: 1 heartbeat, 2 subscriptions, 3 a ticket for its private topics."""
+
+    type: int
+    time: float = 0
+    subscribe: list[str] = []
+    unsubscribe: list[str] = []
+    ticket: str = ""
+
+
+class Socket:
+    """One connected page: what it watches, what waits to be sent, and when it was last heard."""
+
+    __slots__ = ("closed", "heard_at", "latest", "principal", "queue", "quota", "quota_at", "topics", "wake")
+
+    def __init__(self) -> None:
+        self.topics: set[str] = set()
+        self.latest: dict[str, str] = {}
+        self.queue: deque[str] = deque()
+        self.wake = asyncio.Event()
+        self.principal: Principal | None = None
+        self.heard_at = monotonic()
+        self.quota = float(MOST_MESSAGES_PER_S)
+        self.quota_at = monotonic()
+        self.closed = False
+
+    def put(self, topic: str, text: str) -> None:
+        """Let ``text`` replace an older unsent message of ``topic``."""
+        self.latest[topic] = text
+
+    def append(self, text: str) -> None:
+        """Queue ``text``; a reader too slow for its queue is dropped and comes back with a snapshot."""
+        if len(self.queue) >= MOST_WAITING:
+            self.closed = True
+            self.wake.set()
+        else:
+            self.queue.append(text)
+
+    def allow(self) -> bool:
+        """Whether this page may send one more message now."""
+        now = monotonic()
+        self.quota = min(float(MOST_MESSAGES_PER_S), self.quota + (now - self.quota_at) * MOST_MESSAGES_PER_S)
+        self.quota_at = now
+        if self.quota < 1:
+            return False
+        self.quota -= 1
+        return True
+
+
+class FeedHub:
+    """Implements the kernel's Feed and serves the sockets."""
+
+    def __init__(self) -> None:
+        self._topics: dict[str, Topic] = {}
+        self._watchers: dict[str, set[Socket]] = {}
+        self._owners: dict[int, set[Socket]] = {}
+        self._sockets: set[Socket] = set()
+        self._pending: dict[str, Any] = {}
+        self._table: str | None = None
+        self._encode = msgspec.json.Encoder().encode
+        self._redeem: Callable[[str], Principal | None] = lambda ticket: None
+
+    def register(self, topics: Iterable[tuple[str, Topic]], redeem: Callable[[str], Principal | None]) -> None:
+        """Make the plugins' topics known, and how a ticket becomes an account."""
+        self._redeem = redeem
+        for _, topic in topics:
+            self._topics[topic.name] = topic
+
+    @property
+    def connected(self) -> int:
+        """How many sockets are open."""
+        return len(self._sockets)
+
+    # --- the kernel's Feed ---------------------------------------------------------------------------------------
+
+    def watched(self, topic: str) -> bool:
+        """Whether anybody watches ``topic``."""
+        return topic == TABLE or bool(self._watchers.get(topic))
+
+    def publish(self, topic: str, data: Any) -> None:
+        """Remember ``data`` as the newest of ``topic``; it leaves with the next flush."""
+        if topic == TABLE or self._watchers.get(topic):
+            self._pending[topic] = data
+
+    def publish_each(self, topic: str, data: Any) -> None:
+        """Queue ``data`` for all who watch ``topic``."""
+        watchers = self._watchers.get(topic)
+        if watchers:
+            text = self._text(topic, data)
+            for socket in watchers:
+                socket.append(text)
+                socket.wake.set()
+
+    def publish_private(self, topic: str, owner: int, data: Any) -> None:
+        """Queue ``data`` for the sockets that account ``owner`` signed in on."""
+        sockets = self._owners.get(owner)
+        if sockets:
+            text = self._text(topic, data)
+            for socket in sockets:
+                if topic in socket.topics:
+                    socket.append(text)
+                    socket.wake.set()
+
+    def _text(self, topic: str, data: Any, *, snapshot: bool = False) -> str:
+        message = {"topic": topic, "snapshot": True, "data": data} if snapshot else {"topic": topic, "data": data}
+        return self._encode(message).decode()
+
+    async def run(self) -> None:
+        """Send what is pending ten times a second, each message encoded once, and drop who went silent."""
+        while True:
+            await asyncio.sleep(FLUSH_S)
+            pending, self._pending = self._pending, {}
+            for topic, data in pending.items():
+                text = self._text(topic, data)
+                if topic == TABLE:
+                    self._table = text
+                for socket in self._sockets if topic == TABLE else self._watchers.get(topic, ()):
+                    socket.put(topic, text)
+                    socket.wake.set()
+            now = monotonic()
+            for socket in [s for s in self._sockets if now - s.heard_at > SILENCE_S]:
+                socket.closed = True
+                socket.wake.set()
+
+    # --- one socket ----------------------------------------------------------------------------------------------
+
+    async def serve(self, receive: Any, send: Any) -> None:
+        """Serve one accepted socket until it leaves, goes silent, or reads too slowly."""
+        socket = Socket()
+        self._sockets.add(socket)
+        if self._table is not None:
+            socket.put(TABLE, self._table)
+            socket.wake.set()
+        writer = asyncio.create_task(self._write(socket, send))
+        reader = asyncio.create_task(self._read(socket, receive))
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (writer, reader):
+                task.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
+            self._forget(socket)
+
+    def _forget(self, socket: Socket) -> None:
+        self._sockets.discard(socket)
+        for topic in list(socket.topics):
+            self._unsubscribe(socket, topic)
+        if socket.principal is not None:
+            self._leave(socket, socket.principal)
+
+    async def _write(self, socket: Socket, send: Any) -> None:
+        while not socket.closed:
+            await socket.wake.wait()
+            socket.wake.clear()
+            while (socket.latest or socket.queue) and not socket.closed:
+                text = socket.queue.popleft() if socket.queue else socket.latest.pop(next(iter(socket.latest)))
+                async with asyncio.timeout(SEND_LIMIT_S):
+                    await send({"type": "websocket.send", "text": text})
+        await send({"type": "websocket.close", "code": 4408})
+
+    async def _read(self, socket: Socket, receive: Any) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text") or (message.get("bytes") or b"").decode("utf-8", "replace")
+            if len(text) > MOST_MESSAGE_BYTES or not socket.allow():
+                socket.closed = True
+                socket.wake.set()
+                return
+            socket.heard_at = monotonic()
+            try:
+                said = msgspec.json.decode(text, type=ClientMessage)
+            except msgspec.DecodeError:
+                socket.append(self._encode({"topic": "error", "data": "malformed"}).decode())
+                socket.wake.set()
+                continue
+            await self._obey(socket, said)
+
+    async def _obey(self, socket: Socket, said: ClientMessage) -> None:
+        match said.type:
+            case 1:
+                socket.append(self._encode({"topic": "heartbeat", "data": {"time": said.time}}).decode())
+                socket.wake.set()
+            case 2:
+                for topic in said.unsubscribe[:MOST_TOPICS]:
+                    self._unsubscribe(socket, topic)
+                for topic in said.subscribe[:MOST_TOPICS]:
+                    await self._subscribe(socket, topic)
+            case 3:
+                self._sign_in(socket, said.ticket)
+            case _:
+                pass
+
+    def _sign_in(self, socket: Socket, ticket: str) -> None:
+        principal = self._redeem(ticket)
+        if principal is not None and socket.principal is None:
+            socket.principal = principal
+            self._owners.setdefault(principal.id, set()).add(socket)
+        state = "signed-in" if principal is not None else "refused"
+        socket.append(self._encode({"topic": "session", "data": {"state": state}}).decode())
+        socket.wake.set()
+
+    def _leave(self, socket: Socket, principal: Principal) -> None:
+        sockets = self._owners.get(principal.id)
+        if sockets is not None:
+            sockets.discard(socket)
+            if not sockets:
+                del self._owners[principal.id]
+
+    async def _subscribe(self, socket: Socket, name: str) -> None:
+        prefix, _, argument = name.partition(":")
+        topic = self._topics.get(prefix)
+        if topic is None or len(socket.topics) >= MOST_TOPICS:
+            return
+        if topic.private and (socket.principal is None or argument):
+            return
+        try:
+            data = topic.snapshot(argument, socket.principal)
+            if isawaitable(data):
+                data = await data
+        except Exception as error:
+            log.warning("feed.snapshot_failed", topic=prefix, error=type(error).__name__)
+            return
+        if data is None:
+            return
+        socket.topics.add(name)
+        self._watchers.setdefault(name, set()).add(socket)
+        socket.append(self._text(name, data, snapshot=True))
+        socket.wake.set()
+
+    def _unsubscribe(self, socket: Socket, name: str) -> None:
+        socket.topics.discard(name)
+        socket.latest.pop(name, None)
+        watchers = self._watchers.get(name)
+        if watchers is not None:
+            watchers.discard(socket)
+            if not watchers:
+                del self._watchers[name]

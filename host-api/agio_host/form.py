@@ -1,0 +1,63 @@
+"""Reading a request's fields: URL-encoded, bounded, each name once, and into the call's Struct."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+from agio_kernel.codes import MALFORMED, TOO_LARGE
+from agio_kernel.errors import Refusal
+
+MAX_BODY_BYTES = 64 * 1024
+MAX_FIELDS = 64
+
+_PATH = re.compile(r"at `\$\.([A-Za-z0-9_]+)`")
+_NAME = re.compile(r"field `([A-Za-z0-9_]+)`")
+
+
+def parse_fields(raw: bytes) -> dict[str, str]:
+    """The fields of a URL-encoded text. A Refusal for a doubled name, bytes that aren't UTF-8, or NUL characters."""
+    try:
+        pairs = parse_qsl(
+            raw.decode("ascii"), keep_blank_values=True, encoding="utf-8", errors="strict", max_num_fields=MAX_FIELDS
+        )
+    except ValueError as error:  # UnicodeDecodeError is one
+        raise Refusal(MALFORMED) from error
+    fields: dict[str, str] = {}
+    for name, value in pairs:
+        if name in fields or "\0" in value or "\0" in name:
+            raise Refusal(MALFORMED, field=name.replace("\0", "")[:40])
+        fields[name] = value
+    return fields
+
+
+async def read_body(receive: Any, declared_length: bytes | None) -> bytes:
+    """The whole body, at most ``MAX_BODY_BYTES``; refused before it is read where its length says it is larger."""
+    if declared_length is not None and (not declared_length.isdigit() or int(declared_length[:12]) > MAX_BODY_BYTES):
+        raise Refusal(TOO_LARGE)
+    chunks: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refusal(MALFORMED)
+        chunk = message.get("body", b"")
+        size += len(chunk)
+        if size > MAX_BODY_BYTES:
+            raise Refusal(TOO_LARGE)
+        chunks.append(chunk)
+        if not message.get("more_body"):
+            return b"".join(chunks)
+
+
+def convert(fields: dict[str, str], form: type) -> Any:
+    """The fields as the call's Struct. An empty value is an absent one: browsers send every input of a form."""
+    given = {name: value for name, value in fields.items() if value != ""}
+    try:
+        return msgspec.convert(given, form, strict=False)
+    except msgspec.ValidationError as error:
+        text = str(error)
+        found = _PATH.search(text) or _NAME.search(text)
+        raise Refusal(MALFORMED, field=found.group(1) if found else None) from error
