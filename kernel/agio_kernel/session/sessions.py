@@ -1,0 +1,406 @@
+"""Sessions: from a token and its cookie to a Principal, quickly, and never long after the session has ended.
+
+A token works only together with the binding that the HttpOnly cookie carries: one stolen by a script is worthless
+alone. PostgreSQL holds the truth; a process remembers what it read for at most five seconds, and forgets at once when
+any process ends a session (a notification in the transaction that ends it).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from hmac import compare_digest
+
+import asyncpg
+import msgspec
+import structlog
+
+from agio_kernel.clock import Clock, epoch_ms
+from agio_kernel.codes import DEMO_EXPIRED, LOGIN_REQUIRED, SESSION_EXPIRED, SESSION_REPLACED
+from agio_kernel.db import Database, DatabaseUnavailable, paged
+from agio_kernel.errors import Refusal
+from agio_kernel.events import Bus, SessionsRevoked
+from agio_kernel.ids import IdSource
+from agio_kernel.request import OpenedSession
+from agio_kernel.secret_box import SecretBox
+from agio_kernel.session.credentials import Credentials
+from agio_kernel.session.operators import OperatorDirectory
+from agio_kernel.session.principal import Principal, Realm, Subject
+from agio_kernel.session.tickets import Tickets
+from agio_kernel.session.tokens import new_secret, secret_hash
+
+log = structlog.get_logger(__name__)
+
+TRUTH_LAG_S = 5.0
+"""How long a process may go on believing what it read of a session."""
+SEEN_EVERY_MS = 60_000
+CACHED = 50_000
+OPEN_PER_ACCOUNT = 20
+KEPT_DAYS = 30
+
+_DISTRUST_S = 2 * TRUTH_LAG_S
+_SEEN_GATHER_S = 1.0
+_LISTEN_AGAIN_S = 1.0
+_CHANNEL = "agio_session_ended"
+_BINDING = "session binding"
+
+_SESSION = """
+    SELECT s.id, s.subject, s.subject_id, s.binding_hash, s.created_at, s.seen_at, s.ending,
+           u.uid, u.name, u.realm, u.state, u.demo_expires_at
+    FROM login_session s LEFT JOIN app_user u ON s.subject = 'user' AND u.id = s.subject_id
+    WHERE s.token_hash = $1
+"""
+
+
+class Lifetime(msgspec.Struct, frozen=True):
+    """How long a session lives: ``idle`` without a request (to about a minute), ``absolute`` in any case."""
+
+    idle: timedelta
+    absolute: timedelta
+
+
+LIFETIMES = {
+    Subject.USER: Lifetime(timedelta(hours=12), timedelta(days=7)),
+    Subject.OPERATOR: Lifetime(timedelta(minutes=15), timedelta(hours=12)),
+}
+
+
+class SessionSummary(msgspec.Struct, frozen=True):
+    """One open session as its account sees it: where it was opened and when it was last used."""
+
+    id: int
+    agent: str
+    network: str
+    created_at: datetime
+    seen_at: datetime
+
+
+class SessionList(msgspec.Struct, frozen=True):
+    """One page of an account's open sessions, the newest first."""
+
+    rows: list[SessionSummary]
+    total: int
+    page: int
+    pages: int
+
+
+class _Known:
+    """What this process read of a session, and when."""
+
+    __slots__ = ("account", "binding", "ends_ms", "idle_ms", "principal", "read_at", "seen_ms")
+
+    def __init__(
+        self, principal: Principal, binding: bytes, read_at: float, seen_ms: int, idle_ms: int, ends_ms: int
+    ) -> None:
+        self.principal = principal
+        self.account = (principal.subject, principal.id)
+        self.binding = binding
+        self.read_at = read_at
+        self.seen_ms = seen_ms
+        self.idle_ms = idle_ms
+        self.ends_ms = ends_ms
+
+
+class Sessions:
+    """Opens, resolves and ends sessions. ``credentials`` is the one pool of threads that hashes passwords."""
+
+    def __init__(
+        self,
+        db: Database,
+        ids: IdSource,
+        clock: Clock,
+        secrets: SecretBox,
+        directory: OperatorDirectory | None = None,
+        *,
+        bus: Bus | None = None,
+        credentials: Credentials | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.credentials = credentials or Credentials()
+        self._db = db
+        self._ids = ids
+        self._clock = clock
+        self._secrets = secrets
+        self._directory = directory
+        self._bus = bus
+        self._monotonic = monotonic
+        self._known: dict[bytes, _Known] = {}
+        self._distrusted: dict[tuple[Subject, int], float] = {}
+        self._seen: dict[int, int] = {}
+        self._seen_task: asyncio.Task[None] | None = None
+        self._tickets = Tickets(monotonic)
+        self._watchers: list[Callable[[Subject, int], None]] = []
+
+    # --- opening and resolving --------------------------------------------------------------------------------------
+
+    async def open(
+        self, tx: asyncpg.Connection, subject: Subject, subject_id: int, *, agent: str, network: str
+    ) -> OpenedSession:
+        """A new session; where an account has too many, its oldest one gives way."""
+        opened = OpenedSession(new_secret(), new_secret())
+        now = self._clock.now()
+        await tx.execute(
+            "INSERT INTO login_session (id, subject, subject_id, token_hash, binding_hash, agent, network, created_at, "
+            "seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+            self._ids.next(),
+            str(subject),
+            subject_id,
+            secret_hash(opened.token),
+            self._secrets.digest(_BINDING, opened.binding),
+            _printable(agent),
+            _printable(network),
+            now,
+        )
+        status = await tx.execute(
+            "UPDATE login_session SET ended_at = $3, ending = 'replaced' WHERE id IN (SELECT id FROM login_session "
+            "WHERE subject = $1 AND subject_id = $2 AND ended_at IS NULL ORDER BY id DESC OFFSET $4)",
+            str(subject),
+            subject_id,
+            now,
+            OPEN_PER_ACCOUNT,
+        )
+        if status != "UPDATE 0":
+            await self._tell(tx, subject, subject_id)
+        return opened
+
+    def peek(self, token: object, binding: object) -> Principal | None:
+        """Who this is, if the process has read it in the last seconds. Never waits: the path of every order."""
+        token_hash = secret_hash(token)
+        known = None if token_hash is None else self._known.get(token_hash)
+        if known is None:
+            return None
+        read_before = self._monotonic() - TRUTH_LAG_S
+        if known.read_at < read_before or self._is_distrusted(known.account):
+            return None
+        binding_hash = secret_hash(binding)
+        if binding_hash is None or not compare_digest(binding_hash, known.binding):
+            return None
+        now_ms = self._clock.now_ms()
+        if now_ms >= known.ends_ms or now_ms - known.seen_ms >= known.idle_ms:
+            return None
+        self._note_seen(known, now_ms)
+        return known.principal
+
+    async def resolve(self, token: object, binding: object) -> Principal:
+        """Who this is, or the Refusal that says why the session doesn't count: LOGIN_REQUIRED for what was never one
+        or was logged out of, SESSION_EXPIRED, SESSION_REPLACED, DEMO_EXPIRED.
+        """
+        principal = self.peek(token, binding)
+        if principal is not None:
+            return principal
+        token_hash, binding_hash = secret_hash(token), secret_hash(binding)
+        if token_hash is None or binding_hash is None:
+            raise Refusal(LOGIN_REQUIRED)
+        read_at = self._monotonic()
+        async with self._db.read() as conn:
+            row = await conn.fetchrow(_SESSION, token_hash)
+            if row is None or not compare_digest(self._secrets.digest(_BINDING, str(binding)), row["binding_hash"]):
+                raise Refusal(LOGIN_REQUIRED)
+            if row["ending"] is not None:
+                raise Refusal(SESSION_REPLACED if row["ending"] == "replaced" else LOGIN_REQUIRED)
+            principal = await self._principal(conn, row)
+        known = self._checked(row, principal, binding_hash, read_at)
+        self._remember(token_hash, known)
+        self._note_seen(known, self._clock.now_ms())
+        return principal
+
+    async def _principal(self, conn: asyncpg.Connection, row: asyncpg.Record) -> Principal:
+        if row["subject"] == Subject.OPERATOR:
+            identity = None if self._directory is None else await self._directory.identity(conn, row["subject_id"])
+            if identity is None:
+                raise Refusal(LOGIN_REQUIRED)
+            return Principal(
+                Subject.OPERATOR,
+                identity.id,
+                identity.login,
+                row["id"],
+                identity.name,
+                permissions=identity.permissions,
+            )
+        if row["uid"] is None or row["state"] != "active":
+            raise Refusal(LOGIN_REQUIRED)
+        return Principal(
+            Subject.USER,
+            row["subject_id"],
+            str(row["uid"]),
+            row["id"],
+            row["name"],
+            Realm(row["realm"]),
+            demo_expires_at=row["demo_expires_at"],
+        )
+
+    def _checked(self, row: asyncpg.Record, principal: Principal, binding_hash: bytes, read_at: float) -> _Known:
+        """Refuse a session whose time is over; times are this application's clock's, as they were written."""
+        now = self._clock.now()
+        now_ms = epoch_ms(now)
+        if principal.demo_expires_at is not None and now >= principal.demo_expires_at:
+            raise Refusal(DEMO_EXPIRED)
+        lifetime = LIFETIMES[principal.subject]
+        ends_ms = epoch_ms(row["created_at"] + lifetime.absolute)
+        seen_ms = max(epoch_ms(row["seen_at"]), self._seen.get(row["id"], 0))
+        idle_ms = lifetime.idle // timedelta(milliseconds=1)
+        if now_ms >= ends_ms or now_ms - seen_ms >= idle_ms:
+            raise Refusal(SESSION_EXPIRED)
+        if principal.demo_expires_at is not None:
+            ends_ms = min(ends_ms, epoch_ms(principal.demo_expires_at))
+        return _Known(principal, binding_hash, read_at, seen_ms, idle_ms, ends_ms)
+
+    def _remember(self, token_hash: bytes, known: _Known) -> None:
+        self._known.pop(token_hash, None)
+        if len(self._known) >= CACHED:
+            del self._known[next(iter(self._known))]
+        self._known[token_hash] = known
+
+    # --- ending ------------------------------------------------------------------------------------------------------
+
+    async def revoke(self, tx: asyncpg.Connection, principal: Principal) -> None:
+        """End the session that ``principal`` came with: logging out."""
+        await self.revoke_one(tx, principal.subject, principal.id, principal.session_id)
+
+    async def revoke_one(self, tx: asyncpg.Connection, subject: Subject, subject_id: int, session_id: int) -> bool:
+        """End one session of an account; False where it has no such open session."""
+        status = await tx.execute(
+            "UPDATE login_session SET ended_at = $4, ending = 'logged_out' "
+            "WHERE id = $3 AND subject = $1 AND subject_id = $2 AND ended_at IS NULL",
+            str(subject),
+            subject_id,
+            session_id,
+            self._clock.now(),
+        )
+        await self._tell(tx, subject, subject_id)
+        return status != "UPDATE 0"
+
+    async def revoke_all(
+        self, tx: asyncpg.Connection, subject: Subject, subject_id: int, except_session: int | None = None
+    ) -> int:
+        """End every session of an account, but the one named; returns how many. After a new password, for one."""
+        status = await tx.execute(
+            "UPDATE login_session SET ended_at = $3, ending = 'replaced' "
+            "WHERE subject = $1 AND subject_id = $2 AND ended_at IS NULL AND id IS DISTINCT FROM $4",
+            str(subject),
+            subject_id,
+            self._clock.now(),
+            except_session,
+        )
+        await self._tell(tx, subject, subject_id)
+        if self._bus is not None:
+            await self._bus.emit(tx, SessionsRevoked(str(subject), subject_id))
+        return int(status.split()[-1])
+
+    async def _tell(self, tx: asyncpg.Connection, subject: Subject, subject_id: int) -> None:
+        """Have every process forget once ``tx`` commits; this one looks in the database from now on."""
+        await tx.execute("SELECT pg_notify($1, $2)", _CHANNEL, f"{subject}:{subject_id}")
+        self.forget(subject, subject_id)
+
+    def forget(self, subject: Subject, subject_id: int) -> None:
+        """Believe nothing read of this account for a while, so that the end counts from the moment of its commit."""
+        now = self._monotonic()
+        if len(self._distrusted) >= 1_000:
+            self._distrusted = {account: until for account, until in self._distrusted.items() if until > now}
+        self._distrusted[subject, subject_id] = now + _DISTRUST_S
+        self._tickets.forget(subject, subject_id)
+
+    def _is_distrusted(self, account: tuple[Subject, int]) -> bool:
+        until = self._distrusted.get(account)
+        return until is not None and until > self._monotonic()
+
+    def watch(self, watcher: Callable[[Subject, int], None]) -> None:
+        """Call ``watcher(subject, id)`` after sessions of an account ended anywhere: the feed closes its sockets."""
+        self._watchers.append(watcher)
+
+    async def run(self) -> None:
+        """Hear, for ever, which sessions other processes end. Without it the truth still lags five seconds at most."""
+        while True:
+            try:
+                await self._listen()
+            except (DatabaseUnavailable, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+                log.warning("session.listening_interrupted", error=type(error).__name__)
+            await asyncio.sleep(_LISTEN_AGAIN_S)
+
+    async def _listen(self) -> None:
+        """Until the connection is lost."""
+        writer = await self._db.writer("sessions")
+        cut = asyncio.Event()
+        try:
+            writer.connection.add_termination_listener(lambda _: cut.set())
+            await writer.connection.add_listener(_CHANNEL, self._hear)
+            await cut.wait()
+        finally:
+            await writer.close()
+
+    def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        kind, _, number = str(payload).partition(":")
+        try:
+            subject, subject_id = Subject(kind), int(number)
+        except ValueError:
+            return
+        self.forget(subject, subject_id)
+        for watcher in self._watchers:
+            watcher(subject, subject_id)
+
+    # --- listing, tickets, upkeep ------------------------------------------------------------------------------------
+
+    async def open_sessions(
+        self, conn: asyncpg.Connection, subject: Subject, subject_id: int, page: int = 1, size: int = 20
+    ) -> SessionList:
+        """The open sessions of an account, the newest first."""
+        lifetime = LIFETIMES[subject]
+        now = self._clock.now()
+        found = await paged(
+            conn,
+            "SELECT id, agent, network, created_at, seen_at FROM login_session WHERE subject = $1 AND subject_id = $2 "
+            "AND ended_at IS NULL AND created_at > $3 AND seen_at > $4 ORDER BY id DESC",
+            (str(subject), subject_id, now - lifetime.absolute, now - lifetime.idle),
+            page,
+            size,
+        )
+        return SessionList([SessionSummary(**dict(row)) for row in found.rows], found.total, found.page, found.pages)
+
+    def ticket(self, principal: Principal) -> str:
+        """A ticket with which ``principal`` opens the live feed: good for 30 s and once."""
+        return self._tickets.give(principal)
+
+    def redeem(self, ticket: object) -> Principal | None:
+        """Whose ticket it is; None where it was used, is too old or never was one."""
+        return self._tickets.redeem(ticket)
+
+    async def forget_old(self, limit: int = 10_000) -> int:
+        """Delete sessions that ended long ago; at most ``limit`` at a time."""
+        status = await self._db.execute(
+            "DELETE FROM login_session WHERE id IN (SELECT id FROM login_session WHERE created_at < $1 LIMIT $2)",
+            self._clock.now() - timedelta(days=KEPT_DAYS),
+            limit,
+        )
+        return int(status.split()[-1])
+
+    def _note_seen(self, known: _Known, now_ms: int) -> None:
+        if now_ms - known.seen_ms < SEEN_EVERY_MS:
+            return
+        known.seen_ms = now_ms
+        self._seen[known.principal.session_id] = now_ms
+        if self._seen_task is None or self._seen_task.done():
+            self._seen_task = self._db.spawn(self._write_seen(), name="sessions seen")
+
+    async def _write_seen(self) -> None:
+        """One statement for all that were seen in the last second; what fails is written with the next ones."""
+        await asyncio.sleep(_SEEN_GATHER_S)
+        seen = dict(self._seen)
+        try:
+            await self._db.execute(
+                "UPDATE login_session s SET seen_at = greatest(s.seen_at, to_timestamp(v.ms / 1000.0)) "
+                "FROM unnest($1::bigint[], $2::bigint[]) v(id, ms) WHERE s.id = v.id",
+                list(seen),
+                list(seen.values()),
+            )
+        except Exception as error:
+            log.warning("session.seen_not_written", error=type(error).__name__)
+            return
+        for session_id, ms in seen.items():
+            if self._seen.get(session_id) == ms:
+                del self._seen[session_id]
+
+
+def _printable(text: str) -> str:
+    return "".join(character for character in text if character.isprintable())[:200]

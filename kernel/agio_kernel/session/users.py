@@ -1,0 +1,124 @@
+"""Users: the accounts of customers, real and demo, and the only place that writes their table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+import asyncpg
+import msgspec
+
+from agio_kernel.ids import IdSource, public_uid
+from agio_kernel.session.principal import Realm
+
+_COLUMNS = (
+    "id, uid, realm, country, email, phone, name, password_hash, language, state, created_at, demo_parent, "
+    "demo_expires_at"
+)
+_UID_DRAWS = 20
+
+
+class UserState(StrEnum):
+    """Whether an account may be used. Only an active one can sign in."""
+
+    ACTIVE = "active"
+    SUSPENDED = "suspended"
+    CLOSED = "closed"
+
+
+class AccountTaken(Exception):
+    """Somebody has registered with this e-mail address or phone number already."""
+
+
+class User(msgspec.Struct, frozen=True):
+    """One account. ``email`` is in its normal form, ``phone`` in E.164; a demo account has neither, nor a password."""
+
+    id: int
+    uid: str
+    realm: Realm
+    country: str
+    email: str | None
+    phone: str | None
+    name: str
+    password_hash: str | None
+    language: str
+    state: UserState
+    created_at: datetime
+    demo_parent: int | None = None
+    demo_expires_at: datetime | None = None
+
+
+def user_of(row: asyncpg.Record) -> User:
+    """The account that a row of app_user describes."""
+    fields = dict(row) | {"uid": str(row["uid"]), "realm": Realm(row["realm"]), "state": UserState(row["state"])}
+    return User(**fields)
+
+
+async def find_user(conn: asyncpg.Connection, user_id: int) -> User | None:
+    """The account of this id."""
+    row = await conn.fetchrow(f"SELECT {_COLUMNS} FROM app_user WHERE id = $1", user_id)
+    return None if row is None else user_of(row)
+
+
+async def find_by_email(conn: asyncpg.Connection, email: str) -> User | None:
+    """The real account registered with this address, in its normal form."""
+    row = await conn.fetchrow(f"SELECT {_COLUMNS} FROM app_user WHERE email = $1", email)
+    return None if row is None else user_of(row)
+
+
+async def find_by_phone(conn: asyncpg.Connection, phone: str) -> User | None:
+    """The real account registered with this number, in E.164."""
+    row = await conn.fetchrow(f"SELECT {_COLUMNS} FROM app_user WHERE phone = $1", phone)
+    return None if row is None else user_of(row)
+
+
+async def create_user(
+    tx: asyncpg.Connection,
+    ids: IdSource,
+    *,
+    now: datetime,
+    country: str,
+    language: str,
+    password_hash: str,
+    email: str | None = None,
+    phone: str | None = None,
+    name: str = "",
+) -> User:
+    """Make a real account; raises AccountTaken where the address or number is in use."""
+    return await insert_user(
+        tx,
+        ids,
+        User(0, "", Realm.REAL, country, email, phone, name, password_hash, language, UserState.ACTIVE, now),
+    )
+
+
+async def insert_user(tx: asyncpg.Connection, ids: IdSource, user: User) -> User:
+    """Write ``user`` under a new id and a public number nobody else has; the transaction stays usable if it can't."""
+    for _ in range(_UID_DRAWS):
+        row = await tx.fetchrow(
+            f"INSERT INTO app_user ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) "
+            f"ON CONFLICT DO NOTHING RETURNING {_COLUMNS}",
+            ids.next(),
+            public_uid(),
+            int(user.realm),
+            user.country,
+            user.email,
+            user.phone,
+            user.name,
+            user.password_hash,
+            user.language,
+            str(user.state),
+            user.created_at,
+            user.demo_parent,
+            user.demo_expires_at,
+        )
+        if row is not None:
+            return user_of(row)
+        if await tx.fetchval("SELECT true FROM app_user WHERE email = $1 OR phone = $2", user.email, user.phone):
+            raise AccountTaken
+    raise RuntimeError(f"no free public number was found in {_UID_DRAWS} draws")
+
+
+async def set_password_hash(tx: asyncpg.Connection, user_id: int, password_hash: str) -> None:
+    """Keep a new hash. Ending the other sessions is the caller's to do, who knows why the hash changed."""
+    await tx.execute("UPDATE app_user SET password_hash = $2 WHERE id = $1", user_id, password_hash)
