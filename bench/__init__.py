@@ -1,0 +1,1 @@
+"""The benchmark harness: each line a ratio measured in one run."""
