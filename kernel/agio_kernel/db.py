@@ -61,6 +61,7 @@ _LOST = (
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.InternalClientError,  # asyncpg's protocol was interrupted by the server's farewell
     ConnectionError,
     TimeoutError,
 )
@@ -75,11 +76,28 @@ _UNABLE = (
 """PostgreSQL answered, and refused for a reason that passes."""
 
 
+_UNCONNECTED = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+"""What connecting, or tidying a connection, can end in when the server or the way to it is broken."""
+
+
 def _lost(error: BaseException, conn: asyncpg.Connection | None) -> bool:
     """Whether the error means that the connection can't be trusted any more."""
     if isinstance(error, _LOST):
         return True
-    return isinstance(error, asyncpg.InterfaceError | OSError) and (conn is None or conn.is_closed())
+    return isinstance(error, asyncpg.InterfaceError | OSError) and (conn is None or _closed(conn))
+
+
+def _closed(conn: asyncpg.Connection) -> bool:
+    try:
+        return conn.is_closed()
+    except asyncpg.InterfaceError:
+        return True  # lost while in use: the pool has taken its slot back already
 
 
 def _translated(error: Exception, conn: asyncpg.Connection | None) -> Exception:
@@ -181,8 +199,8 @@ async def _roll_back(conn: asyncpg.Connection, transaction: Any) -> None:
 class Writer:
     """A sequencer's own connection: what it owns by advisory lock it loses with the connection, so two can't commit.
 
-    It never reconnects by itself. Once `is_closed()`, the owner drops what it keeps in memory, asks for a new writer and
-    acquires its ownership again.
+    It never reconnects by itself. Once `is_closed()`, the owner drops what it keeps in memory, asks for a new writer
+    and acquires its ownership again.
     """
 
     def __init__(self, conn: asyncpg.Connection) -> None:
@@ -234,7 +252,7 @@ class Writer:
         """Close within a second or cut; the ownership goes with it."""
         try:
             await self._conn.close(timeout=_TIDY_S)
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except _UNCONNECTED:
             _terminate(self._conn)
 
 
@@ -289,7 +307,7 @@ class Database:
         )
         try:
             await pool
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except _UNCONNECTED as error:
             raise DatabaseUnavailable(f"can't connect to PostgreSQL: {type(error).__name__}: {error}") from error
         return cls(pool, dsn, role, settings)
 
@@ -301,7 +319,7 @@ class Database:
         try:
             async with asyncio.timeout(_CLOSE_S):
                 await self._pool.close()
-        except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except _UNCONNECTED:
             self._pool.terminate()
 
     async def __aenter__(self) -> Self:
@@ -423,7 +441,7 @@ class Database:
         except BaseException as error:
             if conn is not None:
                 _terminate(conn)
-            if isinstance(error, OSError | TimeoutError | asyncpg.PostgresError | asyncpg.InterfaceError):
+            if isinstance(error, _UNCONNECTED):
                 raise DatabaseUnavailable(f"can't connect the writer {name}: {error}") from error
             raise
         return Writer(conn)
@@ -435,7 +453,7 @@ class Database:
     async def _acquire(self) -> asyncpg.Connection:
         try:
             return cast(asyncpg.Connection, await self._pool.acquire(timeout=_ACQUIRE_S))
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except _UNCONNECTED as error:
             raise DatabaseUnavailable(f"no connection: {type(error).__name__}: {error}") from error
 
     async def _begin(self, isolation: Isolation | None, retries: int) -> tuple[asyncpg.Connection, Any]:
@@ -460,7 +478,7 @@ class Database:
         """Return the slot whatever happens; a connection that can't be tidied in time is cut and replaced."""
         try:
             await self._pool.release(conn, timeout=_TIDY_S)
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except _UNCONNECTED:
             _terminate(conn)
 
 

@@ -28,7 +28,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Self
+from typing import IO, Any
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -135,6 +135,8 @@ class EmbeddedPostgres:
         self._restart = False
         self._spawn_error: Exception | None = None
         self._lock_file: IO[str] | None = None
+        self._account: Account | None = None
+        self._command: list[str] = []
 
     @property
     def dsn(self) -> str:
@@ -176,14 +178,8 @@ class EmbeddedPostgres:
         atexit.unregister(self.stop)
         self._stopping.set()
         if self._guard is not None:
-            self._spawned.wait(_LEFTOVER_S * 2)
-            for how in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):
-                if self._process is not None and self._process.poll() is None:
-                    with suppress(ProcessLookupError):
-                        self._process.send_signal(how)
-                self._guard.join(_STOP_S if how == signal.SIGINT else 5)
-                if not self._guard.is_alive():
-                    break
+            for how, limit_s in ((signal.SIGINT, _STOP_S), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0)):
+                self._end(how, limit_s)
             self._guard = None
         if self._lock_file is not None:
             if self._socket_dir is not None:
@@ -311,6 +307,17 @@ class EmbeddedPostgres:
             )
         return process
 
+    def _end(self, how: signal.Signals, limit_s: float) -> None:
+        """Signal the server, also one that the guard was starting just now, and wait for the guard to end."""
+        signalled, deadline = None, time.monotonic() + limit_s
+        while self._guard is not None and self._guard.is_alive() and time.monotonic() < deadline:
+            process = self._process
+            if process is not None and process is not signalled and process.poll() is None:
+                with suppress(ProcessLookupError):
+                    process.send_signal(how)
+                signalled = process
+            self._guard.join(0.05)
+
     def _wait_until_ready(self) -> None:
         deadline = time.monotonic() + self._start_timeout_s
         while time.monotonic() < deadline:
@@ -346,8 +353,9 @@ def _die_with_parent() -> None:
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-def _identity(account: Account) -> dict[str, object]:
-    if os.geteuid() != 0:
+def _identity(account: Account | None) -> dict[str, Any]:
+    """How a child becomes the account; nothing to do unless we are root."""
+    if account is None or os.geteuid() != 0:
         return {}
     return {"user": account.uid, "group": account.gid, "extra_groups": []}
 
@@ -414,20 +422,24 @@ def _enterable(binaries: Binaries, account: Account, data_dir: Path) -> Binaries
     folder = binaries.folder.resolve()
     if not _blocked_at(folder, account):
         return binaries
-    source = folder.parent
+    installation = folder.parent
+    package = installation.parent
     status = (folder / "postgres").stat()
-    mark = hashlib.sha256(f"{source}:{status.st_mtime_ns}:{status.st_size}".encode()).hexdigest()[:12]
+    mark = hashlib.sha256(f"{installation}:{status.st_mtime_ns}:{status.st_size}".encode()).hexdigest()[:12]
     target = data_dir / f"postgresql-{binaries.major}-{mark}"
     if not target.exists():
-        partial = Path(tempfile.mkdtemp(prefix="postgresql-", dir=data_dir))
-        shutil.copytree(
-            source, partial, symlinks=True, dirs_exist_ok=True, ignore=shutil.ignore_patterns("include", "*.a")
-        )
+        partial = Path(tempfile.mkdtemp(prefix="copying-", dir=data_dir))
+        # A wheel's programs look for their libraries in `<package>.libs` beside the package: the same layout again.
+        libraries = package.with_name(f"{package.name}.libs")
+        for source in (installation, libraries):
+            if source.is_dir():
+                copy = partial / source.relative_to(package.parent)
+                shutil.copytree(source, copy, symlinks=True, ignore=shutil.ignore_patterns("include", "*.a"))
         for path in [partial, *partial.rglob("*")]:
             if not path.is_symlink():
                 path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
         partial.rename(target)
-    return Binaries(target / folder.name, binaries.major)
+    return Binaries(target / folder.relative_to(package.parent), binaries.major)
 
 
 def _initialise(cluster: Path, binaries: Binaries, account: Account) -> None:
