@@ -1,0 +1,51 @@
+import { CODE, type Envelope } from "./envelope";
+
+export type NoticeKind = "neutral" | "success" | "warning";
+
+/** What the shell provides so that every answer behaves the same everywhere. */
+export interface Behaviours {
+  notify(kind: NoticeKind, message: string): void;
+  /** Text when a refusing answer has no words of its own. */
+  defaultMessage(): string;
+  /** Code 2000: ask "log in again" or "back". */
+  askLogIn(envelope: Envelope): void;
+  /** Code 1000, after its delay: log out and load the page again. */
+  logOutAndReload(): void;
+}
+
+const DEFAULT_DELAY_SECONDS = 2;
+let behaviours: Behaviours | null = null;
+let leaving = false;
+
+export function setBehaviours(next: Behaviours | null): void {
+  behaviours = next;
+  leaving = false;
+}
+
+export const notify = (kind: NoticeKind, message: string): void => behaviours?.notify(kind, message);
+
+function delayOf({ time, data }: Envelope): number {
+  const inside = typeof data === "object" && data !== null ? (data as { time?: unknown }).time : undefined;
+  const seconds = Number(inside ?? time ?? DEFAULT_DELAY_SECONDS);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : DEFAULT_DELAY_SECONDS;
+}
+
+/** Do what an answer's code demands. `quiet` keeps refusals off the toasts because a panel shows them instead. */
+export function behave(envelope: Envelope, quiet: boolean): void {
+  switch (envelope.code) {
+    case CODE.ok:
+    case CODE.silent:
+      return;
+    case CODE.logOut:
+      if (leaving) return;
+      leaving = true;
+      if (envelope.message) notify("warning", envelope.message);
+      setTimeout(() => behaviours?.logOutAndReload(), delayOf(envelope) * 1000);
+      return;
+    case CODE.logInAgain:
+      behaviours?.askLogIn(envelope);
+      return;
+    default:
+      if (!quiet) notify("warning", envelope.message || (behaviours?.defaultMessage() ?? ""));
+  }
+}

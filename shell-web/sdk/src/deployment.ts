@@ -1,0 +1,119 @@
+import { createStore, useStore } from "./store";
+
+export type Access = "visitor" | "user" | "operator";
+export type Layout = "public" | "app" | "trade" | "blank" | "console";
+export type MenuName = "top" | "user" | "footer" | "tabbar";
+
+export interface ThemePair {
+  dark: string;
+  light: string;
+}
+
+export interface Brand {
+  name: string;
+  logo?: string;
+  mark?: string;
+  accent?: ThemePair;
+  accentFill?: ThemePair;
+  font?: string;
+  radius?: number | string;
+  defaultTheme?: "dark" | "light" | "system";
+  upDown?: "green" | "red";
+}
+
+export interface LanguageEntry {
+  key: string;
+  tag: string;
+  name: string;
+  htmlLang: string;
+}
+
+export interface ScreenEntry {
+  path: string;
+  name: string;
+  access: Access;
+  layout: Layout;
+  title?: string;
+}
+
+export interface NavigationEntry {
+  menu: MenuName;
+  label: string;
+  path: string;
+  group?: string;
+  order?: number;
+  icon?: string;
+}
+
+export interface SlotEntry {
+  slot: string;
+  name: string;
+}
+
+export interface RemoteEntry {
+  id: string;
+  entry: string;
+  sdk?: string;
+  domains?: string[];
+  screens: ScreenEntry[];
+  navigation?: NavigationEntry[];
+  slots?: SlotEntry[];
+  links?: Record<string, string>;
+}
+
+/** What `GET /host/deployment` says: every path, menu entry and parameter the browser may know. */
+export interface Deployment {
+  brand: Brand;
+  languages: LanguageEntry[];
+  defaultLanguage: string;
+  guard: "listed" | "open";
+  development: boolean;
+  plugins: string[];
+  parameters: Record<string, unknown>;
+  remotes: RemoteEntry[];
+}
+
+const EMPTY: Deployment = {
+  brand: { name: "Agio" },
+  languages: [{ key: "en", tag: "en", name: "English", htmlLang: "en" }],
+  defaultLanguage: "en",
+  guard: "listed",
+  development: false,
+  plugins: [],
+  parameters: {},
+  remotes: [],
+};
+
+const store = createStore<Deployment>(EMPTY);
+
+/** For the shell at start and for tests. */
+export const setDeployment = (deployment: Deployment): void => store.set(deployment);
+export const getDeployment = (): Deployment => store.get();
+export const useDeployment = (): Deployment => useStore(store);
+
+/** A public parameter of the deployment, such as `parameter("spot.feeRate", "0.001")`. */
+export function parameter<T>(name: string, fallback: T): T {
+  const value = store.get().parameters[name];
+  return value === undefined || value === null ? fallback : (value as T);
+}
+
+export const hasPlugin = (id: string): boolean => store.get().plugins.includes(id);
+
+/**
+ * The path another plugin offers under a name, or null when that plugin is off: then hide the button.
+ * `:name` parts of the path are filled from `params`; the others go into the query.
+ */
+export function link(name: string, params: Record<string, string | number | undefined> = {}): string | null {
+  let path: string | undefined;
+  for (const remote of store.get().remotes) path ??= remote.links?.[name];
+  if (path === undefined) return null;
+  const rest = new Map(Object.entries(params).filter(([, value]) => value !== undefined));
+  const filled = path.replace(/:([A-Za-z]\w*)\??/g, (_, key: string) => {
+    const value = rest.get(key);
+    rest.delete(key);
+    return value === undefined ? "" : encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams([...rest].map(([key, value]) => [key, String(value)])).toString();
+  if (!query) return filled;
+  return `${filled}${filled.includes("?") ? "&" : "?"}${query}`;
+}

@@ -1,0 +1,177 @@
+import { createStore, type Store } from "../store";
+import { PRIVATE_TOPICS, type FeedMessage, type FeedStatus } from "./topics";
+
+export const HEARTBEAT_MS = 20_000;
+export const RETRY_MS = 1_000;
+export const STALE_MS = 10_000;
+
+type Listener = (message: FeedMessage) => void;
+
+export interface ConnectionOptions {
+  url(): string;
+  /** A one-time ticket for private topics, or null for a visitor. */
+  ticket(): Promise<string | null>;
+  createSocket?(url: string): WebSocket;
+}
+
+/** One socket for the page. Topics are counted, so that two panels on one topic cost one subscription. */
+export class FeedConnection {
+  readonly status: Store<FeedStatus> = createStore<FeedStatus>({
+    state: "connecting",
+    latency: null,
+    lastMessage: null,
+  });
+  private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly last = new Map<string, FeedMessage>();
+  private socket: WebSocket | null = null;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private watch: ReturnType<typeof setInterval> | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private identified = false;
+  private identifying = false;
+  private started = false;
+  private silentSince = Date.now();
+
+  constructor(private readonly options: ConnectionOptions) {}
+
+  start(): void {
+    if (this.started) return;
+    this.started = true;
+    this.watch = setInterval(() => this.checkStale(), 1_000);
+    this.open();
+  }
+
+  stop(): void {
+    this.started = false;
+    clearInterval(this.watch);
+    clearInterval(this.heartbeat);
+    clearTimeout(this.retry);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.setState("closed");
+  }
+
+  /** The user changed: open a socket that knows the new one. */
+  restart(): void {
+    if (!this.started) return;
+    this.last.clear();
+    const socket = this.socket;
+    this.socket = null;
+    clearInterval(this.heartbeat);
+    clearTimeout(this.retry);
+    socket?.close();
+    this.open();
+  }
+
+  listen<T>(topic: string, listener: (message: FeedMessage<T>) => void): () => void {
+    const typed = listener as Listener;
+    let set = this.listeners.get(topic);
+    const first = set === undefined;
+    if (!set) {
+      set = new Set();
+      this.listeners.set(topic, set);
+    }
+    set.add(typed);
+    if (first) this.subscribe([topic]);
+    return () => {
+      set.delete(typed);
+      if (set.size > 0 || this.listeners.get(topic) !== set) return;
+      this.listeners.delete(topic);
+      this.last.delete(topic);
+      if (topic !== "table") this.send({ type: 2, subscribe: [], unsubscribe: [topic] });
+    };
+  }
+
+  lastMessage(topic: string): FeedMessage | undefined {
+    return this.last.get(topic);
+  }
+
+  private open(): void {
+    this.setState("connecting");
+    const url = this.options.url();
+    const socket = this.options.createSocket?.(url) ?? new WebSocket(url);
+    this.socket = socket;
+    this.identified = false;
+    this.identifying = false;
+    this.silentSince = Date.now();
+    socket.onopen = () => {
+      if (this.socket !== socket) return;
+      this.beat();
+      this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);
+      this.subscribe([...this.listeners.keys()]);
+    };
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(String(event.data));
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      clearInterval(this.heartbeat);
+      this.socket = null;
+      this.setState("connecting");
+      if (this.started) this.retry = setTimeout(() => this.open(), RETRY_MS);
+    };
+  }
+
+  private beat(): void {
+    this.send({ type: 1, time: Date.now() });
+  }
+
+  private send(message: object): void {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
+  }
+
+  private subscribe(topics: string[]): void {
+    if (this.socket?.readyState !== 1) return;
+    const open = topics.filter((topic) => topic !== "table" && !PRIVATE_TOPICS.has(topic));
+    if (open.length > 0) this.send({ type: 2, subscribe: open, unsubscribe: [] });
+    if (topics.some((topic) => PRIVATE_TOPICS.has(topic))) void this.subscribePrivate();
+  }
+
+  private async subscribePrivate(): Promise<void> {
+    if (this.identifying) return;
+    const socket = this.socket;
+    if (!this.identified) {
+      this.identifying = true;
+      const ticket = await this.options.ticket().catch(() => null);
+      if (this.socket !== socket) return;
+      this.identifying = false;
+      if (ticket === null) return;
+      this.send({ type: 3, ticket });
+      this.identified = true;
+    }
+    const topics = [...this.listeners.keys()].filter((topic) => PRIVATE_TOPICS.has(topic));
+    if (topics.length > 0) this.send({ type: 2, subscribe: topics, unsubscribe: [] });
+  }
+
+  private receive(text: string): void {
+    let message: { type?: number; time?: number; topic?: string; data?: unknown; snapshot?: boolean };
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return;
+    }
+    const now = Date.now();
+    this.silentSince = now;
+    const status = this.status.get();
+    const latency = message.type === 1 && typeof message.time === "number" ? now - message.time : status.latency;
+    if (status.state !== "live" || latency !== status.latency || now - (status.lastMessage ?? 0) >= 1_000) {
+      this.status.set({ state: "live", latency, lastMessage: now });
+    }
+    if (typeof message.topic !== "string") return;
+    const delivered = message as FeedMessage;
+    this.last.set(delivered.topic, delivered);
+    for (const listener of [...(this.listeners.get(delivered.topic) ?? [])]) listener(delivered);
+  }
+
+  private checkStale(): void {
+    if (this.status.get().state !== "closed" && Date.now() - this.silentSince >= STALE_MS) this.setState("stale");
+  }
+
+  private setState(state: FeedStatus["state"]): void {
+    const status = this.status.get();
+    // A lost line stays stale until a message comes: showing "connecting" would hide how old the prices are.
+    if (status.state === state || (status.state === "stale" && state === "connecting")) return;
+    this.status.set({ ...status, state });
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react";
+import { api } from "../api/client";
+import { getToken, tokenStore } from "../session/token";
+import { useStore } from "../store";
+import { FeedConnection } from "./connection";
+import type { FeedMessage, FeedStatus } from "./topics";
+
+export const feed = new FeedConnection({
+  url: () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  async ticket() {
+    if (getToken() === null) return null;
+    return (await api.post<{ ticket: string }>("web/feedTicket", {}, { quiet: true })).ticket;
+  },
+});
+
+export const feedState = feed.status;
+tokenStore.subscribe(() => feed.restart());
+
+/** Connection state for banners and the status bar. */
+export const useFeedState = (): FeedStatus => useStore(feedState);
+
+/** Prices are too old to act on. */
+export const useStale = (): boolean => useFeedState().state === "stale";
+
+/** Every message of a topic, the snapshot first. `null` listens to nothing. */
+export function useFeedListener<T>(topic: string | null, listener: (message: FeedMessage<T>) => void): void {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => {
+    if (topic === null) return undefined;
+    return feed.listen<T>(topic, (message) => latest.current(message));
+  }, [topic]);
+}
+
+/** The newest data of a topic, drawn at most once a frame. */
+export function useFeed<T>(topic: string | null): T | undefined {
+  const [value, setValue] = useState<{ topic: string | null; data: T }>();
+  const pending = useRef<T | undefined>(undefined);
+  const frame = useRef(0);
+  useFeedListener<T>(topic, ({ data }) => {
+    pending.current = data;
+    if (frame.current !== 0) return;
+    frame.current = requestAnimationFrame(() => {
+      frame.current = 0;
+      setValue({ topic, data: pending.current as T });
+    });
+  });
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  return value?.topic === topic ? value?.data : undefined;
+}

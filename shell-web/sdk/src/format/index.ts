@@ -1,0 +1,157 @@
+import { useMemo } from "react";
+import { languageStore, useLanguage } from "../i18n/language";
+import { money } from "../money";
+
+export type Moment = number | string | Date;
+
+export interface FormatOptions {
+  decimals?: number;
+  /** Write + before a gain as well. */
+  sign?: boolean;
+}
+
+export interface Format {
+  /** A price with the decimals it came with, or with `decimals`. */
+  price(value: string | number | null | undefined, decimals?: number): string;
+  amount(value: string | number | null | undefined, options?: FormatOptions): string;
+  /** "2.31" becomes "+2.31%". */
+  percent(value: string | number | null | undefined, options?: FormatOptions): string;
+  compact(value: string | number | null | undefined): string;
+  integer(value: string | number): string;
+  date(value: Moment): string;
+  /** Day and month, without the year. */
+  day(value: Moment): string;
+  time(value: Moment, seconds?: boolean): string;
+  dateTime(value: Moment): string;
+  /** Clock of a given zone: `clock(now, "Asia/Hong_Kong")`. */
+  clock(value: Moment, zone?: string): string;
+  relative(value: Moment, now?: number): string;
+}
+
+export const NOTHING = "–";
+const SECONDS_BELOW = 100_000_000_000;
+/** English dates put the day first, as everywhere else in the product. */
+const DATE_TAGS: Record<string, string> = { en: "en-GB" };
+
+export function toDate(value: Moment): Date {
+  if (value instanceof Date) return value;
+  const number = typeof value === "number" ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isNaN(number)) return new Date(value);
+  return new Date(number < SECONDS_BELOW ? number * 1000 : number);
+}
+
+const trueMinus = (text: string): string => text.replace(/-/g, "−");
+
+function decimalText(value: string | number | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  const text = typeof value === "number" ? plainNumber(value) : value;
+  return money.isValid(text) ? text.replace("−", "-") : null;
+}
+
+/** Numbers without an exponent; amounts should arrive as strings, counters may be numbers. */
+function plainNumber(value: number): string {
+  if (!Number.isFinite(value)) return "";
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(12) : text;
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+const cache = new Map<string, Format>();
+
+export function formatFor(tag: string): Format {
+  let format = cache.get(tag);
+  if (!format) {
+    format = build(tag);
+    cache.set(tag, format);
+  }
+  return format;
+}
+
+function build(tag: string): Format {
+  const dateTag = DATE_TAGS[tag] ?? tag;
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const dates = new Map<string, Intl.DateTimeFormat>();
+
+  const number = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const key = JSON.stringify(options);
+    let found = numbers.get(key);
+    if (!found) {
+      found = new Intl.NumberFormat(tag, { numberingSystem: "latn", ...options });
+      numbers.set(key, found);
+    }
+    return found;
+  };
+  const moment = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = JSON.stringify(options);
+    let found = dates.get(key);
+    if (!found) {
+      found = new Intl.DateTimeFormat(dateTag, { numberingSystem: "latn", calendar: "gregory", ...options });
+      dates.set(key, found);
+    }
+    return found;
+  };
+  const write = (formatter: Intl.NumberFormat, text: string): string =>
+    trueMinus(formatter.format(text as unknown as number));
+  const fixed = (value: string | number | null | undefined, options: FormatOptions): string => {
+    const text = decimalText(value);
+    if (text === null) return NOTHING;
+    const decimals = options.decimals ?? money.decimals(text);
+    const formatter = number({
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      useGrouping: "always" as unknown as boolean,
+      signDisplay: options.sign ? "exceptZero" : "negative",
+      roundingMode: "trunc",
+    } as Intl.NumberFormatOptions);
+    return write(formatter, text);
+  };
+  const day: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
+  const clockTime: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const withSeconds: Intl.DateTimeFormatOptions = { ...clockTime, second: "2-digit" };
+  const show = (value: Moment, options: Intl.DateTimeFormatOptions): string => {
+    const date = toDate(value);
+    return Number.isNaN(date.getTime()) ? NOTHING : moment(options).format(date);
+  };
+
+  return {
+    price: (value, decimals) => fixed(value, decimals === undefined ? {} : { decimals }),
+    amount: (value, options = {}) => fixed(value, options),
+    percent(value, options = {}) {
+      const text = fixed(value, { decimals: 2, sign: true, ...options });
+      return text === NOTHING ? NOTHING : `${text}%`;
+    },
+    compact(value) {
+      const text = decimalText(value);
+      if (text === null) return NOTHING;
+      return write(number({ notation: "compact", maximumFractionDigits: 2 }), text);
+    },
+    integer: (value) => fixed(value, { decimals: 0 }),
+    date: (value) => show(value, { ...day, year: "numeric" }),
+    day: (value) => show(value, day),
+    time: (value, seconds = true) => show(value, seconds ? withSeconds : clockTime),
+    dateTime: (value) => `${show(value, day)} ${show(value, withSeconds)}`,
+    clock: (value, zone) => show(value, zone ? { ...withSeconds, timeZone: zone } : withSeconds),
+    relative(value, now = Date.now()) {
+      const seconds = Math.round((toDate(value).getTime() - now) / 1000);
+      const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+      return new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+    },
+  };
+}
+
+/** Formatters of the user's language. */
+export function useFormat(): Format {
+  const { tag } = useLanguage();
+  return useMemo(() => formatFor(tag), [tag]);
+}
+
+/** Outside components. */
+export const currentFormat = (): Format => formatFor(languageStore.get().tag);

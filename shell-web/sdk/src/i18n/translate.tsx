@@ -1,0 +1,70 @@
+import i18next, { type i18n } from "i18next";
+import HttpBackend from "i18next-http-backend";
+import { Fragment, useCallback, type ReactNode } from "react";
+import { initReactI18next, useTranslation } from "react-i18next";
+import type { LanguageEntry } from "../deployment";
+import { languageStore, rememberLanguage } from "./language";
+
+export type Values = Record<string, string | number>;
+export type Translate = (key: string, values?: Values) => string;
+
+const BASE = ["shell", "kernel"];
+
+/** The one translator. Its files come from the host; keys are flat and dotted, `{name}` marks a value. */
+export const translator: i18n = i18next.createInstance();
+
+export async function startTranslation(language: LanguageEntry, domains: string[]): Promise<void> {
+  languageStore.set(language);
+  await translator
+    .use(HttpBackend)
+    .use(initReactI18next)
+    .init({
+      lng: language.tag,
+      fallbackLng: "en",
+      load: "currentOnly",
+      ns: [...new Set([...BASE, ...domains])],
+      defaultNS: "shell",
+      fallbackNS: BASE,
+      keySeparator: false,
+      nsSeparator: false,
+      returnNull: false,
+      returnEmptyString: false,
+      interpolation: { prefix: "{", suffix: "}", escapeValue: false },
+      backend: {
+        loadPath: (tags: readonly string[], names: readonly string[]) => `/locales/${tags[0]}/${names[0]}.json`,
+      },
+      react: { useSuspense: true },
+    });
+}
+
+/** Another language on the same page: nothing unmounts, so forms keep what was typed. */
+export async function changeLanguage(language: LanguageEntry): Promise<void> {
+  await translator.changeLanguage(language.tag);
+  languageStore.set(language);
+  rememberLanguage(language);
+}
+
+/** `t("spot.order.cancel", { count: 2 })` in the user's language. */
+export function useT(domain = "shell"): Translate {
+  const { t } = useTranslation(domain, { i18n: translator, useSuspense: domain !== "shell" && translator.isInitialized });
+  return useCallback((key, values) => String(t(key, { ...values })), [t]);
+}
+
+/** The text of any plugin's key by its first part, for menus and titles: `tk("spot.nav.trade")`. */
+export function useKeyText(): Translate {
+  const { t } = useTranslation(BASE, { i18n: translator, useSuspense: false });
+  return useCallback((key, values) => String(t(key, { ...values, ns: [key.split(".")[0] ?? "shell", ...BASE] })), [t]);
+}
+
+/** Outside components. */
+export const translate: Translate = (key, values) =>
+  String(translator.t(key, { ...values, ns: [key.split(".")[0] ?? "shell", ...BASE] }));
+
+const MARK = "\u0001";
+
+/** A sentence with elements in it: `rich(t, "account.agree", { terms: <Link …/> })`. */
+export function rich(t: Translate, key: string, parts: Record<string, ReactNode>, values: Values = {}): ReactNode {
+  const marks = Object.fromEntries(Object.keys(parts).map((name) => [name, `${MARK}${name}${MARK}`]));
+  const pieces = t(key, { ...values, ...marks }).split(MARK);
+  return pieces.map((piece, index) => <Fragment key={index}>{index % 2 === 1 ? parts[piece] : piece}</Fragment>);
+}

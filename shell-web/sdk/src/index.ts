@@ -1,0 +1,55 @@
+export { api, TIMEOUT_MS, type CallOptions, type UploadOptions } from "./api/client";
+export { behave, notify, setBehaviours, type Behaviours, type NoticeKind } from "./api/behaviour";
+export { CallError, CODE, NetworkError, type Envelope } from "./api/envelope";
+export { encodeForm, type Params, type ParamValue } from "./api/form";
+export { newIntent } from "./api/intent";
+export * from "./deployment";
+export { feed, feedState, useFeed, useFeedListener, useFeedState, useStale } from "./feed/feed";
+export { getRow, getTable, replaceTable, startTable, useSymbol, useTable, type TableRow } from "./feed/table";
+export type { FeedMessage, FeedState, FeedStatus } from "./feed/topics";
+export {
+  currentFormat,
+  formatFor,
+  NOTHING,
+  toDate,
+  useFormat,
+  type Format,
+  type FormatOptions,
+  type Moment,
+} from "./format/index";
+export { currentLanguage, initialLanguage, languageTag, useLanguage } from "./i18n/language";
+export {
+  changeLanguage,
+  rich,
+  startTranslation,
+  translate,
+  translator,
+  useKeyText,
+  useT,
+  type Translate,
+  type Values,
+} from "./i18n/translate";
+export { money } from "./money";
+export { useNow } from "./now";
+export { readPreference, usePreference, writePreference } from "./preference";
+export { queryClient } from "./query/client";
+export { useAction, type Action, type ActionOptions } from "./query/useAction";
+export { invalidate, useCall, type CallQuery, type CallQueryOptions } from "./query/useCall";
+export { Boundary } from "./remote/boundary";
+export { defineRemote, loadRemoteModule, setRemoteLoader, type RemoteModule } from "./remote/define";
+export { Slot, useSlots, type SlotProps } from "./remote/Slot";
+export { forget, login, logout, useSession, type Realm, type Session, type User } from "./session/session";
+export { getToken } from "./session/token";
+export { createStore, useStore, type Store } from "./store";
+export { useTitle } from "./title";
+export {
+  Link,
+  Navigate,
+  NavLink,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  type To,
+} from "react-router";

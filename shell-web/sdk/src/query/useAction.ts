@@ -1,0 +1,90 @@
+import { useCallback, useRef, useState } from "react";
+import { notify, type NoticeKind } from "../api/behaviour";
+import { api } from "../api/client";
+import { CallError, CODE, type Envelope } from "../api/envelope";
+import type { Params } from "../api/form";
+import { newIntent } from "../api/intent";
+import { invalidate } from "./useCall";
+
+export interface ActionOptions<T> {
+  method?: "GET" | "POST";
+  /** How the server's words of success appear. Buying and creating an order use "neutral". */
+  notice?: Exclude<NoticeKind, "warning"> | "none";
+  /** Calls whose queries are asked again after a success. */
+  invalidates?: string[];
+  /** Show a refusal beside the field instead of in a toast. */
+  quiet?: boolean;
+  onSuccess?(data: T, envelope: Envelope<T>): void;
+  onRefusal?(error: CallError): void;
+}
+
+export interface Action<T, P extends Params = Params> {
+  /** Resolves with the answer, or undefined when it was refused or got lost; the user has been told. */
+  run(params?: P): Promise<T | undefined>;
+  busy: boolean;
+  data: T | undefined;
+  error: Error | null;
+  reset(): void;
+}
+
+interface Held {
+  key: string;
+  intent: string;
+}
+
+/**
+ * A deed of the user. Its intent is kept while the outcome is unknown (no answer came), so that pressing the same
+ * button again cannot do the deed twice; any answer, or other parameters, ends the intent.
+ */
+export function useAction<T = unknown, P extends Params = Params>(
+  call: string,
+  options: ActionOptions<T> = {},
+): Action<T, P> {
+  const [busy, setBusy] = useState(false);
+  const [data, setData] = useState<T>();
+  const [error, setError] = useState<Error | null>(null);
+  const held = useRef<Held | null>(null);
+  const running = useRef(false);
+  const latest = useRef(options);
+  latest.current = options;
+
+  const run = useCallback(
+    async (params?: P): Promise<T | undefined> => {
+      if (running.current) return undefined;
+      running.current = true;
+      const { method = "POST", notice = "success", invalidates = [], quiet = false } = latest.current;
+      const key = JSON.stringify(params ?? {});
+      if (held.current?.key !== key) held.current = { key, intent: newIntent() };
+      setBusy(true);
+      setError(null);
+      try {
+        const ask = method === "POST" ? api.postEnvelope<T> : api.getEnvelope<T>;
+        const envelope = await ask(call, params ?? {}, { intent: held.current.intent, quiet });
+        held.current = null;
+        setData(envelope.data);
+        if (envelope.code === CODE.ok && envelope.message && notice !== "none") notify(notice, envelope.message);
+        if (invalidates.length > 0) void invalidate(...invalidates);
+        latest.current.onSuccess?.(envelope.data, envelope);
+        return envelope.data;
+      } catch (failure) {
+        const problem = failure instanceof Error ? failure : new Error(String(failure));
+        setError(problem);
+        if (problem instanceof CallError) {
+          held.current = null;
+          latest.current.onRefusal?.(problem);
+        }
+        return undefined;
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
+    },
+    [call],
+  );
+  const reset = useCallback(() => {
+    held.current = null;
+    setData(undefined);
+    setError(null);
+  }, []);
+  return { run, busy, data, error, reset };
+}

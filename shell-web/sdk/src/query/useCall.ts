@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../api/client";
+import { CallError } from "../api/envelope";
+import type { Params } from "../api/form";
+import { useLanguage } from "../i18n/language";
+import { useT } from "../i18n/translate";
+import { tokenStore } from "../session/token";
+import { useStore } from "../store";
+import { queryClient } from "./client";
+
+export interface CallQueryOptions<T> {
+  method?: "GET" | "POST";
+  enabled?: boolean;
+  /** Milliseconds between two asks. */
+  every?: number;
+  staleTime?: number;
+  /** Show the last page while the next one loads. */
+  keepPrevious?: boolean;
+  initial?: T;
+}
+
+export interface CallQuery<T> {
+  data: T | undefined;
+  error: Error | null;
+  /** A sentence for the user, null without an error. */
+  problem: string | null;
+  loading: boolean;
+  fetching: boolean;
+  retry(): void;
+}
+
+/** What a call answers, cached under its name and parameters. `params = null` waits. */
+export function useCall<T>(call: string, params: Params | null = {}, options: CallQueryOptions<T> = {}): CallQuery<T> {
+  const language = useLanguage();
+  const token = useStore(tokenStore);
+  const t = useT();
+  const query = useQuery<T>(
+    {
+      queryKey: [call, params, language.key, token],
+      queryFn: ({ signal }) =>
+        options.method === "POST"
+          ? api.post<T>(call, params ?? {}, { quiet: true, signal })
+          : api.get<T>(call, params ?? {}, { quiet: true, signal }),
+      enabled: params !== null && (options.enabled ?? true),
+      ...(options.every === undefined ? {} : { refetchInterval: options.every }),
+      ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+      ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+      ...(options.initial === undefined ? {} : { initialData: options.initial as never }),
+    },
+    queryClient,
+  );
+  const error = query.error;
+  return {
+    data: query.data,
+    error,
+    problem: error === null ? null : problemOf(error, t),
+    loading: query.isPending && query.fetchStatus !== "idle",
+    fetching: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}
+
+function problemOf(error: Error, t: (key: string) => string): string {
+  if (error instanceof CallError) return error.message || t("shell.error.request");
+  return t("shell.error.network");
+}
+
+/** Ask again for every query of these calls: `invalidate("web/orders", "web/balances")`. */
+export function invalidate(...calls: string[]): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => calls.includes(String(queryKey[0])) });
+}

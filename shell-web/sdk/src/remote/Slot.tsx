@@ -1,0 +1,62 @@
+import { lazy, Suspense, useMemo, type ComponentType, type ReactNode } from "react";
+import { useDeployment } from "../deployment";
+import { Boundary } from "./boundary";
+import { loadRemoteModule } from "./define";
+
+type Filling = ComponentType<Record<string, unknown>>;
+
+const fillings = new Map<string, Filling>();
+
+function fillingOf(remote: string, name: string): Filling {
+  const key = `${remote}/${name}`;
+  let filling = fillings.get(key);
+  if (!filling) {
+    filling = lazy(async () => {
+      const module = await loadRemoteModule(remote);
+      const load = module.slots?.[name];
+      if (!load) throw new Error(`${remote} has no slot filling ${name}`);
+      return load();
+    });
+    fillings.set(key, filling);
+  }
+  return filling;
+}
+
+export interface SlotProps {
+  /** The place, such as "home.hero" or "wallet.asset.actions". */
+  name: string;
+  /** Given to every filling. */
+  props?: Record<string, unknown>;
+  /** When no plugin fills the place. */
+  children?: ReactNode;
+  /** While a filling loads. */
+  loading?: ReactNode;
+}
+
+/** The names of the fillings that enabled plugins offer for a place. */
+export function useSlots(name: string): { remote: string; name: string }[] {
+  const { remotes } = useDeployment();
+  return useMemo(
+    () =>
+      remotes.flatMap((remote) =>
+        (remote.slots ?? []).filter((entry) => entry.slot === name).map((entry) => ({ remote: remote.id, name: entry.name })),
+      ),
+    [remotes, name],
+  );
+}
+
+/** A place that other plugins fill. A broken filling disappears alone. */
+export function Slot({ name, props = {}, children, loading = null }: SlotProps): ReactNode {
+  const entries = useSlots(name);
+  if (entries.length === 0) return children;
+  return entries.map((entry) => {
+    const Filling = fillingOf(entry.remote, entry.name);
+    return (
+      <Boundary key={`${entry.remote}/${entry.name}`} fallback={() => null}>
+        <Suspense fallback={loading}>
+          <Filling {...props} />
+        </Suspense>
+      </Boundary>
+    );
+  });
+}

@@ -1,0 +1,265 @@
+import { Menu as MantineMenu, Select as MantineSelect } from "@mantine/core";
+import { useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import { Link, NavLink } from "@agio/sdk";
+import { cx } from "./cx";
+import { FieldFrame, type FieldProps } from "./fields";
+import { Icon, type IconName } from "./Icon";
+import styles from "./choice.module.css";
+
+export interface Option<V extends string = string> {
+  value: V;
+  label: string;
+  hint?: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+  /** Of a segment that means buy or sell. */
+  tone?: "up" | "down";
+}
+
+/** Arrow keys move between the siblings of a role, as the pattern of tabs and radio groups asks. */
+function useRoving<V extends string>(values: readonly V[], value: V, onChange: (value: V) => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = (values.indexOf(value) + step + values.length) % values.length;
+    const next = values[index];
+    if (next === undefined) return;
+    onChange(next);
+    (ref.current?.children[index] as HTMLElement | undefined)?.focus();
+  };
+  return { ref, onKeyDown };
+}
+
+export interface SegmentsProps<V extends string> {
+  options: readonly Option<V>[];
+  value: V;
+  onChange(value: V): void;
+  size?: 28 | 36;
+  full?: boolean;
+  label?: string;
+}
+
+export function Segments<V extends string>({ options, value, onChange, size = 28, full, label }: SegmentsProps<V>) {
+  const values = options.map((option) => option.value);
+  const roving = useRoving(values, value, onChange);
+  return (
+    <div
+      {...roving}
+      role="radiogroup"
+      aria-label={label}
+      className={cx(styles.segments, full && styles.wide, size === 36 && styles.s36)}
+    >
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          disabled={option.disabled}
+          className={cx(styles.segment, option.tone && styles[option.tone])}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export interface TabEntry<V extends string = string> {
+  value: V;
+  label: ReactNode;
+  count?: number | string | undefined;
+  /** A path: the tab is then a link and the address decides which one is current. */
+  to?: string;
+}
+
+export interface TabsProps<V extends string> {
+  tabs: readonly TabEntry<V>[];
+  value?: V;
+  onChange?(value: V): void;
+  size?: 36 | 44;
+  /** Without the hairline, beside a title. */
+  bare?: boolean;
+  label?: string;
+}
+
+export function Tabs<V extends string>({ tabs, value, onChange, size = 44, bare, label }: TabsProps<V>) {
+  const values = tabs.map((tab) => tab.value);
+  const change = (next: V) => onChange?.(next);
+  const roving = useRoving(values, value ?? (values[0] as V), change);
+  const classes = cx(styles.tabs, bare && styles.bare);
+  const inside = (tab: TabEntry<V>) => (
+    <>
+      {tab.label}
+      {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+    </>
+  );
+  if (tabs.some((tab) => tab.to)) {
+    return (
+      <nav className={classes} aria-label={label}>
+        {tabs.map((tab) => (
+          <NavLink key={tab.value} to={tab.to ?? ""} end className={cx(styles.tab, size === 36 && styles.t36)}>
+            {inside(tab)}
+          </NavLink>
+        ))}
+      </nav>
+    );
+  }
+  return (
+    <div {...roving} role="tablist" aria-label={label} className={classes}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={cx(styles.tab, size === 36 && styles.t36)}
+          onClick={() => change(tab.value)}
+        >
+          {inside(tab)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export interface MenuEntry {
+  label: ReactNode;
+  icon?: IconName;
+  hint?: ReactNode;
+  to?: string;
+  onClick?(): void;
+  current?: boolean;
+  danger?: boolean;
+  lang?: string;
+}
+
+export interface MenuProps {
+  /** A button element that takes a ref. */
+  trigger: ReactElement;
+  items: readonly (MenuEntry | "divider" | { heading: ReactNode })[];
+  position?: "bottom-start" | "bottom-end" | "top-end" | "top-start";
+  hover?: boolean;
+  width?: number;
+}
+
+/** A list of deeds or places. The current entry carries the dot. */
+export function Menu({ trigger, items, position = "bottom-end", hover, width }: MenuProps) {
+  return (
+    <MantineMenu
+      position={position}
+      offset={6}
+      trigger={hover ? "click-hover" : "click"}
+      openDelay={60}
+      closeDelay={120}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: styles.dropdown ?? "", label: styles.menuLabel ?? "", divider: styles.divider ?? "" }}
+      {...(width ? { width } : {})}
+    >
+      <MantineMenu.Target>{trigger}</MantineMenu.Target>
+      <MantineMenu.Dropdown>
+        {items.map((item, index) => {
+          if (item === "divider") return <MantineMenu.Divider key={index} />;
+          if ("heading" in item) return <MantineMenu.Label key={index}>{item.heading}</MantineMenu.Label>;
+          const shared = {
+            className: styles.item ?? "",
+            "data-current": item.current || undefined,
+            "data-danger": item.danger || undefined,
+            lang: item.lang,
+            onClick: item.onClick,
+          };
+          const inside = (
+            <span>
+              {item.label}
+              {item.hint && <span className={styles.hint}>{item.hint}</span>}
+            </span>
+          );
+          const icon = item.icon ? <Icon name={item.icon} size={18} className={styles.icon} /> : undefined;
+          return item.to === undefined ? (
+            <MantineMenu.Item key={index} leftSection={icon} {...shared}>
+              {inside}
+            </MantineMenu.Item>
+          ) : (
+            <MantineMenu.Item key={index} leftSection={icon} component={Link} to={item.to} {...shared}>
+              {inside}
+            </MantineMenu.Item>
+          );
+        })}
+      </MantineMenu.Dropdown>
+    </MantineMenu>
+  );
+}
+
+export interface SelectProps<V extends string> extends FieldProps {
+  options: readonly Option<V>[];
+  value: V | null;
+  onChange(value: V): void;
+  placeholder?: string;
+  searchable?: boolean;
+  disabled?: boolean;
+  small?: boolean;
+  "aria-label"?: string;
+}
+
+export function Select<V extends string>({
+  options,
+  value,
+  onChange,
+  label,
+  hint,
+  error,
+  aside,
+  searchable,
+  small,
+  ...rest
+}: SelectProps<V>) {
+  const id = useId();
+  const current = options.find((option) => option.value === value);
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>
+      <MantineSelect
+        id={id}
+        data={options.map(({ value: key, label: text, disabled }) => ({
+          value: key as string,
+          label: text,
+          disabled: disabled ?? false,
+        }))}
+        value={value}
+        onChange={(next) => next !== null && onChange(next as V)}
+        allowDeselect={false}
+        searchable={searchable ?? false}
+        withCheckIcon={false}
+        maxDropdownHeight={280}
+        leftSection={current?.icon}
+        rightSection={<Icon name="chevron-down" size={16} />}
+        rightSectionPointerEvents="none"
+        comboboxProps={{ offset: 4, transitionProps: { duration: 0 } }}
+        className={cx(small && styles.small, current?.icon && styles.withIcon, error && styles.selectBad)}
+        classNames={{
+          input: styles.select ?? "",
+          dropdown: styles.dropdown ?? "",
+          option: styles.option ?? "",
+          section: styles.section ?? "",
+        }}
+        renderOption={({ option }) => {
+          const full = options.find((entry) => entry.value === option.value);
+          return (
+            <>
+              {full?.icon}
+              <span>
+                {option.label}
+                {full?.hint && <span className={styles.hint}>{full.hint}</span>}
+              </span>
+            </>
+          );
+        }}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,136 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { useT } from "@agio/sdk";
+import { Button, IconButton, type ButtonVariant } from "./Button";
+import { Skeleton } from "./feedback";
+import { toast } from "./feedback";
+import styles from "./flow.module.css";
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies and says so. */
+export function useCopy(): (text: string) => Promise<void> {
+  const t = useT();
+  return async (text) => {
+    const done = await copy(text);
+    toast({ kind: done ? "success" : "warning", text: t(done ? "shell.copy.done" : "shell.copy.failed") });
+  };
+}
+
+export interface CopyFieldProps {
+  value: string;
+  /** What is drawn instead of the whole value. */
+  shown?: ReactNode;
+  /** A button with a word instead of an icon. */
+  button?: boolean;
+}
+
+/** An address, hash or code with a way to copy it. */
+export function CopyField({ value, shown, button }: CopyFieldProps) {
+  const t = useT();
+  const run = useCopy();
+  return (
+    <span className={styles.copy}>
+      <span className={`agio-mono ${styles.copyText}`}>{shown ?? value}</span>
+      {button ? (
+        <Button size={28} icon="copy" onClick={() => void run(value)}>
+          {t("shell.copy.copy")}
+        </Button>
+      ) : (
+        <IconButton icon="copy" label={t("shell.copy.copy")} onClick={() => void run(value)} />
+      )}
+    </span>
+  );
+}
+
+const Code = lazy(async () => ({ default: (await import("qrcode.react")).QRCodeSVG }));
+
+/** A QR code; dark on white in both themes, so that every camera reads it. */
+export function QrField({ value, size = 120, label }: { value: string; size?: number; label: string }) {
+  return (
+    <span className={styles.qr} role="img" aria-label={label}>
+      <Suspense fallback={<Skeleton width={size} height={size} />}>
+        <Code value={value} size={size} level="M" bgColor="#ffffff" fgColor="#11151c" />
+      </Suspense>
+    </span>
+  );
+}
+
+const keyOf = (id: string) => `agio.countdown.${id}`;
+
+function endOf(id: string): number {
+  try {
+    return Number(localStorage.getItem(keyOf(id)) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+export interface CountdownButtonProps {
+  /** One name for each thing waited for; the end of the wait is kept under it. */
+  id: string;
+  children: ReactNode;
+  /** Sends the code, usually `action.run(...)`. The wait starts unless it fails or resolves with false or undefined. */
+  onStart(): Promise<unknown>;
+  seconds?: number;
+  size?: 28 | 36 | 44 | 48;
+  variant?: ButtonVariant;
+  disabled?: boolean;
+}
+
+/** "Send code", then "Again in 47 s", also after the page was loaded again. */
+export function CountdownButton({
+  id,
+  children,
+  onStart,
+  seconds = 60,
+  size = 44,
+  variant = "secondary",
+  disabled,
+}: CountdownButtonProps) {
+  const t = useT();
+  const [end, setEnd] = useState(() => endOf(id));
+  const [now, setNow] = useState(() => Date.now());
+  const [busy, setBusy] = useState(false);
+  const left = Math.ceil((end - now) / 1000);
+  const waiting = left > 0;
+  useEffect(() => {
+    setEnd(endOf(id));
+    setNow(Date.now());
+  }, [id]);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  const start = async () => {
+    setBusy(true);
+    try {
+      const done = await onStart();
+      if (done === false || done === undefined) return;
+      const next = Date.now() + seconds * 1000;
+      setEnd(next);
+      setNow(Date.now());
+      try {
+        localStorage.setItem(keyOf(id), String(next));
+      } catch {
+        return;
+      }
+    } catch (error) {
+      console.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size={size} variant={variant} busy={busy} disabled={disabled || waiting} onClick={() => void start()}>
+      {waiting ? t("shell.form.again", { count: left }) : children}
+    </Button>
+  );
+}

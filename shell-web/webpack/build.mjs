@@ -1,0 +1,139 @@
+// Builds the shell and every remote in one process; a part whose inputs did not change is left as it is.
+//   node shell-web/webpack/build.mjs [--all] [--development] [part …]   |   --dev
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { output, remoteConfig, remoteIds, root, shellConfig } from "./config.mjs";
+
+const require = createRequire(import.meta.url);
+const webpack = require("webpack");
+
+const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith("--")));
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const development = flags.has("--development") || flags.has("--dev");
+
+function* filesOf(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name === "node_modules" || entry.name === "test") continue;
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesOf(full);
+    else yield full;
+  }
+}
+
+function hashOf(places) {
+  const hash = createHash("sha256");
+  for (const place of places) {
+    const full = path.join(root, place);
+    for (const file of statSync(full).isDirectory() ? filesOf(full) : [full]) {
+      hash.update(path.relative(root, file)).update(readFileSync(file));
+    }
+  }
+  return hash.update(String(development)).digest("hex");
+}
+
+const COMMON = ["package-lock.json", "shell-web/webpack/config.mjs"];
+// A remote is compiled against the names of the kit only, so a change inside the kit does not rebuild it.
+const parts = [
+  {
+    id: "shell",
+    inputs: [...COMMON, "shell-web/src", "shell-web/sdk/src", "shell-web/ui/src"],
+    config: () => shellConfig({ development }),
+    folder: path.join(output, "web"),
+  },
+  ...remoteIds().map((id) => ({
+    id,
+    inputs: [...COMMON, `remotes/${id}/src`],
+    config: () => remoteConfig(id, { development }),
+    folder: path.join(output, "remotes", id),
+  })),
+];
+
+function compile(config) {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(config);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) reject(error);
+        else if (stats.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true, colors: false })));
+        else resolve(stats);
+      });
+    });
+  });
+}
+
+function writeManifest(part, stats) {
+  const entry = stats.toJson({ all: false, assets: true }).assets.find(({ name }) => /^remoteEntry\..*js$/.test(name));
+  const manifest = { id: part.id, entry: `/remotes/${part.id}/${entry.name}` };
+  writeFileSync(path.join(part.folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+async function build() {
+  const chosen = wanted.length > 0 ? parts.filter(({ id }) => wanted.includes(id)) : parts;
+  const begun = Date.now();
+  let built = 0;
+  for (const [index, part] of chosen.entries()) {
+    const place = `[${index + 1}/${chosen.length}] ${part.id}`;
+    const marker = path.join(output, ".hashes", `${part.id}${development ? ".development" : ""}`);
+    const hash = hashOf(part.inputs);
+    const known = existsSync(marker) ? readFileSync(marker, "utf8") : "";
+    if (!flags.has("--all") && known === hash && existsSync(part.folder)) {
+      console.log(`${place}: unchanged`);
+      continue;
+    }
+    const started = Date.now();
+    const stats = await compile(part.config());
+    if (part.id !== "shell") writeManifest(part, stats);
+    mkdirSync(path.dirname(marker), { recursive: true });
+    writeFileSync(marker, hash);
+    built += 1;
+    const size = stats.toJson({ all: false, assets: true }).assets.reduce((sum, asset) => sum + asset.size, 0);
+    console.log(`${place}: built in ${seconds(started)}, ${Math.round(size / 1024)} KiB`);
+  }
+  console.log(`${built} of ${chosen.length} built in ${seconds(begun)}`);
+}
+
+async function dev() {
+  const WebpackDevServer = require("webpack-dev-server");
+  const target = process.env.AGIO_HOST ?? "http://127.0.0.1:8000";
+  for (const id of remoteIds()) {
+    const folder = path.join(output, "remotes", id);
+    webpack(remoteConfig(id, { development: true })).watch({ aggregateTimeout: 50 }, (error, stats) => {
+      if (error) return console.error(error);
+      console.log(stats.toString({ all: false, errors: true, timings: true }));
+      if (!stats.hasErrors()) writeManifest({ id, folder }, stats);
+      return undefined;
+    });
+  }
+  const server = new WebpackDevServer(
+    {
+      host: "127.0.0.1",
+      port: Number(process.env.AGIO_DEV_PORT ?? 8080),
+      hot: true,
+      historyApiFallback: true,
+      client: { overlay: false, logging: "warn" },
+      static: [
+        { directory: path.join(output, "remotes"), publicPath: "/remotes", watch: true },
+        { directory: path.join(root, "shell-web", "public"), publicPath: "/", watch: false },
+      ],
+      proxy: [
+        { context: ["/web", "/host", "/api", "/schema", "/locales"], target },
+        { context: ["/ws"], target, ws: true },
+      ],
+      webSocketServer: { type: "ws", options: { path: "/hot" } },
+    },
+    webpack(shellConfig({ development: true, serve: true })),
+  );
+  await server.start();
+  console.log(`http://127.0.0.1:${server.options.port} (calls go to ${target})`);
+}
+
+try {
+  await (flags.has("--dev") ? dev() : build());
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

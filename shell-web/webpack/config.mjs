@@ -1,0 +1,180 @@
+// Webpack configurations: one for the shell, one for each remote. All share the same four modules.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+const { ModuleFederationPlugin } = require("@module-federation/enhanced/webpack");
+const MiniCssExtractPlugin = require("mini-css-extract-plugin");
+const CssMinimizerPlugin = require("css-minimizer-webpack-plugin");
+const TerserPlugin = require("terser-webpack-plugin");
+const HtmlWebpackPlugin = require("html-webpack-plugin");
+const ReactRefreshPlugin = require("@pmmmwh/react-refresh-webpack-plugin");
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+const shellRoot = path.join(root, "shell-web");
+export const output = path.join(root, "build");
+
+const versionOf = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
+
+/**
+ * The modules that exist once on a page. The shell brings them with its first file; a remote takes them from there
+ * and carries no copy of its own.
+ * @param {boolean} host the shell, which provides them
+ */
+export function shared(host) {
+  const entry = (name, range) => [
+    name,
+    {
+      singleton: true,
+      requiredVersion: range,
+      version: versionOf(name),
+      ...(host ? { eager: true } : { import: false }),
+    },
+  ];
+  return Object.fromEntries([
+    entry("react", "^19.0.0"),
+    entry("react-dom", "^19.0.0"),
+    entry("@agio/sdk", "^1.0.0"),
+    entry("@agio/ui", "^1.0.0"),
+  ]);
+}
+
+/** Folders in remotes/ that hold a src/plugin file. */
+export function remoteIds() {
+  const folder = path.join(root, "remotes");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((id) => ["ts", "tsx"].some((end) => existsSync(path.join(folder, id, "src", `plugin.${end}`))))
+    .sort();
+}
+
+function base({ name, context, folder, development, refresh }) {
+  const styleLoader = development && refresh ? "style-loader" : MiniCssExtractPlugin.loader;
+  const css = (modules) => [
+    styleLoader,
+    {
+      loader: "css-loader",
+      options: {
+        importLoaders: 0,
+        modules: modules && {
+          namedExport: false,
+          exportLocalsConvention: "as-is",
+          localIdentName: development ? `${name}-[name]-[local]` : `${name}-[hash:base64:6]`,
+        },
+      },
+    },
+  ];
+  return {
+    name,
+    context,
+    mode: development ? "development" : "production",
+    devtool: development ? "cheap-module-source-map" : false,
+    target: ["web", "es2022"],
+    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"] },
+    output: {
+      path: folder,
+      publicPath: "auto",
+      uniqueName: `agio_${name}`,
+      filename: development ? "[name].js" : "[name].[contenthash:10].js",
+      chunkFilename: development ? "[name].js" : "[name].[contenthash:10].js",
+      assetModuleFilename: "assets/[name].[contenthash:10][ext]",
+      clean: true,
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: {
+            loader: "swc-loader",
+            options: {
+              swcrc: false,
+              configFile: false,
+              jsc: {
+                target: "es2022",
+                parser: { syntax: "typescript", tsx: true },
+                transform: { react: { runtime: "automatic", development, refresh: Boolean(refresh) } },
+              },
+            },
+          },
+        },
+        { test: /\.module\.css$/, use: css(true), sideEffects: true },
+        { test: /\.css$/, exclude: /\.module\.css$/, use: css(false), sideEffects: true },
+        { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: "asset/resource" },
+      ],
+    },
+    optimization: {
+      chunkIds: development ? "named" : "deterministic",
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.esbuildMinify }),
+      ],
+    },
+    performance: { hints: false },
+    infrastructureLogging: { level: "warn" },
+    stats: "errors-warnings",
+  };
+}
+
+export function shellConfig({ development = false, serve = false } = {}) {
+  const config = base({
+    name: "shell",
+    context: shellRoot,
+    folder: path.join(output, "web"),
+    development,
+    refresh: serve,
+  });
+  return {
+    ...config,
+    entry: { main: "./src/main.ts", sw: { import: "./src/worker.ts", filename: "sw.js", runtime: false } },
+    output: { ...config.output, publicPath: "/" },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: "agio_shell",
+        shared: shared(true),
+        remotes: {},
+        dts: false,
+        manifest: false,
+        experiments: { provideExternalRuntime: true },
+      }),
+      new HtmlWebpackPlugin({
+        template: "./src/index.html",
+        chunks: ["main"],
+        scriptLoading: "defer",
+        minify: development ? false : "auto",
+      }),
+      new MiniCssExtractPlugin({
+        filename: development ? "[name].css" : "[name].[contenthash:10].css",
+        ignoreOrder: true,
+      }),
+      ...(serve ? [new ReactRefreshPlugin({ overlay: false, library: "agio_shell" })] : []),
+    ],
+  };
+}
+
+export function remoteConfig(id, { development = false } = {}) {
+  const folder = path.join(root, "remotes", id);
+  const config = base({ name: id, context: folder, folder: path.join(output, "remotes", id), development });
+  return {
+    ...config,
+    entry: {},
+    plugins: [
+      new ModuleFederationPlugin({
+        name: `agio_${id}`,
+        filename: development ? "remoteEntry.js" : "remoteEntry.[contenthash:10].js",
+        exposes: { "./plugin": "./src/plugin" },
+        shared: shared(false),
+        dts: false,
+        manifest: false,
+        experiments: { externalRuntime: true },
+      }),
+      new MiniCssExtractPlugin({
+        filename: development ? "[name].css" : "[name].[contenthash:10].css",
+        chunkFilename: development ? "[name].css" : "[name].[contenthash:10].css",
+        ignoreOrder: true,
+      }),
+    ],
+  };
+}
