@@ -77,7 +77,7 @@ async function build() {
   let built = 0;
   for (const [index, part] of chosen.entries()) {
     const place = `[${index + 1}/${chosen.length}] ${part.id}`;
-    const marker = path.join(output, ".hashes", `${part.id}${development ? ".development" : ""}`);
+    const marker = path.join(output, ".hashes", part.id);
     const hash = hashOf(part.inputs);
     const known = existsSync(marker) ? readFileSync(marker, "utf8") : "";
     if (!flags.has("--all") && known === hash && existsSync(part.folder)) {
