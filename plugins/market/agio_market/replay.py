@@ -203,7 +203,7 @@ class _Track:
             self.latest = found[-1]
         elif self._error is not None:
             raise self._error
-        self.ended = self._next is None
+        self.ended = self._next is None and self._error is None
         return found
 
     def close(self) -> None:

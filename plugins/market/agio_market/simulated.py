@@ -265,15 +265,16 @@ class Path:
         noise = self._loading * _draw(_NORMAL, self._group.seconds.at(index), 0)
         noise += self._own_loading * _draw(_NORMAL, own, 0)
 
-        # Knots: open, the two extremes in the likelier order, close; more time where the way between them is longer.
+        # Knots: open, the two extremes in the likelier order, close; time by the square of the way, as noise needs it.
         bits = self._extreme_stream.at(blocks)[:, None]
-        rising = close >= opened
-        low_first = rising ^ (_draw(_LEVELS, bits, 2) < 0.25)
-        first, second = np.where(low_first, low, high), np.where(low_first, high, low)
         span = (high - low).astype(np.float64)
+        # Going to the far extreme first is the less likely the more the block has gained or lost over its range.
+        odds = np.exp(-10 * np.abs(close - opened) / np.maximum(span, 1))
+        low_first = (close >= opened) ^ (_draw(_LEVELS, bits, 2) < odds / (1 + odds))
+        first, second = np.where(low_first, low, high), np.where(low_first, high, low)
         ways = np.concatenate([abs(first - opened), abs(second - first), abs(close - second)], axis=1)
         stretch = np.concatenate([_draw(_LEVELS, bits, 3), _draw(_LEVELS, bits, 4), _draw(_LEVELS, own[:, :1], 4)], 1)
-        ways = (ways + 0.12 * span + 1e-9) * (0.4 + stretch)
+        ways = (np.square(ways) + np.square(0.2 * span) + 1e-9) * (0.4 + stretch)
         parts = np.cumsum(ways, axis=1)
         last = BLOCK_S - 1
         knots = np.zeros((count, 4), dtype=np.int64)
