@@ -300,10 +300,21 @@ def test_a_key_that_nobody_uses_is_found(root, code):
     assert check(root, [code]) == []
 
 
-def test_a_composed_key_counts_as_used_by_its_declared_prefix(root, code):
+@pytest.mark.parametrize("key", ["spot.code.too_late", "spot.parameter.fee", "spot.state.open", "spot.kind.x"])
+def test_a_composed_key_counts_as_used_by_its_declared_prefix(root, code, key):
+    edit(root / "languages.toml", "dynamic = [", 'dynamic = ["spot.kind.", ')
     for tag in TAGS:
-        fill(root, tag, {"spot": {"spot.code.too_late": f"{tag} late"}})
+        fill(root, tag, {"spot": {key: f"{tag} late"}})
     assert check(root, [code]) == []
+
+
+def test_a_declared_domain_without_a_catalogue_is_found(root, code):
+    assert check(root, [code], ["spot"]) == []
+    assert [(one.file, one.key) for one in check(root, [code], ["spot", "wallet"])] == [
+        ("locales/en/LC_MESSAGES/wallet.po", "wallet")
+    ]
+    (code / "more.py").write_text('t("wallet.title")')
+    assert {one.key for one in check(root, [code], ["spot", "wallet"])} == {"wallet", "wallet.title"}
 
 
 # --- editing

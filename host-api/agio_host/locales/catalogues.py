@@ -50,11 +50,16 @@ class Settings:
     def source_tag(self) -> str:
         return next(one.tag for one in self.languages if one.key == SOURCE)
 
+    def is_composed(self, key: str) -> bool:
+        """Whether the code puts this key together, so that it stands nowhere as a whole."""
+        rest = key.partition(".")[2]
+        return any(rest.startswith(one[2:]) if one.startswith("*.") else key.startswith(one) for one in self.dynamic)
+
     def is_known_otherwise(self, literal: str, call: str) -> bool:
         """Whether a literal that is no message key is accounted for: composed, another name, or given to a call."""
         short_call = ".".join(call.split(".")[-2:])  # `kernel.parameters.get` is declared as `parameters.get`
         return (
-            literal.startswith(self.dynamic)
+            self.is_composed(literal)
             or any(literal.startswith(name) if name.endswith(".") else literal == name for name in self.names)
             or not self.calls.isdisjoint({call, short_call})
         )

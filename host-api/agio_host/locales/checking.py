@@ -38,8 +38,11 @@ class Problem:
         return f"{self.file}:{self.line} {self.key}: {self.what}"
 
 
-def check(root: Path, sources: Iterable[Path] = ()) -> list[Problem]:
-    """Everything wrong with the catalogues under `root`, and between them and the code under `sources`."""
+def check(root: Path, sources: Iterable[Path] = (), domains: Iterable[str] = ()) -> list[Problem]:
+    """Everything wrong with the catalogues under `root`, and between them and the code under `sources`.
+
+    `domains` are those that plugins declare: each needs a catalogue in English, and so in every language.
+    """
     settings = Settings.read(root)
     catalogues = {one.tag: {file: _read(file) for file in catalogue_files(root, one.tag)} for one in settings.languages}
     english = {
@@ -60,8 +63,11 @@ def check(root: Path, sources: Iterable[Path] = ()) -> list[Problem]:
             known |= {entry.msgid: _Entry(_place(root, file), entry) for entry in catalogue if not entry.obsolete}
         if tag != settings.source_tag:
             problems += _check_language(tag, english, known)
-    domains = {file.stem for file in catalogues[settings.source_tag]}
-    return sorted({*problems, *_check_code(root, settings, english, domains, list(sources))})
+    present = {file.stem for file in catalogues[settings.source_tag]}
+    for domain in set(domains) - present:
+        file = root / settings.source_tag / "LC_MESSAGES" / f"{domain}.po"
+        problems.append(Problem(_place(root, file), 1, domain, "the domain is declared, but has no catalogue"))
+    return sorted({*problems, *_check_code(root, settings, english, present | set(domains), list(sources))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,5 +180,5 @@ def _check_code(
         if use.key not in english and use.is_certain and not settings.is_known_otherwise(use.key, use.call):
             yield Problem(_place(root, use.file), use.line, use.key, "used here, but not in English")
     for key in english.keys() - used:
-        if not key.startswith(settings.dynamic):
+        if not settings.is_composed(key):
             yield english[key].problem("never used; a composed key needs its prefix in `dynamic` of languages.toml")
