@@ -1,0 +1,6 @@
+CREATE TABLE market_favourite (
+    user_id    bigint      NOT NULL,
+    symbol     text        NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (user_id, symbol)
+);

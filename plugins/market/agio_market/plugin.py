@@ -1,0 +1,94 @@
+"""The market: instruments, quotes, candles and favourites. The table of contents of this plugin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from agio_kernel.access import Access
+from agio_kernel.codes import Code
+from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
+from agio_kernel.feed import Topic
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.migrate import Migrations
+from agio_kernel.prices import PriceSource
+
+from agio_market import calls, topics
+from agio_market.assets import assets
+from agio_market.catalogue import BUILT_IN, load_catalogue
+from agio_market.codes import CODES
+from agio_market.config import MarketConfig
+from agio_market.quotation import Quotation
+from agio_market.replay import Axis, ReplaySource
+from agio_market.simulated import SimulatedSource
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo(id="market", version="0.1.0", title="Market data")
+
+
+@hookimpl
+def config_schema() -> type:
+    return MarketConfig
+
+
+@hookimpl
+def register_migrations() -> Migrations:
+    return Migrations("market", "agio_market.migrations")
+
+
+@hookimpl
+def register_assets() -> Sequence[AssetSpec]:
+    return assets({i.base: i.name for i in load_catalogue().values() if i.spot})
+
+
+@hookimpl
+def register_codes() -> Sequence[Code]:
+    return CODES
+
+
+@hookimpl
+def register_locales() -> Sequence[str]:
+    return ("market",)
+
+
+@hookimpl
+def register_remote() -> Remote:
+    return Remote(
+        id="market",
+        screens=(Screen("/market", "market", "market.nav.markets", Access.VISITOR, "app"),),
+        navigation=(
+            Navigation("top", "market.nav.markets", "/market", 10, "chart-candle"),
+            Navigation("tabbar", "market.nav.markets", "/market", 20, "chart-bar"),
+        ),
+        links={"market.table": "/market"},
+        domains=("market",),
+    )
+
+
+@hookimpl
+def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> PriceSource:
+    instruments = load_catalogue(Path(config.instruments) if config.instruments else BUILT_IN)
+    if config.source == "replay":
+        files = {symbol: settings.root / file for symbol, file in config.replay.items()}
+        axis = Axis(start_ms=clock.now_ms(), speed=config.speed, loop=config.loop)
+        return Quotation(instruments, ReplaySource(files, instruments, axis=axis), clock)
+    return Quotation(instruments, SimulatedSource(instruments, config.seed), clock)
+
+
+@hookimpl
+def register_calls(kernel: Kernel) -> Sequence[Call]:
+    return calls.calls(kernel)
+
+
+@hookimpl
+def register_topics(kernel: Kernel) -> Sequence[Topic]:
+    return topics.topics(kernel)
+
+
+@hookimpl
+def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
+    quotation: Quotation = kernel.prices  # type: ignore[assignment]
+    return (Lifespan("quotation", lambda: quotation.running(kernel.feed)),)

@@ -1,0 +1,194 @@
+"""The market as it runs: a source of prices, the 24 hours of every symbol, and everybody who listens to ticks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Protocol
+
+import structlog
+from agio_kernel.clock import Clock
+from agio_kernel.feed import Feed
+from agio_kernel.prices import InstrumentInfo, Tick, TickListener
+
+from agio_market.candle import Candle
+from agio_market.instrument import Instrument
+from agio_market.period import Period
+from agio_market.statistics import BUCKET_MS, RollingStatistics
+
+log = structlog.get_logger(__name__)
+
+SEED_BUCKETS = 97
+CANDLE_TOPIC = "candles"
+
+
+class Source(Protocol):
+    """A source of prices, simulated or recorded."""
+
+    def symbols(self) -> list[str]: ...
+
+    def latest(self, symbol: str) -> Tick | None: ...
+
+    def is_open(self, symbol: str, time_ms: int) -> bool: ...
+
+    def advance(self, now_ms: int) -> list[Tick]: ...
+
+    def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]: ...
+
+
+class Quotation:
+    """The kernel's price source. It asks its own source once a second and tells what came."""
+
+    def __init__(self, instruments: Mapping[str, Instrument], source: Source, clock: Clock) -> None:
+        known = set(source.symbols())
+        self.by_symbol = {symbol: i for symbol, i in instruments.items() if symbol in known}
+        self._infos = tuple(i.info() for i in self.by_symbol.values())
+        self._source = source
+        self._clock = clock
+        self._statistics = {symbol: RollingStatistics(i) for symbol, i in self.by_symbol.items()}
+        self._latest: dict[str, Tick] = {}
+        self._listeners: list[TickListener] = []
+        self._lively: dict[tuple[str, Period], int] = {}
+        self._feed: Feed | None = None
+
+    # --- the kernel's PriceSource ----------------------------------------------------------------------------------
+
+    def instruments(self) -> Sequence[InstrumentInfo]:
+        """What other plugins may know of every instrument."""
+        return self._infos
+
+    def latest(self, symbol: str) -> Tick | None:
+        """The newest tick."""
+        return self._latest.get(symbol)
+
+    def is_open(self, symbol: str) -> bool:
+        """Whether the symbol's session is open now."""
+        return symbol in self.by_symbol and self._source.is_open(symbol, self._clock.now_ms())
+
+    def listen(self, listener: TickListener) -> Callable[[], None]:
+        """Have ``listener`` called with every batch of ticks."""
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return stop
+
+    # --- what the market's own calls read ----------------------------------------------------------------------------
+
+    def table(self, *, spark: bool) -> list[dict[str, Any]]:
+        """The rows of the market table, in the order of the catalogue."""
+        return [row for symbol in self.by_symbol if (row := self.row(symbol, spark=spark)) is not None]
+
+    def row(self, symbol: str, *, spark: bool = False) -> dict[str, Any] | None:
+        """One row, or None before the symbol's first price."""
+        now = self._statistics[symbol].snapshot()
+        if now is None:
+            return None
+        i = self.by_symbol[symbol]
+        row: dict[str, Any] = {
+            "symbol": symbol,
+            "last": i.price_text(now.last),
+            "change": now.change_percent,
+            "change_amount": now.change,
+            "high": i.price_text(now.high),
+            "low": i.price_text(now.low),
+            "volume": i.quantity_text(now.volume),
+            "turnover": i.price_text(now.turnover),
+            "open": self._source.is_open(symbol, self._clock.now_ms()),
+        }
+        row |= {
+            "name": i.name,
+            "category": i.category.value,
+            "base": i.base,
+            "quote": i.quote,
+            "decimals": i.price_decimals,
+            "quantity_decimals": i.quantity_decimals,
+            "spot": i.spot,
+        }
+        if spark:
+            row["spark"] = [i.price_text(price) for price in now.spark]
+        return row
+
+    def candles(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[dict[str, Any]]:
+        """Up to ``limit`` candles, oldest first, the one in progress included where ``end_ms`` isn't given."""
+        end = min(end_ms or 2**62, self._clock.now_ms() + 1)
+        i = self.by_symbol[symbol]
+        return [
+            {
+                "time": candle.open_ms,
+                "open": i.price_text(candle.open),
+                "high": i.price_text(candle.high),
+                "low": i.price_text(candle.low),
+                "close": i.price_text(candle.close),
+                "volume": i.quantity_text(candle.volume),
+            }
+            for candle in self._source.candles(symbol, period, end, limit)
+        ]
+
+    # --- running -----------------------------------------------------------------------------------------------------
+
+    def watch_candle(self, symbol: str, period: Period) -> None:
+        """Publish this candle each second from now on, for as long as somebody watches it."""
+        self._lively[symbol, period] = 0
+
+    @asynccontextmanager
+    async def running(self, feed: Feed) -> AsyncIterator[None]:
+        """Follow the source while the context is open."""
+        self._feed = feed
+        self._begin()
+        loop = asyncio.create_task(self._run(), name="market")
+        try:
+            yield
+        finally:
+            loop.cancel()
+            with suppress(asyncio.CancelledError):
+                await loop
+
+    def _begin(self) -> None:
+        """Take the last 24 hours and the newest tick of every symbol, closed markets included."""
+        now = self._clock.now_ms()
+        self._take(self._source.advance(now))
+        for symbol, statistics in self._statistics.items():
+            past = self._source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)
+            statistics.seed(past, now)
+            latest = self._source.latest(symbol)
+            if latest is not None:
+                self._latest[symbol] = latest
+        assert Period.M15.fixed_ms == BUCKET_MS, "the statistics are seeded with their own buckets"
+        self.publish()
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(1 - self._clock.now_ms() % 1000 / 1000)
+            try:
+                self._take(self._source.advance(self._clock.now_ms()))
+                self.publish()
+            except Exception as error:
+                log.error("market.tick_failed", error=type(error).__name__, exc_info=error)
+
+    def _take(self, ticks: list[Tick]) -> None:
+        for tick in ticks:
+            self._latest[tick.symbol] = tick
+            self._statistics[tick.symbol].add(tick)
+        if ticks:
+            for listener in tuple(self._listeners):
+                listener(ticks)
+
+    def publish(self) -> None:
+        """Send the table to everybody and each watched candle to who watches it."""
+        if self._feed is None:
+            return
+        self._feed.publish("table", self.table(spark=False))
+        for symbol, period in list(self._lively):
+            topic = f"{CANDLE_TOPIC}:{symbol}:{period.value}"
+            if not self._feed.watched(topic):
+                self._lively[symbol, period] += 1
+                if self._lively[symbol, period] > 5:
+                    del self._lively[symbol, period]
+                continue
+            newest = self.candles(symbol, period, 2)
+            if newest:
+                self._feed.publish(topic, newest)

@@ -1,0 +1,50 @@
+"""The opening balance of a development deployment, credited once for each new account."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.amounts import parse_amount
+from agio_kernel.contracts import Kernel
+from agio_kernel.errors import ConfigurationError
+from agio_kernel.events import UserRegistered
+from agio_kernel.ledger import Cause, Transfer, Wallet
+from agio_kernel.session.principal import Realm
+
+from agio_wallet.config import WalletConfig
+from agio_wallet.ledger_codes import DEVELOPMENT_FUNDS, OPENING_BALANCE, USER_OPENED
+
+
+def opening_amounts(kernel: Kernel, config: WalletConfig) -> dict[int, int]:
+    """Minor units by asset id; ConfigurationError where the setting can't be."""
+    if not config.opening_balance:
+        return {}
+    if not kernel.settings.deployment.development:
+        raise ConfigurationError("[plugin.wallet] opening_balance is for development only: real money comes by deposit")
+    unknown = set(config.opening_balance) - set(kernel.assets)
+    if unknown:
+        raise ConfigurationError(f"[plugin.wallet] opening_balance names {', '.join(sorted(unknown))}: no such asset")
+    return {
+        kernel.assets[code].id: parse_amount(text, kernel.assets[code].scale)
+        for code, text in config.opening_balance.items()
+    }
+
+
+async def credit_opening_balance(
+    kernel: Kernel, amounts: dict[int, int], tx: asyncpg.Connection, event: UserRegistered
+) -> None:
+    """Credit each amount to the new account's spot wallet. The cause is the account: it happens once."""
+    accounts = await kernel.ledger.open_accounts(
+        tx, event.user_id, Realm.REAL, [(Wallet.SPOT, asset) for asset in amounts]
+    )
+    transfers = [
+        Transfer(
+            debit=await kernel.ledger.house(tx, Realm.REAL, asset, DEVELOPMENT_FUNDS.name),
+            credit=accounts[Wallet.SPOT, asset],
+            amount=amount,
+            reason=OPENING_BALANCE,
+            cause=Cause(USER_OPENED, event.user_id, asset),
+        )
+        for asset, amount in amounts.items()
+    ]
+    if await kernel.ledger.post_once(tx, transfers):
+        kernel.feed.publish_private("balances", event.user_id, {"changed": True})
