@@ -54,7 +54,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Lit
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:
-        public = {key: value for key, value in kernel.parameters.public().items()}
+        public = kernel.parameters.public_values()
         data = describe(made.settings, made.plugins, made.declared.remotes, built_folder(made.settings), public)
         return _json(encode(success(data)))
 
@@ -75,6 +75,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Lit
         async with _running(made, hub, health, run_tasks):
             yield
 
+    hosts = list(made.settings.deployment.hosts)
     return Litestar(
         route_handlers=[
             web,
@@ -88,9 +89,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Lit
         ],
         lifespan=[lifespan],
         openapi_config=None,
-        allowed_hosts=AllowedHostsConfig(list(made.settings.deployment.hosts))
-        if made.settings.deployment.hosts
-        else None,
+        allowed_hosts=AllowedHostsConfig(hosts) if hosts else None,
         exception_handlers={HTTPException: _fault, Exception: _fault},
         logging_config=None,
     )
@@ -105,9 +104,10 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
         loops = [
             asyncio.create_task(kernel.bus.run(), name="events"),
             asyncio.create_task(hub.run(), name="feed"),
-            asyncio.create_task(_refresh(made), name="parameters"),
+            asyncio.create_task(kernel.sessions.run(), name="sessions"),
         ]
         stack.push_async_callback(_cancel, loops)
+        await stack.enter_async_context(kernel.parameters.kept_fresh())
         for plugin, life in made.lifespans:
             if not made.plugins.is_up(plugin):
                 continue
@@ -127,15 +127,6 @@ async def _cancel(loops: list[asyncio.Task[Any]]) -> None:
     for loop in loops:
         loop.cancel()
     await asyncio.gather(*loops, return_exceptions=True)
-
-
-async def _refresh(made: Deployment) -> None:
-    while True:
-        await asyncio.sleep(5)
-        try:
-            await made.kernel.parameters.refresh()
-        except Exception as error:
-            log.warning("parameters.not_refreshed", error=type(error).__name__)
 
 
 async def _serve_feed(hub: FeedHub, dispatcher: CallDispatcher, scope: Any, receive: Any, send: Any) -> None:

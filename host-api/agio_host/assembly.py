@@ -134,9 +134,8 @@ def _unique_assets(plugins: PluginSet) -> list[tuple[str, AssetSpec]]:
     for name, asset in plugins.declarations("register_assets", AssetSpec):
         for known in (by_id.get(asset.id), by_code.get(asset.code)):
             if known is not None and known[1] != asset:
-                raise ConfigurationError(
-                    f"{name} declares the asset {asset.code} ({asset.id}), {known[0]} declares {known[1].code} ({known[1].id})"
-                )
+                theirs = f"{known[0]} declares {known[1].code} ({known[1].id})"
+                raise ConfigurationError(f"{name} declares the asset {asset.code} ({asset.id}), {theirs}")
         by_id[asset.id] = by_code[asset.code] = (name, asset)
     return list(by_id.values())
 
@@ -147,7 +146,8 @@ async def prepare_database(dsn: str, declared: Declarations, progress: Any = Non
     owner = await Database.connect(dsn, min_size=1, max_size=2, role="")
     try:
         async with owner.transaction() as tx:
-            await Ledger.ensure_assets(tx, [asset for _, asset in declared.assets])
+            keeper = Ledger(declared.ledger_codes, IdSource(SystemClock()))
+            await keeper.ensure_assets(tx, [asset for _, asset in declared.assets])
     finally:
         await owner.close()
 
@@ -162,21 +162,19 @@ async def assemble(
     db = await Database.connect(dsn)
     try:
         ids = IdSource(clock)
-        parameters = Parameters([p for _, p in declared.parameters], db, ids)
+        parameters = Parameters([p for _, p in declared.parameters], db, ids, clock)
         await parameters.refresh()
         bus = Bus(db, ids)
         each = {name: {"settings": settings, "config": declared.configs.get(name)} for name in plugins.up()}
         directory = _provided(plugins, "provide_operator_directory", each)
-        ledger = Ledger(declared.ledger_codes, ids)
-        await ledger.load(db)
         kernel = Kernel(
             settings=settings,
             config=declared.configs,
             clock=clock,
             ids=ids,
             db=db,
-            ledger=ledger,
-            sessions=Sessions(db, ids, clock, secrets, directory),
+            ledger=Ledger(declared.ledger_codes, ids),
+            sessions=Sessions(db, ids, clock, secrets, directory, bus=bus),
             bus=bus,
             feed=feed or SilentFeed(),
             prices=_provided(plugins, "provide_price_source", each, clock=clock) or NoPrices(),

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 import msgspec
-from agio_kernel.db import Database
-from agio_kernel.ledger import Ledger
+from agio_kernel.clock import SystemClock
+from agio_kernel.ids import IdSource
+from agio_kernel.ledger import Ledger, Report, TrialRow
 from rich.console import Console
 from rich.progress import Progress
 
@@ -34,35 +35,19 @@ def verify(context: CommandContext, data: Path | None, as_json: bool) -> None:
         click.echo(msgspec.json.encode(report).decode())
     else:
         click.echo(str(report))
-    if not report.clean:
+    if not report.ok:
         sys.exit(1)
 
 
-async def _verify(context: CommandContext, *, quiet: bool):
-    async with context.owner_dsn() as dsn, _as_app(dsn) as db:
-        keeper = Ledger(context.declared.ledger_codes)
-        await keeper.load(db)
+async def _verify(context: CommandContext, *, quiet: bool) -> Report:
+    async with context.database() as db, db.read() as conn:
+        keeper = Ledger(context.declared.ledger_codes, IdSource(SystemClock()))
+        await keeper.seal(conn)
         with Progress(console=Console(stderr=True), transient=True, disable=quiet) as bar:
             task = bar.add_task("Verifying", total=None)
             return await keeper.verify(
-                db, lambda step, done, total: bar.update(task, description=step, completed=done, total=total or None)
+                conn, lambda step, done, total: bar.update(task, description=step, completed=done, total=total or None)
             )
-
-
-def _as_app(dsn: str):
-    return _Connected(dsn)
-
-
-class _Connected:
-    def __init__(self, dsn: str) -> None:
-        self._dsn = dsn
-
-    async def __aenter__(self) -> Database:
-        self._db = await Database.connect(self._dsn, min_size=1, max_size=2)
-        return self._db
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._db.close()
 
 
 @ledger.command()
@@ -73,10 +58,8 @@ def balance(context: CommandContext, data: Path | None, as_json: bool) -> None:
     """The trial balance by realm, asset and account."""
     context = CommandContext(context.config, data or context.data)
 
-    async def run():
-        async with context.owner_dsn() as dsn, _as_app(dsn) as db:
-            keeper = Ledger(context.declared.ledger_codes)
-            await keeper.load(db)
-            return await keeper.trial_balance(db)
+    async def run() -> list[TrialRow]:
+        async with context.database() as db, db.read() as conn:
+            return await Ledger(context.declared.ledger_codes, IdSource(SystemClock())).trial_balance(conn)
 
     show([msgspec.to_builtins(line) for line in asyncio.run(run())], as_json)

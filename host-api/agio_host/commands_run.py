@@ -114,7 +114,7 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps) -> None:
         )
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve())
-        while not server.started and not serving.done():
+        while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn offers no event to wait for
             await asyncio.sleep(0.02)
         if server.started:
             steps.done(f"{len(context.plugins.up())} plugins serve")
@@ -183,7 +183,7 @@ async def _schedule(context: CommandContext) -> None:
     settings = _scaled(context)
     async with assemble(settings, context.plugins, context.declared, settings.database_url) as made:
         writer = await made.kernel.db.writer("scheduler")
-        while not await writer.acquire_ownership(SCHEDULER_LOCK):
+        while not await writer.acquire_ownership(SCHEDULER_LOCK):  # noqa: ASYNC110 - another process holds it
             await asyncio.sleep(2)
         broker = make_broker([*kernel_tasks(made.kernel), *made.tasks], TaskHealth(), settings.redis_url)
         await broker.startup()

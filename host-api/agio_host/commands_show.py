@@ -105,7 +105,7 @@ def screens(context: CommandContext, as_json: bool) -> None:
 @click.pass_obj
 def states(context: CommandContext, as_json: bool) -> None:
     """Every state machine, with the exits of each state."""
-    show([msgspec.to_builtins(machine.describe()) for _, machine in context.declared.states], as_json)
+    show([machine.describe() for _, machine in context.declared.states], as_json)
 
 
 @click.command()
@@ -113,18 +113,7 @@ def states(context: CommandContext, as_json: bool) -> None:
 @click.pass_obj
 def parameters(context: CommandContext, as_json: bool) -> None:
     """Every business constant: default, bounds, and the text it comes from."""
-    rows = [
-        {
-            "key": p.key,
-            "plugin": plugin,
-            "default": msgspec.to_builtins(p.default, str_keys=True)
-            if not hasattr(p.default, "as_tuple")
-            else str(p.default),
-            "bounds": p.bounds(),
-            "source": p.source,
-        }
-        for plugin, p in context.declared.parameters
-    ]
+    rows = [{"plugin": plugin, **parameter.describe()} for plugin, parameter in context.declared.parameters]
     show(rows, as_json)
 
 

@@ -35,7 +35,7 @@ def openapi(table: dict[str, RegisteredCall], title: str, codes: CodeRegistry, m
         "properties": {
             "code": {
                 "type": "integer",
-                "description": "0 is success, 7 silent data; every other code is listed below.",
+                "description": "0 is success, 7 silent data; the others are listed above.",
             },
             "message": {"type": "string"},
             "data": {},
@@ -131,7 +131,8 @@ def page(document: dict[str, Any]) -> str:
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>{escape(document['info']['title'])}</title><style>body{{font:14px/20px Inter,system-ui,sans-serif;"
-        f"max-width:960px;margin:32px auto;padding:0 16px;color:#11151c}}details{{border-top:1px solid #e2e5ea;padding:8px 0}}"
+        f"max-width:960px;margin:32px auto;padding:0 16px;color:#11151c}}"
+        f"details{{border-top:1px solid #e2e5ea;padding:8px 0}}"
         f"table{{border-collapse:collapse;margin:8px 0}}td{{padding:2px 16px 2px 0;vertical-align:top}}"
         f"span{{color:#616a79}}</style><h1>{escape(document['info']['title'])}</h1>"
         f"<p>Machine-readable: <a href=/schema/openapi.json>/schema/openapi.json</a></p>{''.join(rows)}"

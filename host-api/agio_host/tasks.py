@@ -23,11 +23,13 @@ def kernel_tasks(kernel: Kernel) -> list[tuple[str, TaskSpec]]:
     """What the kernel itself owes: sealing the journal, and forgetting what is past its time."""
 
     async def seal() -> None:
-        await kernel.ledger.seal(kernel.db)
+        async with kernel.db.read() as conn:
+            await kernel.ledger.seal(conn)
 
     async def forget() -> None:
         await kernel.intents.forget_old()
         await kernel.counters.forget_old()
+        await kernel.sessions.forget_old()
 
     return [
         ("kernel", TaskSpec("ledger.seal", seal, 1, "Link finished transfers into the hash chain")),

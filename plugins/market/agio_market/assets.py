@@ -7,43 +7,14 @@ from __future__ import annotations
 
 from agio_kernel.contracts import AssetSpec
 
-_COINS = [
-    "USDT",
-    "BTC",
-    "ETH",
-    "SOL",
-    "XRP",
-    "BNB",
-    "DOGE",
-    "ADA",
-    "TRX",
-    "LTC",
-    "AVAX",
-    "LINK",
-    "DOT",
-    "BCH",
-    "UNI",
-    "ETC",
-    "XLM",
-    "FIL",
-    "ATOM",
-    "NEAR",
-    "APT",
-    "ARB",
-    "OP",
-    "SUI",
-    "INJ",
-    "AAVE",
-    "ALGO",
-    "VET",
-    "ICP",
-    "HBAR",
-    "GRT",
-    "SAND",
-    "MANA",
-    "CRV",
-    "DASH",
-]
+# fmt: off
+_COINS = (
+    "USDT", "BTC", "ETH", "SOL", "XRP", "BNB", "DOGE", "ADA", "TRX",
+    "LTC", "AVAX", "LINK", "DOT", "BCH", "UNI", "ETC", "XLM", "FIL",
+    "ATOM", "NEAR", "APT", "ARB", "OP", "SUI", "INJ", "AAVE", "ALGO",
+    "VET", "ICP", "HBAR", "GRT", "SAND", "MANA", "CRV", "DASH",
+)
+# fmt: on
 
 USDT_SCALE = 6
 COIN_SCALE = 8
