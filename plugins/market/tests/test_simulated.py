@@ -9,8 +9,9 @@ import pytest
 from agio_market.candle import Candle, CandleBuilder, aggregate
 from agio_market.catalogue import load_catalogue
 from agio_market.period import Period
+from agio_market.price_path import GENESIS_MS
 from agio_market.sessions import is_open
-from agio_market.simulated import ANCHOR_MS, GENESIS_MS, SimulatedSource
+from agio_market.simulated import ANCHOR_MS, SimulatedSource
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -268,10 +269,9 @@ def test_daily_and_minute_returns_of_major_coins_move_together_too():
 def test_the_dollar_moves_its_pairs_in_opposite_ways_and_groups_apart():
     euro, franc, coin = (returns(s, Period.H1, NOW, 1_500) for s in ("EURUSD", "USDCHF", "BTCUSDT"))
     shared = sorted(euro.keys() & franc.keys() & coin.keys())
-    rows = [[of[t] for t in shared] for of in (euro, franc, coin)]
-    matrix = np.corrcoef(rows)
-    assert -0.9 < matrix[0, 1] < -0.4
-    assert abs(matrix[0, 2]) < 0.15
+    euros, francs, coins = ([of[t] for t in shared] for of in (euro, franc, coin))
+    assert -0.9 < np.corrcoef(euros, francs)[0, 1] < -0.4
+    assert abs(np.corrcoef(euros, coins)[0, 1]) < 0.15
 
 
 def test_volatility_clusters():
