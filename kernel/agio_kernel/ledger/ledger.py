@@ -219,9 +219,7 @@ class Ledger:
                 raise NotRegistered(f"no plugin declares the cause {kind.name} ({kind.number})")
         for hold in holds:
             if type(hold.amount) is not int or not 0 < abs(hold.amount) <= _LARGEST:
-                raise InvalidTransfer(
-                    f"a hold on account {hold.account} is an int other than zero, was {hold.amount!r}"
-                )
+                raise InvalidTransfer(f"a hold is an int other than zero, was {hold.amount!r} on {hold.account}")
 
 
 def _crossing(transfer: Transfer) -> InvalidTransfer:

@@ -1,0 +1,163 @@
+"""A hand that may do anything changes something: verification says what and where."""
+
+from __future__ import annotations
+
+import asyncio
+
+import asyncpg
+import pytest
+from agio_kernel.db import Database
+from agio_kernel.ledger import Ledger, Realm, Report
+
+from .conftest import USDT, Open, pay
+
+
+@pytest.fixture
+async def world(db: Database, ledger: Ledger, open_account: Open) -> tuple[int, int]:
+    """Two users who paid one another and the house, with an explained hold, sealed in three links."""
+    a, b = await open_account(1_000), await open_account(1_000)
+    async with db.transaction() as tx:
+        fees = await ledger.house(tx, Realm.REAL, USDT.id, "house:fees")
+    async with db.read() as conn:
+        for amount in (10, 20):
+            await ledger.seal(conn)
+            async with db.transaction() as tx:
+                await ledger.post(tx, [pay(a, b, amount), pay(b, fees, 1)])
+        async with db.transaction() as tx:
+            await tx.execute("INSERT INTO open_order VALUES (1, $1, 50)", a)
+            await ledger.hold(tx, a, 50)
+        await ledger.seal(conn)
+    return a, b
+
+
+async def verified(db: Database, ledger: Ledger) -> Report:
+    async with db.read() as conn:
+        return await ledger.verify(conn)
+
+
+async def test_a_whole_ledger_has_no_findings(db: Database, ledger: Ledger, world: tuple[int, int]) -> None:
+    told: list[tuple[str, int, int]] = []
+    async with db.read() as conn:
+        report = await ledger.verify(conn, lambda *step: told.append(step))
+    assert (report.findings, report.transfers, report.accounts, report.links, report.unsealed) == ([], 6, 2, 3, 0)
+    assert report.ok
+    assert ("chain", 3, 3) in told
+    assert told[-1] == ("negative", 1, 1)
+
+
+TRANSFER_OF_10 = "(SELECT id FROM ledger_transfer WHERE amount = 10)"
+
+CHANGES = {
+    "a balance": ("UPDATE ledger_account SET available = available + 7 WHERE id = $1", {"balances", "sums"}),
+    "money moved between two balances": (
+        "UPDATE ledger_account SET available = available + CASE WHEN id = $1 THEN 5 ELSE -5 END",
+        {"balances"},
+    ),
+    "a hold": ("UPDATE ledger_account SET available = available - 1, held = held + 1 WHERE id = $1", {"holds"}),
+    "the cause of a hold": ("DELETE FROM open_order WHERE account = $1", {"holds"}),
+    "an account taken away": ("DELETE FROM ledger_account WHERE id = $1", {"balances", "holds", "sums"}),
+    "an amount": ("UPDATE ledger_transfer SET amount = 11 WHERE amount = 10 AND debit = $1", {"chain", "balances"}),
+    "a reason": ("UPDATE ledger_transfer SET reason = 1 WHERE amount = 10 AND debit = $1", {"chain"}),
+    "a time": ("UPDATE ledger_transfer SET at = at - interval '1 us' WHERE amount = 10 AND debit = $1", {"chain"}),
+    "a transfer taken away": ("DELETE FROM ledger_transfer WHERE amount = 10 AND debit = $1", {"chain", "balances"}),
+    "a transfer put into the past": (
+        "INSERT INTO ledger_transfer (id, debit, credit, amount, reason, cause_kind, cause_id, cause_step, tx)"
+        " SELECT 1, credit, debit, 3, 1, 1, 0, 0, tx FROM ledger_transfer WHERE amount = 10 AND debit = $1",
+        {"chain", "balances"},
+    ),
+    "a digest": (
+        "UPDATE ledger_link SET digest = set_byte(digest, 31, get_byte(digest, 31) # 1) WHERE seq = 2",
+        {"chain"},
+    ),
+    "what a link continues": (
+        "UPDATE ledger_link SET previous = set_byte(previous, 0, get_byte(previous, 0) # 1) WHERE seq = 3",
+        {"chain"},
+    ),
+    "the time of a link": ("UPDATE ledger_link SET at = at - interval '1 us' WHERE seq = 1", {"chain"}),
+    "the count of a link": ("UPDATE ledger_link SET count = count + 1 WHERE seq = 2", {"chain"}),
+    "a link in the middle": ("DELETE FROM ledger_link WHERE seq = 2", {"chain"}),
+    "the last link": ("DELETE FROM ledger_link WHERE seq = 3", {"house balances"}),
+    "a folded house balance": ("UPDATE ledger_house_balance SET balance = balance + 1", {"house balances"}),
+}
+
+
+async def test_every_change_is_found_with_account_and_figures(
+    db: Database, ledger: Ledger, world: tuple[int, int], superuser: asyncpg.Connection
+) -> None:
+    account, _ = world
+    for what, (sql, checks) in CHANGES.items():
+        change = superuser.transaction()
+        await change.start()
+        status = await superuser.execute(sql, *([account] if "$1" in sql else []))
+        assert not status.endswith(" 0"), what
+        found = await _verify_inside(superuser, ledger)
+        assert {finding.check for finding in found.findings} >= checks, (what, found.findings)
+        if "balances" in checks or "holds" in checks:
+            named = next(finding for finding in found.findings if finding.account == account)
+            assert named.expected != named.found
+        await change.rollback()
+    assert (await verified(db, ledger)).ok
+
+
+async def _verify_inside(conn: asyncpg.Connection, ledger: Ledger) -> Report:
+    """Run the checks within the transaction that made the change, so that one database serves all changes."""
+    from agio_kernel.ledger.verify import _Verification
+
+    return await _Verification(conn, ledger.codes, lambda check, done, total: None).run()
+
+
+async def test_a_transfer_that_crosses_realms_and_a_negative_balance_are_found(
+    db: Database, ledger: Ledger, world: tuple[int, int], superuser: asyncpg.Connection
+) -> None:
+    account, other = world
+    await superuser.execute(
+        "ALTER TABLE ledger_transfer DROP CONSTRAINT ledger_transfer_one_asset_one_realm;"
+        "ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_not_negative;"
+    )
+    await superuser.execute("UPDATE ledger_transfer SET credit = credit | 1 WHERE amount = 10 AND debit = $1", account)
+    await superuser.execute("UPDATE ledger_account SET available = -1 WHERE id = $1", other)
+    report = await verified(db, ledger)
+    assert not report.ok
+    found = {finding.check: finding for finding in report.findings}
+    assert (found["crossing"].account, found["crossing"].found) == (account, 10)
+    assert (found["negative"].account, found["negative"].found) == (other, -1)
+
+
+async def test_findings_are_bounded_and_all_counted(
+    db: Database, ledger: Ledger, world: tuple[int, int], superuser: asyncpg.Connection
+) -> None:
+    await superuser.execute(
+        "INSERT INTO ledger_account (id, owner, wallet, available)"
+        " SELECT (1000 + n) << 14 | 2, 1000 + n, 1, 5 FROM generate_series(1, 150) n"
+    )
+    report = await verified(db, ledger)
+    assert report.counts["balances"] == 150
+    assert sum(finding.check == "balances" for finding in report.findings) == 100
+
+
+async def test_it_sees_one_moment_while_money_moves(db: Database, ledger: Ledger, world: tuple[int, int]) -> None:
+    a, b = world
+    moving = True
+
+    async def move() -> int:
+        moved = 0
+        while moving:
+            async with db.transaction() as tx:
+                await ledger.post(tx, [pay(a, b, 1), pay(b, a, 1)])
+            moved += 1
+        return moved
+
+    mover = asyncio.create_task(move())
+    try:
+        for _ in range(10):
+            report = await verified(db, ledger)
+            assert report.ok, report.findings
+    finally:
+        moving = False
+    assert await mover > 5
+
+
+async def test_the_trial_balance_reads_as_a_balance_sheet(db: Database, ledger: Ledger, world: tuple[int, int]) -> None:
+    async with db.read() as conn:
+        rows = {row.name: (row.balance, row.held) for row in await ledger.trial_balance(conn)}
+    assert rows == {"house:custody": (-2_000, 0), "house:fees": (2, 0), "users:spot": (1_998, 50)}
