@@ -69,4 +69,6 @@ def hong_kong(moment: datetime) -> datetime:
 
 async def db_now(conn: asyncpg.Connection) -> datetime:
     """The database's clock; inside a transaction the moment it began, so that all its rows agree."""
-    return await conn.fetchval("SELECT now()")
+    now: datetime | None = await conn.fetchval("SELECT now()")
+    assert now is not None
+    return now

@@ -30,7 +30,7 @@ Isolation = Literal["read_committed", "repeatable_read", "serializable"]
 APP_ROLE = "agio_app"
 MAX_PAGE_SIZE = 100
 
-_CONNECT_S = 3.0
+_CONNECT_S = 3
 _ACQUIRE_S = 3.0
 _COMMAND_S = 5.5
 _TIDY_S = 1.0
@@ -216,21 +216,22 @@ class Writer:
 
     async def acquire_ownership(self, key: int) -> bool:
         """Take the session-level advisory lock, without waiting; False while another connection has it."""
-        try:
-            return await self._conn.fetchval("SELECT pg_try_advisory_lock($1)", key)
-        except Exception as error:
-            if _lost(error, self._conn):
-                _terminate(self._conn)
-            raise _translated(error, self._conn) from error
+        return await self._asked("SELECT pg_try_advisory_lock($1)", key)
 
     async def release_ownership(self, key: int) -> bool:
         """Give the lock back; False when this connection didn't have it."""
+        return await self._asked("SELECT pg_advisory_unlock($1)", key)
+
+    async def _asked(self, sql: str, key: int) -> bool:
         try:
-            return await self._conn.fetchval("SELECT pg_advisory_unlock($1)", key)
+            return bool(await self._conn.fetchval(sql, key))
         except Exception as error:
             if _lost(error, self._conn):
                 _terminate(self._conn)
-            raise _translated(error, self._conn) from error
+            translated = _translated(error, self._conn)
+            if translated is error:
+                raise
+            raise translated from error
 
     @asynccontextmanager
     async def transaction(self, *, isolation: Isolation | None = None) -> AsyncIterator[asyncpg.Connection]:
@@ -331,7 +332,8 @@ class Database:
     @property
     def free_slots(self) -> int:
         """How many connections could be handed out now; equal to `max_size` when nothing is in use."""
-        return self._pool._queue.qsize()  # get_idle_size() doesn't count the slot of a broken connection
+        queue: Any = self._pool._queue  # get_idle_size() doesn't count the slot of a broken connection
+        return queue.qsize()
 
     @asynccontextmanager
     async def transaction(
@@ -461,14 +463,14 @@ class Database:
         attempt = 0
         while True:
             conn = await self._acquire()
-            transaction = conn.transaction(isolation=isolation)
             try:
+                transaction = conn.transaction(isolation=isolation)
                 await transaction.start()
                 return conn, transaction
             except BaseException as error:
                 _terminate(conn)
                 await self._release(conn)
-                if not isinstance(error, Exception):
+                if not isinstance(error, _UNCONNECTED):
                     raise
                 attempt += 1
                 if attempt > retries or asyncio.get_running_loop().time() > deadline:

@@ -56,6 +56,8 @@ SETTINGS: Mapping[str, str] = {
     "autovacuum_vacuum_scale_factor": "0.02",
     "autovacuum_analyze_scale_factor": "0.02",
     "autovacuum_vacuum_cost_limit": "1000",
+    # A request that was cut off must not hold its locks until its statement ends.
+    **({"client_connection_check_interval": "1s"} if sys.platform == "linux" else {}),
     # What users typed stays out of the log.
     "log_min_error_statement": "panic",
     "log_parameter_max_length": "0",
@@ -128,7 +130,7 @@ class EmbeddedPostgres:
         self._start_timeout_s = start_timeout_s
         self._cluster = self.data_dir / "pg"
         self._socket_dir: Path | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[Any] | None = None
         self._guard: threading.Thread | None = None
         self._spawned = threading.Event()
         self._stopping = threading.Event()
@@ -287,14 +289,14 @@ class EmbeddedPostgres:
                 return
             quick_deaths = quick_deaths + 1 if time.monotonic() - started < 5 else 0
             _log.error("the embedded PostgreSQL died and is started again", exit_code=code)
-            self._stopping.wait(min(0.1 * 2**quick_deaths, 2.0) if quick_deaths else 0)
+            self._stopping.wait(min(0.2 * quick_deaths, 2.0))
 
-    def _spawn(self) -> subprocess.Popen[bytes]:
+    def _spawn(self) -> subprocess.Popen[Any]:
         log_path = self.data_dir / "postgres.log"
         if log_path.exists() and log_path.stat().st_size > _LOG_BYTES:
             log_path.replace(log_path.with_suffix(".log.1"))
         with log_path.open("ab") as log:
-            process = subprocess.Popen(
+            return subprocess.Popen(
                 self._command,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -305,7 +307,6 @@ class EmbeddedPostgres:
                 cwd="/",
                 **_identity(self._account),
             )
-        return process
 
     def _end(self, how: signal.Signals, limit_s: float) -> None:
         """Signal the server, also one that the guard was starting just now, and wait for the guard to end."""

@@ -8,10 +8,14 @@ apply beside the kernel's files by the fixture `migrations` in their conftest, o
         return [Migrations("spot", "agio_spot.migrations")]
 """
 
+import fcntl
+import os
 import secrets
 import shutil
 import tempfile
+import time
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -28,6 +32,8 @@ FAST_AND_FORGETFUL = {
     "full_page_writes": "off",
     "synchronous_commit": "off",
     "shared_buffers": "64MB",
+    "min_wal_size": "32MB",
+    "max_wal_size": "192MB",
     "autovacuum": "off",
 }
 """Settings for tests that never pull the plug; tests of durability start their own server."""
@@ -37,10 +43,20 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "migrations(*sources): the Migrations to apply beside the kernel's own")
 
 
+MEMORY = Path("/dev/shm")
+"""Where it exists, a file system in memory: copying a database took 12 ms there, 330 ms on a disk."""
+
+_FOLDER_PREFIX = "agio-test-"
+_ROOM_BYTES = 2 * 1024**3
+_ABANDONED_S = 3600
+
+
 @pytest.fixture(scope="session")
 def server_folder() -> Iterator[Path]:
     """A data folder that PostgreSQL's own user can reach (pytest's tmp_path is closed to others)."""
-    folder = Path(tempfile.mkdtemp(prefix="agio-test-"))
+    place = _memory_or_disk()
+    _remove_abandoned(place)
+    folder = Path(tempfile.mkdtemp(prefix=_FOLDER_PREFIX, dir=place))
     folder.chmod(0o711)
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
@@ -80,7 +96,9 @@ async def database_url(
         if sources not in template_databases:
             template_databases[sources] = await _make_template(server, postgres_dsn, sources)
         name = f"test_{secrets.token_hex(6)}"
-        await server.execute(f"CREATE DATABASE {name} TEMPLATE {template_databases[sources]}")
+        # The other strategy, PostgreSQL's default since 15, writes the whole copy to the log as well.
+        strategy = "STRATEGY FILE_COPY" if server.get_server_version().major >= 15 else ""
+        await server.execute(f"CREATE DATABASE {name} TEMPLATE {template_databases[sources]} {strategy}")
         # A copy has the template's tables and grants on them, but not the grants on the database itself.
         await server.execute(f"REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC")
         yield with_database(postgres_dsn, name)
@@ -106,6 +124,26 @@ async def owner_db(database_url: str) -> AsyncIterator[Database]:
 def with_database(dsn: str, name: str) -> str:
     """The same DSN for another database of the server."""
     return urlunsplit(urlsplit(dsn)._replace(path=f"/{name}"))
+
+
+def _memory_or_disk() -> Path:
+    with suppress(OSError):
+        status = os.statvfs(MEMORY)
+        programs_run = not status.f_flag & os.ST_NOEXEC  # PostgreSQL's may have to be copied into the folder
+        if programs_run and os.access(MEMORY, os.W_OK) and status.f_bavail * status.f_frsize > _ROOM_BYTES:
+            return MEMORY
+    return Path(tempfile.gettempdir())
+
+
+def _remove_abandoned(place: Path) -> None:
+    """Folders of runs that were killed would fill the memory: those an hour old whose lock nobody holds."""
+    for folder in place.glob(f"{_FOLDER_PREFIX}*"):
+        with suppress(OSError):
+            if folder.stat().st_mtime > time.time() - _ABANDONED_S:
+                continue
+            with (folder / "lock").open() as lock_file:
+                fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 async def _make_template(server: asyncpg.Connection, dsn: str, sources: Sequence[Migrations]) -> str:

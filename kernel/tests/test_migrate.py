@@ -81,6 +81,7 @@ async def test_a_run_killed_half_way_is_finished_by_the_next(empty_url, files):
     (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")
     (folder / "0002_pear.sql").write_text("INSERT INTO fruit VALUES ('pear'); SELECT pg_sleep(30);")
     run = asyncio.create_task(migrate(empty_url, [fruit]))
+    sleeping: list[tuple[int]] = []
     for _ in range(100):
         sleeping = await query(empty_url, "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
         if sleeping:
