@@ -41,8 +41,8 @@ PAIR = Pair(
     minimum_notional=1,
     maximum_notional=10**17,
     price_band_bp=1000,
-    maker_fee_ppm=800,
-    taker_fee_ppm=1000,
+    maker_fee_ppm=0,  # the rival knows no fees
+    taker_fee_ppm=0,
 )
 
 Command = tuple[int, bool, int, int, int]
@@ -51,9 +51,22 @@ Trade = tuple[int, int, int, int]
 """(maker, taker, price, quantity)."""
 
 
+def order_of(command: Command) -> Order:
+    """The order that a command places."""
+    order_id, buys, price, quantity, hold = command
+    side = Side.BUY if buys else Side.SELL
+    return Order(
+        id=order_id, user_id=order_id, realm=0, pair_id=1, side=side, price=price, quantity=quantity, hold=hold
+    )
+
+
 def stream(seed: int = 20_261_120) -> list[Command]:
-    """A book of resting orders, then a flow like a real one: mostly orders near the touch and their cancels."""
+    """A book of resting orders, then a flow like a real one: mostly orders near the touch and their cancels.
+
+    Cancels name orders that still rest, so the stream is made along a book.
+    """
     rng = random.Random(seed)
+    book = Book(PAIR, HOUSE_USER)
     commands: list[Command] = []
     live: list[int] = []
     middle = 65_000_00
@@ -64,6 +77,7 @@ def stream(seed: int = 20_261_120) -> list[Command]:
         hold = PAIR.notional_up(price, quantity) if buys else quantity
         commands.append((order_id, buys, price, quantity, hold))
         live.append(order_id)
+        book.place(order_of(commands[-1]), 0)
 
     for _ in range(RESTING):
         buys = rng.random() < 0.5
@@ -74,8 +88,11 @@ def stream(seed: int = 20_261_120) -> list[Command]:
         roll = rng.random()
         if roll < 0.40:
             # Mostly a recent order: makers move their quotes.
-            at = len(live) - 1 - min(int(rng.expovariate(1 / 200)), len(live) - 1)
-            commands.append((live.pop(at), False, 0, 0, 0))
+            order_id = 0
+            while order_id not in book.orders:
+                order_id = live.pop(len(live) - 1 - min(int(rng.expovariate(1 / 200)), len(live) - 1))
+            commands.append((order_id, False, 0, 0, 0))
+            book.cancel(order_id)
         else:
             buys = rng.random() < 0.5
             distance = -40 if roll < 0.60 else int(rng.expovariate(1 / 60))

@@ -30,6 +30,7 @@ GTC = TimeInForce.GTC
 FOK = TimeInForce.FOK
 FILLED = Stop.FILLED
 SELF_TRADE = Stop.SELF_TRADE
+BY_USER = Reason.BY_USER
 
 Ladder = list[tuple[int, int]]
 """(price, quantity) of each level, best first."""
@@ -143,7 +144,7 @@ class BookSide:
         """Remove the best level, just emptied, and the empty ones right behind it."""
         heap, levels = self.heap, self.levels
         del levels[heappop(heap)]
-        while not levels[heap[0]].count:
+        while self.empties and not levels[heap[0]].count:
             del levels[heappop(heap)]
             self.empties -= 1
 
@@ -311,12 +312,13 @@ class Book:
         if order is None:
             return None
         order.state = WITHDRAWN
-        order.reason = Reason.BY_USER
+        order.reason = BY_USER
         if order.side is BUY:
             self.bids.remove(order, -order.price)
         else:
             self.asks.remove(order, order.price)
-        released, order.hold = order.hold, 0
+        released = order.hold
+        order.hold = 0
         return Outcome(order, (), (), released)
 
     def replace_quotes(self, bids: Ladder, asks: Ladder, now_ms: int) -> Outcome:

@@ -45,21 +45,24 @@ def settle(pair: Pair, maker: Order, taker: Order, quantity: int, at_ms: int) ->
         debit = -(owed // denominator)
         buyer.quote_carry = owed % denominator
         credit, seller.quote_carry = divmod(value + seller.quote_carry, denominator)
-    # Rounding up is flooring the negative; what is then left over is the carry.
-    owed = buyer.fee_carry - quantity * buyer_ppm
-    buyer_fee = -(owed // FEE_SCALE)
-    buyer.fee_carry = owed % FEE_SCALE
-    owed = seller.fee_carry - credit * seller_ppm
-    seller_fee = -(owed // FEE_SCALE)
-    seller.fee_carry = owed % FEE_SCALE
+    # Rounding up is flooring the negative; what is then left over is the carry. Free sides are common enough to skip.
+    buyer_fee = seller_fee = 0
+    if buyer_ppm:
+        owed = buyer.fee_carry - quantity * buyer_ppm
+        buyer_fee = -(owed // FEE_SCALE)
+        buyer.fee_carry = owed % FEE_SCALE
+        buyer.fee += buyer_fee
+    if seller_ppm:
+        owed = seller.fee_carry - credit * seller_ppm
+        seller_fee = -(owed // FEE_SCALE)
+        seller.fee_carry = owed % FEE_SCALE
+        seller.fee += seller_fee
 
     buyer.filled += quantity
     buyer.filled_quote += debit
-    buyer.fee += buyer_fee
     buyer.hold -= debit
     seller.filled += quantity
     seller.filled_quote += credit
-    seller.fee += seller_fee
     seller.hold -= quantity
     if taker_side is BUY:
         maker_fee, taker_fee = seller_fee, buyer_fee

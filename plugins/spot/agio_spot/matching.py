@@ -46,7 +46,7 @@ def take(
     user_id = order.user_id
     by_amount = not order.quantity
     remaining = order.quantity - order.filled
-    heap = opposite.heap
+    heap, orders = opposite.heap, book.orders
     while True:
         key = heap[0]
         if opposite.quote_key < key:
@@ -120,10 +120,10 @@ def take(
             fills.append(settle(pair, maker, order, quantity, now_ms))
             makers.append(maker)
             maker.state = CLOSED
-            del book.orders[maker.id]
+            del orders[maker.id]
             remaining -= quantity
-            level.count -= 1
-            if not level.count:
+            level.count = count = level.count - 1
+            if not count:
                 opposite.drop_top()
                 if not remaining and not by_amount:
                     return FILLED
