@@ -13,7 +13,7 @@ from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account
 from agio_kernel.ledger.codes import LedgerCodes, Reason
 from agio_kernel.ledger.declare import declare_assets, declare_codes
 from agio_kernel.ledger.errors import AssetMismatch, DuplicateCause, InvalidTransfer, NotRegistered, RealmMismatch
-from agio_kernel.ledger.refusals import refusal_of
+from agio_kernel.ledger.refusals import refusals
 from agio_kernel.ledger.statement import Page, Statement, read_statement
 from agio_kernel.ledger.transfer import Balance, Hold, Transfer
 from agio_kernel.ledger.trial import TrialRow, read_trial_balance
@@ -58,7 +58,7 @@ class Ledger:
     ) -> dict[tuple[int, int], int]:
         """The ids of a user's accounts by (wallet, asset), opened where they don't exist yet."""
         pairs = list(dict.fromkeys(wanted))
-        try:
+        with refusals():
             rows = await tx.fetch(
                 "SELECT wallet, asset, id FROM ledger_open($1, $2, $3, $4)",
                 owner,
@@ -66,8 +66,6 @@ class Ledger:
                 [wallet for wallet, _ in pairs],
                 [asset for _, asset in pairs],
             )
-        except asyncpg.PostgresError as error:
-            raise refusal_of(error) or error from error
         return {(row["wallet"], row["asset"]): row["id"] for row in rows}
 
     async def house(self, tx: Connection, realm: int, asset: int, name: str) -> int:
@@ -94,7 +92,7 @@ class Ledger:
         """
         self._check(transfers, holds)
         next_id = self._ids.next
-        try:
+        with refusals():
             row = await tx.fetchrow(
                 _POST,
                 [next_id() for _ in transfers],
@@ -109,8 +107,6 @@ class Ledger:
                 [h.account for h in holds],
                 [h.amount for h in holds],
             )
-        except asyncpg.PostgresError as error:
-            raise refusal_of(error) or error from error
         assert row is not None, "a function with OUT parameters returns one row"
         return {balance[0]: Balance(*balance) for balance in zip(*row, strict=True)}
 
@@ -185,11 +181,9 @@ class Ledger:
         The host does it about once a second. Each link is a transaction of its own, of about ``bound`` transfers.
         """
         sealed = 0
-        try:
+        with refusals():
             while count := await conn.fetchval("SELECT ledger_seal($1)", bound):
                 sealed += count
-        except asyncpg.PostgresError as error:
-            raise refusal_of(error) or error from error
         return sealed
 
     async def verify(

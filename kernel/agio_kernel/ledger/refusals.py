@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import asyncpg
 
@@ -20,8 +22,19 @@ from agio_kernel.ledger.errors import (
 _CAUSE = re.compile(r"=\((-?\d+), (-?\d+), (-?\d+)\)")
 
 
-def refusal_of(error: asyncpg.PostgresError) -> LedgerError | None:
-    """The ledger's error for one of PostgreSQL's; None for what isn't the ledger's, such as a deadlock."""
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Within it PostgreSQL's refusals become the ledger's; what isn't, such as a deadlock, passes as it is."""
+    try:
+        yield
+    except asyncpg.PostgresError as error:
+        refusal = _refusal_of(error)
+        if refusal is None:
+            raise
+        raise refusal from error
+
+
+def _refusal_of(error: asyncpg.PostgresError) -> LedgerError | None:
     fields = error.as_dict()
     detail = fields.get("detail") or ""
     constraint = fields.get("constraint_name")

@@ -130,10 +130,12 @@ async def verify_ledger(conn: asyncpg.Connection, codes: LedgerCodes, progress: 
     async with conn.transaction(isolation="repeatable_read", readonly=True):
         # The connection's limits are made for requests; this reads everything there is.
         await conn.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
-        return await _Verification(conn, codes, progress).run()
+        return await Verification(conn, codes, progress).run()
 
 
-class _Verification:
+class Verification:
+    """The checks, run on a connection whose transaction is the snapshot to be checked."""
+
     def __init__(self, conn: asyncpg.Connection, codes: LedgerCodes, progress: Progress) -> None:
         self._conn = conn
         self._codes = codes
@@ -142,6 +144,7 @@ class _Verification:
         self._counts: dict[str, int] = {}
 
     async def run(self) -> Report:
+        """Run every check, told to ``progress`` one by one."""
         figures = await self._conn.fetchrow(
             """
             SELECT (SELECT count(*) FROM ledger_transfer) AS transfers,

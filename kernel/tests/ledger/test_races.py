@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from agio_kernel.db import Database
-from agio_kernel.ledger import Hold, InsufficientFunds, Ledger, Realm
+from agio_kernel.ledger import Hold, InsufficientFunds, Ledger, Realm, Wallet
 
 from .conftest import BTC, USDT, Open, balance_of, new_cause, pay
 
@@ -85,6 +85,16 @@ async def test_of_fifty_spends_of_one_balance_exactly_one_wins(
     assert sum(await asyncio.gather(*map(spend, shops))) == 1
     assert await balance_of(crowd, purse) == (0, 0)
     assert sum([(await balance_of(crowd, shop))[0] for shop in shops]) == 1_000
+
+
+async def test_accounts_opened_by_many_at_once_are_opened_once(crowd: Database, ledger: Ledger) -> None:
+    async def open_() -> tuple[int, ...]:
+        async with crowd.transaction() as tx:
+            opened = await ledger.open_accounts(tx, 77, Realm.REAL, [(Wallet.WEALTH, BTC.id), (Wallet.SPOT, USDT.id)])
+            return opened[Wallet.SPOT, USDT.id], opened[Wallet.WEALTH, BTC.id]
+
+    assert len(set(await asyncio.gather(*(open_() for _ in range(12))))) == 1
+    assert await crowd.fetchval("SELECT count(*) FROM ledger_account WHERE owner = 77") == 2
 
 
 async def test_of_twenty_with_one_cause_exactly_one_books(crowd: Database, ledger: Ledger, open_account: Open) -> None:

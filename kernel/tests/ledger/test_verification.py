@@ -8,6 +8,7 @@ import asyncpg
 import pytest
 from agio_kernel.db import Database
 from agio_kernel.ledger import Ledger, Realm, Report
+from agio_kernel.ledger.verify import Verification
 
 from .conftest import USDT, Open, pay
 
@@ -101,9 +102,7 @@ async def test_every_change_is_found_with_account_and_figures(
 
 async def _verify_inside(conn: asyncpg.Connection, ledger: Ledger) -> Report:
     """Run the checks within the transaction that made the change, so that one database serves all changes."""
-    from agio_kernel.ledger.verify import _Verification
-
-    return await _Verification(conn, ledger.codes, lambda check, done, total: None).run()
+    return await Verification(conn, ledger.codes, lambda check, done, total: None).run()
 
 
 async def test_a_transfer_that_crosses_realms_and_a_negative_balance_are_found(
