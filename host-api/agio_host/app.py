@@ -30,27 +30,44 @@ log = structlog.get_logger(__name__)
 _NO_STORE = {"cache-control": "no-store"}
 
 
-def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Litestar:
+class Site:
+    """Litestar for what it has routes for; the built front end for every other path."""
+
+    def __init__(self, app: Litestar, calls: CallDispatcher, files: StaticFiles) -> None:
+        self._app = app
+        self._calls = calls
+        self._files = files
+        self._roots = {route.path.strip("/").partition("/")[0] for route in app.routes}
+        self._paths = {route.path for route in app.routes}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass the connection on to whom it is for."""
+        if scope["type"] == "http" and scope["path"] not in self._paths:
+            root = scope["path"].lstrip("/").partition("/")[0]
+            if root == "web":
+                await self._calls(scope, receive, send)  # a call that isn't there is still answered in an envelope
+                return
+            if root not in self._roots:
+                await self._files(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Site:
     """The application: calls, feed, deployment, health, documentation, plugins' own routes, and the front end."""
     kernel = made.kernel
     table = route_table(made.calls)
     dispatcher = CallDispatcher(kernel, table)
-    files = StaticFiles(built_folder(made.settings))
     health = TaskHealth()
     document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
 
-    @asgi("/web", is_mount=True)
+    @asgi([f"/{path}" for path in table] or ["/web"])
     async def web(scope: Any, receive: Any, send: Any) -> None:
         await dispatcher(scope, receive, send)
 
-    @asgi("/ws", is_mount=True)
+    @asgi("/ws")
     async def feed(scope: Any, receive: Any, send: Any) -> None:
         await _serve_feed(hub, dispatcher, scope, receive, send)
-
-    @asgi("/", is_mount=True)
-    async def front_end(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "http":
-            await files(scope, receive, send)
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:
@@ -58,7 +75,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Lit
         data = describe(made.settings, made.plugins, made.declared.remotes, built_folder(made.settings), public)
         return _json(encode(success(data)))
 
-    @get("/health", sync_to_thread=False)
+    @get("/health")
     async def health_page() -> Response[bytes]:
         return await _health(made, hub, health)
 
@@ -76,11 +93,10 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Lit
             yield
 
     hosts = list(made.settings.deployment.hosts)
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             web,
             feed,
-            front_end,
             host_deployment,
             health_page,
             schema_json,
@@ -93,6 +109,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Lit
         exception_handlers={HTTPException: _fault, Exception: _fault},
         logging_config=None,
     )
+    return Site(app, dispatcher, StaticFiles(built_folder(made.settings)))
 
 
 @asynccontextmanager

@@ -21,14 +21,14 @@ from agio_kernel.db import Database
 from agio_kernel.errors import ConfigurationError
 from agio_kernel.events import Bus, Subscription
 from agio_kernel.feed import Feed, SilentFeed, Topic
-from agio_kernel.file_store import LocalFileStore
+LocalFileStore = lambda *a: None
 from agio_kernel.ids import IdSource
 from agio_kernel.ledger import Ledger, LedgerCodes
 from agio_kernel.limits import Counters
 from agio_kernel.messages import Messages
 from agio_kernel.migrate import Migrations, migrate
 from agio_kernel.outgoing import NoSender
-from agio_kernel.parameters import Parameter, Parameters
+from agio_kernel.parameters import PROPOSALS, Parameter, Parameters
 from agio_kernel.plugins import PluginSet, Status
 from agio_kernel.prices import NoPrices
 from agio_kernel.review import ReviewQueue
@@ -102,7 +102,7 @@ def declare(settings: Settings, plugins: PluginSet) -> Declarations:
             codes for _, codes in plugins.declarations("register_ledger_codes", LedgerCodes)
         ),
         parameters=plugins.declarations("register_parameters", Parameter),
-        states=plugins.declarations("register_states", StateMachine),
+        states=[("kernel", PROPOSALS), *plugins.declarations("register_states", StateMachine)],
         remotes=plugins.declarations("register_remote", Remote),
         domains=["shell", "kernel", *(d for _, d in plugins.declarations("register_locales", str))],
     )
@@ -142,7 +142,7 @@ def _unique_assets(plugins: PluginSet) -> list[tuple[str, AssetSpec]]:
 
 async def prepare_database(dsn: str, declared: Declarations, progress: Any = None) -> None:
     """Bring the database up to the declarations, as its owner: migrations first, then assets."""
-    await migrate(dsn, declared.migrations, progress)
+    await migrate(dsn, declared.migrations, progress or (lambda migration: None))
     owner = await Database.connect(dsn, min_size=1, max_size=2, role="")
     try:
         async with owner.transaction() as tx:

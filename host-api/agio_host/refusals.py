@@ -40,7 +40,8 @@ def refusal_of(error: BaseException, call: str) -> Refusal:
 
 def envelope_of(refusal: Refusal, messages: Messages, language: str) -> Envelope:
     """The refusal as the client reads it: code, sentence, and the field it belongs beside."""
-    envelope = Envelope(refusal.code.number, messages.text(refusal.key, language, **refusal.params), None)
+    params = {"field": refusal.field or "–", **refusal.params}
+    envelope = Envelope(refusal.code.number, messages.text(refusal.key, language, **params), None)
     if refusal.field:
         envelope.data = {"field": refusal.field}
     if refusal.code.action is ClientAction.LOG_OUT:
