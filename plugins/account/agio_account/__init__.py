@@ -1,1 +1,1 @@
-"""agio-account."""
+"""Accounts: registering, signing in and out, verification codes and demo accounts."""

@@ -1,0 +1,97 @@
+"""Verification codes: the rows of account_code, and the only file that reads and writes them."""
+
+from __future__ import annotations
+
+import secrets as random_secrets
+from datetime import timedelta
+from enum import StrEnum
+from hmac import compare_digest
+
+import asyncpg
+from agio_kernel.contracts import Kernel
+from agio_kernel.errors import Refusal, warning
+
+from agio_account import parameters as constants
+from agio_account.codes import CODE_DAILY_LIMIT, CODE_TOO_SOON
+
+_DIGEST = "account code"
+
+
+class Purpose(StrEnum):
+    """What a code is for; a code of one purpose is worth nothing for another."""
+
+    REGISTER = "register"
+    LOGIN = "login"
+
+
+async def issue_code(kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, target: str) -> str:
+    """A new code for a target, which replaces the ones before. Refused when the last one is too recent, or the day's
+    number is reached; the rows themselves are the count, under a lock of the target.
+    """
+    interval: timedelta = kernel.parameters.get(constants.CODE_INTERVAL)
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3100))", target)
+    sent = await tx.fetchrow(
+        "SELECT count(*) AS number, ceil(extract(epoch FROM max(created_at) + $2 - now()))::int AS soon, "
+        "ceil(extract(epoch FROM min(created_at) + interval '1 day' - now()))::int AS late "
+        "FROM account_code WHERE target = $1 AND created_at > now() - interval '1 day'",
+        target,
+        interval,
+    )
+    if sent["soon"] is not None and sent["soon"] > 0:
+        raise Refusal(CODE_TOO_SOON, field="account", seconds=sent["soon"])
+    if sent["number"] >= kernel.parameters.get(constants.CODE_PER_DAY):
+        raise Refusal(CODE_DAILY_LIMIT, field="account", hours=-(-sent["late"] // 3600))
+    code = f"{random_secrets.randbelow(1_000_000):06d}"
+    await tx.execute(
+        "INSERT INTO account_code (id, purpose, target, digest, expires_at) VALUES ($1, $2, $3, $4, now() + $5)",
+        kernel.ids.next(),
+        str(purpose),
+        target,
+        _digest(kernel, purpose, target, code),
+        kernel.parameters.get(constants.CODE_VALIDITY),
+    )
+    return code
+
+
+async def check_code(kernel: Kernel, purpose: Purpose, target: str, code: str) -> int:
+    """The id of the code that ``code`` is. A try is counted, and committed, before the guess is looked at: of any
+    number of parallel guesses only as many as allowed are ever evaluated.
+    """
+
+    async def count_try(tx: asyncpg.Connection) -> asyncpg.Record | None:
+        return await tx.fetchrow(
+            "UPDATE account_code SET tries = tries + 1 WHERE id = ("
+            "  SELECT id FROM account_code WHERE target = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC LIMIT 1"
+            ") AND tries < $3 AND used_at IS NULL AND expires_at > now() RETURNING id, digest",
+            target,
+            str(purpose),
+            kernel.parameters.get(constants.CODE_TRIES),
+        )
+
+    row = await kernel.db.run(count_try)
+    if row is None or not compare_digest(_digest(kernel, purpose, target, code), row["digest"]):
+        raise wrong_code()
+    return row["id"]
+
+
+async def use_code(tx: asyncpg.Connection, code_id: int) -> None:
+    """Spend a checked code with the change it allows; the second of two that checked it is refused."""
+    status = await tx.execute(
+        "UPDATE account_code SET used_at = now() WHERE id = $1 AND used_at IS NULL AND expires_at > now()", code_id
+    )
+    if status != "UPDATE 1":
+        raise wrong_code()
+
+
+def wrong_code() -> Refusal:
+    """One answer for a code that is wrong, too old, used or was never sent."""
+    return warning("account.warning.code_wrong", field="code")
+
+
+async def forget_old_codes(kernel: Kernel) -> None:
+    """Delete codes that can't matter any more, limits included."""
+    await kernel.db.execute("DELETE FROM account_code WHERE created_at < now() - interval '2 days'")
+
+
+def _digest(kernel: Kernel, purpose: Purpose, target: str, code: str) -> bytes:
+    return kernel.secrets.digest(_DIGEST, f"{purpose}\n{target}\n{code}")

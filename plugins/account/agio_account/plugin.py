@@ -1,0 +1,99 @@
+"""The account plugin: registering, signing in and out, verification codes, demo accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from agio_kernel.access import Access
+from agio_kernel.codes import Code
+from agio_kernel.contracts import Call, Kernel, PluginInfo, Remote, Screen, TaskSpec
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ledger import LedgerCodes
+from agio_kernel.migrate import Migrations
+from agio_kernel.outgoing import MessageSender
+from agio_kernel.parameters import Parameter
+
+from agio_account.calls import account_calls
+from agio_account.codes import CODES
+from agio_account.config import Config
+from agio_account.ledger_codes import LEDGER_CODES
+from agio_account.outbox import OutboxSender
+from agio_account.outbox_command import add_outbox_command
+from agio_account.outbox_page import outbox_page
+from agio_account.parameters import PARAMETERS
+from agio_account.tasks import account_tasks
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("account", "0.1.0", "Accounts")
+
+
+@hookimpl
+def config_schema() -> type:
+    return Config
+
+
+@hookimpl
+def register_migrations() -> Migrations:
+    return Migrations("account", "agio_account.migrations")
+
+
+@hookimpl
+def register_codes() -> Sequence[Code]:
+    return CODES
+
+
+@hookimpl
+def register_ledger_codes() -> LedgerCodes:
+    return LEDGER_CODES
+
+
+@hookimpl
+def register_parameters() -> Sequence[Parameter]:
+    return PARAMETERS
+
+
+@hookimpl
+def register_locales() -> Sequence[str]:
+    return ["account"]
+
+
+@hookimpl
+def register_remote() -> Remote:
+    return Remote(
+        "account",
+        screens=(
+            Screen("/login", "login", "account.screen.login", Access.VISITOR, "public"),
+            Screen("/register", "register", "account.screen.register", Access.VISITOR, "public"),
+            Screen("/demo", "demo", "account.screen.demo", Access.VISITOR, "public"),
+        ),
+        domains=("account",),
+    )
+
+
+@hookimpl
+def provide_message_sender(settings: Any, config: Config, ids: Any, secrets: Any) -> MessageSender | None:
+    return OutboxSender(ids, secrets) if settings.deployment.development and config.outbox else None
+
+
+@hookimpl
+def register_calls(kernel: Kernel) -> Sequence[Call]:
+    return account_calls(kernel)
+
+
+@hookimpl
+def register_routes(kernel: Kernel) -> Sequence[Any]:
+    return [outbox_page(kernel)] if kernel.settings.deployment.development else []
+
+
+@hookimpl
+def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
+    return account_tasks(kernel)
+
+
+@hookimpl
+def register_commands(cli: click.Group) -> None:
+    add_outbox_command(cli)

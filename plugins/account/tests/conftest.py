@@ -1,0 +1,197 @@
+"""A deployment of one plugin, and a caller that carries out calls as the host does: store, handler, refusal."""
+
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from agio_account import plugin
+from agio_account.config import Config
+from agio_account.ledger_codes import LEDGER_CODES
+from agio_account.outbox import OutboxSender, read_outbox
+from agio_account.parameters import PARAMETERS
+from agio_kernel.clock import SystemClock
+from agio_kernel.contracts import AssetSpec, Call, Kernel
+from agio_kernel.db import Database
+from agio_kernel.envelope import Envelope, encode, success
+from agio_kernel.errors import Refusal
+from agio_kernel.events import Bus
+from agio_kernel.feed import SilentFeed
+from agio_kernel.ids import IdSource
+from agio_kernel.ledger import Ledger
+from agio_kernel.limits import Counters
+from agio_kernel.messages import Messages
+from agio_kernel.migrate import Migrations
+from agio_kernel.parameters import Parameters
+from agio_kernel.request import Client, OpenedSession, Request
+from agio_kernel.rtoken import Intents, Replay, check_rtoken, fingerprint
+from agio_kernel.rules import Rules
+from agio_kernel.secret_box import SecretBox
+from agio_kernel.session.credentials import Credentials, PasswordCost
+from agio_kernel.session.principal import Principal
+from agio_kernel.session.sessions import Sessions
+from agio_kernel.settings import Brand, Deployment, Settings
+
+USDT = AssetSpec(1, "USDT", 6, "Tether USD")
+SECRET = b"a deployment's secret of 32 bytes"
+CHEAP = PasswordCost(time=1, memory_kib=8, lanes=1)
+
+
+@pytest.fixture(scope="session")
+def migrations() -> list[Migrations]:
+    return [plugin.register_migrations()]
+
+
+def make_kernel(db: Database, *, config: Config | None = None, parameters: dict[str, Any] | None = None) -> Kernel:
+    """The ports as a process has them; two kernels on one database are two processes."""
+    clock = SystemClock()
+    ids = IdSource(clock)
+    box = SecretBox(SECRET)
+    bus = Bus(db, ids)
+    declared = [
+        msgspec.structs.replace(one, default=(parameters or {}).get(one.key, one.default)) for one in PARAMETERS
+    ]
+    return Kernel(
+        settings=Settings(Deployment(development=True), Brand(), ("account",), {}, Path(), SECRET, Path()),
+        config={"account": config or Config()},
+        clock=clock,
+        ids=ids,
+        db=db,
+        ledger=Ledger(LEDGER_CODES, ids),
+        sessions=Sessions(db, ids, clock, box, bus=bus, credentials=Credentials(CHEAP)),
+        bus=bus,
+        feed=SilentFeed(),
+        prices=None,
+        files=None,
+        sender=OutboxSender(ids, box),
+        parameters=Parameters(declared, db, ids),
+        messages=Messages({}),
+        intents=Intents(db, box),
+        counters=Counters(db),
+        rules=Rules(),
+        secrets=box,
+        assets={"USDT": USDT},
+    )
+
+
+class Answer(msgspec.Struct):
+    """What came back: code, data, the refusal's key and field, and the session that was opened."""
+
+    code: int
+    data: Any = None
+    key: str = ""
+    field: str | None = None
+    opened: OpenedSession | None = None
+    body: bytes = b""
+    binding: str = ""
+    ended: bool = False
+
+
+class Caller:
+    """Makes calls as a client of one network does."""
+
+    def __init__(self, kernel: Kernel, address: str = "192.0.2.1") -> None:
+        self.kernel = kernel
+        self.client = Client(address, address, "Firefox")
+        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
+
+    async def __call__(
+        self, path: str, who: Principal | None = None, *, rtoken: str | None = None, lang: str = "en", **fields: str
+    ) -> Answer:
+        """One call, with a new rtoken unless one is given."""
+        call = self.calls[f"web/{path}"]
+        rtoken = check_rtoken(secrets.token_hex(8) if rtoken is None else rtoken)
+        form = msgspec.convert({name: text for name, text in fields.items() if text}, call.form, strict=False)
+        printed = fingerprint(call.path, fields)
+        request = Request(call, who, form, lang, rtoken, printed, self.client, self.kernel.intents)
+        try:
+            stored = await self.kernel.intents.find(request.scope, call.path, rtoken, printed) if call.effect else None
+            if stored is not None:
+                raise Replay(stored)
+            answer = await call.handler(request)
+        except Replay as replay:
+            decoded = msgspec.json.decode(replay.answer.body)
+            return Answer(decoded["code"], decoded["data"], body=replay.answer.body, binding=replay.answer.binding)
+        except Refusal as refusal:
+            return Answer(refusal.code.number, key=refusal.key, field=refusal.field)
+        body = encode(answer if isinstance(answer, Envelope) else success(answer))
+        decoded = msgspec.json.decode(body)
+        binding = request.opened.binding if request.opened else ""
+        return Answer(decoded["code"], decoded["data"], "", None, request.opened, body, binding, request.ended)
+
+    async def sign_in_with(self, answer: Answer) -> Principal:
+        """Who the token and cookie of an answer belong to."""
+        assert answer.opened is not None, answer
+        return await self.kernel.sessions.resolve(answer.opened.token, answer.opened.binding)
+
+    async def outbox(self) -> list[Any]:
+        """The messages kept, newest first."""
+        async with self.kernel.db.read() as conn:
+            return await read_outbox(conn, self.kernel.secrets, self.kernel.messages)
+
+    async def code_for(self, account: str, purpose: str = "register") -> str:
+        """A fresh code for an account, as its owner reads it."""
+        await self.kernel.db.execute("UPDATE account_code SET created_at = created_at - interval '2 minutes'")
+        answer = await self("getCode", account=account, purpose=purpose)
+        assert answer.code == 0, answer
+        return (await self.outbox())[0].code
+
+    async def register(
+        self, account: str = "ann@example.com", password: str = "correct horse", **fields: str
+    ) -> Answer:
+        """Registration with a code that was sent."""
+        code = fields.pop("code", None) or await self.code_for(account)
+        return await self("userRegister", **self.registration(account, code, password) | fields)
+
+    @staticmethod
+    def registration(account: str, code: str, password: str = "correct horse") -> dict[str, str]:
+        """A registration form that is complete and right."""
+        return {
+            "country": "ES",
+            "account": account,
+            "code": code,
+            "password": password,
+            "password2": password,
+            "agree": "1",
+        }
+
+
+@pytest.fixture
+async def kernel(db: Database, owner_db: Database) -> Kernel:
+    made = make_kernel(db)
+    async with owner_db.transaction() as tx:
+        await made.ledger.ensure_assets(tx, [USDT])
+    return made
+
+
+@pytest.fixture
+def within_a_minute() -> None:
+    """Counters count clock minutes: a test that counts must not begin in the last seconds of one."""
+    left_s = 60 - time.time() % 60
+    if left_s < 5:
+        time.sleep(left_s + 0.1)
+
+
+@pytest.fixture
+def call(kernel: Kernel) -> Caller:
+    return Caller(kernel)
+
+
+@pytest.fixture
+async def another_process(database_url: str) -> AsyncIterator[Caller]:
+    """A caller at another process on the same database, with connections and memory of its own."""
+    async with await Database.connect(database_url, min_size=1, max_size=4) as db:
+        yield Caller(make_kernel(db))
+
+
+@pytest.fixture
+def caller_with(db: Database, kernel: Kernel) -> Callable[..., Caller]:
+    """Callers at a deployment with another configuration or other values of parameters."""
+
+    def made(**changes: Any) -> Caller:
+        return Caller(make_kernel(db, **changes))
+
+    return made

@@ -1,0 +1,216 @@
+"""Signing in and out: what opens a session, what is said when it doesn't, and how often it may be tried."""
+
+import asyncio
+import time
+
+import pytest
+from agio_account.sign_in_limits import ACCOUNT_LIMITS
+from agio_kernel import codes
+from agio_kernel.errors import Refusal
+from agio_kernel.session.credentials import Credentials, PasswordCost
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+FAILED = (1, "account.warning.sign_in_failed", "password")
+
+
+@pytest.fixture
+async def ann(call):
+    return await call.sign_in_with(await call.register("ann@example.com"))
+
+
+async def test_the_right_password_opens_a_session(call, ann):
+    for account in ("ann@example.com", " ANN@example.com "):
+        answer = await call("userLogin", account=account, password="correct horse")
+        assert answer.code == 0
+        assert (await call.sign_in_with(answer)).id == ann.id
+
+
+async def test_a_phone_signs_in_with_and_without_its_prefix(call):
+    code = await call.code_for("+34600123456")
+    await call("userRegister", **call.registration("600123456", code))
+    assert (await call("userLogin", account="+34600123456", password="correct horse")).code == 0
+    assert (await call("userLogin", account="600123456", country="ES", password="correct horse")).code == 0
+
+
+async def test_known_and_unknown_accounts_get_the_same_answer(call, ann):
+    wrong = await call("userLogin", account="ann@example.com", password="wrong horse")
+    unknown = await call("userLogin", account="eve@example.com", password="wrong horse")
+    assert (wrong.code, wrong.key, wrong.field) == (unknown.code, unknown.key, unknown.field) == FAILED
+
+
+async def test_known_and_unknown_accounts_take_the_same_time(call, ann):
+    call.kernel.sessions.credentials = Credentials(PasswordCost(time=3, memory_kib=8192))
+    rehashed = await call("userLogin", account="ann@example.com", password="correct horse")
+    assert rehashed.code == 0  # and the password is now kept at this cost
+
+    async def seconds(account: str) -> float:
+        started = time.perf_counter()
+        answer = await call("userLogin", account=account, password="wrong horse")
+        assert (answer.code, answer.key, answer.field) == FAILED
+        return time.perf_counter() - started
+
+    known, unknown = [], []
+    for number in range(4):
+        known.append(await seconds("ann@example.com"))
+        unknown.append(await seconds(f"eve{number}@example.com"))
+    assert 0.5 < min(known) / min(unknown) < 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "key", "field"),
+    [
+        ({"password": "correct horse"}, "account.code.account_empty", "account"),
+        ({"account": "nobody", "password": "correct horse"}, "account.code.phone_invalid", "account"),
+        ({"account": "ann@example.com"}, "account.warning.password_empty", "password"),
+        ({"account": "ann@example.com", "password": "short"}, "account.warning.password_length", "password"),
+        ({"account": "ann@example.com", "password": "x" * 25}, "account.warning.password_length", "password"),
+        (
+            {"account": "ann@example.com", "password": "correct horse", "totp": "12345"},
+            "account.warning.totp_invalid",
+            "totp",
+        ),
+        (
+            {"account": "ann@example.com", "password": "correct horse", "totp": "１２３４５６"},
+            "account.warning.totp_invalid",
+            "totp",
+        ),
+    ],
+)
+async def test_an_incomplete_form_is_a_warning_beside_its_field(call, fields, key, field):
+    answer = await call("userLogin", **fields)
+    assert (answer.code, answer.key, answer.field) == (1, key, field)
+
+
+@pytest.mark.usefixtures("within_a_minute")
+async def test_the_wait_grows_with_the_attempts_and_counts_across_processes(call, another_process, db, ann):
+    async def attempt(number: int, password: str = "wrong horse") -> int:
+        caller = (call, another_process)[number % 2]
+        return (await caller("userLogin", account="ann@example.com", password=password)).code
+
+    assert [await attempt(number) for number in range(7)] == [1, 1, 1, 1, 1, 107, 107]
+    assert await attempt(0, "correct horse") == 107
+    # A minute later the minute's window is a new one, and the quarter of an hour is what counts.
+    await db.execute("DELETE FROM attempt_counter WHERE key LIKE '% 60s'")
+    assert [await attempt(number) for number in range(6)] == [1, 1, 1, 1, 1, 107]
+    await db.execute("DELETE FROM attempt_counter WHERE key LIKE '% 60s'")
+    assert await attempt(0, "correct horse") == 107
+    assert [limit for limit, _ in ACCOUNT_LIMITS] == [5, 10, 20]
+
+
+@pytest.mark.usefixtures("within_a_minute")
+async def test_fifty_parallel_guesses_at_a_password_are_refused_but_for_five(call, ann, monkeypatch):
+    verified = []
+    real = call.kernel.sessions.credentials.verify
+
+    async def counting(kept, password):
+        verified.append(password)
+        return await real(kept, password)
+
+    monkeypatch.setattr(call.kernel.sessions.credentials, "verify", counting)
+    answers = await asyncio.gather(
+        *(call("userLogin", account="ann@example.com", password=f"guess {number:02}") for number in range(50))
+    )
+    assert sorted(answer.code for answer in answers) == [1] * 5 + [107] * 45
+    assert len(verified) == 5
+
+
+async def test_a_success_forgets_the_failures_before_it(call, ann):
+    for _ in range(3):
+        for _ in range(4):
+            await call("userLogin", account="ann@example.com", password="wrong horse")
+        assert (await call("userLogin", account="ann@example.com", password="correct horse")).code == 0
+
+
+@pytest.mark.usefixtures("within_a_minute")
+async def test_an_unknown_account_is_counted_like_a_known_one(call):
+    codes_ = [(await call("userLogin", account="eve@example.com", password="wrong horse")).code for _ in range(6)]
+    assert codes_ == [1] * 5 + [107]
+
+
+async def test_counters_name_nobody(call, db, ann):
+    await call("userLogin", account="ann@example.com", password="wrong horse")
+    keys = await db.fetchval("SELECT string_agg(key, ' ') FROM attempt_counter")
+    assert "login" in keys and "ann" not in keys
+
+
+async def test_a_suspended_account_signs_in_no_more_and_hears_no_reason(call, db, ann):
+    await db.execute("UPDATE app_user SET state = 'suspended'")
+    answer = await call("userLogin", account="ann@example.com", password="correct horse")
+    assert (answer.code, answer.key, answer.field) == FAILED
+
+
+async def test_a_password_changed_while_it_was_verified_opens_nothing(call, db, ann, monkeypatch):
+    real = call.kernel.sessions.credentials.verify
+
+    async def change_meanwhile(kept, password):
+        verified = await real(kept, password)
+        await db.execute("UPDATE app_user SET password_hash = 'another'")
+        return verified
+
+    monkeypatch.setattr(call.kernel.sessions.credentials, "verify", change_meanwhile)
+    answer = await call("userLogin", account="ann@example.com", password="correct horse")
+    assert (answer.code, answer.key, answer.field) == FAILED
+
+
+async def test_a_hash_of_another_cost_is_renewed_at_the_next_sign_in(call, db, ann):
+    before = await db.fetchval("SELECT password_hash FROM app_user")
+    call.kernel.sessions.credentials = Credentials(PasswordCost(time=2, memory_kib=64))
+    assert (await call("userLogin", account="ann@example.com", password="correct horse")).code == 0
+    after = await db.fetchval("SELECT password_hash FROM app_user")
+    assert "m=8," in before and "m=64," in after
+    assert (await call("userLogin", account="ann@example.com", password="correct horse")).code == 0
+
+
+async def test_a_replayed_sign_in_gives_the_same_token_and_cookie_and_no_second_session(call, db, ann):
+    form = {"account": "ann@example.com", "password": "correct horse"}
+    first = await call("userLogin", rtoken="press001", **form)
+    again = await call("userLogin", rtoken="press001", **form)
+    assert again.body == first.body and again.binding == first.opened.binding
+    assert await db.fetchval("SELECT count(*) FROM login_session") == 2  # the registration's and this one
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    changes=st.dictionaries(st.sampled_from(["account", "password", "totp", "country"]), st.text("abc1@.", max_size=9))
+)
+async def test_the_same_rtoken_with_any_other_field_is_a_conflict(call, db, changes):
+    form = {"account": "ann@example.com", "password": "correct horse", "totp": "", "country": ""}
+    await db.execute("DELETE FROM intent")
+    await db.execute("DELETE FROM attempt_counter")
+    await db.execute("DELETE FROM account_code")
+    if not await db.fetchval("SELECT true FROM app_user"):
+        await call.register()
+    assert (await call("userLogin", rtoken="press001", **form)).code == 0
+    answer = await call("userLogin", rtoken="press001", **form | changes)
+    expected = codes.RTOKEN_CONFLICT.number if form | changes != form else 0
+    assert answer.code == expected
+
+
+async def test_logging_out_ends_the_session_and_clears_its_cookie(call, ann):
+    answer = await call("userLogin", account="ann@example.com", password="correct horse")
+    who = await call.sign_in_with(answer)
+    left = await call("logout", who)
+    assert (left.code, left.ended) == (0, True)
+    with pytest.raises(Refusal) as refused:
+        await call.sign_in_with(answer)
+    assert refused.value.code is codes.LOGIN_REQUIRED
+
+
+async def test_info_says_who_is_signed_in(call, ann):
+    data = (await call("info", ann)).data
+    assert (data["uid"], data["email"], data["phone"], data["demo"]) == (ann.uid, "ann@example.com", None, False)
+    assert (data["country"], data["language"], data["demo_expires_at"]) == ("ES", "en", None)
+    assert not any("hash" in name or "password" in name for name in data)
+
+
+async def test_a_feed_ticket_is_its_owners_once(call, ann):
+    ticket = (await call("feedTicket", ann)).data["ticket"]
+    assert call.kernel.sessions.redeem(ticket) == ann
+    assert call.kernel.sessions.redeem(ticket) is None
+
+
+async def test_countries_have_their_dialling_codes(call):
+    data = (await call("countries")).data
+    assert {"code": "ES", "dial": "+34"} in data["rows"]
+    assert data["total"] == len(data["rows"]) > 200
