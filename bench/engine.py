@@ -138,7 +138,7 @@ def run_rival(commands: list[Command]) -> tuple[float, list[Any]]:
         started = time.process_time()
         for order_id, buys, price, quantity, _ in part:
             if price:
-                order = rival.Order(bid if buys else ask, price, quantity)
+                order = rival.Order(bid if buys else ask, price, quantity)  # type: ignore[arg-type]  # takes ints
                 names[order_id] = order.order_id
                 place(order)
             else:

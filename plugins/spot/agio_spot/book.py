@@ -269,39 +269,31 @@ class Book:
             own, opposite, key, limit_key = self.bids, self.asks, -price, price
         else:
             own, opposite, key, limit_key = self.asks, self.bids, price, -price
+        fills: list[Fill] | tuple[()] = ()
+        makers: list[Order | None] | tuple[()] = ()
+        released = 0
         if opposite.heap[0] <= limit_key or opposite.quote_key <= limit_key:
-            return self._place_crossing(order, own, opposite, key, limit_key, now_ms)
-        if order.time_in_force is not GTC:
-            return self._withdraw(order, Reason.UNFILLED)
-        self.orders[order.id] = order
-        own.rest(order, key)
-        return Outcome(order)
-
-    def _place_crossing(
-        self, order: Order, own: BookSide, opposite: BookSide, key: int, limit_key: int, now_ms: int
-    ) -> Outcome:
-        if order.post_only:
-            return self._withdraw(order, Reason.POST_ONLY)
-        if order.time_in_force is FOK and not fillable(self, order, opposite, limit_key):
-            return self._withdraw(order, Reason.NOT_FILLABLE)
-        fills: list[Fill] = []
-        makers: list[Order | None] = []
-        stop = take(self, order, opposite, limit_key, now_ms, fills, makers)
-        if fills and (stop is FILLED or (not order.quantity and not order.hold)):
-            order.state = CLOSED
-            released = order.hold
-            if released:
+            if order.post_only:
+                return self._withdraw(order, Reason.POST_ONLY)
+            if order.time_in_force is FOK and not fillable(self, order, opposite, limit_key):
+                return self._withdraw(order, Reason.NOT_FILLABLE)
+            fills, makers = [], []
+            stop = take(self, order, opposite, limit_key, now_ms, fills, makers)
+            if fills and (stop is FILLED or (not order.quantity and not order.hold)):
+                order.state = CLOSED
+                released = order.hold
                 order.hold = 0
-            return Outcome(order, fills, makers, released)
-        if stop is SELF_TRADE:
-            return self._withdraw(order, Reason.SELF_TRADE, fills, makers)
+                return Outcome(order, fills, makers, released)
+            if stop is SELF_TRADE:
+                return self._withdraw(order, Reason.SELF_TRADE, fills, makers)
         if order.time_in_force is not GTC:
             return self._withdraw(order, Reason.UNFILLED, fills, makers)
-        released = 0
         if fills:
+            # A buy that filled below its limit needs less for its rest than is held.
             order.state = TRADING
             needed = hold_needed(self.pair, order)
-            released, order.hold = order.hold - needed, needed
+            released = order.hold - needed
+            order.hold = needed
         self.orders[order.id] = order
         own.rest(order, key)
         return Outcome(order, fills, makers, released)

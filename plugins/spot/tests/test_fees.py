@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import ceil, floor
+from typing import Any
 
 import pytest
 from agio_spot.fees import hold_needed, settle, settle_with_house
@@ -11,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 
-def make_pair(**changes):
-    fields = dict(
+def make_pair(**changes: Any) -> Pair:
+    fields: dict[str, Any] = dict(
         symbol="BTCUSDT",
         pair_id=1,
         base="BTC",
@@ -46,7 +47,7 @@ pairs = st.builds(
 pieces = st.lists(st.tuples(st.integers(1, 10**6), st.integers(1, 10**6)), min_size=1, max_size=12)
 
 
-def make_order(pair, side, price, steps, **more):
+def make_order(pair, side, price, steps, **more: Any) -> Order:
     order = Order(
         id=1,
         user_id=2,
@@ -177,7 +178,7 @@ def test_a_pair_says_whether_its_grid_rounds_at_all():
 )
 def test_an_order_off_the_grid_or_out_of_bounds_is_refused(changes, refusal):
     pair = make_pair(tick=5, minimum_notional=10**6)
-    fields = dict(id=1, user_id=2, realm=0, pair_id=1, side=Side.BUY, price=10_000, quantity=100_000)
+    fields: dict[str, Any] = dict(id=1, user_id=2, realm=0, pair_id=1, side=Side.BUY, price=10_000, quantity=100_000)
     assert check_order(pair, Order(**(fields | changes)), 10_000) is refusal
 
 

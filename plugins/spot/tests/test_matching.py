@@ -3,6 +3,7 @@
 import importlib.util
 import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,9 +22,9 @@ HOUSE = 1
 FORCES = [TimeInForce.GTC] * 6 + [TimeInForce.IOC, TimeInForce.FOK]
 
 
-def make_pair(**changes):
+def make_pair(**changes: Any) -> Pair:
     """BTCUSDT with 8 decimals on both sides: every notional is a whole minor unit."""
-    fields = dict(
+    fields: dict[str, Any] = dict(
         symbol="BTCUSDT",
         pair_id=1,
         base="BTC",
@@ -63,7 +64,7 @@ class Twin:
         self.next_id = 1
         self.shown = ({}, {})
 
-    def place(self, **fields):
+    def place(self, **fields: Any) -> Any:
         order = Order(id=self.next_id, realm=0, pair_id=self.pair.pair_id, **fields)
         self.next_id += 1
         order.hold = held = hold_amount(self.pair, order)
@@ -169,7 +170,7 @@ class Twin:
         for side in Side:
             for book in (self.book, rebuilt):
                 book.replace_quotes([], [], 7)
-            sweep = dict(
+            sweep: dict[str, Any] = dict(
                 id=self.next_id,
                 user_id=99,
                 realm=0,
@@ -200,7 +201,7 @@ def random_command(twin, rng):
         twin.quote(bids, asks)
     else:
         side = rng.choice((Side.BUY, Side.SELL))
-        fields = dict(user_id=rng.randrange(2, 7), side=side, time_in_force=rng.choice(FORCES))
+        fields: dict[str, Any] = dict(user_id=rng.randrange(2, 7), side=side, time_in_force=rng.choice(FORCES))
         fields |= dict(price=rng.randrange(94, 107), quantity=step * rng.randrange(1, 10))
         if roll < 0.37:
             force = TimeInForce.FOK if rng.random() < 0.3 else TimeInForce.IOC
@@ -245,7 +246,7 @@ def test_any_sequence_equals_the_naive_book(pair, seed, length):
     twin.check_rebuild()
 
 
-def limit(twin, user_id, side, price, steps, **more):
+def limit(twin, user_id, side, price, steps, **more: Any) -> Any:
     return twin.place(user_id=user_id, side=side, price=price, quantity=steps * twin.pair.quantity_step, **more)
 
 
