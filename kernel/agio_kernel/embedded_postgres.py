@@ -64,6 +64,9 @@ SETTINGS: Mapping[str, str] = {
     "log_parameter_max_length_on_error": "0",
 }
 
+ROOTS_HOME = Path("/var/lib/agio")
+"""Where root's clusters go when the data folder is closed to the account that PostgreSQL runs as."""
+
 _LEFTOVER_S = 10.0
 _STOP_S = 30.0
 _LOG_BYTES = 16 * 1024 * 1024
@@ -206,15 +209,11 @@ class EmbeddedPostgres:
         new_folder = not self.data_dir.exists()
         self.data_dir.mkdir(parents=True, exist_ok=True)
         self._take_folder()
-        account = _account(self._cluster)
         if os.geteuid() == 0 and new_folder:
             self.data_dir.chmod(0o711)  # the unprivileged user passes through it to its own folder
-        if blocked := _blocked_at(self.data_dir, account):
-            raise PostgresNotStarted(
-                f"PostgreSQL doesn't run as root, and the user {account.name} it runs as can't enter {blocked}: "
-                "choose a data folder elsewhere, such as /var/lib/agio, or run as an ordinary user"
-            )
-        binaries = _enterable(self._choose_binaries(), account, self.data_dir)
+        self._cluster = self._choose_home() / "pg"
+        account = _account(self._cluster)
+        binaries = _enterable(self._choose_binaries(), account, self._cluster.parent)
         if not self._cluster.exists():
             _initialise(self._cluster, binaries, account)
         _clear_leftovers(self._cluster)
@@ -223,6 +222,23 @@ class EmbeddedPostgres:
         for name, value in (self._settings | {"unix_socket_directories": str(self._socket_dir)}).items():
             self._command += ["-c", f"{name}={value}"]
         self._account = account
+
+    def _choose_home(self) -> Path:
+        """Where the cluster lies: the data folder, unless root's server account can't enter it (a clone under /root).
+
+        Then it lies under `/var/lib/agio` and the data folder holds a link to it: a new data folder is a new cluster.
+        """
+        link = self.data_dir / "pg"
+        if link.is_symlink():
+            return link.readlink().parent
+        if not _blocked_at(self.data_dir, _account(link)):
+            return self.data_dir
+        ROOTS_HOME.mkdir(mode=0o755, parents=True, exist_ok=True)
+        home = Path(tempfile.mkdtemp(prefix="data-", dir=ROOTS_HOME))
+        home.chmod(0o711)
+        link.symlink_to(home / "pg")
+        _log.info("postgres.elsewhere", data=str(self.data_dir), cluster=str(home / "pg"))
+        return home
 
     def _take_folder(self) -> None:
         """Two processes must not both look after one folder; the lock goes with the process."""

@@ -296,10 +296,18 @@ def test_as_root_binaries_in_a_closed_folder_are_copied_once(folder):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="root alone has another user run the server")
-def test_as_root_a_closed_data_folder_is_explained(folder):
+def test_as_root_a_closed_data_folder_has_its_cluster_elsewhere_and_finds_it_again(folder, monkeypatch):
+    elsewhere = folder.parent / f"{folder.name}-elsewhere"
+    monkeypatch.setattr("agio_kernel.embedded_postgres.ROOTS_HOME", elsewhere)
     folder.chmod(0o700)
-    with pytest.raises(PostgresNotStarted, match=f"can't enter {folder}: choose a data folder elsewhere"):
-        EmbeddedPostgres(folder / "data").start()
+    try:
+        with EmbeddedPostgres(folder / "data", settings=SMALL) as dsn:
+            run(execute(dsn, "CREATE TABLE kept (n int)"))
+        with EmbeddedPostgres(folder / "data", settings=SMALL) as dsn:
+            assert run(execute(dsn, "SELECT count(*) FROM kept")) == 0
+        assert len(list(elsewhere.iterdir())) == 1
+    finally:
+        shutil.rmtree(elsewhere, ignore_errors=True)
 
 
 def test_missing_binaries_are_explained(folder):
