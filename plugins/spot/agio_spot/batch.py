@@ -1,0 +1,194 @@
+"""A batch: what a group of commands does to books, orders and money, gathered for one commit."""
+
+import copy
+from collections.abc import Container, Iterable
+
+from agio_kernel import codes
+from agio_kernel.errors import Refusal
+from agio_kernel.ids import IdSource
+from agio_kernel.ledger import Balance, Hold, Transfer
+from agio_kernel.prices import PriceSource
+
+from agio_spot.codes import ORDER_NOT_FOUND, ORDER_NOT_OPEN, POST_ONLY, SELF_TRADE, TOO_MANY_OPEN
+from agio_spot.commands import Cancel, CancelKind, Command, Place
+from agio_spot.market import Market
+from agio_spot.open_orders import OpenOrders
+from agio_spot.order import Fill, Outcome, Reason, Side
+from agio_spot.record import OrderRecord
+from agio_spot.settlement import Party, house_party, transfers_of
+from agio_spot.trade import Trade
+
+_REFUSED_UNFILLED = {Reason.POST_ONLY: POST_ONLY, Reason.SELF_TRADE: SELF_TRADE}
+
+
+class Batch:
+    """One batch in the making. Nothing of it is true before its commit; if that fails, its markets are rebuilt.
+
+    `available` is what each locked account can still spend, in the order the commands came: an order that can't be held is
+    refused alone, before it touches a book.
+    """
+
+    def __init__(
+        self,
+        open_orders: OpenOrders,
+        prices: PriceSource,
+        ids: IdSource,
+        now_ms: int,
+        balances: dict[int, Balance],
+        open_orders_per_user: int,
+    ) -> None:
+        self._open = open_orders
+        self._prices = prices
+        self._next_id = ids.next
+        self.now_ms = now_ms
+        self._cap = open_orders_per_user
+        self._available = {account: balance.available for account, balance in balances.items()}
+        self._refreshed: set[tuple[int, int]] = set()
+        self.touched: dict[tuple[int, int], Market] = {}
+        self.placed: dict[int, OrderRecord] = {}
+        self.changed: dict[int, OrderRecord] = {}
+        self.trades: list[Trade] = []
+        self.transfers: list[Transfer] = []
+        self.holds: list[Hold] = []
+        self.cancels: list[tuple[Cancel, list[int]]] = []
+        self.answers: list[tuple[Command, OrderRecord | list[OrderRecord]]] = []
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return not (self.placed or self.changed or self.trades or self.cancels)
+
+    def refresh(self, market: Market) -> None:
+        """Let the house's quotes follow the newest tick, once in a batch."""
+        if market.key in self._refreshed:
+            return
+        self._refreshed.add(market.key)
+        tick = self._prices.latest(market.pair.symbol)
+        if tick is not None and market.is_stale(tick):
+            self.touched[market.key] = market
+            self._settle(market, market.refresh(tick, self.now_ms))
+
+    def place(self, market: Market, command: Place) -> None:
+        """Hold, match and rest one order; a Refusal leaves everything as it was."""
+        template = command.order
+        if len(self._open.of_user(template.user_id)) >= self._cap:
+            raise Refusal(TOO_MANY_OPEN, maximum=self._cap)
+        if command.hold > self._available[command.hold_account]:
+            raise Refusal(codes.INSUFFICIENT_BALANCE, field="amount" if template.amount else "quantity")
+        self.refresh(market)
+        order = copy.copy(template)
+        order.id = self._next_id()
+        order.created_ms = self.now_ms
+        order.hold = command.hold
+        self.touched[market.key] = market
+        outcome = market.book.place(order, self.now_ms)
+        if order.reason in _REFUSED_UNFILLED and not outcome.fills:
+            raise Refusal(_REFUSED_UNFILLED[order.reason])
+        record = OrderRecord(
+            order,
+            command.hold_account,
+            command.receive_account,
+            command.rtoken,
+            command.fingerprint,
+            command.client_id,
+            self.now_ms,
+        )
+        self.placed[order.id] = record
+        self._move_hold(command.hold_account, command.hold - outcome.released)
+        if order.is_open:
+            self._open.add(record)
+        if outcome.fills:
+            self._settle(market, outcome, record)
+        self.answers.append((command, record))
+
+    def cancel(self, markets: dict[tuple[int, int], Market], command: Cancel, done: Container[int]) -> None:
+        """Withdraw what the command names; a Refusal where it names one order that isn't open (any more).
+
+        `done` are the ids of orders that are in the database and no longer open.
+        """
+        own = self._open.of_user(command.user_id)
+        if command.kind is CancelKind.ONE:
+            record = own.get(command.order_id)
+            if record is None or not command.concerns(record):
+                was_open = self.changed.get(command.order_id)
+                mine = was_open is not None and was_open.order.user_id == command.user_id
+                raise Refusal(ORDER_NOT_OPEN if mine or command.order_id in done else ORDER_NOT_FOUND, field="id")
+            records = [record]
+        else:
+            records = [record for record in own.values() if command.concerns(record)]
+        for record in records:
+            order = record.order
+            market = markets[order.realm, order.pair_id]
+            outcome = market.book.cancel(order.id)
+            assert outcome is not None, "an open order rests in its book"
+            self.touched[market.key] = market
+            self._move_hold(record.hold_account, -outcome.released)
+            self._change(record)
+        self.cancels.append((command, [record.order.id for record in records]))
+        self.answers.append((command, records))
+
+    def records_touched(self) -> Iterable[OrderRecord]:
+        """Every order this batch placed or changed."""
+        yield from self.placed.values()
+        yield from self.changed.values()
+
+    def _move_hold(self, account: int, amount: int) -> None:
+        if amount:
+            self.holds.append(Hold(account, amount))
+            if account in self._available:
+                self._available[account] -= amount
+
+    def _change(self, record: OrderRecord) -> None:
+        order = record.order
+        record.updated_ms = self.now_ms
+        if order.id not in self.placed:
+            self.changed[order.id] = record
+        if not order.is_open and order.id in self._open:
+            self._open.remove(record)
+
+    def _settle(self, market: Market, outcome: Outcome, taker: OrderRecord | None = None) -> None:
+        # The house may take one order by several quotes, so all records are found before the first is closed.
+        makers = [None if order is None else self._open.get(order.id) for order in outcome.makers]
+        for fill, maker in zip(outcome.fills, makers, strict=True):
+            trade_id = self._next_id()
+            taker_is_buyer = fill.taker_side is Side.BUY
+            taker_party = _party(market, fill.taker_side, taker)
+            maker_party = _party(market, Side.SELL if taker_is_buyer else Side.BUY, maker)
+            buyer, seller = (taker_party, maker_party) if taker_is_buyer else (maker_party, taker_party)
+            self.transfers += transfers_of(trade_id, fill, buyer, seller, market.house)
+            self._credit(buyer, fill.quantity - fill.buyer_fee)
+            self._credit(seller, fill.quote_credit - fill.seller_fee)
+            self.trades.append(_trade_of(trade_id, market, fill))
+        for maker in makers:
+            if maker is not None:
+                self._change(maker)
+
+    def _credit(self, party: Party, amount: int) -> None:
+        if party.receives in self._available:
+            self._available[party.receives] += amount
+
+
+def _party(market: Market, side: Side, record: OrderRecord | None) -> Party:
+    if record is None:
+        return house_party(side, market.house)
+    return Party(record.hold_account, record.receive_account, False)
+
+
+def _trade_of(trade_id: int, market: Market, fill: Fill) -> Trade:
+    realm, pair_id = market.key
+    return Trade(
+        trade_id,
+        pair_id,
+        realm,
+        fill.price,
+        fill.quantity,
+        fill.quote_credit,
+        fill.maker_id if fill.maker_id > 0 else None,
+        fill.taker_id if fill.taker_id > 0 else None,
+        fill.maker_user,
+        fill.taker_user,
+        fill.taker_side,
+        fill.maker_fee,
+        fill.taker_fee,
+        fill.at_ms,
+    )

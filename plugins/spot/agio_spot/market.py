@@ -1,0 +1,78 @@
+"""A market: the book of one pair in one realm, the house's quotes in it, and what the public sees of it."""
+
+from collections import deque
+from collections.abc import Iterable
+
+from agio_kernel.prices import Tick
+
+from agio_spot.book import Book, Depth
+from agio_spot.order import Order, Outcome
+from agio_spot.pair import Pair
+from agio_spot.quotes import QuoteConfig, ladders
+from agio_spot.settlement import HouseAccounts
+from agio_spot.trade import Trade
+
+HOUSE_USER_ID = 0
+TAPE_LENGTH = 50
+QUOTE_BUCKET_MS = 2_000
+"""Quotes keep their sizes for a few of these."""
+
+
+class Market:
+    """One book and what belongs to it. Only the sequencer touches it, so nothing here waits or locks."""
+
+    __slots__ = ("book", "house", "key", "pair", "quotes", "seen", "sequence", "tape", "tick")
+
+    def __init__(self, pair: Pair, realm: int, house: HouseAccounts, quotes: QuoteConfig | None) -> None:
+        self.key = (realm, pair.pair_id)
+        self.pair = pair
+        self.house = house
+        self.quotes = quotes
+        self.book = Book(pair, HOUSE_USER_ID)
+        self.tick: Tick | None = None
+        self.tape: deque[Trade] = deque(maxlen=TAPE_LENGTH)
+        self.sequence = 0
+        self.seen: tuple[int, Depth] | None = None
+
+    def rebuild(self, orders: Iterable[Order]) -> None:
+        """Begin again from the open orders of the database; the house quotes anew at the next look."""
+        self.book = Book.rebuild(self.pair, HOUSE_USER_ID, orders)
+        self.tick = None
+        self.seen = None
+
+    def change_terms(self, pair: Pair) -> None:
+        """Take over new fees and bounds; scales and steps of a pair never change."""
+        self.pair = pair
+        self.book.pair = pair
+
+    def is_stale(self, tick: Tick | None) -> bool:
+        """Whether the house still quotes around an older tick."""
+        return tick is not None and self.quotes is not None and (self.tick is None or tick.id != self.tick.id)
+
+    def is_crossed(self, price: int) -> bool:
+        """Whether a resting user's order may be reached by the house quoting around `price`: two comparisons.
+
+        The house bids below the price and asks above it, so this is never false where a fill is due.
+        """
+        return -self.book.bids.heap[0] >= price or self.book.asks.heap[0] <= price
+
+    def refresh(self, tick: Tick, now_ms: int) -> Outcome:
+        """Quote around `tick`; the house takes the resting orders it reaches."""
+        assert self.quotes is not None
+        bids, asks = ladders(self.pair, tick.price, self.quotes, now_ms // QUOTE_BUCKET_MS)
+        outcome = self.book.replace_quotes(bids, asks, now_ms)
+        self.tick = tick
+        return outcome
+
+    def committed(self, trades: Iterable[Trade]) -> None:
+        """The batch that changed this market is committed: what the public sees is next."""
+        self.tape.extend(trades)
+        self.sequence += 1
+        self.seen = None
+
+    def depth(self, limit: int) -> Depth:
+        """The best levels as of the last commit; the sequencer calls it between batches."""
+        if self.seen is None or self.seen[0] < limit:
+            self.seen = limit, self.book.depth(limit)
+        depth = self.seen[1]
+        return depth if self.seen[0] == limit else Depth(depth.bids[:limit], depth.asks[:limit])

@@ -1,0 +1,47 @@
+"""Placing an order."""
+
+import msgspec
+from agio_kernel.request import Request
+from agio_kernel.session.principal import Principal
+
+from agio_spot.commands import Place
+from agio_spot.desk import Desk
+from agio_spot.order import Order, Side, hold_amount
+from agio_spot.order_terms import read_order
+from agio_spot.pair import Pair
+from agio_spot.schemas import OrderView, view_order
+
+RULE = "spot.order"
+"""What other plugins may object to; asked with an `OrderFacts`. It stands on a hot path: a rule must not wait."""
+
+
+class OrderFacts(msgspec.Struct, frozen=True):
+    """What a rule may know of an order before it is placed."""
+
+    pair: Pair
+    order: Order
+
+
+async def place_order(desk: Desk, request: Request) -> OrderView:
+    """Check, hold, match and answer one order; the sequencer records the rtoken in the order's own row."""
+    form, who = request.form, request.who
+    pair = desk.pair(form.pair)
+    order = read_order(form, pair, who.id, int(who.realm), desk.reference_price(pair))
+    await desk.kernel.rules.ask(RULE, who, OrderFacts(pair, order))
+    command = await placing(desk, who, pair, order, request.rtoken, request.fingerprint, form.client_id)
+    return view_order(pair, await desk.sequencer.submit(command))
+
+
+async def placing(
+    desk: Desk,
+    who: Principal,
+    pair: Pair,
+    order: Order,
+    rtoken: str,
+    fingerprint: bytes,
+    client_id: str | None = None,
+) -> Place:
+    """The command that places an acceptable order: the accounts it spends from and receives at, and its hold."""
+    base, quote = await desk.accounts.of(who.id, int(who.realm), pair)
+    spends, receives = (quote, base) if order.side is Side.BUY else (base, quote)
+    return Place(order, hold_amount(pair, order), spends, receives, rtoken, fingerprint, client_id)

@@ -1,0 +1,111 @@
+"""Telling everybody who watches what was committed: depth ten times a second, trades, own orders, own balances."""
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+import structlog
+from agio_kernel.amounts import format_amount
+from agio_kernel.contracts import AssetSpec
+from agio_kernel.errors import Refusal
+from agio_kernel.feed import Feed
+from agio_kernel.ledger import Balance, Realm, asset_of
+
+from agio_spot.batch import Batch
+from agio_spot.commands import Refresh
+from agio_spot.pair import Pair
+from agio_spot.schemas import BalanceView, TradeView, view_depth, view_order, view_trade
+
+if TYPE_CHECKING:
+    from agio_spot.sequencer import Sequencer
+
+log = structlog.get_logger(__name__)
+
+DEPTH_LEVELS = 40
+DEPTH_EVERY_S = 0.1
+DEMO_SUFFIX = ".demo"
+
+
+def topic(kind: str, symbol: str, realm: int) -> str:
+    """The topic of a market: `depth:BTCUSDT`, and `depth:BTCUSDT.demo` for the demo realm's own book."""
+    return f"{kind}:{symbol}{DEMO_SUFFIX if realm == Realm.DEMO else ''}"
+
+
+class Publisher:
+    """The sequencer's audience. What nobody watches is not even written down."""
+
+    def __init__(self, feed: Feed, pairs: Mapping[int, Pair], assets: Mapping[str, AssetSpec]) -> None:
+        self._feed = feed
+        self._pairs = pairs
+        self._assets = {asset.id: asset for asset in assets.values()}
+        self._due: set[tuple[int, int]] = set()
+
+    def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
+        """Say what a batch did. Depth is only marked: it follows by `run`, at most ten times a second."""
+        self._due.update(batch.touched)
+        if batch.trades:
+            self._tell_trades(batch)
+        if self._feed.watched("orders"):
+            for record in batch.records_touched():
+                order = record.order
+                self._feed.publish_private("orders", order.user_id, view_order(self._pairs[order.pair_id], record))
+        if balances and self._feed.watched("balances"):
+            self._tell_balances(balances)
+
+    def _tell_trades(self, batch: Batch) -> None:
+        by_topic: dict[str, list[TradeView]] = {}
+        watched: dict[tuple[int, int], str] = {}
+        for trade in batch.trades:
+            key = (trade.realm, trade.pair_id)
+            name = watched.get(key)
+            if name is None:
+                name = topic("trades", self._pairs[trade.pair_id].symbol, trade.realm)
+                watched[key] = name = name if self._feed.watched(name) else ""
+            if name:
+                by_topic.setdefault(name, []).append(view_trade(self._pairs[trade.pair_id], trade))
+        for name, views in by_topic.items():
+            self._feed.publish_each(name, views)
+
+    def _tell_balances(self, balances: Mapping[int, Balance]) -> None:
+        by_owner: dict[int, list[BalanceView]] = {}
+        for account, balance in balances.items():
+            asset = self._assets[asset_of(account)]
+            view = BalanceView(
+                asset.code,
+                balance.in_wallet.name.lower(),
+                format_amount(balance.available, asset.scale),
+                format_amount(balance.held, asset.scale),
+            )
+            by_owner.setdefault(balance.owner, []).append(view)
+        for owner, views in by_owner.items():
+            self._feed.publish_private("balances", owner, views)
+
+    async def run(self, sequencer: "Sequencer") -> None:
+        """Publish the depth of watched markets that changed, for ever."""
+        while True:
+            await asyncio.sleep(DEPTH_EVERY_S)
+            due, self._due = self._due, set()
+            for realm, pair_id in due:
+                name = topic("depth", self._pairs[pair_id].symbol, realm)
+                if self._feed.watched(name):
+                    self._show(sequencer, name, (realm, pair_id))
+
+    def _show(self, sequencer: "Sequencer", name: str, key: tuple[int, int]) -> None:
+        # Through the queue, so that a depth is never of a batch that isn't committed.
+        command = Refresh(key, DEPTH_LEVELS)
+        command.answer.add_done_callback(partial(self._shown, sequencer, name, key))
+        try:
+            sequencer.enqueue(command)
+        except Refusal:
+            self._due.add(key)
+            command.answer.cancel()
+
+    def _shown(self, sequencer: "Sequencer", name: str, key: tuple[int, int], answer: asyncio.Future) -> None:
+        if answer.cancelled():
+            return
+        if answer.exception() is not None:
+            self._due.add(key)
+            return
+        pair = self._pairs[key[1]]
+        self._feed.publish(name, view_depth(pair, answer.result(), sequencer.markets[key].sequence))

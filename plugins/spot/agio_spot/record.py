@@ -1,0 +1,25 @@
+"""An order with what the database keeps beside the engine's view of it."""
+
+import copy
+
+import msgspec
+
+from agio_spot.order import Order
+
+
+class OrderRecord(msgspec.Struct, gc=False):
+    """One row of `spot_order`: the engine's order, the ledger accounts it settles on, and the intent that made it."""
+
+    order: Order
+    hold_account: int
+    receive_account: int
+    rtoken: str
+    fingerprint: bytes
+    client_id: str | None
+    updated_ms: int
+
+    def snapshot(self) -> "OrderRecord":
+        """A copy as of now: the engine goes on changing the order, an answer must not."""
+        taken = copy.copy(self)
+        taken.order = copy.copy(self.order)
+        return taken

@@ -1,0 +1,38 @@
+"""A trade: what a fill became once it was settled, as the tape and its parties see it."""
+
+import msgspec
+
+from agio_spot.order import Side
+
+
+class Trade(msgspec.Struct, frozen=True, gc=False):
+    """One row of `spot_trade`. An order id is None on the side where the house quoted."""
+
+    id: int
+    pair_id: int
+    realm: int
+    price: int
+    quantity: int
+    quote: int
+    maker_order: int | None
+    taker_order: int | None
+    maker_user: int
+    taker_user: int
+    taker_side: Side
+    maker_fee: int
+    taker_fee: int
+    at_ms: int
+
+    def side_of(self, user_id: int) -> Side:
+        """What this user did in it."""
+        if self.taker_user == user_id:
+            return self.taker_side
+        return Side.SELL if self.taker_side is Side.BUY else Side.BUY
+
+    def fee_of(self, user_id: int) -> int:
+        """What this user paid, in minor units of the asset the user received."""
+        return self.taker_fee if self.taker_user == user_id else self.maker_fee
+
+    def order_of(self, user_id: int) -> int | None:
+        """The order by which this user took part."""
+        return self.taker_order if self.taker_user == user_id else self.maker_order

@@ -1,0 +1,41 @@
+"""A venue on an empty database of its own, with BTC and ETH against USDT and nobody in it."""
+
+from collections.abc import AsyncIterator, Sequence
+
+import asyncpg
+import pytest
+import pytest_asyncio
+from agio_kernel.clock import SystemClock
+from agio_kernel.db import Database
+from agio_kernel.ids import IdSource
+from agio_kernel.ledger import Ledger
+from agio_kernel.migrate import Migrations
+from agio_spot.ledger_codes import LEDGER_CODES
+from agio_spot.venue import ASSETS, MIGRATIONS, Venue, open_venue
+
+BTC_PRICE = 50_000_00
+ETH_PRICE = 3_000_00
+
+
+@pytest.fixture(scope="session")
+def migrations() -> Sequence[Migrations]:
+    """The spot tables beside the kernel's."""
+    return (MIGRATIONS,)
+
+
+@pytest_asyncio.fixture
+async def spot_db(database_url: str, db: Database) -> Database:
+    """The application's database, with assets and ledger codes declared."""
+    conn = await asyncpg.connect(database_url)
+    try:
+        await Ledger(LEDGER_CODES, IdSource(SystemClock())).ensure_assets(conn, ASSETS.values())
+    finally:
+        await conn.close()
+    return db
+
+
+@pytest_asyncio.fixture
+async def venue(spot_db: Database) -> AsyncIterator[Venue]:
+    """A venue where only users trade."""
+    async with open_venue(spot_db, {"BTCUSDT": BTC_PRICE, "ETHUSDT": ETH_PRICE}) as opened:
+        yield opened
