@@ -1,11 +1,13 @@
 """engine_vs_pypi: matching only, this engine against the fastest pure-Python engine on the package index.
 
-The rival is akhil4n-orderbook 0.1.1. Of lightmatchingengine 2019.1.4, pyorderbook 0.4.9, order-matching 0.12.0 and
-orderbook 0.1.2 (which needs Python 2) it was the fastest that makes the same trades. It gets its best case: int
-prices, which it takes faster than the Decimals that its types ask for.
+The rival is akhil4n-orderbook 0.1.1, the fastest of five: on this stream pyorderbook 0.4.9 did half as much with the
+same trades, lightmatchingengine 2019.1.4 a tenth (it searches all price levels), order-matching 0.12.0 less still (it
+searches the book for every new id), and orderbook 0.1.2 needs Python 2. It gets its best case: int prices, which it
+takes faster than the Decimals of its types.
 Both engines read the same commands, make their own order objects from them (a caller has to) and must make the very
-same trades: maker, taker, price and quantity are compared. Ours settles quote amounts, fees and holds of every fill
-meanwhile, which the rival doesn't. Rounds are interleaved in one process; the figure is the ratio of the medians.
+same trades: maker, taker, price and quantity are compared. The market is free of fees, which the rival doesn't know;
+ours still settles quote amounts and holds of every fill meanwhile. Rounds are interleaved in one process, in CPU time;
+the figure is the ratio of the medians.
 """
 
 import gc
