@@ -1,7 +1,7 @@
 // Builds the shell and every remote in one process; a part whose inputs did not change is left as it is.
 //   node shell-web/webpack/build.mjs [--all] [--development] [part …]   |   --dev
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { output, remoteConfig, remoteIds, root, shellConfig } from "./config.mjs";
@@ -38,7 +38,7 @@ const COMMON = ["package-lock.json", "shell-web/webpack/config.mjs"];
 const parts = [
   {
     id: "shell",
-    inputs: [...COMMON, "shell-web/src", "shell-web/sdk/src", "shell-web/ui/src"],
+    inputs: [...COMMON, "shell-web/public", "shell-web/src", "shell-web/sdk/src", "shell-web/ui/src"],
     config: () => shellConfig({ development }),
     folder: path.join(output, "web"),
   },
@@ -86,7 +86,8 @@ async function build() {
     }
     const started = Date.now();
     const stats = await compile(part.config());
-    if (part.id !== "shell") writeManifest(part, stats);
+    if (part.id === "shell") cpSync(path.join(root, "shell-web/public"), part.folder, { recursive: true });
+    else writeManifest(part, stats);
     mkdirSync(path.dirname(marker), { recursive: true });
     writeFileSync(marker, hash);
     built += 1;

@@ -128,7 +128,7 @@ export function shellConfig({ development = false, serve = false } = {}) {
   });
   return {
     ...config,
-    entry: { main: "./src/main.ts", sw: { import: "./src/worker.ts", filename: "sw.js", runtime: false } },
+    entry: { main: "./src/main.ts" },
     output: { ...config.output, publicPath: "/" },
     plugins: [
       new ModuleFederationPlugin({
@@ -141,7 +141,6 @@ export function shellConfig({ development = false, serve = false } = {}) {
       }),
       new HtmlWebpackPlugin({
         template: "./src/index.html",
-        chunks: ["main"],
         scriptLoading: "defer",
         minify: development ? false : "auto",
       }),

@@ -106,7 +106,16 @@ export const hasPlugin = (id: string): boolean => store.get().plugins.includes(i
 export function link(name: string, params: Record<string, string | number | undefined> = {}): string | null {
   let path: string | undefined;
   for (const remote of store.get().remotes) path ??= remote.links?.[name];
-  if (path === undefined) return null;
+  return path === undefined ? null : fill(path, params);
+}
+
+/** Like `link`; a deployment without that link name may still have the screen under its usual path. */
+export function linkOr(name: string, path: string, params: Record<string, string | number | undefined> = {}): string | null {
+  const known = store.get().remotes.some(({ screens }) => screens.some((screen) => screen.path === path));
+  return link(name, params) ?? (known ? fill(path, params) : null);
+}
+
+function fill(path: string, params: Record<string, string | number | undefined>): string {
   const rest = new Map(Object.entries(params).filter(([, value]) => value !== undefined));
   const filled = path.replace(/:([A-Za-z]\w*)\??/g, (_, key: string) => {
     const value = rest.get(key);

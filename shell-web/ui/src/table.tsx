@@ -192,7 +192,7 @@ export function RecordList<R extends object>({
   params = {},
   method,
   filters = [],
-  pageSize = 20,
+  pageSize,
   every,
   actions,
   ...table

@@ -1,0 +1,73 @@
+import { StrictMode, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router";
+import {
+  api,
+  feed,
+  forget,
+  getDeployment,
+  initialLanguage,
+  setBehaviours,
+  setDeployment,
+  startTable,
+  startTranslation,
+  translate,
+  type Deployment,
+} from "@agio/sdk";
+import { firstTheme, toast, UiProvider } from "@agio/ui";
+import { LogInAgain, askLogIn } from "./frame/LogInAgain";
+import { createRoutes } from "./router";
+import { registerDeployment } from "./remotes";
+import { BootError } from "./screens/BootError";
+
+function keepOffline(): void {
+  if (getDeployment().development || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("/sw.js").catch((error: unknown) => console.error(error));
+}
+
+function connectBehaviours(): void {
+  setBehaviours({
+    notify: (kind, message) => toast({ kind, text: message }),
+    defaultMessage: () => translate("shell.error.request"),
+    askLogIn,
+    logOutAndReload() {
+      forget();
+      location.reload();
+    },
+  });
+}
+
+/** From an empty page to the first screen: deployment, texts, remotes, then React. */
+export async function boot(): Promise<void> {
+  const node = document.getElementById("root");
+  if (!node) throw new Error("no #root");
+  const root = createRoot(node);
+  document.documentElement.dataset.theme = firstTheme();
+  try {
+    const deployment = await api.get<Deployment>("host/deployment", {}, { quiet: true });
+    setDeployment(deployment);
+    document.documentElement.dataset.theme = firstTheme(deployment.brand);
+    const menus = deployment.remotes.filter(({ navigation }) => (navigation?.length ?? 0) > 0);
+    await startTranslation(initialLanguage(), menus.flatMap(({ id, domains }) => domains ?? [id]));
+  } catch (error) {
+    console.error(error);
+    root.render(<BootError onRetry={() => location.reload()} />);
+    return;
+  }
+  connectBehaviours();
+  registerDeployment(getDeployment().remotes);
+  startTable();
+  feed.start();
+  const router = createRoutes(getDeployment());
+  root.render(
+    <StrictMode>
+      <UiProvider>
+        <Suspense fallback={null}>
+          <RouterProvider router={router} />
+          <LogInAgain />
+        </Suspense>
+      </UiProvider>
+    </StrictMode>,
+  );
+  keepOffline();
+}

@@ -1,0 +1,52 @@
+import { changeLanguage, Link, Slot, useDeployment, useLanguage, useT } from "@agio/sdk";
+import { Wordmark } from "@agio/ui";
+import { usePlaces, type Place } from "./navigation";
+import styles from "./Footer.module.css";
+
+const PER_COLUMN = 3;
+
+function columns(places: readonly Place[]): Place[][] {
+  const count = Math.ceil(places.length / PER_COLUMN);
+  return Array.from({ length: count }, (_, index) => places.slice(index * PER_COLUMN, (index + 1) * PER_COLUMN));
+}
+
+export function Footer() {
+  const t = useT();
+  const { languages } = useDeployment();
+  const current = useLanguage();
+  const places = usePlaces("footer");
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <div className={styles.about}>
+          <Wordmark height={22} />
+          <p>{t("shell.footer.risk")}</p>
+        </div>
+        {columns(places).map((column, index) => (
+          <ul key={index}>
+            {column.map((place) => (
+              <li key={place.path + place.label}>
+                <Link to={place.path}>{place.label}</Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+        <ul className={styles.languages}>
+          {languages.map((language) => (
+            <li key={language.key}>
+              <button
+                type="button"
+                lang={language.htmlLang}
+                aria-current={language.key === current.key || undefined}
+                onClick={() => void changeLanguage(language)}
+              >
+                {language.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Slot name="shell.footer" />
+    </footer>
+  );
+}

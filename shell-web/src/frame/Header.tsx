@@ -1,0 +1,169 @@
+import { useState } from "react";
+import { changeLanguage, linkOr, Link, NavLink, useDeployment, useLanguage, useLocation, useSession, useT, type Layout } from "@agio/sdk";
+import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, Wordmark, type IconName } from "@agio/ui";
+import { isGroup, useTopMenu, type TopEntry } from "./navigation";
+import { RealmSwitch } from "./RealmSwitch";
+import { Search } from "./Search";
+import { UserMenu } from "./UserMenu";
+import styles from "./Header.module.css";
+
+function TopMenu({ home }: { home: boolean }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const entries = useTopMenu();
+  const start: TopEntry[] = home
+    ? [{ label: t("shell.nav.home"), path: "/", current: pathname === "/" || pathname === "/index" }]
+    : [];
+  return (
+    <nav className={styles.nav} aria-label={t("shell.nav.main")}>
+      {[...start, ...entries].map((entry) =>
+        isGroup(entry) ? (
+          <Menu
+            key={entry.name}
+            position="bottom-start"
+            hover
+            trigger={
+              <button type="button" className={styles.entry} data-current={entry.current || undefined}>
+                {entry.label}
+                <Icon name="chevron-down" size={14} />
+              </button>
+            }
+            items={entry.places.map(({ label, path, current, icon }) => ({
+              label,
+              to: path,
+              current,
+              ...(icon ? { icon: icon as IconName } : {}),
+            }))}
+          />
+        ) : (
+          <Link key={entry.path} to={entry.path} className={styles.entry} data-current={entry.current || undefined}>
+            {entry.label}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}
+
+function LanguageMenu({ full }: { full: boolean }) {
+  const t = useT();
+  const { languages } = useDeployment();
+  const current = useLanguage();
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.tool} aria-label={t("shell.language")} title={t("shell.language")}>
+          <Icon name="world" size={18} />
+          <span className={styles.toolText}>{full ? current.name : current.htmlLang.slice(0, 2).toUpperCase()}</span>
+          {full && <Icon name="chevron-down" size={14} />}
+        </button>
+      }
+      items={languages.map((language) => ({
+        label: language.name,
+        lang: language.htmlLang,
+        current: language.key === current.key,
+        onClick: () => void changeLanguage(language),
+      }))}
+    />
+  );
+}
+
+function ThemeButton() {
+  const t = useT();
+  const { theme, setTheme } = useAppearance();
+  const next = theme === "dark" ? "light" : "dark";
+  return (
+    <IconButton
+      icon={theme === "dark" ? "sun" : "moon"}
+      size={18}
+      label={t(`shell.theme.${next}`)}
+      onClick={() => setTheme(next)}
+    />
+  );
+}
+
+/** Below 1024 px the menu is a sheet. */
+function SheetMenu() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const entries = useTopMenu();
+  const close = () => setOpen(false);
+  return (
+    <div className={styles.burger}>
+      <IconButton icon="menu-2" size={20} label={t("shell.nav.main")} onClick={() => setOpen(true)} />
+      <Sheet open={open} onClose={close} title={t("shell.nav.main")}>
+        <ul className={styles.sheetMenu}>
+          {entries.flatMap((entry) =>
+            (isGroup(entry) ? entry.places : [entry]).map((place) => (
+              <li key={place.path}>
+                <NavLink to={place.path} onClick={close} data-current={place.current || undefined}>
+                  <Icon name={place.icon || "chevron-right"} size={18} />
+                  {place.label}
+                </NavLink>
+              </li>
+            )),
+          )}
+        </ul>
+      </Sheet>
+    </div>
+  );
+}
+
+export function Header({ layout }: { layout: Layout }) {
+  const t = useT();
+  const { signedIn, realm } = useSession();
+  const visitor = layout === "public" && !signedIn;
+  const deposit = linkOr("wallet.deposit", "/recharge");
+  const messages = linkOr("content.messages", "/messages");
+  const login = linkOr("account.login", "/login");
+  const register = linkOr("account.register", "/register");
+  return (
+    <header className={cx(styles.header, styles[layout])}>
+      <div className={styles.inside}>
+        <Link to="/" className={styles.brand}>
+          <Wordmark height={layout === "public" ? 27 : 24} />
+        </Link>
+        <TopMenu home={layout === "public"} />
+        <span className={styles.push} />
+        {!visitor && <Search />}
+        {signedIn && realm === "demo" && (
+          <span className={styles.demo}>
+            <Chip tone="waiting" dot>
+              {t("shell.demo.funds")}
+            </Chip>
+          </span>
+        )}
+        {!visitor && <RealmSwitch />}
+        {signedIn && deposit && (
+          <span className={styles.deposit}>
+            <Button to={deposit} variant="primary" size={28}>
+              {t("shell.nav.deposit")}
+            </Button>
+          </span>
+        )}
+        {signedIn && messages && <IconButton icon="bell" size={18} label={t("shell.nav.messages")} to={messages} />}
+        <LanguageMenu full={visitor} />
+        <ThemeButton />
+        {signedIn ? (
+          <UserMenu />
+        ) : (
+          <>
+            {login && (
+              <Link to={login} className={styles.login}>
+                {t("shell.nav.login")}
+              </Link>
+            )}
+            {register && (
+              <span className={styles.register}>
+                <Button to={register} variant="primary" size={layout === "public" ? 36 : 28}>
+                  {t("shell.nav.register")}
+                </Button>
+              </span>
+            )}
+          </>
+        )}
+        <SheetMenu />
+      </div>
+    </header>
+  );
+}

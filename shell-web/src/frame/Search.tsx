@@ -1,0 +1,116 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { getTable, link, linkOr, useNavigate, useT, type TableRow } from "@agio/sdk";
+import { Change, cx, Icon, Pair, Price } from "@agio/ui";
+import { pairOf } from "../pair";
+import styles from "./Search.module.css";
+
+const MOST = 8;
+const WRITING = "input, textarea, select, [contenteditable]";
+
+function find(text: string): TableRow[] {
+  const wish = text.trim().toUpperCase().replace(/[/\s-]/g, "");
+  const rows = getTable();
+  if (!wish) return rows.slice(0, MOST);
+  const rank = ({ symbol, name }: TableRow) =>
+    symbol === wish ? 0 : symbol.startsWith(wish) ? 1 : symbol.includes(wish) ? 2 : name?.toUpperCase().includes(wish) ? 3 : 9;
+  return rows
+    .filter((row) => rank(row) < 9)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, MOST);
+}
+
+export const tradeLink = (row: Pick<TableRow, "symbol" | "kind">): string | null =>
+  link(row.kind === "contract" ? "contract.trade" : "spot.trade", { symbol: row.symbol }) ??
+  link("spot.trade", { symbol: row.symbol }) ??
+  linkOr("market.table", "/market");
+
+/** Pairs by name; "/" puts the cursor here from anywhere. */
+export function Search() {
+  const t = useT();
+  const id = useId();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const found = useMemo(() => (open ? find(text) : []), [text, open]);
+
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || (event.target as Element).closest?.(WRITING)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+
+  const go = (row: TableRow | undefined) => {
+    const path = row && tradeLink(row);
+    if (!path) return;
+    setText("");
+    setOpen(false);
+    input.current?.blur();
+    void navigate(path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown") setAt((at + 1) % Math.max(1, found.length));
+    else if (event.key === "ArrowUp") setAt((at - 1 + found.length) % Math.max(1, found.length));
+    else if (event.key === "Enter") go(found[at]);
+    else if (event.key === "Escape") input.current?.blur();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.search} role="search">
+      <Icon name="search" size={16} />
+      <input
+        ref={input}
+        value={text}
+        placeholder={t("shell.search.placeholder")}
+        aria-label={t("shell.search.placeholder")}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+          setOpen(true);
+        }}
+      />
+      <kbd aria-hidden>/</kbd>
+      {open && (
+        <ul className={styles.list} id={`${id}-list`} role="listbox">
+          {found.map((row, index) => {
+            const { base, quote } = pairOf(row);
+            return (
+              <li
+                key={row.symbol}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                className={cx(index === at && styles.at)}
+                onPointerEnter={() => setAt(index)}
+                onPointerDown={(event) => {
+                  event.preventDefault();
+                  go(row);
+                }}
+              >
+                <Pair base={base} quote={quote} name={row.name} />
+                <span className={styles.figures}>
+                  <Price value={row.last} decimals={row.decimals} />
+                  <Change value={row.change} />
+                </span>
+              </li>
+            );
+          })}
+          {found.length === 0 && <li className={styles.none}>{t("shell.search.none")}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

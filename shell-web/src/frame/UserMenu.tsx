@@ -1,0 +1,44 @@
+import { logout, useNavigate, useSession, useT } from "@agio/sdk";
+import { Menu, type IconName } from "@agio/ui";
+import { usePlaces } from "./navigation";
+import styles from "./UserMenu.module.css";
+
+const LONGEST = 2;
+
+export function initials(name: string): string {
+  const words = name.trim().split(/[\s@._-]+/).filter(Boolean);
+  const letters = words.length > 1 ? words.map((word) => word.slice(0, 1)).join("") : (words[0] ?? "");
+  return letters.slice(0, LONGEST).toUpperCase();
+}
+
+export function UserMenu() {
+  const t = useT();
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const places = usePlaces("user");
+  const leave = async () => {
+    await logout();
+    void navigate("/");
+  };
+  return (
+    <Menu
+      width={240}
+      trigger={
+        <button type="button" className={styles.avatar} aria-label={t("shell.nav.user")}>
+          {initials(user?.name ?? user?.email ?? user?.uid ?? "") || "–"}
+        </button>
+      }
+      items={[
+        { heading: user ? `${user.name || user.email || ""} · UID ${user.uid}` : t("shell.nav.user") },
+        ...places.map(({ label, path, icon, current }) => ({
+          label,
+          to: path,
+          current,
+          ...(icon ? { icon: icon as IconName } : {}),
+        })),
+        "divider" as const,
+        { label: t("shell.nav.logout"), icon: "logout" as const, onClick: () => void leave() },
+      ]}
+    />
+  );
+}

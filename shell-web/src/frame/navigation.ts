@@ -1,0 +1,61 @@
+import { useMemo } from "react";
+import { useDeployment, useKeyText, useLocation, useT, type MenuName, type NavigationEntry } from "@agio/sdk";
+
+export interface Place {
+  label: string;
+  path: string;
+  icon?: string | undefined;
+  current: boolean;
+}
+
+export interface PlaceGroup extends Omit<Place, "path"> {
+  name: string;
+  places: Place[];
+}
+
+export type TopEntry = Place | PlaceGroup;
+
+export const isGroup = (entry: TopEntry): entry is PlaceGroup => "places" in entry;
+
+const byOrder = (a: NavigationEntry, b: NavigationEntry): number => (a.order ?? 100) - (b.order ?? 100);
+
+function useEntries(menu: MenuName): NavigationEntry[] {
+  const { remotes } = useDeployment();
+  return useMemo(
+    () => remotes.flatMap(({ navigation = [] }) => navigation.filter((entry) => entry.menu === menu)).sort(byOrder),
+    [remotes, menu],
+  );
+}
+
+/** The entries of a menu in the user's language; the one whose path is open is current. */
+export function usePlaces(menu: MenuName): (Place & { group?: string | undefined })[] {
+  const entries = useEntries(menu);
+  const text = useKeyText();
+  const { pathname } = useLocation();
+  return entries.map(({ label, path, icon, group }) => ({
+    label: text(label),
+    path,
+    icon,
+    group,
+    current: path.split("?")[0] === pathname,
+  }));
+}
+
+/** The top menu: entries of one group fold into one drop-down at the place of their first. */
+export function useTopMenu(): TopEntry[] {
+  const places = usePlaces("top");
+  const t = useT();
+  const entries: TopEntry[] = [];
+  for (const place of places) {
+    const group = entries.find((entry) => isGroup(entry) && entry.name === place.group);
+    if (!place.group) entries.push(place);
+    else if (group && isGroup(group)) {
+      group.places.push(place);
+      group.current ||= place.current;
+    } else {
+      const label = t(`shell.nav.${place.group}`);
+      entries.push({ name: place.group, label, current: place.current, places: [place] });
+    }
+  }
+  return entries;
+}

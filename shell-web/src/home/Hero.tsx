@@ -1,0 +1,55 @@
+import { linkOr, Slot, useSession, useSlots, useT } from "@agio/sdk";
+import { Button } from "@agio/ui";
+import { useDemo } from "../frame/RealmSwitch";
+import { ExampleReceipt } from "./ExampleReceipt";
+import styles from "./Hero.module.css";
+
+export function Hero() {
+  const t = useT();
+  const { signedIn } = useSession();
+  const demo = useDemo();
+  const register = linkOr("account.register", "/register");
+  const deposit = linkOr("wallet.deposit", "/recharge");
+  const markets = linkOr("market.table", "/market");
+  const filled = useSlots("home.hero").length > 0;
+  return (
+    <section className={styles.hero}>
+      <div className={styles.inside}>
+        <div>
+          <h1>{t("shell.home.title")}</h1>
+          <p className={styles.lead}>{t("shell.home.lead")}</p>
+          {signedIn ? (
+            <div className={styles.deeds}>
+              {deposit && (
+                <Button to={deposit} variant="primary" size={48}>
+                  {t("shell.nav.deposit")}
+                </Button>
+              )}
+              {markets && (
+                <Button to={markets} size={48}>
+                  {t("shell.home.all")}
+                </Button>
+              )}
+            </div>
+          ) : (
+            <>
+              <div className={styles.deeds}>
+                {register && (
+                  <Button to={register} variant="primary" size={48}>
+                    {t("shell.nav.register")}
+                  </Button>
+                )}
+                <Button size={48} busy={demo.busy} onClick={() => void demo.run({ amount: 100_000 })}>
+                  {t("shell.home.demo")}
+                </Button>
+              </div>
+              <p className={styles.note}>{t("shell.home.demoNote")}</p>
+            </>
+          )}
+        </div>
+        <div className={styles.side}>{filled ? <Slot name="home.hero" /> : <ExampleReceipt />}</div>
+      </div>
+      <div className={styles.ruler} aria-hidden />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { Slot, useT, useTitle } from "@agio/sdk";
+import { Hero } from "./Hero";
+import { Markets } from "./Markets";
+import { Products } from "./Products";
+import { Promises } from "./Promises";
+
+/** The public front page. Products of plugins that are off are not on it. */
+export function Home() {
+  const t = useT();
+  useTitle(t("shell.home.page"));
+  return (
+    <>
+      <Hero />
+      <Slot name="home.notice" />
+      <Markets />
+      <Slot name="home.news" />
+      <Products />
+      <Promises />
+    </>
+  );
+}

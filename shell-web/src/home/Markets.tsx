@@ -1,0 +1,142 @@
+import { memo, useEffect, useMemo, useState } from "react";
+import { getTable, Link, linkOr, money, replaceTable, useCall, useFeedState, useFormat, useSymbol, useTable, useT, type TableRow } from "@agio/sdk";
+import { Button, Change, ErrorPanel, Icon, Pair, Price, SkeletonRows, Sparkline, StaleBanner, Tabs } from "@agio/ui";
+import { tradeLink } from "../frame/Search";
+import { pairOf } from "../pair";
+import styles from "./Markets.module.css";
+
+type Tab = "mainstream" | "gainers" | "latest";
+
+const MOST = 6;
+
+const number = (value: unknown): string => (money.isValid(String(value ?? "")) ? String(value) : "0");
+const falling = (key: "turnover" | "change") => (a: TableRow, b: TableRow) => money.compare(number(b[key]), number(a[key]));
+
+function pick(rows: readonly TableRow[], tab: Tab): string[] {
+  const listed =
+    tab === "mainstream"
+      ? rows.filter(({ spot, open }) => spot !== false && open !== false).toSorted(falling("turnover"))
+      : tab === "gainers"
+        ? rows.toSorted(falling("change"))
+        : rows.toReversed();
+  return listed.slice(0, MOST).map(({ symbol }) => symbol);
+}
+
+const MarketRow = memo(function MarketRow({ symbol, spark }: { symbol: string; spark: readonly (string | number)[] }) {
+  const t = useT();
+  const format = useFormat();
+  const row = useSymbol(symbol);
+  if (!row) return null;
+  const { base, quote } = pairOf(row);
+  const path = tradeLink(row);
+  const decimals = row.decimals;
+  return (
+    <tr>
+      <td>
+        <Pair base={base} quote={quote} name={row.name} />
+      </td>
+      <td className={styles.last}>
+        <Price value={row.last} decimals={decimals} flash />
+      </td>
+      <td className={styles.change}>
+        <Change value={row.change} />
+      </td>
+      <td className={styles.wide}>{format.price(row.high, decimals)}</td>
+      <td className={styles.wide}>{format.price(row.low, decimals)}</td>
+      <td className={styles.wide}>{format.integer(row.turnover ?? row.volume)}</td>
+      <td className={styles.spark}>
+        <Sparkline values={spark} />
+      </td>
+      <td className={styles.wide}>
+        {path && (
+          <Button size={28} to={path}>
+            {t("shell.home.trade")}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+export function Markets() {
+  const t = useT();
+  const [tab, setTab] = useState<Tab>("mainstream");
+  const table = useTable();
+  const { state } = useFeedState();
+  const all = useCall<{ rows: TableRow[] }>("web/getCurrencyAll", {}, { every: 300_000, staleTime: 60_000 });
+  const markets = linkOr("market.table", "/market");
+  const sparks = useMemo(() => new Map(all.data?.rows.map(({ symbol, spark }) => [symbol, spark ?? []])), [all.data]);
+  useEffect(() => {
+    // The feed replaces the table within a second; until then a first visitor sees what the call knows.
+    if (all.data && getTable().length === 0) replaceTable(all.data.rows);
+  }, [all.data]);
+  const symbols = pick(table, tab);
+  return (
+    <section className={styles.markets}>
+      <header>
+        <h2>{t("shell.home.markets")}</h2>
+        <Tabs<Tab>
+          bare
+          size={36}
+          label={t("shell.home.markets")}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "mainstream", label: t("shell.home.mainstream") },
+            { value: "gainers", label: t("shell.home.gainers") },
+            { value: "latest", label: t("shell.home.latest") },
+          ]}
+        />
+        <span className={styles.push} />
+        {state === "live" && (
+          <span className={styles.live}>
+            <i aria-hidden />
+            {t("shell.home.live")}
+          </span>
+        )}
+        {markets && (
+          <Link to={markets} className={styles.all}>
+            {t("shell.home.all")}
+            <Icon name="arrow-right" size={16} />
+          </Link>
+        )}
+      </header>
+      <StaleBanner />
+      {symbols.length === 0 && all.problem ? (
+        <ErrorPanel message={all.problem} onRetry={all.retry} />
+      ) : symbols.length === 0 ? (
+        <SkeletonRows rows={MOST} height={46} />
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("shell.home.pair")}</th>
+              <th scope="col">{t("shell.home.last")}</th>
+              <th scope="col">{t("shell.home.change")}</th>
+              <th scope="col" className={styles.wide}>
+                {t("shell.home.high")}
+              </th>
+              <th scope="col" className={styles.wide}>
+                {t("shell.home.low")}
+              </th>
+              <th scope="col" className={styles.wide}>
+                {t("shell.home.turnover")}
+              </th>
+              <th scope="col" className={styles.spark}>
+                {t("shell.home.day")}
+              </th>
+              <th scope="col" className={styles.wide}>
+                <span className="agio-hidden">{t("shell.home.trade")}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {symbols.map((symbol) => (
+              <MarketRow key={symbol} symbol={symbol} spark={sparks.get(symbol) ?? []} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/enhanced/runtime";
+import { setRemoteLoader, type RemoteEntry, type RemoteModule } from "@agio/sdk";
+
+const container = (id: string): string => `agio_${id}`;
+const SDK_MAJOR = "1";
+
+/** Make the deployment's remotes known. Nothing of them is loaded until a screen or a slot asks. */
+export function registerDeployment(remotes: readonly RemoteEntry[]): void {
+  registerPlugins([
+    {
+      name: "agio-log",
+      errorLoadRemote({ id, error, lifecycle }) {
+        console.error(`remote ${id} failed in ${lifecycle}`, error);
+        // Nothing stands in for a missing remote: the screen's boundary offers a retry instead.
+        return undefined;
+      },
+    },
+  ]);
+  registerRemotes(remotes.map(({ id, entry }) => ({ name: container(id), entry, type: "global" })));
+  const known = new Map(remotes.map((remote) => [remote.id, remote]));
+  const failed = new Set<string>();
+
+  setRemoteLoader(async (id) => {
+    const remote = known.get(id);
+    if (!remote) throw new Error(`unknown remote ${id}`);
+    if (remote.sdk && !remote.sdk.replace(/^[\^~]/, "").startsWith(SDK_MAJOR)) {
+      throw new Error(`remote ${id} asks for sdk ${remote.sdk}`);
+    }
+    if (failed.has(id)) {
+      // A script that failed once is remembered by the runtime; asking again needs a fresh address.
+      const fresh = `${remote.entry}?retry=${Date.now()}`;
+      registerRemotes([{ name: container(id), entry: fresh, type: "global" }], { force: true });
+    }
+    try {
+      const module = await loadRemote<{ default: RemoteModule }>(`${container(id)}/plugin`);
+      if (!module?.default) throw new Error(`remote ${id} exposes no plugin`);
+      failed.delete(id);
+      return module.default;
+    } catch (error) {
+      failed.add(id);
+      throw error;
+    }
+  });
+}

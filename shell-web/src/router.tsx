@@ -1,0 +1,38 @@
+import { createBrowserRouter } from "react-router";
+import type { Deployment, Layout } from "@agio/sdk";
+import { Frame } from "./frame/Frame";
+import { Home } from "./home/Home";
+import { NotFound } from "./screens/NotFound";
+import { Screen } from "./screens/Screen";
+
+export interface Handle {
+  layout: Layout;
+}
+
+const handle = (layout: Layout): Handle => ({ layout });
+
+/** Every path of the deployment, known without loading a line of remote code. The first owner of a path keeps it. */
+export function createRoutes({ remotes }: Deployment) {
+  const seen = new Set(["/", "/index", "/404"]);
+  const screens = remotes.flatMap((remote) =>
+    remote.screens
+      .filter(({ path }) => !seen.has(path) && seen.add(path))
+      .map((entry) => ({
+        path: entry.path,
+        handle: handle(entry.layout),
+        element: <Screen key={`${remote.id}/${entry.name}`} remote={remote.id} entry={entry} />,
+      })),
+  );
+  return createBrowserRouter([
+    {
+      element: <Frame />,
+      children: [
+        { path: "/", handle: handle("public"), element: <Home /> },
+        { path: "/index", handle: handle("public"), element: <Home /> },
+        ...screens,
+        { path: "/404", handle: handle("public"), element: <NotFound /> },
+        { path: "*", handle: handle("public"), element: <NotFound /> },
+      ],
+    },
+  ]);
+}

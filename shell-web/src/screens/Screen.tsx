@@ -1,0 +1,104 @@
+import { lazy, Suspense, useState, type ComponentType } from "react";
+import {
+  Boundary,
+  linkOr,
+  loadRemoteModule,
+  Navigate,
+  useDeployment,
+  useKeyText,
+  useLocation,
+  useSession,
+  useT,
+  useTitle,
+  type ScreenEntry,
+} from "@agio/sdk";
+import { ErrorPanel, Skeleton } from "@agio/ui";
+import { NotFound } from "./NotFound";
+import styles from "./screens.module.css";
+
+export interface ScreenProps {
+  remote: string;
+  entry: ScreenEntry;
+}
+
+function load(remote: string, name: string): ComponentType {
+  return lazy(async () => {
+    const module = await loadRemoteModule(remote);
+    const screen = module.screens[name];
+    if (!screen) throw new Error(`${remote} has no screen ${name}`);
+    return screen();
+  });
+}
+
+const loaded = new Map<string, ComponentType>();
+
+function componentOf(remote: string, name: string): ComponentType {
+  const key = `${remote}/${name}`;
+  const known = loaded.get(key);
+  if (known) return known;
+  const component = load(remote, name);
+  loaded.set(key, component);
+  return component;
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} aria-busy="true">
+      <Skeleton width={220} height={28} />
+      <Skeleton height={180} />
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+function LazyScreen({ remote, entry }: ScreenProps) {
+  const Component = componentOf(remote, entry.name);
+  return <Component />;
+}
+
+/** Whether this visitor may see the screen. The server refuses on its own; this only saves a useless page. */
+function useGate({ access }: ScreenEntry): "open" | "wait" | "login" | "missing" {
+  const { guard } = useDeployment();
+  const { signedIn, user, loading } = useSession();
+  if (access === "visitor") return "open";
+  if (access === "operator") {
+    if (!signedIn) return "login";
+    if (loading) return "wait";
+    return user?.operator || (user?.roles?.length ?? 0) > 0 ? "open" : "missing";
+  }
+  return guard === "open" || signedIn ? "open" : "login";
+}
+
+export function Screen({ remote, entry }: ScreenProps) {
+  const t = useT();
+  const text = useKeyText();
+  const location = useLocation();
+  const gate = useGate(entry);
+  const [attempt, setAttempt] = useState(0);
+  useTitle(entry.title ? text(entry.title) : null);
+  if (gate === "missing") return <NotFound />;
+  if (gate === "wait") return <Loading />;
+  if (gate === "login") {
+    const next = location.pathname + location.search;
+    return <Navigate to={linkOr("account.login", "/login", { next }) ?? "/"} replace />;
+  }
+  const retry = () => {
+    loaded.delete(`${remote}/${entry.name}`);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <Boundary
+      resetKey={location.pathname}
+      onRetry={retry}
+      fallback={(again) => (
+        <div className={styles.middle}>
+          <ErrorPanel message={t("shell.error.screen")} onRetry={again} />
+        </div>
+      )}
+    >
+      <Suspense fallback={<Loading />}>
+        <LazyScreen key={attempt} remote={remote} entry={entry} />
+      </Suspense>
+    </Boundary>
+  );
+}
