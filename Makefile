@@ -1,0 +1,77 @@
+# Agio: every way to work on it. Bare `make` lists the targets.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help install build run test check format lock bench faults dev clean browser
+
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+PORT ?= 8000
+BIN := .venv/bin
+MEMBERS := kernel host-api $(sort $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml)))
+PACKAGES := shell-web/sdk/package.json shell-web/ui/package.json shell-web/package.json $(wildcard remotes/*/package.json)
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+
+install: .venv/.installed node_modules/.installed ## install Python and Node packages, as locked
+
+.venv/.installed: requirements.lock $(addsuffix /pyproject.toml,$(MEMBERS))
+	@[ -n "$(PYTHON)" ] || { echo "Agio needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python"; exit 1; }
+	@echo "  … Python packages"
+	@[ -x $(BIN)/python ] || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+		$(addprefix -e ./,$(MEMBERS))
+	@touch $@
+
+node_modules/.installed: package-lock.json package.json $(PACKAGES)
+	@command -v node >/dev/null && node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||a===20&&b>=19?0:1)' \
+		|| { echo "Agio needs Node 20.19 or newer"; exit 1; }
+	@echo "  … Node packages"
+	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+build: install ## compile texts and pages (only what changed)
+	@$(BIN)/agio locales build
+	@npm run --silent build
+
+run: build ## start the site (PORT=8000), from nothing to trading
+	@exec $(BIN)/agio up --port $(PORT)
+
+test: build browser ## everything that must hold: checks, unit, property, wire, faults in short, journeys
+	@$(MAKE) --no-print-directory check
+	@npm test --silent
+	@$(BIN)/pytest
+
+check: install ## lint, types, imports between parts, texts
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/pyright --warnings >/tmp/agio-pyright.$$$$ || { cat /tmp/agio-pyright.$$$$; rm -f /tmp/agio-pyright.$$$$; exit 1; }; rm -f /tmp/agio-pyright.$$$$
+	@npm run --silent check
+	@$(BIN)/agio locales check
+
+format: install ## put Python code in its usual form
+	@$(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
+
+browser: ## the browser of the journeys: Chromium, from Debian's packages where it is missing
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || tests/install_browser.sh
+
+lock: ## resolve the versions again: requirements.lock and package-lock.json
+	@$(BIN)/python -m pip install --quiet uv==0.13.8
+	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url \
+		--no-emit-package agio-kernel --group dev --group bench $(addsuffix /pyproject.toml,$(MEMBERS)) -o requirements.lock
+	@sed -i '/^# The following packages were excluded/,/^# agio-kernel/d' requirements.lock
+	@npm install --package-lock-only --ignore-scripts --no-audit --no-fund
+
+bench: build ## measure the lines of the benchmark; writes bench/results.json
+	@$(BIN)/python -m bench
+
+faults: build ## every fault of the fault table, long
+	@AGIO_FAULTS=long $(BIN)/pytest tests/faults
+
+dev: install ## pages that reload while you edit, beside a running `make run`
+	@npm run --silent dev
+
+clean: ## remove what was built and installed; data in .agio stays
+	rm -rf build .venv node_modules remotes/*/node_modules shell-web/node_modules .pytest_cache .ruff_cache .hypothesis artifacts

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Installs Chromium and the fonts of all eight languages from Debian's packages; the journeys need a real browser.
+set -euo pipefail
+become=""
+[ "$(id -u)" = 0 ] || become="sudo -n"
+if ! command -v apt-get >/dev/null; then
+  echo "Install Chromium with your system's packages: the journeys need a browser." >&2
+  exit 1
+fi
+echo "  … Chromium"
+export DEBIAN_FRONTEND=noninteractive
+$become apt-get update -qq
+$become apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk fonts-thai-tlwg >/dev/null
