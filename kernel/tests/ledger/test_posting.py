@@ -96,10 +96,10 @@ async def test_an_empty_batch_is_no_error(db: Database, ledger: Ledger) -> None:
 async def test_an_overdraft_names_the_account_and_writes_nothing(
     db: Database, ledger: Ledger, open_account: Open
 ) -> None:
-    rich, poor, other = await open_account(1000), await open_account(10), await open_account(60)
+    rich, other, poor = await open_account(1000), await open_account(60), await open_account(10)
     with pytest.raises(InsufficientFunds) as refused:
         async with db.transaction() as tx:
-            # `other` can pay its 60 once: were the guard asked twice, it would look as poor as the real culprit.
+            # `other` can pay its 60 once: were its change counted twice, it would be blamed before the real culprit.
             await ledger.post(tx, [pay(other, rich, 60), pay(rich, other, 1), pay(poor, rich, 11)])
     assert (refused.value.account, refused.value.available, refused.value.available_change) == (poor, 10, -11)
     assert [await balance_of(db, x) for x in (rich, poor, other)] == [(1000, 0), (10, 0), (60, 0)]

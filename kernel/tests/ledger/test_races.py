@@ -109,6 +109,27 @@ async def test_of_twenty_with_one_cause_exactly_one_books(crowd: Database, ledge
     assert await balance_of(crowd, b) == (100, 0)
 
 
+async def test_a_twin_waits_at_the_accounts_and_not_at_the_cause(
+    crowd: Database, ledger: Ledger, open_account: Open
+) -> None:
+    a, b = await open_account(100), await open_account()
+    cause = new_cause()
+
+    async def book() -> bool:
+        async with crowd.transaction() as tx:
+            return await ledger.post_once(tx, [pay(a, b, 100, cause=cause)])
+
+    async with crowd.transaction() as tx:
+        await ledger.lock(tx, [a, b])
+        twin = crowd.spawn(book())
+        async with asyncio.timeout(10):
+            while not await tx.fetchval("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"):
+                await asyncio.sleep(0.01)
+        # Had the twin written the cause already, this would wait for it, and it for these accounts: a deadlock.
+        assert await ledger.post_once(tx, [pay(a, b, 100, cause=cause)])
+    assert not await twin
+
+
 async def test_cancel_and_fill_race_and_released_plus_filled_is_the_original(
     crowd: Database, ledger: Ledger, open_account: Open
 ) -> None:

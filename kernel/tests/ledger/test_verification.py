@@ -76,6 +76,17 @@ CHANGES = {
     ),
     "the time of a link": ("UPDATE ledger_link SET at = at - interval '1 us' WHERE seq = 1", {"chain"}),
     "the count of a link": ("UPDATE ledger_link SET count = count + 1 WHERE seq = 2", {"chain"}),
+    "a link rewritten with a digest that fits": (
+        "UPDATE ledger_link SET at = at - interval '1 us',"
+        " digest = (ledger_digest(seq, from_tx, to_tx, at - interval '1 us', previous)).digest WHERE seq = 2",
+        {"chain"},
+    ),
+    "the last link's beginning, with a digest that fits": (
+        "WITH first AS (SELECT min(tx) AS tx FROM ledger_transfer WHERE tx >= (SELECT from_tx FROM ledger_link"
+        " WHERE seq = 3)) UPDATE ledger_link SET from_tx = first.tx,"
+        " digest = (ledger_digest(seq, first.tx, to_tx, at, previous)).digest FROM first WHERE seq = 3",
+        {"chain"},
+    ),
     "a link in the middle": ("DELETE FROM ledger_link WHERE seq = 2", {"chain"}),
     "the last link": ("DELETE FROM ledger_link WHERE seq = 3", {"house balances"}),
     "a folded house balance": ("UPDATE ledger_house_balance SET balance = balance + 1", {"house balances"}),
