@@ -39,7 +39,7 @@ class SecretBox:
         """Decrypt what ``seal`` made; ValueError where it was changed or belongs to another purpose or secret."""
         try:
             return self._cipher(purpose).decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], purpose.encode())
-        except InvalidTag as error:
+        except (InvalidTag, ValueError) as error:  # ValueError: too short to hold a nonce
             raise ValueError(f"a sealed value of purpose {purpose} doesn't open with this secret") from error
 
     def digest(self, purpose: str, value: str) -> bytes:

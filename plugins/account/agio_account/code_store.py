@@ -37,6 +37,7 @@ async def issue_code(kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, t
         target,
         interval,
     )
+    assert sent is not None, "an aggregate without GROUP BY is one row"
     if sent["soon"] is not None and sent["soon"] > 0:
         raise Refusal(CODE_TOO_SOON, field="account", seconds=sent["soon"])
     if sent["number"] >= kernel.parameters.get(constants.CODE_PER_DAY):
