@@ -64,7 +64,7 @@ function compile(config) {
 }
 
 function writeManifest(part, stats) {
-  const entry = stats.toJson({ all: false, assets: true }).assets.find(({ name }) => /^remoteEntry\..*js$/.test(name));
+  const entry = stats.compilation.getAssets().find(({ name }) => /^remoteEntry\..*js$/.test(name));
   const manifest = { id: part.id, entry: `/remotes/${part.id}/${entry.name}` };
   writeFileSync(path.join(part.folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -91,7 +91,7 @@ async function build() {
     mkdirSync(path.dirname(marker), { recursive: true });
     writeFileSync(marker, hash);
     built += 1;
-    const size = stats.toJson({ all: false, assets: true }).assets.reduce((sum, asset) => sum + asset.size, 0);
+    const size = stats.compilation.getAssets().reduce((sum, { source }) => sum + source.size(), 0);
     console.log(`${place}: built in ${seconds(started)}, ${Math.round(size / 1024)} KiB`);
   }
   console.log(`${built} of ${chosen.length} built in ${seconds(begun)}`);

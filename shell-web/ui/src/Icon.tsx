@@ -13,12 +13,16 @@ export interface IconProps {
   className?: string | undefined;
 }
 
+/** Lines stay 1.5 px wide at every size; the drawings have a grid of 24. */
+const STROKE = 1.5;
+const GRID = 24;
+
 export function Icon({ name, size = 16, label, className }: IconProps) {
   const Drawing = MAP[name as IconName] ?? MAP["circle-dot"];
   return (
     <Drawing
       size={size}
-      stroke={1.5}
+      stroke={(STROKE * GRID) / size}
       className={className}
       {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
     />
