@@ -1,0 +1,80 @@
+"""Settings: a deployment that can't start as configured says what to change and where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from agio_kernel.errors import ConfigurationError
+from agio_kernel.settings import Settings, load
+
+DEVELOPMENT = 'plugins = ["market"]\n[deployment]\ndevelopment = true\n'
+
+
+def settings(folder: Path, text: str, **environment: str) -> Settings:
+    (folder / "agio.toml").write_text(text, "utf-8")
+    return load(folder / "agio.toml", data=folder / "data", port=8000, environment=environment)
+
+
+def test_a_small_file_is_enough(tmp_path: Path):
+    made = settings(tmp_path, DEVELOPMENT)
+    assert made.plugins == ("market",)
+    assert made.deployment.development and made.deployment.default_language == "en"
+    assert (made.root, made.port, made.host) == (tmp_path.resolve(), 8000, "127.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("plugins = [", "agio.toml: "),
+        ("", "missing required field `plugins`"),
+        ("plugins = 'market'", r"Expected `array`, got `str` - at `\$.plugins`"),
+        ("plugins = []\ncolour = 'red'", "unknown field `colour`"),
+        ("plugins = []\n[brand]\ncolour = 'red'", r"unknown field `colour` - at `\$.brand`"),
+        ("plugins = []\n[brand]\nup_down = 'red'", "unknown field `up_down`"),
+        ("plugins = []\n[deployment]\nguard = 'none'", "Invalid enum value 'none'"),
+        ('plugins = ["spot", "market", "spot"]', "lists spot more than once"),
+    ],
+)
+def test_a_mistake_in_the_file_is_a_sentence_that_names_the_file(tmp_path: Path, text: str, sentence: str):
+    with pytest.raises(ConfigurationError, match=sentence) as caught:
+        settings(tmp_path, text, AGIO_SECRET="s" * 32)
+    assert "agio.toml" in str(caught.value)
+
+
+def test_a_missing_file_is_a_sentence_too(tmp_path: Path):
+    with pytest.raises(ConfigurationError, match=r"agio\.toml is missing: it lists the enabled plugins"):
+        load(tmp_path / "agio.toml", data=tmp_path, port=1, environment={})
+
+
+def test_kebab_names_are_read(tmp_path: Path):
+    made = settings(tmp_path, DEVELOPMENT + 'default-language = "jp"\n[brand]\nup-down = "red"\naccent-dark = "#fff"\n')
+    assert (made.deployment.default_language, made.brand.up_down, made.brand.accent_dark) == ("jp", "red", "#fff")
+
+
+def test_a_plugins_table_is_kept_as_it_stands(tmp_path: Path):
+    made = settings(tmp_path, DEVELOPMENT + "[plugin.market]\nseed = 'a'\n[plugin.market.replay]\nBTCUSDT = 'x'\n")
+    assert made.plugin_config == {"market": {"seed": "a", "replay": {"BTCUSDT": "x"}}}
+
+
+def test_a_live_site_needs_a_secret_of_its_own(tmp_path: Path):
+    with pytest.raises(ConfigurationError, match="set AGIO_SECRET"):
+        settings(tmp_path, "plugins = []")
+    with pytest.raises(ConfigurationError, match="at least 32 characters"):
+        settings(tmp_path, "plugins = []", AGIO_SECRET="short")
+    assert settings(tmp_path, "plugins = []", AGIO_SECRET="s" * 32).secret == b"s" * 32
+    assert not (tmp_path / "data").exists()
+
+
+def test_in_development_a_secret_is_made_once_and_is_nobody_elses_to_read(tmp_path: Path):
+    first = settings(tmp_path, DEVELOPMENT).secret
+    assert len(first) == 64
+    assert settings(tmp_path, DEVELOPMENT).secret == first
+    assert (tmp_path / "data" / "secret").stat().st_mode & 0o777 == 0o600
+
+
+def test_addresses_come_from_the_environment(tmp_path: Path):
+    made = settings(
+        tmp_path, DEVELOPMENT, DATABASE_URL="postgresql://db", REDIS_URL="redis://cache", AGIO_HOST="0.0.0.0"
+    )
+    assert (made.database_url, made.redis_url, made.host) == ("postgresql://db", "redis://cache", "0.0.0.0")
