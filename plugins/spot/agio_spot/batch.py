@@ -24,8 +24,8 @@ _REFUSED_UNFILLED = {Reason.POST_ONLY: POST_ONLY, Reason.SELF_TRADE: SELF_TRADE}
 class Batch:
     """One batch in the making. Nothing of it is true before its commit; if that fails, its markets are rebuilt.
 
-    `available` is what each locked account can still spend, in the order the commands came: an order that can't be held is
-    refused alone, before it touches a book.
+    `available` is what each locked account can still spend, in the order the commands came: an order that can't be held
+    is refused alone, before it touches a book.
     """
 
     def __init__(

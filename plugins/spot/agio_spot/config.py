@@ -6,9 +6,9 @@ import msgspec
 class SpotConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """How this deployment trades spot.
 
-    ``liquidity`` lets the house quote every pair around the price source; ``quote_notional`` is the usual worth of its best
-    quote in whole units of the quote asset, ``spread_bp`` the width between its best bid and ask. ``flow`` lets simulated
-    participants trade, in a development deployment only.
+    ``liquidity`` lets the house quote every pair around the price source; ``quote_notional`` is the usual worth of its
+    best quote in whole units of the quote asset, ``spread_bp`` the width between its best bid and ask. ``flow`` lets
+    simulated participants trade, in a development deployment only.
     """
 
     liquidity: bool = True

@@ -37,8 +37,8 @@ def house_party(side: Side, house: HouseAccounts) -> Party:
 def transfers_of(trade_id: int, fill: Fill, buyer: Party, seller: Party, house: HouseAccounts) -> list[Transfer]:
     """The transfers of one fill: base, quote, both fees, and the fraction of a minor unit that nobody is owed.
 
-    The fee is cut from what a party receives, by the one who gives it: it never waits in an account where somebody could
-    spend it.
+    The fee is cut from what a party receives, by the one who gives it: it never waits in an account where somebody
+    could spend it.
     """
     found: list[Transfer] = []
 

@@ -1,7 +1,7 @@
 """Where rows become orders and trades, and back: the only file of the plugin that knows the tables.
 
-Batches are written by one statement over arrays; from `COPY_FROM_ROWS` rows on by COPY, which costs more to begin and less
-for each row.
+Batches are written by one statement over arrays; from `COPY_FROM_ROWS` rows on by COPY, which costs more to begin and
+less for each row.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from agio_spot.order import Order, Reason, Side, State, TimeInForce, Type
 from agio_spot.record import OrderRecord
 from agio_spot.trade import Trade
 
-COPY_FROM_ROWS = 256
+COPY_FROM_ROWS = 48
 
 _SIDES = (Side.BUY, Side.SELL)
 _TYPES = (Type.LIMIT, Type.MARKET)

@@ -1,4 +1,4 @@
-"""Orders through the sequencer on a real PostgreSQL: holds, fills, cancellations, and what each leaves in the ledger."""
+"""Orders through the sequencer on a real PostgreSQL: holds, fills, cancellations, and what they leave in the ledger."""
 
 import asyncio
 

