@@ -124,7 +124,7 @@ async def test_a_twin_waits_at_the_accounts_and_not_at_the_cause(
         twin = crowd.spawn(book())
         async with asyncio.timeout(10):
             while not await tx.fetchval("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"):
-                await asyncio.sleep(0.01)
+                await tx.execute("SELECT pg_sleep(0.01)")
         # Had the twin written the cause already, this would wait for it, and it for these accounts: a deadlock.
         assert await ledger.post_once(tx, [pay(a, b, 100, cause=cause)])
     assert not await twin
