@@ -1,12 +1,12 @@
-"""Durable orders: the whole path from a command to its committed answer, against what the same server could do otherwise.
+"""Durable orders: the whole way from a command to its committed answer, against what the server could do otherwise.
 
-- durable_orders_vs_pgbench: 64 callers, each waiting for its order's commit before it sends the next, on the sequencer in
-  this process; divided by the better of `pgbench -N` with 8 and 16 clients. A third of the orders trades, the rest rests:
-  one of ours writes an order, its hold, and with a trade five ledger transfers and four balances more, where pgbench
-  updates one row and inserts another.
+- durable_orders_vs_pgbench: 64 callers, each waiting for its order's commit before it sends the next, on the sequencer
+  in this process; divided by the better of `pgbench -N` with 8 and 16 clients. A third of the orders trades, the rest
+  rests: one of ours writes an order and its hold, and with a trade four ledger transfers and the balances of both users,
+  where pgbench updates one row and inserts another.
 - durable_orders_vs_naive: the same callers and orders; every order a transaction of its own that locks rows with
   FOR UPDATE, finds its counterpart by SQL and inserts what it did.
-- acked_lost: PostgreSQL is killed (-9) several times while orders flow; every order that was acknowledged must be there.
+- acked_lost: PostgreSQL is killed (-9) several times while orders flow; every acknowledged order must be there.
 
 Rounds are interleaved on one server with fsync on; the figures are ratios of medians.
 """
@@ -131,14 +131,14 @@ async def _callers(place: Callable[[], Awaitable[None]], seconds: float) -> floa
 _NAIVE_TABLES = """
     CREATE TABLE n_balance (user_id bigint, asset int, available bigint NOT NULL CHECK (available >= 0),
         held bigint NOT NULL CHECK (held >= 0), PRIMARY KEY (user_id, asset));
-    CREATE TABLE n_order (id bigserial PRIMARY KEY, user_id bigint NOT NULL, buys boolean NOT NULL, price bigint NOT NULL,
-        quantity bigint NOT NULL, filled bigint NOT NULL DEFAULT 0, state int NOT NULL DEFAULT 0,
+    CREATE TABLE n_order (id bigserial PRIMARY KEY, user_id bigint NOT NULL, buys boolean NOT NULL,
+        price bigint NOT NULL, quantity bigint NOT NULL, filled bigint NOT NULL DEFAULT 0, state int NOT NULL DEFAULT 0,
         created_at timestamptz NOT NULL DEFAULT now());
     CREATE INDEX n_order_book ON n_order (buys, price, id) WHERE state = 0;
     CREATE TABLE n_trade (id bigserial PRIMARY KEY, maker bigint NOT NULL, taker bigint NOT NULL, price bigint NOT NULL,
         quantity bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());
-    CREATE TABLE n_posting (id bigserial PRIMARY KEY, user_id bigint NOT NULL, asset int NOT NULL, amount bigint NOT NULL,
-        trade bigint NOT NULL);
+    CREATE TABLE n_posting (id bigserial PRIMARY KEY, user_id bigint NOT NULL, asset int NOT NULL,
+        amount bigint NOT NULL, trade bigint NOT NULL);
     CREATE INDEX n_posting_user ON n_posting (user_id, asset);
 """
 
@@ -154,7 +154,7 @@ async def _place_naively(conn: Any, user: int, buys: bool, price: int, quantity:
             price,
             user,
         )
-        # Everybody locks the counterpart first and balances in one order, so that nobody waits for a deadlock's timeout.
+        # Everybody locks the counterpart first, then balances in one order: nobody waits for a deadlock's timeout.
         await conn.fetch(
             "SELECT available FROM n_balance WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id, asset FOR UPDATE",
             [user, maker["user_id"]] if maker else [user],
@@ -220,8 +220,7 @@ async def _place_naively(conn: Any, user: int, buys: bool, price: int, quantity:
 
 @asynccontextmanager
 async def _server() -> AsyncIterator[EmbeddedPostgres]:
-    folder = Path(tempfile.mkdtemp(prefix="agio-bench-"))
-    folder.chmod(0o711)
+    folder = _folder()
     server = EmbeddedPostgres(folder)
     await asyncio.to_thread(server.start)
     try:
@@ -229,6 +228,12 @@ async def _server() -> AsyncIterator[EmbeddedPostgres]:
     finally:
         await asyncio.to_thread(server.stop)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _folder() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="agio-bench-"))
+    folder.chmod(0o711)
+    return folder
 
 
 async def _database(dsn: str, name: str) -> str:
