@@ -21,7 +21,7 @@ from agio_kernel.db import Database
 from agio_kernel.errors import ConfigurationError
 from agio_kernel.events import Bus, Subscription
 from agio_kernel.feed import Feed, SilentFeed, Topic
-LocalFileStore = lambda *a: None
+from agio_kernel.file_store import LocalFileStore
 from agio_kernel.ids import IdSource
 from agio_kernel.ledger import Ledger, LedgerCodes
 from agio_kernel.limits import Counters

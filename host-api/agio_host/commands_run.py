@@ -140,7 +140,8 @@ def _welcome(context: CommandContext, steps: Steps) -> None:
         steps.say(f"  Demo account   {address}/demo (no sign-up, simulated funds)")
         sign_in = settings.data / "operator-sign-in.txt"
         if sign_in.exists():
-            login, _, password = sign_in.read_text().strip().partition(" ")
+            words = sign_in.read_text().split()
+            login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
             steps.say(f"  Operator       {address}/operator   {login} / {password}")
         steps.say(f"  Codes sent     {address}/development/outbox")
     steps.say("  Stop with Ctrl+C; what was acknowledged is kept.")

@@ -13,7 +13,7 @@ from agio_kernel.session.users import find_user
 
 
 class Info(msgspec.Struct, frozen=True):
-    """An account as its owner sees it. ``demo`` accounts say when they end."""
+    """An account as its owner sees it. Accounts of the demo realm say when they end."""
 
     uid: str
     name: str
@@ -21,10 +21,10 @@ class Info(msgspec.Struct, frozen=True):
     phone: str | None
     country: str
     language: str
-    demo: bool
+    realm: str
     tier: int
     created_at: datetime
-    demo_expires_at: datetime | None
+    expires: datetime | None
 
 
 async def show_info(kernel: Kernel, request: Request) -> Info:
@@ -41,7 +41,7 @@ async def show_info(kernel: Kernel, request: Request) -> Info:
         user.phone,
         user.country,
         user.language,
-        who.is_demo,
+        who.realm.name.lower(),
         who.tier,
         user.created_at,
         user.demo_expires_at,

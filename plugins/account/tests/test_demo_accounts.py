@@ -26,7 +26,7 @@ async def test_a_demo_account_has_the_chosen_amount_in_the_demo_realm(call):
     assert (answer.data["uid"], answer.data["amount"]) == (who.uid, "2500.500000")
     assert answer.data["token"] == answer.opened.token
     assert await balances(call, who) == {(Realm.DEMO, Wallet.SPOT): 2_500_500_000}
-    assert (await call("info", who)).data["demo"] is True
+    assert (await call("info", who)).data["realm"] == "demo"
 
 
 async def test_the_money_comes_from_a_house_account_of_the_demo_realm(call):

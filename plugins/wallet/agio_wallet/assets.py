@@ -36,7 +36,7 @@ async def asset_rows(kernel: Kernel, who: Principal) -> list[dict[str, Any]]:
         _row(kernel, asset, wallet, balances.get((wallet, asset.id)))
         for asset in kernel.assets.values()
         for wallet in Wallet
-        if wallet is not Wallet.HOUSE and (wallet is Wallet.SPOT or (wallet, asset.id) in balances)
+        if wallet is Wallet.SPOT or (wallet, asset.id) in balances
     ]
     return [row for _, row in sorted(rows, key=lambda pair: pair[0], reverse=True)]
 
