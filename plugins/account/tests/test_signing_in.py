@@ -199,8 +199,8 @@ async def test_logging_out_ends_the_session_and_clears_its_cookie(call, ann):
 
 async def test_info_says_who_is_signed_in(call, ann):
     data = (await call("info", ann)).data
-    assert (data["uid"], data["email"], data["phone"], data["demo"]) == (ann.uid, "ann@example.com", None, False)
-    assert (data["country"], data["language"], data["demo_expires_at"]) == ("ES", "en", None)
+    assert (data["uid"], data["email"], data["phone"], data["realm"]) == (ann.uid, "ann@example.com", None, "real")
+    assert (data["country"], data["language"], data["expires"]) == ("ES", "en", None)
     assert not any("hash" in name or "password" in name for name in data)
 
 
