@@ -1,0 +1,23 @@
+"""What has to be in place before the first operator signs in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from agio_kernel.access import Permission
+from agio_kernel.contracts import Kernel
+
+from agio_operator.development import ensure_development_operator
+from agio_operator.store import write_permissions
+
+
+@asynccontextmanager
+async def prepared(kernel: Kernel) -> AsyncIterator[None]:
+    """Roles as the matrix and the enabled plugins say; in development, an operator to sign in with."""
+    declared = kernel.directory.declarations("register_permissions", Permission)
+    async with kernel.db.transaction() as tx:
+        await write_permissions(tx, [permission.key for _, permission in declared])
+    if kernel.settings.deployment.development:
+        await ensure_development_operator(kernel.db, kernel.settings, kernel.sessions.credentials)
+    yield

@@ -1,0 +1,107 @@
+"""Operators: the rows of their table, and the directory in which the kernel's sessions look them up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.session.operators import OperatorIdentity
+
+from agio_operator.roles import ROLES, Role, permissions_of
+
+_COLUMNS = "id, login, name, password_hash, role, totp_secret, totp_step, active"
+
+
+class Operator(msgspec.Struct, frozen=True):
+    """One operator. ``totp_secret`` is sealed; ``totp_step`` is the last step whose code was used."""
+
+    id: int
+    login: str
+    name: str
+    password_hash: str
+    role: Role
+    totp_secret: bytes | None
+    totp_step: int
+    active: bool
+
+
+def _operator(row: asyncpg.Record | None) -> Operator | None:
+    if row is None:
+        return None
+    fields: dict[str, Any] = dict(row)
+    fields["role"] = Role(row["role"])
+    return Operator(**fields)
+
+
+async def find_operator(conn: asyncpg.Connection, login: str) -> Operator | None:
+    """The operator who signs in with this name."""
+    return _operator(await conn.fetchrow(f"SELECT {_COLUMNS} FROM operator WHERE login = $1", login))
+
+
+async def read_operator(conn: asyncpg.Connection, operator_id: int) -> Operator | None:
+    """The operator of this id."""
+    return _operator(await conn.fetchrow(f"SELECT {_COLUMNS} FROM operator WHERE id = $1", operator_id))
+
+
+async def add_operator(
+    tx: asyncpg.Connection, operator_id: int, login: str, name: str, password_hash: str, role: Role
+) -> bool:
+    """Make an operator; False where the login is taken."""
+    status = await tx.execute(
+        "INSERT INTO operator (id, login, name, password_hash, role) VALUES ($1, $2, $3, $4, $5) "
+        "ON CONFLICT (login) DO NOTHING",
+        operator_id,
+        login,
+        name,
+        password_hash,
+        str(role),
+    )
+    return status != "INSERT 0 0"
+
+
+async def set_password_hash(tx: asyncpg.Connection, operator_id: int, password_hash: str) -> None:
+    """Keep a new hash."""
+    await tx.execute("UPDATE operator SET password_hash = $2 WHERE id = $1", operator_id, password_hash)
+
+
+async def use_totp_step(tx: asyncpg.Connection, operator_id: int, step: int) -> bool:
+    """Spend the code of a step; False where it, or a later one, was used before: a code that was read is worthless."""
+    status = await tx.execute("UPDATE operator SET totp_step = $2 WHERE id = $1 AND totp_step < $2", operator_id, step)
+    return status != "UPDATE 0"
+
+
+async def write_permissions(tx: asyncpg.Connection, declared: Iterable[str]) -> None:
+    """Bring the table up to the matrix and to what the enabled plugins declare."""
+    keys = list(declared)
+    pairs = [(str(role), key) for role in ROLES for key in sorted(permissions_of(role, keys))]
+    roles, permissions = [role for role, _ in pairs], [key for _, key in pairs]
+    await tx.execute(
+        "DELETE FROM operator_permission p WHERE NOT EXISTS (SELECT FROM unnest($1::text[], $2::text[]) v(role, key) "
+        "WHERE v.role = p.role AND v.key = p.permission)",
+        roles,
+        permissions,
+    )
+    await tx.execute(
+        "INSERT INTO operator_permission (role, permission) SELECT * FROM unnest($1::text[], $2::text[]) "
+        "ON CONFLICT DO NOTHING",
+        roles,
+        permissions,
+    )
+
+
+class Directory:
+    """The kernel's operator port."""
+
+    async def identity(self, conn: asyncpg.Connection, operator_id: int) -> OperatorIdentity | None:
+        """The operator with what its role permits, or None where there is none or it was switched off."""
+        row = await conn.fetchrow(
+            "SELECT o.id, o.login, o.name, coalesce(array_agg(p.permission) FILTER (WHERE p.permission IS NOT NULL), "
+            "'{}') AS permissions FROM operator o LEFT JOIN operator_permission p ON p.role = o.role "
+            "WHERE o.id = $1 AND o.active GROUP BY o.id",
+            operator_id,
+        )
+        if row is None:
+            return None
+        return OperatorIdentity(row["id"], row["login"], row["name"], frozenset(row["permissions"]))

@@ -1,0 +1,206 @@
+"""A deployment of the console and one other plugin, and a caller that carries out calls as the host does."""
+
+import secrets
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from agio_kernel.access import Permission, admit, require
+from agio_kernel.clock import SystemClock
+from agio_kernel.contracts import Call, Kernel, PluginInfo
+from agio_kernel.db import Database
+from agio_kernel.envelope import Envelope, encode, success
+from agio_kernel.errors import Refusal
+from agio_kernel.events import Bus
+from agio_kernel.feed import SilentFeed
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ids import IdSource
+from agio_kernel.ledger import Ledger, LedgerCodes
+from agio_kernel.limits import Counters
+from agio_kernel.messages import Messages
+from agio_kernel.migrate import Migrations
+from agio_kernel.outgoing import NoSender
+from agio_kernel.parameters import Parameters
+from agio_kernel.plugins import PluginSet
+from agio_kernel.request import Client, OpenedSession, Request
+from agio_kernel.review import ReviewQueue
+from agio_kernel.rtoken import Intents, Replay, fingerprint
+from agio_kernel.rules import Rules
+from agio_kernel.secret_box import SecretBox
+from agio_kernel.session.credentials import Credentials, PasswordCost
+from agio_kernel.session.principal import Principal
+from agio_kernel.session.sessions import Sessions
+from agio_kernel.settings import Brand, Deployment, Settings
+from agio_operator import plugin
+from agio_operator.roles import Role
+from agio_operator.store import Directory, add_operator
+
+SECRET = b"a deployment's secret of 32 bytes"
+CHEAP = PasswordCost(time=1, memory_kib=8, lanes=1)
+
+
+@pytest.fixture(scope="session")
+def migrations() -> list[Migrations]:
+    return [plugin.register_migrations()]
+
+
+class Cases:
+    """A queue whose cases a test sets."""
+
+    def __init__(self, count: int | Exception) -> None:
+        self.count = count
+
+    async def waiting(self, conn: Any) -> int:
+        if isinstance(self.count, Exception):
+            raise self.count
+        return self.count
+
+    async def rows(self, conn: Any, filters: Any, page: int) -> Any:
+        return SimpleNamespace(rows=[{"id": "c1", "page": page}], total=21, page=page, pages=2)
+
+
+def module(name: str, *hooks: Any) -> ModuleType:
+    """A plugin's module as its entry point would load it."""
+    made = ModuleType(name)
+    for hook in hooks:
+        setattr(made, hook.__name__, hook)
+    return made
+
+
+def sample_plugin() -> ModuleType:
+    """A plugin with two permissions and three queues, one of which can't count."""
+
+    @hookimpl
+    def plugin_info() -> PluginInfo:
+        return PluginInfo("verification", "1.2.0", "Verification")
+
+    @hookimpl
+    def register_permissions() -> list[Permission]:
+        return [
+            Permission("verification.case.decide", "verification.permission.case.decide"),
+            Permission("verification.case.read", "verification.permission.case.read"),
+        ]
+
+    @hookimpl
+    def register_review_queues(kernel: Kernel) -> list[ReviewQueue]:
+        return [
+            ReviewQueue("broken", "v.broken", "alert", "verification.case.read", 60, Cases(OSError("gone")), 30),
+            ReviewQueue("identity", "v.identity", "badge", "verification.case.read", 60, Cases(3), 10),
+            ReviewQueue("address", "v.address", "home", "verification.case.decide", 60, Cases(1), 20),
+        ]
+
+    return module("verification", plugin_info, register_permissions, register_review_queues)
+
+
+def failing_plugin() -> ModuleType:
+    """A plugin that is down."""
+
+    @hookimpl
+    def plugin_info() -> PluginInfo:
+        raise RuntimeError("no licence")
+
+    return module("unlicensed", plugin_info)
+
+
+class Answer(msgspec.Struct):
+    """What came back: code, data, the refusal's key and field, and the session that was opened."""
+
+    code: int
+    data: Any = None
+    key: str = ""
+    field: str | None = None
+    opened: OpenedSession | None = None
+    body: bytes = b""
+
+
+class Caller:
+    """Makes calls as a client of one network does; access and permissions are the declared ones."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.client = Client("192.0.2.1", "192.0.2.1", "Firefox")
+        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
+
+    async def __call__(
+        self, path: str, who: Principal | None = None, *, rtoken: str | None = None, **fields: str
+    ) -> Answer:
+        """One call, with a new rtoken unless one is given."""
+        call = self.calls[f"web/{path}"]
+        rtoken = rtoken or secrets.token_hex(8)
+        form = msgspec.convert({name: text for name, text in fields.items() if text}, call.form, strict=False)
+        printed = fingerprint(call.path, fields)
+        request = Request(call, who, form, "en", rtoken, printed, self.client, self.kernel.intents)
+        try:
+            admit(who, call.access)
+            if call.permission is not None:
+                require(who, permission=call.permission)
+            stored = await self.kernel.intents.find(request.scope, call.path, rtoken, printed) if call.effect else None
+            if stored is not None:
+                raise Replay(stored)
+            answer = await call.handler(request)
+        except Replay as replay:
+            decoded = msgspec.json.decode(replay.answer.body)
+            return Answer(decoded["code"], decoded["data"], body=replay.answer.body)
+        except Refusal as refusal:
+            return Answer(refusal.code.number, key=refusal.key, field=refusal.field)
+        body = encode(answer if isinstance(answer, Envelope) else success(answer))
+        decoded = msgspec.json.decode(body)
+        return Answer(decoded["code"], decoded["data"], opened=request.opened, body=body)
+
+    async def sign_in(self, login: str, password: str = "correct horse") -> Principal:
+        """The operator as its session sees it."""
+        answer = await self("operatorLogin", login=login, password=password)
+        assert answer.opened is not None, answer
+        return await self.kernel.sessions.resolve(answer.opened.token, answer.opened.binding)
+
+    async def hire(self, login: str, role: Role, password: str = "correct horse") -> int:
+        """An operator of a role."""
+        operator_id = self.kernel.ids.next()
+        password_hash = await self.kernel.sessions.credentials.hash(password)
+        async with self.kernel.db.transaction() as tx:
+            assert await add_operator(tx, operator_id, login, login.title(), password_hash, role)
+        return operator_id
+
+
+@pytest.fixture
+def kernel(db: Database, tmp_path: Path) -> Kernel:
+    clock = SystemClock()
+    ids = IdSource(clock)
+    box = SecretBox(SECRET)
+    bus = Bus(db, ids)
+    plugins = PluginSet.load(
+        ["operator", "verification", "unlicensed"],
+        modules={"operator": plugin, "verification": sample_plugin(), "unlicensed": failing_plugin()},
+    )
+    return Kernel(
+        settings=Settings(Deployment(development=True), Brand(), ("operator",), {}, tmp_path, SECRET, tmp_path),
+        config={},
+        clock=clock,
+        ids=ids,
+        db=db,
+        ledger=Ledger(LedgerCodes(), ids),
+        sessions=Sessions(db, ids, clock, box, Directory(), bus=bus, credentials=Credentials(CHEAP)),
+        bus=bus,
+        feed=SilentFeed(),
+        prices=None,
+        files=None,
+        sender=NoSender(),
+        parameters=Parameters([], db, ids),
+        messages=Messages({}),
+        intents=Intents(db, box),
+        counters=Counters(db),
+        rules=Rules(),
+        secrets=box,
+        assets={},
+        directory=plugins,
+    )
+
+
+@pytest.fixture
+async def call(kernel: Kernel) -> Caller:
+    [lifespan] = plugin.register_lifespans(kernel)
+    async with lifespan.open():
+        pass
+    return Caller(kernel)
