@@ -5,17 +5,17 @@ import styles from "./Hello.module.css";
 
 /** The smallest screen: what a new plugin starts from. */
 export default function Hello() {
-  const t = useT("example");
+  const t = useT();
   const [amount, setAmount] = useState("100.00");
-  useTitle(t("example.hello.title"));
+  useTitle(t("shell.example.title"));
   return (
-    <Page title={t("example.hello.title")} width="form">
+    <Page title={t("shell.example.title")} width="form">
       <Panel padding="form">
         <div className={styles.form}>
-          <NumberField label={t("example.hello.amount")} value={amount} onChange={setAmount} unit="USDT" decimals={2} large />
-          <Summary lines={[{ label: t("example.hello.receive"), value: `${amount} USDT`, strong: true }]} />
-          <Button variant="primary" size={44} full onClick={() => toast(t("example.hello.done"))}>
-            {t("example.hello.send")}
+          <NumberField label={t("shell.home.last")} value={amount} onChange={setAmount} unit="USDT" decimals={2} large />
+          <Summary lines={[{ label: t("shell.example.result"), value: `${amount} USDT`, strong: true }]} />
+          <Button variant="primary" size={44} full onClick={() => toast(t("shell.copy.done"))}>
+            {t("shell.nav.deposit")}
           </Button>
         </div>
       </Panel>

@@ -1,8 +1,7 @@
 import type { ComponentType } from "react";
 
 export type LazyComponent = () => Promise<{ default: ComponentType }>;
-// A slot's properties are agreed between the two plugins, not here.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// A slot's properties are agreed between the two plugins, not here: only `any` lets each name its own.
 export type LazySlot = () => Promise<{ default: ComponentType<any> }>;
 
 /** The code of a plugin's screens. Paths, access and menus are declared by the plugin on the server. */

@@ -1,0 +1,56 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { setBehaviours, useAction } from "@agio/sdk";
+import { answer } from "./fetch";
+
+const OK = { code: 0, message: "Order placed", data: { id: 1 } };
+const notify = vi.fn();
+
+beforeEach(() => {
+  notify.mockReset();
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  setBehaviours({ notify, defaultMessage: () => "request error", askLogIn: vi.fn(), logOutAndReload: vi.fn() });
+});
+
+describe("useAction", () => {
+  it("sends the same request token again when no answer came", async () => {
+    const sent = answer("lost", "lost", OK);
+    const { result } = renderHook(() => useAction("web/buy"));
+    for (let attempt = 0; attempt < 3; attempt += 1) await act(() => result.current.run({ price: "1" }));
+    const tokens = sent.map(({ form }) => form.get("rtoken"));
+    expect(tokens).toHaveLength(3);
+    expect(new Set(tokens).size).toBe(1);
+    expect(result.current.data).toEqual({ id: 1 });
+  });
+  it("starts a new intent after an answer", async () => {
+    const sent = answer(OK);
+    const { result } = renderHook(() => useAction("web/buy"));
+    await act(() => result.current.run({ price: "1" }));
+    await act(() => result.current.run({ price: "1" }));
+    expect(sent[0]?.form.get("rtoken")).not.toBe(sent[1]?.form.get("rtoken"));
+  });
+  it("starts a new intent when the user changed the order", async () => {
+    const sent = answer("lost", OK);
+    const { result } = renderHook(() => useAction("web/buy"));
+    await act(() => result.current.run({ price: "1" }));
+    await act(() => result.current.run({ price: "2" }));
+    expect(sent[0]?.form.get("rtoken")).not.toBe(sent[1]?.form.get("rtoken"));
+  });
+  it("does a deed once however often the button is pressed", async () => {
+    const sent = answer(OK);
+    const { result } = renderHook(() => useAction("web/buy"));
+    await act(async () => {
+      await Promise.all([result.current.run({ price: "1" }), result.current.run({ price: "1" })]);
+    });
+    expect(sent).toHaveLength(1);
+  });
+  it("says a success in the chosen tone and a refusal as a warning", async () => {
+    answer(OK, { code: 1, message: "No", data: null });
+    const { result } = renderHook(() => useAction("web/buy", { notice: "neutral" }));
+    await act(() => result.current.run());
+    expect(notify).toHaveBeenLastCalledWith("neutral", "Order placed");
+    await act(async () => expect(await result.current.run()).toBeUndefined());
+    expect(notify).toHaveBeenLastCalledWith("warning", "No");
+    expect(result.current.busy).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Deployment } from "@agio/sdk";
+
+/** A deployment with one wallet plugin. */
+export const deployment = (): Deployment => ({
+  brand: { name: "Agio" },
+  languages: [{ key: "en", tag: "en", name: "English", htmlLang: "en" }],
+  defaultLanguage: "en",
+  guard: "listed",
+  development: false,
+  plugins: ["wallet"],
+  parameters: { "wallet.minimum": "10.00" },
+  remotes: [
+    {
+      id: "wallet",
+      entry: "/remotes/wallet/remoteEntry.js",
+      screens: [
+        { path: "/recharge", name: "deposit", access: "user", layout: "app" },
+        { path: "/deallog", name: "log", access: "user", layout: "app" },
+      ],
+      links: { "wallet.deposit": "/recharge", "wallet.order": "/order/:id" },
+    },
+  ],
+});

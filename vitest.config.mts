@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    environment: "jsdom",
+    include: ["shell-web/**/*.test.{ts,tsx}", "remotes/**/*.test.{ts,tsx}"],
+    setupFiles: ["shell-web/test/setup.ts"],
+    css: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
