@@ -1,0 +1,77 @@
+import { bollinger } from "./bands";
+import { declare, factor, length, type Indicator } from "./indicator";
+import {
+  atr,
+  closes,
+  deviation,
+  ema,
+  highest,
+  highs,
+  lows,
+  mean,
+  position,
+  rolling,
+  shift,
+  stdev,
+  subtract,
+  zip,
+  type Bar,
+  type Series,
+} from "./series";
+
+const DAY_MS = 86_400_000;
+
+/** Deviation of the logarithmic returns, as a percentage of a year of candles of this length. */
+export function historicalVolatility(bars: readonly Bar[], n: number): Series {
+  const price = closes(bars);
+  const step = bars.length > 1 ? ((bars[bars.length - 1]?.time ?? 0) - (bars[0]?.time ?? 0)) / (bars.length - 1) : DAY_MS;
+  const year = Math.sqrt((365 * DAY_MS) / Math.max(1, step));
+  return rolling(
+    zip((now, before) => (before > 0 && now > 0 ? Math.log(now / before) : null), price, shift(price, 1)),
+    n,
+    (window) => 100 * deviation(window) * year,
+  );
+}
+
+export const VOLATILITY: readonly Indicator[] = [
+  declare("volatility", "pane", "atr", "ATR", [length(14)], (bars, n = 14) => atr(bars, n)),
+  declare("volatility", "pane", "natr", "NATR", [length(14)], (bars, n = 14) =>
+    zip((range, close) => (100 * range) / close, atr(bars, n), closes(bars)),
+  ),
+  declare("volatility", "pane", "stdev", "StdDev", [length(20)], (bars, n = 20) => stdev(closes(bars), n)),
+  declare("volatility", "pane", "historical_volatility", "HV", [length(20)], (bars, n = 20) =>
+    historicalVolatility(bars, n),
+  ),
+  declare(
+    "volatility",
+    "pane",
+    "bollinger_b",
+    "%B",
+    [length(20), factor(2)],
+    (bars, n = 20, k = 2) => {
+      const { upper, lower } = bollinger(bars, n, k);
+      return zip((place) => place / 100, position(closes(bars), lower, upper));
+    },
+    { levels: [0, 1] },
+  ),
+  declare("volatility", "pane", "bollinger_width", "BBW", [length(20), factor(2)], (bars, n = 20, k = 2) => {
+    const { upper, middle, lower } = bollinger(bars, n, k);
+    return zip((top, centre, bottom) => (100 * (top - bottom)) / centre, upper, middle, lower);
+  }),
+  declare(
+    "volatility",
+    "pane",
+    "chaikin_volatility",
+    "CV",
+    [length(10)],
+    (bars, n = 10) => {
+      const range = ema(subtract(highs(bars), lows(bars)), n);
+      return zip((now, before) => (before === 0 ? null : 100 * (now / before - 1)), range, shift(range, n));
+    },
+    { levels: [0] },
+  ),
+  declare("volatility", "pane", "ulcer", "UI", [length(14)], (bars, n = 14) => {
+    const fallen = zip((price, top) => 100 * (price / top - 1), closes(bars), highest(closes(bars), n));
+    return rolling(fallen, n, (window) => Math.sqrt(mean(window.map((value) => value * value))));
+  }),
+];
