@@ -1,0 +1,125 @@
+"""Passwords: hashed at a cost that doubles as their only defence, in threads that can't be flooded."""
+
+import asyncio
+import threading
+import time
+from types import SimpleNamespace
+
+import pytest
+from agio_kernel import codes
+from agio_kernel.errors import Refusal
+from agio_kernel.session.credentials import Credentials, PasswordCost
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+CHEAP = PasswordCost(time=1, memory_kib=8, lanes=1)
+
+
+@pytest.fixture
+def credentials():
+    made = Credentials(CHEAP)
+    yield made
+    made.close()
+
+
+async def test_a_hash_verifies_its_password_and_no_other(credentials):
+    kept = await credentials.hash("correct horse")
+    assert kept.startswith("$argon2id$") and "correct" not in kept
+    assert kept != await credentials.hash("correct horse")
+    assert (await credentials.verify(kept, "correct horse")).ok
+    for wrong in ("", "correct hors", "correct horse ", "Correct horse", "correct horse\0"):
+        assert not (await credentials.verify(kept, wrong)).ok
+
+
+@settings(max_examples=25, deadline=None)
+@given(password=st.text(st.characters(), max_size=30))
+async def test_any_text_a_person_or_a_program_sends_is_a_password(password):
+    credentials = Credentials(CHEAP)
+    kept = await credentials.hash(password)
+    assert (await credentials.verify(kept, password)).ok
+    assert not (await credentials.verify(kept, password + "x")).ok
+    credentials.close()
+
+
+async def test_the_same_letters_typed_on_another_keyboard_are_the_same_password(credentials):
+    kept = await credentials.hash("contrasen\u0303a")
+    assert (await credentials.verify(kept, "contrase\u00f1a")).ok
+
+
+@pytest.mark.parametrize("kept", [None, "", "*", "$argon2id$", "$2b$12$abcdefghijklmnopqrstuv", "plain"])
+async def test_what_is_no_hash_verifies_nothing(credentials, kept):
+    assert not (await credentials.verify(kept, "plain")).ok
+
+
+async def test_an_unknown_account_costs_what_a_wrong_password_costs():
+    credentials = Credentials(PasswordCost(time=4, memory_kib=16_384))
+    kept = await credentials.hash("correct horse")
+
+    async def seconds(against: str | None) -> float:
+        started = time.perf_counter()
+        assert not (await credentials.verify(against, "wrong horse")).ok
+        return time.perf_counter() - started
+
+    known = min([await seconds(kept) for _ in range(5)])
+    unknown = min([await seconds(None) for _ in range(5)])
+    assert known > 0.005
+    assert 0.6 < known / unknown < 1.6
+    credentials.close()
+
+
+async def test_a_hash_of_an_older_cost_is_renewed_when_its_password_is_right(credentials):
+    dearer = Credentials(PasswordCost(time=2, memory_kib=64))
+    kept = await credentials.hash("correct horse")
+    assert (await dearer.verify(kept, "wrong horse")).rehashed is None
+    verified = await dearer.verify(kept, "correct horse")
+    assert verified.ok and verified.rehashed is not None and "m=64,t=2" in verified.rehashed
+    renewed = await dearer.verify(verified.rehashed, "correct horse")
+    assert renewed.ok and renewed.rehashed is None
+    dearer.close()
+
+
+async def test_what_does_not_fit_into_the_queue_is_refused_at_once_and_places_come_back(monkeypatch):
+    credentials = Credentials(CHEAP, threads=2, queue=3)
+    gate = threading.Event()
+    monkeypatch.setattr(credentials, "_hasher", SimpleNamespace(hash=lambda octets: gate.wait(10) and "hashed"))
+    waiting = [asyncio.create_task(credentials.hash("x")) for _ in range(5)]
+    await asyncio.sleep(0.05)
+    started = time.perf_counter()
+    for _ in range(20):
+        with pytest.raises(Refusal) as refused:
+            await credentials.hash("x")
+        assert refused.value.code is codes.TOO_MANY_REQUESTS
+    assert time.perf_counter() - started < 0.5
+    gate.set()
+    assert await asyncio.gather(*waiting) == ["hashed"] * 5
+    await asyncio.sleep(0.05)
+    assert await asyncio.gather(*(credentials.hash("x") for _ in range(5))) == ["hashed"] * 5
+    credentials.close()
+
+
+async def test_a_caller_that_gives_up_frees_its_place_only_when_the_thread_is_done(monkeypatch):
+    credentials = Credentials(CHEAP, threads=1, queue=0)
+    gate = threading.Event()
+    monkeypatch.setattr(credentials, "_hasher", SimpleNamespace(hash=lambda octets: gate.wait(10) and "hashed"))
+    abandoned = asyncio.create_task(credentials.hash("x"))
+    await asyncio.sleep(0.05)
+    abandoned.cancel()
+    await asyncio.gather(abandoned, return_exceptions=True)
+    with pytest.raises(Refusal):
+        await credentials.hash("x")
+    gate.set()
+    await asyncio.sleep(0.1)
+    assert await credentials.hash("x") == "hashed"
+    credentials.close()
+
+
+async def test_the_event_loop_goes_on_while_passwords_are_hashed():
+    credentials = Credentials(PasswordCost(time=4, memory_kib=32_768))
+    hashing = asyncio.gather(*(credentials.hash("x") for _ in range(6)))
+    ticks = 0
+    while not hashing.done():
+        await asyncio.sleep(0.005)
+        ticks += 1
+    assert ticks > 5
+    await hashing
+    credentials.close()

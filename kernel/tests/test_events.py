@@ -1,0 +1,215 @@
+"""Events: delivered after their commit, exactly once to each subscriber, whoever fails or dies."""
+
+import asyncio
+
+import pytest
+from agio_kernel.clock import SystemClock
+from agio_kernel.db import Database
+from agio_kernel.events import Bus, Event, Subscription
+from agio_kernel.ids import IdSource
+
+
+class Paid(Event, frozen=True):
+    """A payment arrived."""
+
+    user_id: int
+    amount: str
+
+
+@pytest.fixture
+async def received(owner_db, db):
+    """A table of what subscribers did, written in the transaction of their delivery."""
+    await owner_db.execute("CREATE TABLE received (subscriber text, amount text)")
+    return owner_db
+
+
+def writer(name: str, fail=lambda event: None):
+    """A subscriber that writes what it received, unless ``fail`` raises after the write."""
+
+    async def handler(tx, event):
+        await tx.execute("INSERT INTO received VALUES ($1, $2)", name, event.amount)
+        fail(event)
+
+    return Subscription(Paid, name, handler)
+
+
+def bus_on(db: Database, *subscriptions: Subscription) -> Bus:
+    bus = Bus(db, IdSource(SystemClock()))
+    bus.subscribe("test", subscriptions)
+    return bus
+
+
+async def emit(db: Database, bus: Bus, *amounts: str) -> None:
+    async with db.transaction() as tx:
+        for amount in amounts:
+            await bus.emit(tx, Paid(7, amount))
+
+
+async def rows(db: Database) -> list[tuple[str, str]]:
+    return sorted(tuple(row) for row in await db.fetch("SELECT subscriber, amount FROM received"))
+
+
+async def make_due(db: Database) -> None:
+    await db.execute("UPDATE event_outbox SET due_at = now()")
+
+
+async def test_an_event_reaches_every_subscriber_once(db, received):
+    bus = bus_on(db, writer("a"), writer("b"))
+    await emit(db, bus, "1", "2")
+    assert await bus.deliver_due() == 2
+    assert await bus.deliver_due() == 0
+    assert await rows(received) == [("a", "1"), ("a", "2"), ("b", "1"), ("b", "2")]
+
+
+async def test_an_event_of_a_change_that_was_rolled_back_is_never_told(db, received):
+    bus = bus_on(db, writer("a"))
+    with pytest.raises(RuntimeError):
+        async with db.transaction() as tx:
+            await bus.emit(tx, Paid(7, "1"))
+            raise RuntimeError("the change failed")
+    assert await bus.deliver_due() == 0
+    assert await rows(received) == []
+
+
+async def test_nothing_is_told_before_the_commit(db, database_url, received):
+    bus = bus_on(db, writer("a"))
+    async with await Database.connect(database_url, min_size=1, max_size=2) as elsewhere:
+        dispatcher = bus_on(elsewhere, writer("a"))
+        async with db.transaction() as tx:
+            await bus.emit(tx, Paid(7, "1"))
+            assert await dispatcher.deliver_due() == 0
+        assert await dispatcher.deliver_due() == 1
+
+
+async def test_a_failing_subscriber_leaves_nothing_holds_up_nobody_and_is_asked_again(db, received):
+    failing = [True]
+
+    def fail(event):
+        if failing[0]:
+            raise OSError("the mail server is away")
+
+    bus = bus_on(db, writer("bad", fail), writer("good"))
+    await emit(db, bus, "1", "2")
+    assert await bus.deliver_due() == 0
+    assert await rows(received) == [("good", "1"), ("good", "2")]
+    assert await bus.deliver_due() == 0  # not due again yet
+    row = await received.fetchrow("SELECT attempts, problem, due_at > now() AS later, settled_at FROM event_outbox")
+    assert (row["attempts"], row["later"], row["settled_at"]) == (1, True, None)
+    assert "mail server" in row["problem"]
+    failing[0] = False
+    await make_due(received)
+    assert await bus.deliver_due() == 2
+    assert await rows(received) == [("bad", "1"), ("bad", "2"), ("good", "1"), ("good", "2")]
+
+
+async def test_the_wait_doubles_up_to_five_minutes(db, received):
+    def fail(event):
+        raise OSError("away")
+
+    bus = bus_on(db, writer("bad", fail))
+    await emit(db, bus, "1")
+    waits = []
+    for _ in range(12):
+        await make_due(received)
+        await bus.deliver_due()
+        waits.append(await received.fetchval("SELECT round(extract(epoch FROM due_at - now()))::int FROM event_outbox"))
+    assert waits[:4] == [1, 2, 4, 8]
+    assert max(waits) == 300
+
+
+async def test_a_swallowed_database_error_of_a_subscriber_does_not_count_as_delivered(db, received):
+    async def careless(tx, event):
+        try:
+            await tx.execute("INSERT INTO nowhere VALUES (1)")
+        except Exception:
+            return
+
+    bus = bus_on(db, Subscription(Paid, "careless", careless))
+    await emit(db, bus, "1")
+    assert await bus.deliver_due() == 0
+    assert await received.fetchval("SELECT count(*) FROM event_delivery") == 0
+
+
+async def test_two_dispatchers_deliver_each_event_once(db, database_url, received):
+    async with await Database.connect(database_url, min_size=1, max_size=3) as elsewhere:
+        here, there = bus_on(db, writer("a"), writer("b")), bus_on(elsewhere, writer("a"), writer("b"))
+        amounts = [str(number) for number in range(30)]
+        await emit(db, here, *amounts)
+        await asyncio.gather(here.deliver_due(), there.deliver_due(), here.deliver_due(), there.deliver_due())
+        while await received.fetchval("SELECT count(*) FROM event_outbox WHERE settled_at IS NULL"):
+            await make_due(received)
+            await asyncio.gather(here.deliver_due(), there.deliver_due())
+    assert await rows(received) == sorted((name, amount) for name in "ab" for amount in amounts)
+
+
+async def test_two_dispatchers_with_a_subscriber_that_sometimes_fails_still_deliver_once(db, database_url, received):
+    calls = []
+
+    def fail(event):
+        calls.append(event.amount)
+        if len(calls) % 3 == 0:
+            raise OSError("away")
+
+    async with await Database.connect(database_url, min_size=1, max_size=3) as elsewhere:
+        here, there = bus_on(db, writer("a", fail)), bus_on(elsewhere, writer("a", fail))
+        amounts = [str(number) for number in range(12)]
+        await emit(db, here, *amounts)
+        for _ in range(30):
+            await make_due(received)
+            await asyncio.gather(here.deliver_due(), there.deliver_due())
+            if not await received.fetchval("SELECT count(*) FROM event_outbox WHERE settled_at IS NULL"):
+                break
+    assert await rows(received) == sorted(("a", amount) for amount in amounts)
+    assert len(calls) > len(amounts)
+
+
+async def test_a_dispatcher_that_dies_in_the_middle_of_a_delivery_repeats_nothing_and_loses_nothing(
+    db, database_url, received
+):
+    async with await Database.connect(database_url, min_size=1, max_size=1) as dying:
+
+        async def die(tx, event):
+            await tx.execute("INSERT INTO received VALUES ('a', $1)", event.amount)
+            await received.execute("SELECT pg_terminate_backend($1)", tx.get_server_pid())
+
+        bus = bus_on(dying, Subscription(Paid, "a", die))
+        await emit(db, bus, "1")
+        await bus.deliver_due()
+    assert await rows(received) == []
+    await make_due(received)
+    assert await bus_on(db, writer("a")).deliver_due() == 1
+    assert await rows(received) == [("a", "1")]
+
+
+async def test_an_event_nobody_listens_to_is_not_kept(db, received):
+    await emit(db, Bus(db, IdSource(SystemClock())), "1")
+    assert await received.fetchval("SELECT count(*) FROM event_outbox") == 0
+
+
+async def test_the_running_bus_delivers_soon_after_the_commit_and_survives_an_outage(db, received, monkeypatch):
+    bus = bus_on(db, writer("a"))
+    real, failures = bus.deliver_due, [2]
+
+    async def flaky():
+        if failures[0]:
+            failures[0] -= 1
+            raise OSError("the database is away")
+        return await real()
+
+    monkeypatch.setattr(bus, "deliver_due", flaky)
+    running = asyncio.create_task(bus.run())
+    try:
+        await emit(db, bus, "1")
+        async with asyncio.timeout(6):
+            while await rows(received) != [("a", "1")]:  # noqa: ASYNC110 – what is waited for happens in PostgreSQL
+                await asyncio.sleep(0.02)
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        await emit(db, bus, "2")
+        async with asyncio.timeout(4):
+            while len(await rows(received)) < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.005)
+        assert loop.time() - started < 0.5
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
