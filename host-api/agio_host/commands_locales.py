@@ -32,7 +32,8 @@ def build(context: CommandContext) -> None:
 def check(context: CommandContext) -> None:
     """Fail on texts that are missing, fuzzy, unused, or whose placeholders differ."""
     root = context.config.resolve().parent
-    problems = check_all(root / "locales", root)
+    sources = [root / name for name in ("kernel", "host-api", "plugins", "shell-web", "remotes")]
+    problems = check_all(root / "locales", sources, context.declared.domains)
     for problem in problems:
         click.echo(str(problem))
     click.echo(f"{len(problems)} problems in the texts." if problems else "The texts are complete in every language.")

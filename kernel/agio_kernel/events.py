@@ -143,7 +143,8 @@ class Bus:
             )
             if not mine:
                 return
-            payload = await tx.fetchval("SELECT payload FROM event_outbox WHERE id = $1", event_id)
+            payload: bytes | None = await tx.fetchval("SELECT payload FROM event_outbox WHERE id = $1", event_id)
+            assert payload is not None, "a delivery refers to its event"
             await subscription.handler(tx, msgspec.json.decode(payload, type=subscription.event))
 
     async def run(self) -> None:

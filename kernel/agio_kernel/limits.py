@@ -8,6 +8,13 @@ from agio_kernel.codes import TOO_MANY_REQUESTS
 from agio_kernel.db import Database
 from agio_kernel.errors import Refusal
 
+_COUNT = """
+    WITH slot AS (SELECT to_timestamp(floor(extract(epoch FROM now()) / $2) * $2) AS start)
+    INSERT INTO attempt_counter AS c (key, window_start, count) SELECT $1, start, 1 FROM slot
+    ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + 1
+    RETURNING count, ceil(extract(epoch FROM window_start) + $2 - extract(epoch FROM now()))::int AS seconds
+"""
+
 
 class Counters:
     """Counts attempts in fixed windows. An attempt is counted BEFORE it is evaluated, in a transaction of its own:
@@ -22,16 +29,9 @@ class Counters:
 
         Returns the number of attempts in this window, this one included.
         """
-        row = await self._db.fetchrow(
-            """
-            WITH slot AS (SELECT to_timestamp(floor(extract(epoch FROM now()) / $2) * $2) AS start)
-            INSERT INTO attempt_counter AS c (key, window_start, count) SELECT $1, start, 1 FROM slot
-            ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + 1
-            RETURNING count, ceil(extract(epoch FROM window_start) + $2 - extract(epoch FROM now()))::int AS seconds
-            """,
-            key,
-            window.total_seconds(),
-        )
+        async with self._db.transaction() as tx:
+            row = await tx.fetchrow(_COUNT, key, window.total_seconds())
+        assert row is not None, "an upsert that returns its row returns one"
         if row["count"] > limit:
             raise Refusal(TOO_MANY_REQUESTS, seconds=max(1, row["seconds"]))
         return row["count"]

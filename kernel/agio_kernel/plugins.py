@@ -181,7 +181,7 @@ class PluginSet:
         others = [module for other, module in self._modules.items() if other != name]
         caller = self._pm.subset_hook_caller(hook, remove_plugins=others)
         try:
-            answer = caller(**arguments)
+            answer: Any = caller(**arguments)
         except (Exception, SystemExit) as error:
             self.fail(name, f"{hook} failed: {_sentence(error)}")
             return None

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from agio_kernel.realm import Realm
+
 MAX_ASSET = 4095
 """An asset id has twelve bits."""
 
@@ -14,13 +16,6 @@ KIND_MASK = 0x1FFF
 """Asset and realm: two accounts of one kind agree in these bits."""
 
 _HOUSE = 1 << 13
-
-
-class Realm(IntEnum):
-    """Whose money: a demo account's never meets a real one's."""
-
-    REAL = 0
-    DEMO = 1
 
 
 class Wallet(IntEnum):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 
 import msgspec
 
+from agio_kernel.realm import Realm
 
-class Realm(IntEnum):
-    """Where money counts. The number is the realm bit of every ledger account id."""
-
-    REAL = 0
-    DEMO = 1
+__all__ = ["Principal", "Realm", "Subject"]
 
 
 class Subject(StrEnum):

@@ -20,7 +20,7 @@ async def of(conn: Any, who: Principal) -> list[str]:
 
 async def star(tx: asyncpg.Connection, who: Principal, symbol: str) -> bool:
     """Star a symbol; False where ``who`` has as many as can be kept."""
-    count = await tx.fetchval("SELECT count(*) FROM market_favourite WHERE user_id = $1", who.id)
+    count: int = await tx.fetchval("SELECT count(*) FROM market_favourite WHERE user_id = $1", who.id) or 0
     if count >= MOST:
         return False
     await tx.execute(

@@ -17,7 +17,7 @@ def topics(kernel: Kernel) -> tuple[Topic, ...]:
     quotation: Quotation = kernel.prices  # type: ignore[assignment]
 
     def newest(argument: str, _: Principal | None) -> Any:
-        symbol, _, name = argument.partition(":")
+        symbol, _colon, name = argument.partition(":")
         if symbol not in quotation.by_symbol or name not in Period:
             return None
         period = Period(name)
