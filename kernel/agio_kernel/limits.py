@@ -29,8 +29,9 @@ class Counters:
 
         Returns the number of attempts in this window, this one included.
         """
-        async with self._db.transaction() as tx:
-            row = await tx.fetchrow(_COUNT, key, window.total_seconds())
+        # A connection of its own, committed at once: an attempt counts also where its caller's transaction rolls back.
+        async with self._db.read() as conn:
+            row = await conn.fetchrow(_COUNT, key, window.total_seconds())
         assert row is not None, "an upsert that returns its row returns one"
         if row["count"] > limit:
             raise Refusal(TOO_MANY_REQUESTS, seconds=max(1, row["seconds"]))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pluggy
@@ -181,7 +181,7 @@ class PluginSet:
         others = [module for other, module in self._modules.items() if other != name]
         caller = self._pm.subset_hook_caller(hook, remove_plugins=others)
         try:
-            answer: Any = caller(**arguments)
+            answer: Any = cast(Any, caller(**arguments))
         except (Exception, SystemExit) as error:
             self.fail(name, f"{hook} failed: {_sentence(error)}")
             return None
