@@ -16,8 +16,8 @@ export function registerDeployment(remotes: readonly RemoteEntry[]): void {
       },
     },
   ]);
-  registerRemotes(remotes.map(({ id, entry }) => ({ name: container(id), entry, type: "global" })));
   const known = new Map(remotes.map((remote) => [remote.id, remote]));
+  const registered = new Set<string>();
   const failed = new Set<string>();
 
   setRemoteLoader(async (id) => {
@@ -26,7 +26,10 @@ export function registerDeployment(remotes: readonly RemoteEntry[]): void {
     if (remote.sdk && !remote.sdk.replace(/^[\^~]/, "").startsWith(SDK_MAJOR)) {
       throw new Error(`remote ${id} asks for sdk ${remote.sdk}`);
     }
-    if (failed.has(id)) {
+    if (!registered.has(id)) {
+      registered.add(id);
+      registerRemotes([{ name: container(id), entry: remote.entry, type: "global" }]);
+    } else if (failed.has(id)) {
       // A script that failed once is remembered by the runtime; asking again needs a fresh address.
       const fresh = `${remote.entry}?retry=${Date.now()}`;
       registerRemotes([{ name: container(id), entry: fresh, type: "global" }], { force: true });

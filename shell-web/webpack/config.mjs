@@ -135,6 +135,8 @@ export function shellConfig({ development = false, serve = false } = {}) {
         name: "agio_shell",
         shared: shared(true),
         remotes: {},
+        // Otherwise the first shared module of a remote would make the runtime fetch every registered remote.
+        shareStrategy: "loaded-first",
         dts: false,
         manifest: false,
         experiments: { provideExternalRuntime: true },
@@ -165,6 +167,7 @@ export function remoteConfig(id, { development = false } = {}) {
         filename: development ? "remoteEntry.js" : "remoteEntry.[contenthash:10].js",
         exposes: { "./plugin": "./src/plugin" },
         shared: shared(false),
+        shareStrategy: "loaded-first",
         dts: false,
         manifest: false,
         experiments: { externalRuntime: true },
