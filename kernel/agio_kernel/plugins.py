@@ -7,11 +7,12 @@ forgets who answered; here plugins are called one at a time, in order of their n
 from __future__ import annotations
 
 import importlib.metadata
+import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pluggy
@@ -181,13 +182,13 @@ class PluginSet:
         others = [module for other, module in self._modules.items() if other != name]
         caller = self._pm.subset_hook_caller(hook, remove_plugins=others)
         try:
-            answer: Any = cast(Any, caller(**arguments))
+            answer: Any = caller(**arguments)
         except (Exception, SystemExit) as error:
             self.fail(name, f"{hook} failed: {_sentence(error)}")
             return None
         if isinstance(answer, list) and not self._is_firstresult(hook):
             answer = answer[0] if answer else None
-        if hasattr(answer, "__await__"):
+        if inspect.iscoroutine(answer):
             answer.close()
             self.fail(name, f"{hook} is asynchronous; hooks are called once at start and return declarations")
             return None
