@@ -38,6 +38,7 @@ from agio_kernel.secret_box import SecretBox
 from agio_kernel.session.sessions import Sessions
 from agio_kernel.settings import Settings
 from agio_kernel.states import StateMachine
+from litestar.handlers import BaseRouteHandler
 
 log = structlog.get_logger(__name__)
 
@@ -199,7 +200,7 @@ async def assemble(
             declared=declared,
             kernel=kernel,
             calls=plugins.declarations("register_calls", Call, kernel=kernel),
-            routes=plugins.declarations("register_routes", object, kernel=kernel),
+            routes=plugins.declarations("register_routes", BaseRouteHandler, kernel=kernel),
             topics=plugins.declarations("register_topics", Topic, kernel=kernel),
             queues=plugins.declarations("register_review_queues", ReviewQueue, kernel=kernel),
             tasks=plugins.declarations("register_tasks", TaskSpec, kernel=kernel),

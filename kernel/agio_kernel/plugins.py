@@ -103,17 +103,28 @@ class PluginSet:
             absent = sorted(required - needs.keys())
             if absent and self._states[name].status is Status.UP:
                 self.fail(name, f"needs {', '.join(absent)}, which isn't enabled")
-        graph = TopologicalSorter({name: required & needs.keys() for name, required in needs.items()})
-        try:
-            graph.prepare()
-        except CycleError as error:
-            raise ConfigurationError(f"plugins need each other in a circle: {' → '.join(error.args[1])}") from error
+        graph = self._without_circles(needs)
         while graph.is_active():
             ready = sorted(graph.get_ready())
             self._order += ready
             graph.done(*ready)
         for name in self._order:
             self._drop_if_need_is_down(name)
+
+    def _without_circles(self, needs: dict[str, set[str]]) -> TopologicalSorter[str]:
+        """The order of needs. Plugins that need each other in a circle can't be ordered: they are down."""
+        needs = {name: required & needs.keys() for name, required in needs.items()}
+        while True:
+            graph = TopologicalSorter(needs)
+            try:
+                graph.prepare()
+            except CycleError as error:
+                circle: list[str] = error.args[1]
+                for name in set(circle):
+                    self.fail(name, f"plugins need each other in a circle: {' → '.join(circle)}")
+                    needs[name] = set()
+            else:
+                return graph
 
     def _drop_if_need_is_down(self, name: str) -> None:
         state = self._states[name]
@@ -166,14 +177,16 @@ class PluginSet:
         """Call a hook that returns a sequence; pairs of (plugin id, item). An item of another type fails its plugin."""
         found: list[tuple[str, Any]] = []
         for name, answer in self.ask(hook, **arguments):
+            single = isinstance(answer, kind) or not isinstance(answer, Iterable)
             try:
-                items = list(answer)
-            except TypeError:
-                items = [answer]
-            wrong = next((item for item in items if not isinstance(item, kind)), None)
-            if wrong is not None:
+                items = [answer] if single else list(answer)
+            except (Exception, SystemExit) as error:
+                self.fail(name, f"{hook} failed: {_sentence(error)}")
+                continue
+            wrong = [item for item in items if not isinstance(item, kind)]
+            if wrong:
                 expected = kind.__name__ if isinstance(kind, type) else " or ".join(k.__name__ for k in kind)
-                self.fail(name, f"{hook} returned {wrong!r}, which is no {expected}")
+                self.fail(name, f"{hook} returned {wrong[0]!r}, which is no {expected}")
                 continue
             found += [(name, item) for item in items]
         return [(name, item) for name, item in found if self.is_up(name)]

@@ -237,7 +237,6 @@ def test_the_first_reason_stays():
     assert states(plugins) == {"a": "first"}
 
 
-@pytest.mark.xfail(strict=True, reason="PluginSet doesn't contain this yet")
 def test_a_missing_declaration_among_right_ones_is_a_wrong_one():
     bad = plugin("bad", register_codes=lambda: [code(3101), None])
     plugins = load(plugin("good", register_codes=lambda: [code(3001, "good")]), bad=bad)
@@ -245,7 +244,6 @@ def test_a_missing_declaration_among_right_ones_is_a_wrong_one():
     assert states(plugins)["bad"] == "register_codes returned None, which is no Code"
 
 
-@pytest.mark.xfail(strict=True, reason="PluginSet doesn't contain this yet")
 def test_plugins_that_need_each_other_are_down_and_the_others_serve():
     plugins = load(plugin("a", ("b",)), plugin("b", ("a",)), plugin("c", ("b",)), plugin("d"))
     assert plugins.up() == ["d"]
@@ -262,7 +260,6 @@ def test_a_plugin_refused_half_way_answers_for_nobody_else():
     assert plugins.declarations("register_codes", Code) == [("good", code(3001, "good"))]
 
 
-@pytest.mark.xfail(strict=True, reason="PluginSet doesn't contain this yet")
 def test_a_hook_written_as_a_generator_may_fail_half_way():
     def generator() -> Any:
         yield code(3101)
@@ -273,7 +270,6 @@ def test_a_hook_written_as_a_generator_may_fail_half_way():
     assert "the second is broken" in states(plugins)["bad"]
 
 
-@pytest.mark.xfail(strict=True, reason="PluginSet doesn't contain this yet")
 def test_one_name_in_place_of_a_sequence_of_names_is_one_name():
     """A string is a sequence of letters: no plugin means the domains s, p, o and t."""
     plugins = load(plugin("spot", register_locales=lambda: "spot"))
