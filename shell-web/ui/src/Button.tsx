@@ -9,7 +9,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "refuse" | "dang
 export interface ButtonProps {
   children?: ReactNode;
   variant?: ButtonVariant;
-  size?: 28 | 36 | 44 | 48;
+  size?: 28 | 36 | 40 | 44 | 48;
   icon?: IconName;
   iconRight?: IconName;
   /** Spinner before the label; the width stays. */

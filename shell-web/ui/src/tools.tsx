@@ -79,7 +79,7 @@ export interface CountdownButtonProps {
   /** Sends the code, usually `action.run(...)`. The wait starts unless it fails or resolves with false or undefined. */
   onStart(): Promise<unknown>;
   seconds?: number;
-  size?: 28 | 36 | 44 | 48;
+  size?: 28 | 36 | 40 | 44 | 48;
   variant?: ButtonVariant;
   disabled?: boolean;
 }
@@ -90,7 +90,7 @@ export function CountdownButton({
   children,
   onStart,
   seconds = 60,
-  size = 44,
+  size = 40,
   variant = "secondary",
   disabled,
 }: CountdownButtonProps) {
