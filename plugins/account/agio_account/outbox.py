@@ -6,6 +6,7 @@ from datetime import datetime
 
 import asyncpg
 import msgspec
+from agio_kernel.db import Database
 from agio_kernel.ids import IdSource
 from agio_kernel.messages import Messages
 from agio_kernel.outgoing import OutgoingMessage
@@ -57,6 +58,11 @@ async def read_outbox(
         limit,
     )
     return [_entry(row, secrets, messages) for row in rows]
+
+
+async def forget_old_messages(db: Database) -> None:
+    """Delete messages that were sent more than a week ago; those still to be sent are their sender's."""
+    await db.execute("DELETE FROM outgoing_message WHERE state = 'sent' AND created_at < now() - interval '7 days'")
 
 
 def _entry(row: asyncpg.Record, secrets: SecretBox, messages: Messages) -> OutboxEntry:

@@ -36,6 +36,17 @@ async def test_the_command_prints_messages_newest_first(call, kernel, tmp_path, 
     assert "bob@example.com" in readable and "ann@example.com" not in readable
 
 
+async def test_sent_messages_are_deleted_after_a_week(call, kernel):
+    await call("getCode", account="ann@example.com")
+    await call("getCode", account="bob@example.com")
+    await kernel.db.execute(
+        "UPDATE outgoing_message SET created_at = now() - interval '8 days' WHERE recipient = 'ann@example.com'"
+    )
+    for task in plugin.register_tasks(kernel):
+        await task.run()
+    assert [entry.to for entry in await call.outbox()] == ["bob@example.com"]
+
+
 async def test_the_page_shows_the_codes_and_escapes_what_people_typed(call, kernel):
     await call("getCode", account="ann@example.com")
     [entry] = await call.outbox()
