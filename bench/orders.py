@@ -2,7 +2,7 @@
 
 - durable_orders_vs_pgbench: 64 callers, each waiting for its order's commit before it sends the next, on the sequencer
   in this process; divided by the better of `pgbench -N` with 8 and 16 clients. A third of the orders trades, the rest
-  rests: one of ours writes an order and its hold, and with a trade four ledger transfers and the balances of both users,
+  rests: one of ours writes an order and its hold, and with a trade four ledger transfers and both users' balances,
   where pgbench updates one row and inserts another.
 - durable_orders_vs_naive: the same callers and orders; every order a transaction of its own that locks rows with
   FOR UPDATE, finds its counterpart by SQL and inserts what it did.
@@ -129,23 +129,30 @@ async def _callers(place: Callable[[], Awaitable[None]], seconds: float) -> floa
 # --- the naive exchange -----------------------------------------------------------------------------------------------
 
 _NAIVE_TABLES = """
-    CREATE TABLE n_balance (user_id bigint, asset int, available bigint NOT NULL CHECK (available >= 0),
-        held bigint NOT NULL CHECK (held >= 0), PRIMARY KEY (user_id, asset));
+    CREATE TABLE n_balance (user_id bigint, asset int, available bigint NOT NULL, held bigint NOT NULL,
+        PRIMARY KEY (user_id, asset));
+    CREATE TABLE n_intent (user_id bigint, rtoken text, answer text NOT NULL, PRIMARY KEY (user_id, rtoken));
     CREATE TABLE n_order (id bigserial PRIMARY KEY, user_id bigint NOT NULL, buys boolean NOT NULL,
-        price bigint NOT NULL, quantity bigint NOT NULL, filled bigint NOT NULL DEFAULT 0, state int NOT NULL DEFAULT 0,
-        created_at timestamptz NOT NULL DEFAULT now());
+        price bigint NOT NULL, quantity bigint NOT NULL, filled bigint NOT NULL DEFAULT 0,
+        state int NOT NULL DEFAULT 0, created_at timestamptz NOT NULL DEFAULT now());
     CREATE INDEX n_order_book ON n_order (buys, price, id) WHERE state = 0;
+    CREATE INDEX n_order_user ON n_order (user_id, id);
     CREATE TABLE n_trade (id bigserial PRIMARY KEY, maker bigint NOT NULL, taker bigint NOT NULL, price bigint NOT NULL,
         quantity bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());
-    CREATE TABLE n_posting (id bigserial PRIMARY KEY, user_id bigint NOT NULL, asset int NOT NULL,
-        amount bigint NOT NULL, trade bigint NOT NULL);
-    CREATE INDEX n_posting_user ON n_posting (user_id, asset);
+    CREATE TABLE n_transfer (id bigserial PRIMARY KEY, debit bigint NOT NULL, credit bigint NOT NULL,
+        asset int NOT NULL, amount bigint NOT NULL, trade bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());
+    CREATE INDEX n_transfer_debit ON n_transfer (debit, id);
+    CREATE INDEX n_transfer_credit ON n_transfer (credit, id);
 """
+_NAIVE_HOUSE = 0
 
 
 async def _place_naively(conn: Any, user: int, buys: bool, price: int, quantity: int) -> None:
-    pays, gets = (1, 2) if buys else (2, 1)
+    """The same effects as the sequencer's, in the way they are first written down."""
+    pays = 1 if buys else 2
+    rtoken = f"{random.getrandbits(64):x}"
     async with conn.transaction():
+        await conn.fetchval("SELECT answer FROM n_intent WHERE user_id = $1 AND rtoken = $2", user, rtoken)
         maker = await conn.fetchrow(
             f"SELECT id, user_id, price, quantity, filled FROM n_order WHERE state = 0 AND buys = $1"
             f" AND price {'<=' if buys else '>='} $2 AND user_id <> $3"
@@ -157,10 +164,9 @@ async def _place_naively(conn: Any, user: int, buys: bool, price: int, quantity:
         # Everybody locks the counterpart first, then balances in one order: nobody waits for a deadlock's timeout.
         await conn.fetch(
             "SELECT available FROM n_balance WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id, asset FOR UPDATE",
-            [user, maker["user_id"]] if maker else [user],
+            [_NAIVE_HOUSE, user, maker["user_id"]] if maker else [user],
         )
         traded = min(quantity, maker["quantity"] - maker["filled"]) if maker else 0
-        rest = quantity - traded
         order_id = await conn.fetchval(
             "INSERT INTO n_order (user_id, buys, price, quantity, filled, state) VALUES ($1, $2, $3, $4, $5, $6)"
             " RETURNING id",
@@ -169,50 +175,46 @@ async def _place_naively(conn: Any, user: int, buys: bool, price: int, quantity:
             price,
             quantity,
             traded,
-            0 if rest else 1,
+            0 if quantity > traded else 1,
         )
+        hold = quantity * price // 100 if buys else quantity
+        await conn.execute(_NAIVE_MOVE, user, pays, -hold, hold)
         if maker:
+            await _trade_naively(conn, maker, order_id, user, buys, traded)
+        await conn.execute("INSERT INTO n_intent VALUES ($1, $2, $3)", user, rtoken, str(order_id))
+
+
+_NAIVE_MOVE = "UPDATE n_balance SET available = available + $3, held = held + $4 WHERE user_id = $1 AND asset = $2"
+
+
+async def _trade_naively(conn: Any, maker: Any, order_id: int, user: int, buys: bool, traded: int) -> None:
+    await conn.execute(
+        "UPDATE n_order SET filled = filled + $2, state = (filled + $2 = quantity)::int WHERE id = $1",
+        maker["id"],
+        traded,
+    )
+    trade = await conn.fetchval(
+        "INSERT INTO n_trade (maker, taker, price, quantity) VALUES ($1, $2, $3, $4) RETURNING id",
+        maker["id"],
+        order_id,
+        maker["price"],
+        traded,
+    )
+    value = traded * maker["price"] // 100
+    buyer, seller = (user, maker["user_id"]) if buys else (maker["user_id"], user)
+    for debit, credit, asset, amount in ((buyer, seller, 1, value), (seller, buyer, 2, traded)):
+        fee = amount // 1000
+        for receiver, part in ((credit, amount - fee), (_NAIVE_HOUSE, fee)):
             await conn.execute(
-                "UPDATE n_order SET filled = filled + $2, state = (filled + $2 = quantity)::int WHERE id = $1",
-                maker["id"],
-                traded,
+                "INSERT INTO n_transfer (debit, credit, asset, amount, trade) VALUES ($1, $2, $3, $4, $5)",
+                debit,
+                receiver,
+                asset,
+                part,
+                trade,
             )
-            trade = await conn.fetchval(
-                "INSERT INTO n_trade (maker, taker, price, quantity) VALUES ($1, $2, $3, $4) RETURNING id",
-                maker["id"],
-                order_id,
-                maker["price"],
-                traded,
-            )
-            value = traded * maker["price"] // 100
-            spent, earned = (value, traded) if buys else (traded, value)
-            for owner, asset, amount in (
-                (user, pays, -spent),
-                (user, gets, earned),
-                (maker["user_id"], gets, -earned),
-                (maker["user_id"], pays, spent),
-            ):
-                await conn.execute(
-                    "UPDATE n_balance SET available = available + $3 WHERE user_id = $1 AND asset = $2",
-                    owner,
-                    asset,
-                    amount,
-                )
-                await conn.execute(
-                    "INSERT INTO n_posting (user_id, asset, amount, trade) VALUES ($1, $2, $3, $4)",
-                    owner,
-                    asset,
-                    amount,
-                    trade,
-                )
-        if rest:
-            hold = rest * price // 100 if buys else rest
-            await conn.execute(
-                "UPDATE n_balance SET available = available - $3, held = held + $3 WHERE user_id = $1 AND asset = $2",
-                user,
-                pays,
-                hold,
-            )
+            await conn.execute(_NAIVE_MOVE, debit, asset, 0, -part)
+            await conn.execute(_NAIVE_MOVE, receiver, asset, part, 0)
 
 
 # --- the runs ---------------------------------------------------------------------------------------------------------
@@ -316,7 +318,7 @@ async def _naive_pool(dsn: str) -> asyncpg.Pool:
     pool = await asyncpg.create_pool(dsn, min_size=NAIVE_CONNECTIONS, max_size=NAIVE_CONNECTIONS)
     await pool.execute(_NAIVE_TABLES)
     await pool.execute(
-        "INSERT INTO n_balance SELECT u, a, 1000000000000000, 0 FROM generate_series(1, $1) u, generate_series(1, 2) a",
+        "INSERT INTO n_balance SELECT u, a, 1000000000000000, 0 FROM generate_series(0, $1) u, generate_series(1, 2) a",
         USERS,
     )
     await pool.execute("ANALYZE")

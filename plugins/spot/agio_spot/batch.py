@@ -1,6 +1,5 @@
 """A batch: what a group of commands does to books, orders and money, gathered for one commit."""
 
-import copy
 from collections.abc import Container, Iterable
 
 from agio_kernel import codes
@@ -76,7 +75,7 @@ class Batch:
         if command.hold > self._available[command.hold_account]:
             raise Refusal(codes.INSUFFICIENT_BALANCE, field="amount" if template.amount else "quantity")
         self.refresh(market)
-        order = copy.copy(template)
+        order = template.__copy__()
         order.id = self._next_id()
         order.created_ms = self.now_ms
         order.hold = command.hold

@@ -1,7 +1,5 @@
 """An order with what the database keeps beside the engine's view of it."""
 
-import copy
-
 import msgspec
 
 from agio_spot.order import Order
@@ -20,6 +18,6 @@ class OrderRecord(msgspec.Struct, gc=False):
 
     def snapshot(self) -> "OrderRecord":
         """A copy as of now: the engine goes on changing the order, an answer must not."""
-        taken = copy.copy(self)
-        taken.order = copy.copy(self.order)
+        taken = self.__copy__()
+        taken.order = self.order.__copy__()
         return taken
