@@ -1,7 +1,7 @@
 // Builds the shell and every remote in one process; a part whose inputs did not change is left as it is.
 //   node shell-web/webpack/build.mjs [--all] [--development] [part …]   |   --dev
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { output, remoteConfig, remoteIds, root, shellConfig } from "./config.mjs";
@@ -102,6 +102,8 @@ async function dev() {
   const target = process.env.AGIO_HOST ?? "http://127.0.0.1:8000";
   for (const id of remoteIds()) {
     const folder = path.join(output, "remotes", id);
+    // The folder now holds a development build; the next plain build must not take it for its own.
+    rmSync(path.join(output, ".hashes", id), { force: true });
     webpack(remoteConfig(id, { development: true })).watch({ aggregateTimeout: 50 }, (error, stats) => {
       if (error) return console.error(error);
       console.log(stats.toString({ all: false, errors: true, timings: true }));

@@ -87,6 +87,8 @@ function SheetMenu() {
   const t = useT();
   const [open, setOpen] = useState(false);
   const entries = useTopMenu();
+  const { signedIn } = useSession();
+  const login = signedIn ? null : linkOr("account.login", "/login");
   const close = () => setOpen(false);
   return (
     <div className={styles.burger}>
@@ -103,7 +105,18 @@ function SheetMenu() {
               </li>
             )),
           )}
+          {login && (
+            <li>
+              <Link to={login} onClick={close}>
+                <Icon name="user-circle" size={18} />
+                {t("shell.nav.login")}
+              </Link>
+            </li>
+          )}
         </ul>
+        <div className={styles.sheetRealm}>
+          <RealmSwitch />
+        </div>
       </Sheet>
     </div>
   );
