@@ -1,0 +1,270 @@
+"""A deployment as its users have it: ``agio up`` in a process of its own, a data folder of its own, and HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import re
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import httpx
+import msgspec
+from agio_kernel.embedded_postgres import running_dsn
+
+ROOT = Path(__file__).resolve().parents[1]
+AGIO = Path(sys.executable).with_name("agio")
+PLUGINS = ("account", "content", "market", "operator", "spot", "wallet")
+MEMORY = Path("/dev/shm")
+
+_addresses = itertools.count(2)
+
+PAGES = {
+    "web/index.html": "<!doctype html><title>Agio</title>",
+    "web/main.0123456789.js": "console.log('agio')",
+    "web/sw.js": "self.addEventListener('fetch', () => {})",
+    "remotes/market/manifest.json": '{"entry": "/remotes/market/remote.0123456789.js"}',
+    "remotes/market/remote.0123456789.js": "export default {}",
+    "secret.txt": "nobody's to read",
+}
+"""A built front end in small, so that these tests need no Node."""
+
+
+def new_rtoken() -> str:
+    return secrets.token_hex(8)
+
+
+class Site:
+    """One deployment: its configuration, its data folder and, while it runs, its process."""
+
+    def __init__(
+        self, folder: Path, *, plugins: tuple[str, ...] = PLUGINS, extra: str = "", path: tuple[Path, ...] = ()
+    ) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self.config = folder / "agio.toml"
+        self.log = folder / "log"
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.environment = {
+            **{k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "AGIO_SECRET")},
+            "PYTHONPATH": os.pathsep.join(str(p) for p in path),
+            "COLUMNS": "200",
+        }
+        self.configure(plugins, extra)
+        for name, text in PAGES.items():
+            file = folder / "build" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        (folder / "locales").symlink_to(ROOT / "locales")
+
+    def configure(self, plugins: tuple[str, ...], extra: str = "") -> None:
+        """Write agio.toml: the repository's own, with other plugins."""
+        text = re.sub(
+            r"^plugins = .*$", f"plugins = {list(plugins)}", (ROOT / "agio.toml").read_text(), flags=re.MULTILINE
+        )
+        sections = re.split(r"(?m)^(?=\[)", text)
+        kept = [s for s in sections if not (m := re.match(r"\[plugin\.(\w+)", s)) or m[1] in plugins]
+        self.config.write_text("".join(kept) + "\n" + extra)
+
+    def start(self, timeout_s: float = 60.0) -> float:
+        """Start the site and wait until it serves; returns how long that took."""
+        began = time.monotonic()
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [AGIO, "--config", self.config, "up", "--port", str(self.port), "--data", self.data],
+                stdout=log,
+                stderr=log,
+                env=self.environment,
+                cwd=self.folder,
+            )
+        while time.monotonic() - began < timeout_s:
+            if self.process.poll() is not None:
+                raise AssertionError(f"agio up ended with {self.process.returncode}:\n{self.log.read_text()[-3000:]}")
+            try:
+                httpx.get(f"{self.url}/health", timeout=2)
+                return time.monotonic() - began
+            except httpx.TransportError:
+                time.sleep(0.05)
+        self.kill()
+        raise AssertionError(f"agio up didn't serve within {timeout_s} s:\n{self.log.read_text()[-3000:]}")
+
+    def stop(self) -> int:
+        """Stop as Ctrl+C does; returns the exit status."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        try:
+            status = self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+        self.process = None
+        return status
+
+    def kill(self) -> None:
+        """End the process as a power cut does."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(10)
+            self.process = None
+
+    def agio(self, *arguments: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """Run a command of ``agio`` on this deployment."""
+        command = [str(AGIO), "--config", str(self.config), "--data", str(self.data), *arguments]
+        run = subprocess.run(
+            command, capture_output=True, text=True, env=self.environment, cwd=self.folder, timeout=120
+        )
+        assert not check or run.returncode == 0, (
+            f"{command}: {run.returncode}\n{run.stdout[-2000:]}{run.stderr[-2000:]}"
+        )
+        return run
+
+    def listed(self, *arguments: str) -> list[dict[str, Any]]:
+        """The rows that a command prints with ``--json``."""
+        return msgspec.json.decode(self.agio(*arguments, "--json").stdout)
+
+    def deployment(self) -> dict[str, Any]:
+        """What the shell reads."""
+        return httpx.get(f"{self.url}/host/deployment").json()["data"]
+
+    def query(self, sql: str, *arguments: Any) -> list[asyncpg.Record]:
+        """Look into the database behind the site's back."""
+
+        async def fetch() -> list[asyncpg.Record]:
+            dsn = running_dsn(self.data)
+            assert dsn is not None, "PostgreSQL isn't running"
+            conn = await asyncpg.connect(dsn, timeout=10)
+            try:
+                return await conn.fetch(sql, *arguments)
+            finally:
+                await conn.close()
+
+        return asyncio.run(fetch())
+
+    def visitor(self) -> Visitor:
+        """Somebody at an address of their own."""
+        return Visitor(self)
+
+
+class Visitor:
+    """A browser: cookies, the token once signed in, and a loopback address that no other visitor has."""
+
+    def __init__(self, site: Site) -> None:
+        number = next(_addresses)
+        self.site = site
+        self.address = f"127.{os.getpid() % 250 + 1}.{number // 250}.{number % 250 + 1}"
+        self.http = httpx.Client(
+            base_url=site.url, timeout=30, transport=httpx.HTTPTransport(local_address=self.address)
+        )
+        self.token = ""
+        self.account = ""
+        self.password = "correct horse"
+
+    def get(self, call: str, *, rtoken: str | None = None, lang: str = "en", **fields: str) -> dict[str, Any]:
+        """A GET call's envelope."""
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        params = {**fields, "lang": lang, "rtoken": rtoken or new_rtoken()}
+        return self.http.get(f"/web/{call}", params=params, headers=headers).json()
+
+    def post(self, call: str, *, rtoken: str | None = None, lang: str = "en", **fields: str) -> dict[str, Any]:
+        """A POST call's envelope."""
+        own = {"token": self.token} if self.token else {}
+        data = {**own, **fields, "lang": lang, "rtoken": rtoken or new_rtoken()}
+        return self.http.post(f"/web/{call}", data=data).json()
+
+    def rows(self, call: str, **fields: str) -> list[dict[str, Any]]:
+        """The rows of a list."""
+        answer = self.get(call, **fields)
+        assert answer["code"] == 0, answer
+        return answer["data"]["rows"]
+
+    def code(self) -> str:
+        """The code that was sent last, as the development page shows it."""
+        page = self.http.get("/development/outbox").text
+        found = re.search(rf"<td>{re.escape(self.account)}</td><td><code>(\d+)</code>", page)
+        assert found, page
+        return found[1]
+
+    def registration(self, code: str) -> dict[str, str]:
+        """A registration form that is complete and right."""
+        return {
+            "country": "ES",
+            "account": self.account,
+            "code": code,
+            "password": self.password,
+            "password2": self.password,
+            "invite": "",
+            "agree": "1",
+        }
+
+    def registered(self) -> Visitor:
+        """This visitor with an account, signed in, and its opening balance booked."""
+        self.account = f"{secrets.token_hex(6)}@example.com"
+        answer = self.get("getCode", account=self.account, purpose="register")
+        assert answer["code"] == 0, answer
+        answer = self.post("userRegister", **self.registration(self.code()))
+        assert answer["code"] == 0, answer
+        self.token = answer["data"]["token"]
+        for _ in range(100):
+            if any(row["available"].strip("0.") for row in self.rows("getAsset2")):
+                return self
+            time.sleep(0.05)
+        raise AssertionError("the opening balance wasn't booked within 5 s")
+
+    def in_demo(self, amount: str = "10000") -> Visitor:
+        """This visitor with a demo account, signed in."""
+        answer = self.get("tempLogin", amount=amount)
+        assert answer["code"] == 0, answer
+        self.token = answer["data"]["token"]
+        return self
+
+    def balance(self, coin: str, wallet: str = "spot") -> tuple[str, str]:
+        """Available and frozen."""
+        for row in self.rows("getAsset2"):
+            if (row["coin"], row["wallet"]) == (coin, wallet):
+                return row["available"], row["frozen"]
+        return "0", "0"
+
+
+@contextmanager
+def new_folder() -> Iterator[Path]:
+    """A folder that PostgreSQL's own user can reach (pytest's are closed to others), in memory where there is room."""
+    place = MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2 * 1024**3 else Path(tempfile.gettempdir())
+    folder = Path(tempfile.mkdtemp(prefix="agio-site-", dir=place))
+    folder.chmod(0o711)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def running_site(**options: Any) -> Iterator[Site]:
+    """A site that has started; ended and removed at the end."""
+    with new_folder() as folder:
+        site = Site(folder, **options)
+        site.start()
+        try:
+            yield site
+        finally:
+            if site.process is not None:
+                site.stop()
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
