@@ -68,5 +68,5 @@ class Queues:
             async with self._kernel.db.read() as conn:
                 return await queue.source.waiting(conn)
         except Exception as error:
-            log.warning("operator.queue_count_failed", queue=queue.id, error=type(error).__name__)
+            log.warning("console.queue_count_failed", queue=queue.id, error=type(error).__name__)
             return None
