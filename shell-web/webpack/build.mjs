@@ -85,7 +85,15 @@ async function build() {
       continue;
     }
     const started = Date.now();
-    const stats = await compile(part.config());
+    let stats;
+    try {
+      stats = await compile(part.config());
+    } catch (error) {
+      // One broken part does not hold up the others; the exit code tells.
+      console.error(`${place}: failed\n${error.message}`);
+      process.exitCode = 1;
+      continue;
+    }
     if (part.id === "shell") cpSync(path.join(root, "shell-web/public"), part.folder, { recursive: true });
     else writeManifest(part, stats);
     mkdirSync(path.dirname(marker), { recursive: true });
