@@ -1,0 +1,6 @@
+import { TextPage } from "./TextPage";
+import { COMPANY } from "./texts";
+
+export default function Company() {
+  return <TextPage id={COMPANY} />;
+}
