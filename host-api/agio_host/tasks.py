@@ -30,6 +30,7 @@ def kernel_tasks(kernel: Kernel) -> list[tuple[str, TaskSpec]]:
         await kernel.intents.forget_old()
         await kernel.counters.forget_old()
         await kernel.sessions.forget_old()
+        await kernel.files.forget_orphans(kernel.db)
 
     return [
         ("kernel", TaskSpec("ledger.seal", seal, 1, "Link finished transfers into the hash chain")),

@@ -7,6 +7,8 @@ from typing import Protocol
 import asyncpg
 import msgspec
 
+from agio_kernel.db import Database
+
 
 class StoredFile(msgspec.Struct, frozen=True):
     """A picture that was kept: its server-made name and what it is."""
@@ -29,4 +31,8 @@ class FileStore(Protocol):
 
     async def get(self, conn: asyncpg.Connection, file_id: str) -> tuple[StoredFile, bytes] | None:
         """The picture and its bytes, or None. Who may see it is the caller's to decide, and to record."""
+        ...
+
+    async def forget_orphans(self, db: Database) -> int:
+        """Remove pictures whose transaction never committed; returns how many."""
         ...
