@@ -1,0 +1,145 @@
+import { memo } from "react";
+import { link, Link, useFormat, useNavigate, useSymbol, useT } from "@agio/sdk";
+import { Button, Change, Chip, cx, IconButton, Pair, Price, Sparkline, toneOf } from "@agio/ui";
+import type { MarketRow } from "./model";
+import styles from "./MarketTable.module.css";
+
+export type Spark = readonly (string | number)[];
+
+export interface LineProps {
+  symbol: string;
+  starred: boolean;
+  onStar(symbol: string): void;
+  /** Its number in the whole list, which is drawn in part only. */
+  place: number;
+}
+
+/** Where a pair is traded: null when no plugin of this deployment trades it. */
+function tradePath(row: MarketRow): string | null {
+  if (row.spot) return link("spot.trade", { symbol: row.symbol });
+  return link("contract.trade", { symbol: row.symbol });
+}
+
+function Star({ symbol, starred, onStar }: Pick<LineProps, "symbol" | "starred" | "onStar">) {
+  const t = useT("market");
+  return (
+    <IconButton
+      icon={starred ? "star-filled" : "star"}
+      label={t(starred ? "market.favourite.remove" : "market.favourite.add", { symbol })}
+      className={cx(styles.starButton, starred && styles.starred)}
+      onClick={(event) => {
+        event.stopPropagation();
+        onStar(symbol);
+      }}
+    />
+  );
+}
+
+const Name = ({ row, quiet }: { row: MarketRow; quiet?: boolean }) => (
+  <Pair base={row.base ?? row.symbol} quote={row.quote} name={quiet ? undefined : row.name} />
+);
+
+/** One pair with its last 24 hours; other pairs do not draw it again. */
+export const Line = memo(function Line({ symbol, starred, onStar, place, spark }: LineProps & { spark: Spark | undefined }) {
+  const t = useT("market");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const row = useSymbol(symbol) as MarketRow | undefined;
+  if (!row) return null;
+  const path = tradePath(row);
+  const shut = row.open === false;
+  return (
+    <tr
+      aria-rowindex={place}
+      className={cx(path && styles.click, shut && styles.shut)}
+      onClick={path ? () => void navigate(path) : undefined}
+    >
+      <td className={styles.star}>
+        <Star symbol={symbol} starred={starred} onStar={onStar} />
+      </td>
+      <td className={styles.pair}>
+        <span className={styles.name}>
+          {path ? (
+            <Link to={path} onClick={(event) => event.stopPropagation()}>
+              <Name row={row} />
+            </Link>
+          ) : (
+            <Name row={row} />
+          )}
+          {shut && <Chip>{t("market.closed")}</Chip>}
+        </span>
+      </td>
+      <td className={cx(styles.right, styles.last)}>
+        <Price value={row.last} decimals={row.decimals} flash />
+      </td>
+      <td className={cx(styles.right, styles.change)}>
+        <Change value={row.change} />
+      </td>
+      <td className={cx(styles.right, styles.from1280)}>{format.price(row.high, row.decimals)}</td>
+      <td className={cx(styles.right, styles.from1280)}>{format.price(row.low, row.decimals)}</td>
+      <td className={cx(styles.right, styles.from1280)}>{format.compact(row.volume)}</td>
+      <td className={styles.right}>
+        {format.compact(row.turnover)} <span className={styles.unit}>{row.quote}</span>
+      </td>
+      <td className={cx(styles.spark, styles.from1024)}>
+        <Sparkline values={spark ?? []} width={88} tone={toneOf(row.change)} />
+      </td>
+      <td className={styles.act}>
+        {path && (
+          <Button size={28} to={path} onClick={(event) => event.stopPropagation()}>
+            {t("market.trade")}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+/** Two columns of two lines: pair and turnover, price and change. */
+export const PhoneLine = memo(function PhoneLine({ symbol, starred, onStar, place }: LineProps) {
+  const t = useT("market");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const row = useSymbol(symbol) as MarketRow | undefined;
+  if (!row) return null;
+  const path = tradePath(row);
+  const shut = row.open === false;
+  return (
+    <tr
+      aria-rowindex={place}
+      className={cx(path && styles.click, shut && styles.shut)}
+      onClick={path ? () => void navigate(path) : undefined}
+    >
+      <td>
+        <span className={styles.phonePair}>
+          <Star symbol={symbol} starred={starred} onStar={onStar} />
+          <span className={styles.two}>
+            {path ? (
+              <Link to={path} onClick={(event) => event.stopPropagation()}>
+                <b>{row.base ?? symbol}</b>
+                {row.quote && <span className={styles.unit}>/{row.quote}</span>}
+              </Link>
+            ) : (
+              <span>
+                <b>{row.base ?? symbol}</b>
+                {row.quote && <span className={styles.unit}>/{row.quote}</span>}
+              </span>
+            )}
+            <small>
+              {shut && <Chip>{t("market.closed")}</Chip>}
+              {format.compact(row.turnover)} {row.quote}
+            </small>
+          </span>
+        </span>
+      </td>
+      <td className={styles.right}>
+        <span className={cx(styles.two, styles.end)}>
+          <span className={styles.last}>
+            <Price value={row.last} decimals={row.decimals} flash />
+          </span>
+          <Change value={row.change} />
+        </span>
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,59 @@
+import { useMemo, useState } from "react";
+import { useFormat, useT } from "@agio/sdk";
+import { Donut, Panel, Segments, Skeleton } from "@agio/ui";
+import { allocation, type Holding, type WalletName } from "./model";
+import { WALLET_KEYS } from "./Overview";
+import styles from "./Assets.module.css";
+
+type By = "asset" | "wallet";
+
+/** What the total is made of. */
+export function Allocation({ holdings, wallets }: { holdings: readonly Holding[] | undefined; wallets: readonly WalletName[] }) {
+  const t = useT("wallet");
+  const format = useFormat();
+  const [by, setBy] = useState<By>("asset");
+  const parts = useMemo(
+    () =>
+      allocation(
+        holdings ?? [],
+        (holding) => (by === "asset" ? holding.coin : t(WALLET_KEYS[holding.wallet])),
+        t("wallet.allocation.other"),
+      ),
+    [holdings, by, t],
+  );
+  const coins = new Set(holdings?.filter(({ value }) => value !== null && Number(value) > 0).map(({ coin }) => coin)).size;
+  return (
+    <Panel
+      className={styles.allocation}
+      title={t("wallet.allocation.title")}
+      actions={
+        wallets.length > 1 && (
+          <Segments<By>
+            label={t("wallet.allocation.title")}
+            value={by}
+            onChange={setBy}
+            options={[
+              { value: "asset", label: t("wallet.allocation.asset") },
+              { value: "wallet", label: t("wallet.allocation.wallet") },
+            ]}
+          />
+        )
+      }
+    >
+      {holdings === undefined ? (
+        <div className={styles.waitingRing}>
+          <Skeleton width={116} height={116} round />
+          <Skeleton width="50%" height={72} />
+        </div>
+      ) : parts.length === 0 ? (
+        <p className={styles.caption}>{t("wallet.allocation.none")}</p>
+      ) : (
+        <Donut
+          parts={parts}
+          caption={t(by === "asset" ? "wallet.allocation.coins" : "wallet.allocation.wallets")}
+          figure={format.integer(by === "asset" ? coins : parts.length)}
+        />
+      )}
+    </Panel>
+  );
+}

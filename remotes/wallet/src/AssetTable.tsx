@@ -1,0 +1,176 @@
+import { useMemo, useState } from "react";
+import { link, Link, money, useFormat, usePreference, useT, type CallQuery } from "@agio/sdk";
+import { Button, Change, Checkbox, CoinDisc, DataTable, Icon, Input, Panel, Price, Segments, type Column } from "@agio/ui";
+import { Figure } from "./Figure";
+import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type AssetsAnswer, type Holding, type WalletName } from "./model";
+import { WALLET_KEYS } from "./Overview";
+import styles from "./Assets.module.css";
+
+export interface AssetTableProps {
+  holdings: readonly Holding[] | undefined;
+  wallets: readonly WalletName[];
+  wallet: WalletName | "all";
+  onWallet(wallet: WalletName | "all"): void;
+  query: CallQuery<AssetsAnswer>;
+}
+
+/** Where a coin is bought and sold; the quote coin opens the trade page as it is. */
+const tradePath = ({ coin, symbol }: Holding): string | null =>
+  coin === QUOTE ? link("spot.trade") : symbol === null ? null : link("spot.trade", { symbol });
+
+/** Every coin of the wallets that are shown. */
+export function AssetTable({ holdings, wallets, wallet, onWallet, query }: AssetTableProps) {
+  const t = useT("wallet");
+  const format = useFormat();
+  const [hideZero, setHideZero] = usePreference("wallet-hide-zero", true);
+  const [text, setText] = useState("");
+  const rows = useMemo(
+    () => holdings && visibleHoldings(holdings, { wallet, hideZero, text }),
+    [holdings, wallet, hideZero, text],
+  );
+  const whole = useMemo(
+    () => (holdings ? totalsOf(holdings.filter((holding) => wallet === "all" || holding.wallet === wallet)).value : "0"),
+    [holdings, wallet],
+  );
+  const columns: Column<Holding>[] = [
+    {
+      key: "coin",
+      header: t("wallet.column.coin"),
+      sort: ({ coin }) => coin,
+      card: "title",
+      render: ({ coin, name, wallet: place }) => (
+        <span className={styles.coin}>
+          <CoinDisc symbol={coin} size={24} />
+          <b>{coin}</b>
+          <span className={styles.name}>{name}</span>
+          {wallet === "all" && wallets.length > 1 && <span className={styles.name}>{t(WALLET_KEYS[place])}</span>}
+        </span>
+      ),
+    },
+    {
+      key: "available",
+      header: t("wallet.column.available"),
+      right: true,
+      sort: ({ available }) => available,
+      render: (holding) => <Figure value={holding.available} decimals={shownDecimals(holding)} exact />,
+    },
+    {
+      key: "frozen",
+      header: t("wallet.column.frozen"),
+      right: true,
+      sort: ({ frozen }) => frozen,
+      render: (holding) => <Figure value={holding.frozen} decimals={shownDecimals(holding)} exact className={styles.soft} />,
+    },
+    {
+      key: "total",
+      header: t("wallet.column.total"),
+      right: true,
+      sort: ({ total }) => total,
+      render: (holding) => <Figure value={holding.total} decimals={shownDecimals(holding)} exact />,
+    },
+    {
+      key: "price",
+      header: t("wallet.column.price", { unit: QUOTE }),
+      right: true,
+      sort: ({ price }) => price,
+      render: ({ price }) => price !== null && <Price value={price} className={styles.soft} flash />,
+    },
+    {
+      key: "change",
+      header: t("wallet.column.change"),
+      right: true,
+      sort: ({ change }) => change,
+      render: ({ change }) => change !== null && <Change value={change} />,
+    },
+    {
+      key: "value",
+      header: t("wallet.column.value", { unit: QUOTE }),
+      right: true,
+      card: "aside",
+      sort: ({ value }) => value,
+      render: ({ value }) =>
+        value !== null && (
+          <span className={styles.value}>
+            <Figure value={value} decimals={2} />
+          </span>
+        ),
+    },
+    {
+      key: "share",
+      header: t("wallet.column.share"),
+      right: true,
+      render: (holding) => {
+        const share = shareText(holding, whole);
+        return share !== null && <span className={styles.soft}>{format.percent(share, { decimals: 1, sign: false })}</span>;
+      },
+    },
+    {
+      key: "actions",
+      header: t("wallet.column.actions"),
+      right: true,
+      card: "full",
+      render: (holding) => {
+        const path = tradePath(holding);
+        return (
+          path && (
+            <span className={styles.deeds}>
+              <Link to={path}>{t("wallet.deed.trade")}</Link>
+            </span>
+          )
+        );
+      },
+    },
+  ];
+  const filtered = text.trim() !== "" || (holdings?.some(({ total }) => money.sign(total) > 0) ?? false);
+  return (
+    <Panel
+      padding="flush"
+      title={t("wallet.assets")}
+      actions={
+        <span className={styles.tools}>
+          {wallets.length > 1 && (
+            <Segments<WalletName | "all">
+              label={t("wallet.allocation.wallet")}
+              value={wallet}
+              onChange={onWallet}
+              options={[
+                { value: "all", label: t("wallet.wallet.all") },
+                ...wallets.map((value) => ({ value, label: t(WALLET_KEYS[value]) })),
+              ]}
+            />
+          )}
+          <Checkbox checked={hideZero} onChange={setHideZero}>
+            {t("wallet.hide_zero")}
+          </Checkbox>
+          <span className={styles.find}>
+            <Input value={text} onChange={setText} placeholder={t("wallet.search")} before={<Icon name="search" size={16} />} />
+          </span>
+        </span>
+      }
+    >
+      <DataTable<Holding>
+        label={t("wallet.assets")}
+        columns={columns}
+        rows={rows}
+        rowKey={({ coin, wallet: place }) => `${place} ${coin}`}
+        loading={query.loading}
+        problem={query.problem}
+        onRetry={query.retry}
+        sortBy="-value"
+        empty={{
+          title: t(text.trim() ? "wallet.none.search" : "wallet.none.wallet"),
+          action: filtered && (
+            <Button
+              onClick={() => {
+                setText("");
+                onWallet("all");
+              }}
+            >
+              {t("wallet.none.all")}
+            </Button>
+          ),
+        }}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,175 @@
+import { money, type Realm } from "@agio/sdk";
+
+export type WalletName = "spot" | "contract" | "wealth";
+
+/** One coin of one wallet, as the server tells it. */
+export interface AssetRow {
+  coin: string;
+  name: string;
+  wallet: WalletName;
+  available: string;
+  frozen: string;
+  /** Value of all of it in USDT, cut to two decimals. */
+  usdt: string;
+  frozen_usdt: string;
+  /** False for a coin that has no price: its value is not known, rather than nothing. */
+  priced: boolean;
+  decimals: number;
+}
+
+export interface AssetsAnswer {
+  rows: AssetRow[];
+  total_usdt: string;
+  realm: Realm;
+}
+
+/** What the market says of a coin against USDT. */
+export interface Quote {
+  last: string;
+  change: string;
+  change_amount?: string;
+  spot?: boolean;
+}
+
+export interface Holding extends AssetRow {
+  total: string;
+  /** Null where the coin has no price. */
+  value: string | null;
+  frozenValue: string;
+  price: string | null;
+  change: string | null;
+  /** What the last 24 hours did to the value of what is held now. */
+  moved: string;
+  /** The symbol it is bought and sold under; null for the quote coin and for coins without a spot market. */
+  symbol: string | null;
+}
+
+export const QUOTE = "USDT";
+const CENTS = 2;
+
+const worth = (quantity: string, price: string): string => money.toFixed(money.mul(quantity, price), CENTS);
+
+/**
+ * A coin with its value by the newest price, cut to two decimals as the server does. Without a live quote the server's
+ * own value stands.
+ */
+export function holdingOf(row: AssetRow, quote: Quote | undefined): Holding {
+  const total = money.add(row.available, row.frozen);
+  if (row.coin === QUOTE) {
+    const value = money.toFixed(total, CENTS);
+    const frozenValue = money.toFixed(row.frozen, CENTS);
+    return { ...row, total, value, frozenValue, price: "1.00", change: null, moved: "0.00", symbol: null };
+  }
+  if (!quote || !money.isValid(quote.last)) {
+    const value = row.priced ? row.usdt : null;
+    return { ...row, total, value, frozenValue: row.frozen_usdt, price: null, change: null, moved: "0.00", symbol: null };
+  }
+  return {
+    ...row,
+    total,
+    value: worth(total, quote.last),
+    frozenValue: worth(row.frozen, quote.last),
+    price: quote.last,
+    change: money.isValid(quote.change) ? quote.change : null,
+    moved: money.isValid(quote.change_amount) ? worth(total, quote.change_amount) : "0.00",
+    symbol: quote.spot === false ? null : row.coin + QUOTE,
+  };
+}
+
+export interface Totals {
+  value: string;
+  frozen: string;
+  available: string;
+  moved: string;
+  /** `moved` of what the same holdings were worth a day ago, in percent; null where that was nothing. */
+  movedPercent: string | null;
+}
+
+const valueOf = ({ value }: Holding): string => value ?? "0.00";
+
+export function totalsOf(holdings: readonly Holding[]): Totals {
+  const sum = (pick: (holding: Holding) => string) => money.toFixed(money.sum(holdings.map(pick)), CENTS);
+  const value = sum(valueOf);
+  const frozen = sum(({ frozenValue }) => frozenValue);
+  const moved = sum((holding) => holding.moved);
+  const before = money.sub(value, moved);
+  return {
+    value,
+    frozen,
+    available: money.sub(value, frozen),
+    moved,
+    movedPercent: money.sign(before) > 0 ? money.div(money.mul(moved, "100"), before, CENTS) : null,
+  };
+}
+
+export interface Part {
+  label: string;
+  /** In percent, for drawing. */
+  value: number;
+}
+
+const shareOf = (value: string, total: string): number => money.toNumber(money.div(money.mul(value, "100"), total, 4));
+
+/** Shares of the whole by a name, the largest first; what does not fit becomes one part called `other`. */
+export function allocation(
+  holdings: readonly Holding[],
+  nameOf: (holding: Holding) => string,
+  other: string,
+  most = 7,
+): Part[] {
+  const sums = new Map<string, string>();
+  for (const holding of holdings) {
+    const name = nameOf(holding);
+    sums.set(name, money.add(sums.get(name) ?? "0.00", valueOf(holding)));
+  }
+  const total = money.sum([...sums.values()]);
+  if (money.sign(total) <= 0) return [];
+  const parts = [...sums].filter(([, value]) => money.sign(value) > 0).toSorted(([, a], [, b]) => money.compare(b, a));
+  const kept = parts.length > most ? parts.slice(0, most - 1) : parts;
+  const rest = money.sum(parts.slice(kept.length).map(([, value]) => value));
+  return [
+    ...kept.map(([label, value]) => ({ label, value: shareOf(value, total) })),
+    ...(money.sign(rest) > 0 ? [{ label: other, value: shareOf(rest, total) }] : []),
+  ];
+}
+
+/** A holding's part of its wallet, in percent with one decimal. */
+export function shareText(holding: Holding, walletTotal: string): string | null {
+  if (holding.value === null || money.sign(walletTotal) <= 0) return null;
+  return money.div(money.mul(holding.value, "100"), walletTotal, 1);
+}
+
+/**
+ * Decimals a quantity is drawn with, so that its last digit is worth cents and not less: six for a coin of ten
+ * thousand USDT, four for one of ten, two below. The exact amount is told beside it.
+ */
+export function shownDecimals({ decimals, price }: Pick<Holding, "decimals" | "price">): number {
+  if (price === null) return Math.min(decimals, 6);
+  const wanted = money.compare(price, "10000") >= 0 ? 6 : money.compare(price, "10") >= 0 ? 4 : 2;
+  return Math.min(decimals, wanted);
+}
+
+/** Rows of the table: one wallet or all, without empty coins if asked, by what was typed. */
+export function visibleHoldings(
+  holdings: readonly Holding[],
+  { wallet, hideZero, text }: { wallet: WalletName | "all"; hideZero: boolean; text: string },
+): Holding[] {
+  const wish = text.trim().toUpperCase();
+  return holdings.filter(
+    (holding) =>
+      (wallet === "all" || holding.wallet === wallet) &&
+      // Who types a name looks for that coin, also an empty one.
+      (wish ? `${holding.coin} ${holding.name}`.toUpperCase().includes(wish) : !hideZero || money.sign(holding.total) > 0),
+  );
+}
+
+/** Wallets to show: the spot wallet, and the others where a product uses them or something lies in them. */
+export function walletsOf(holdings: readonly Holding[], offered: ReadonlySet<WalletName>): WalletName[] {
+  const all: WalletName[] = ["spot", "contract", "wealth"];
+  return all.filter(
+    (wallet) =>
+      wallet === "spot" ||
+      offered.has(wallet) ||
+      holdings.some((holding) => holding.wallet === wallet && money.sign(holding.total) > 0),
+  );
+}
