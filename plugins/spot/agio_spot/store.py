@@ -392,9 +392,9 @@ async def list_trades(db: Database, user_id: int, page: int, size: int) -> tuple
             user_id,
         )
         rows = await conn.fetch(
-            f"({_SELECT_TRADE} WHERE maker_user = $1 AND maker_user <> 0 ORDER BY id DESC LIMIT $2 + $3)"
-            f" UNION ALL ({_SELECT_TRADE} WHERE taker_user = $1 AND taker_user <> 0 ORDER BY id DESC LIMIT $2 + $3)"
-            " ORDER BY id DESC LIMIT $2 OFFSET $3",
+            f"({_SELECT_TRADE} WHERE maker_user = $1 AND maker_user <> 0 ORDER BY id DESC LIMIT $2::bigint + $3::bigint)"
+            f" UNION ALL ({_SELECT_TRADE} WHERE taker_user = $1 AND taker_user <> 0 ORDER BY id DESC LIMIT $2::bigint + $3::bigint)"
+            " ORDER BY id DESC LIMIT $2::bigint OFFSET $3::bigint",
             user_id,
             size,
             (page - 1) * size,
