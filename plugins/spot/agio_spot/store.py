@@ -391,9 +391,10 @@ async def list_trades(db: Database, user_id: int, page: int, size: int) -> tuple
             " + (SELECT count(*) FROM spot_trade WHERE taker_user = $1 AND taker_user <> 0)",
             user_id,
         )
+        newest = "ORDER BY id DESC LIMIT $2::bigint + $3::bigint"
         rows = await conn.fetch(
-            f"({_SELECT_TRADE} WHERE maker_user = $1 AND maker_user <> 0 ORDER BY id DESC LIMIT $2::bigint + $3::bigint)"
-            f" UNION ALL ({_SELECT_TRADE} WHERE taker_user = $1 AND taker_user <> 0 ORDER BY id DESC LIMIT $2::bigint + $3::bigint)"
+            f"({_SELECT_TRADE} WHERE maker_user = $1 AND maker_user <> 0 {newest}) UNION ALL"
+            f" ({_SELECT_TRADE} WHERE taker_user = $1 AND taker_user <> 0 {newest})"
             " ORDER BY id DESC LIMIT $2::bigint OFFSET $3::bigint",
             user_id,
             size,
