@@ -102,10 +102,10 @@ class Site:
         self.kill()
         raise AssertionError(f"agio up didn't serve within {timeout_s} s:\n{self.log.read_text()[-3000:]}")
 
-    def stop(self) -> int:
+    def stop(self, by: signal.Signals = signal.SIGINT) -> int:
         """Stop as Ctrl+C does; returns the exit status."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGINT)
+        self.process.send_signal(by)
         try:
             status = self.process.wait(20)
         except subprocess.TimeoutExpired:

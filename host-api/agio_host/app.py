@@ -57,22 +57,23 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     """The application: calls, feed, deployment, health, documentation, plugins' own routes, and the front end."""
     kernel = made.kernel
     table = route_table(made.calls)
-    dispatcher = CallDispatcher(kernel, table)
+    dispatcher = CallDispatcher(kernel, table, is_up=made.plugins.is_up)
     health = TaskHealth()
     document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
 
-    @asgi([f"/{path}" for path in table] or ["/web"])
+    @asgi([f"/{path}" for path in table] or ["/web"], copy_scope=False)
     async def web(scope: Any, receive: Any, send: Any) -> None:
         await dispatcher(scope, receive, send)
 
-    @asgi("/ws")
+    @asgi("/ws", copy_scope=False)
     async def feed(scope: Any, receive: Any, send: Any) -> None:
         await _serve_feed(hub, dispatcher, scope, receive, send)
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:
         public = kernel.parameters.public_values()
-        data = describe(made.settings, made.plugins, made.declared.remotes, built_folder(made.settings), public)
+        remotes = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
+        data = describe(made.settings, made.plugins, remotes, built_folder(made.settings), public)
         return _json(encode(success(data)))
 
     @get("/health")
@@ -134,7 +135,8 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
                 log.error("plugin.lifespan_failed", plugin=plugin, lifespan=life.name, exc_info=error)
                 made.plugins.fail(plugin, f"{life.name} could not start: {type(error).__name__}: {error}")
         if run_tasks:
-            await stack.enter_async_context(running_tasks([*kernel_tasks(kernel), *made.tasks], health))
+            due = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
+            await stack.enter_async_context(running_tasks([*kernel_tasks(kernel), *due], health))
         gc.collect()
         gc.freeze()
         yield

@@ -6,7 +6,7 @@ One ASGI handler serves them all. A call is hot or cold by what its handler does
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -28,6 +28,11 @@ from agio_host.refusals import envelope_of, refusal_of
 COOKIES = {Subject.USER: "agio_session", Subject.OPERATOR: "agio_operator"}
 TIME_LIMIT_S = 20.0
 MAX_TOKEN_LENGTH = 128
+_HEADERS = (
+    (b"content-type", b"application/json"),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+)
 
 
 class RegisteredCall(msgspec.Struct, frozen=True):
@@ -69,9 +74,17 @@ class Answered(msgspec.Struct):
 class CallDispatcher:
     """The ASGI handler of ``/web``."""
 
-    def __init__(self, kernel: Kernel, table: dict[str, RegisteredCall], *, secure: bool = False) -> None:
+    def __init__(
+        self,
+        kernel: Kernel,
+        table: dict[str, RegisteredCall],
+        *,
+        is_up: Callable[[str], bool] = lambda plugin: True,
+        secure: bool = False,
+    ) -> None:
         self._kernel = kernel
         self._table = table
+        self._is_up = is_up
         self._rates = Rates()
         self._origins = frozenset(kernel.settings.deployment.origins)
         self._secure = secure
@@ -102,7 +115,7 @@ class CallDispatcher:
 
     async def _answer(self, path: str, incoming: Incoming, receive: Any) -> Answered:
         registered = self._table.get(path)
-        if registered is None:
+        if registered is None or not self._is_up(registered.plugin):
             raise Refusal(codes.NOT_AVAILABLE)
         call = registered.call
         if incoming.method != call.method and not (incoming.method == "HEAD" and call.method == "GET"):
@@ -146,8 +159,7 @@ class CallDispatcher:
         caller = f"{principal.subject}:{principal.id}" if principal else incoming.client.network
         self._rates.take(caller, call.path, call.rate_per_minute)
         print_ = fingerprint(call.path, fields)
-        own = {name: value for name, value in fields.items() if name not in ("token", "lang", "rtoken")}
-        form = convert(own, call.form)
+        form = convert(fields, call.form)
         request = Request(call, principal, form, language, rtoken, print_, incoming.client, self._kernel.intents)
         if call.effect:
             stored = await self._kernel.intents.find(request.scope, call.path, rtoken, print_)
@@ -220,7 +232,12 @@ def network_of(address: str) -> str:
 def client_of(scope: Any, headers: dict[bytes, bytes]) -> Client:
     """The other end of a connection."""
     address = (scope.get("client") or ("unknown", 0))[0]
-    return Client(address, network_of(address), headers.get(b"user-agent", b"").decode("latin-1")[:200])
+    return _client(address, headers.get(b"user-agent", b"")[:200])
+
+
+@lru_cache(maxsize=4096)
+def _client(address: str, agent: bytes) -> Client:
+    return Client(address, network_of(address), agent.decode("latin-1"))
 
 
 def _incoming(scope: Any) -> Incoming:
@@ -229,12 +246,7 @@ def _incoming(scope: Any) -> Incoming:
 
 
 async def _send(send: Any, answered: Answered, secure: bool) -> None:
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(answered.body)).encode()),
-        (b"cache-control", b"no-store"),
-        (b"x-content-type-options", b"nosniff"),
-    ]
+    headers = [*_HEADERS, (b"content-length", b"%d" % len(answered.body))]
     if answered.cookie is not None:
         name, value = answered.cookie
         life = b"; Max-Age=0" if not value else b""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import os
+import socket
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,27 @@ class Steps:
         self._console.print(sentence)
 
 
+class Server(uvicorn.Server):
+    """uvicorn, whose end by a signal is an end like any other: PostgreSQL is stopped in order and the status is 0."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Let a signal end serving, without raising it again once serving has ended."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A listening socket; a sentence where the address is taken, before anything else is started."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        raise ConfigurationError(
+            f"port {port} of {host} can't be opened ({error.strerror}): is another agio running?"
+        ) from error
+
+
 def port_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--port`` and ``--data``, as the commands that serve take them."""
     function = click.option("--port", default=int(os.environ.get("AGIO_PORT", "8000")), show_default=True)(function)
@@ -64,15 +86,21 @@ def up(context: CommandContext, port: int, data: Path | None) -> None:
     context = _at(context, port, data)
     steps = Steps()
     settings = context.settings
+    with listening(settings.host, settings.port) as address:
+        _up(context, steps, address)
+
+
+def _up(context: CommandContext, steps: Steps, address: socket.socket) -> None:
+    settings = context.settings
     if settings.database_url:
-        uvloop.run(_serve(context, settings.database_url, steps))
+        uvloop.run(_serve(context, settings.database_url, steps, address))
         return
     server = EmbeddedPostgres(settings.data)
     dsn = server.start()
     server.supervise()
     steps.done("PostgreSQL is up")
     try:
-        uvloop.run(_serve(context, dsn, steps))
+        uvloop.run(_serve(context, dsn, steps, address))
     finally:
         server.stop()
 
@@ -85,10 +113,11 @@ def serve(context: CommandContext, port: int, data: Path | None) -> None:
     context = _at(context, port, data)
     if not context.settings.database_url:
         raise ConfigurationError("set DATABASE_URL, or use `agio up`, which brings its own PostgreSQL")
-    uvloop.run(_serve(context, context.settings.database_url, Steps()))
+    with listening(context.settings.host, context.settings.port) as address:
+        uvloop.run(_serve(context, context.settings.database_url, Steps(), address))
 
 
-async def _serve(context: CommandContext, dsn: str, steps: Steps) -> None:
+async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socket.socket) -> None:
     settings = context.settings
     catalogues = built_folder(settings) / "locales"
     if not catalogues.exists():
@@ -101,8 +130,6 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps) -> None:
         app = create_app(made, hub, run_tasks=not settings.redis_url)
         config = uvicorn.Config(
             app,
-            host=settings.host,
-            port=settings.port,
             loop="uvloop",
             http="httptools",
             ws="websockets-sansio",
@@ -112,8 +139,8 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps) -> None:
             ws_max_size=65_536,
             timeout_graceful_shutdown=5,
         )
-        server = uvicorn.Server(config)
-        serving = asyncio.create_task(server.serve())
+        server = Server(config)
+        serving = asyncio.create_task(server.serve([address]))
         while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn offers no event to wait for
             await asyncio.sleep(0.02)
         if server.started:
@@ -121,9 +148,7 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps) -> None:
             _welcome(context, steps)
         await serving
         if not server.started:
-            raise ConfigurationError(
-                f"port {settings.port} of {settings.host} can't be opened: is another agio running?"
-            )
+            raise ConfigurationError("the site could not start: the log says why")
 
 
 def _welcome(context: CommandContext, steps: Steps) -> None:

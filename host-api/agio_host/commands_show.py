@@ -113,8 +113,18 @@ def states(context: CommandContext, as_json: bool) -> None:
 @click.pass_obj
 def parameters(context: CommandContext, as_json: bool) -> None:
     """Every business constant: default, bounds, and the text it comes from."""
-    rows = [{"plugin": plugin, **parameter.describe()} for plugin, parameter in context.declared.parameters]
-    show(rows, as_json)
+    show([_parameter_row(plugin, one.describe()) for plugin, one in context.declared.parameters], as_json)
+
+
+def _parameter_row(plugin: str, described: dict[str, Any]) -> dict[str, Any]:
+    bounds = {name: described.pop(name) for name in ("minimum", "maximum", "choices")}
+    return {
+        "key": described.pop("key"),
+        "plugin": plugin,
+        "default": described.pop("default"),
+        "bounds": {name: bound for name, bound in bounds.items() if bound},
+        **described,
+    }
 
 
 @click.command()
