@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any
 
