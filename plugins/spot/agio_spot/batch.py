@@ -7,6 +7,7 @@ from agio_kernel.errors import Refusal
 from agio_kernel.ids import IdSource
 from agio_kernel.ledger import Balance, Hold, Transfer
 from agio_kernel.prices import PriceSource
+from msgspec.structs import replace
 
 from agio_spot.codes import ORDER_NOT_FOUND, ORDER_NOT_OPEN, POST_ONLY, SELF_TRADE, TOO_MANY_OPEN
 from agio_spot.commands import Cancel, CancelKind, Command, Place
@@ -75,14 +76,11 @@ class Batch:
         if command.hold > self._available[command.hold_account]:
             raise Refusal(codes.INSUFFICIENT_BALANCE, field="amount" if template.amount else "quantity")
         self.refresh(market)
-        order = template.__copy__()
-        order.id = self._next_id()
-        order.created_ms = self.now_ms
-        order.hold = command.hold
+        order = replace(template, id=self._next_id(), created_ms=self.now_ms, hold=command.hold)
         self.touched[market.key] = market
         outcome = market.book.place(order, self.now_ms)
-        if order.reason in _REFUSED_UNFILLED and not outcome.fills:
-            raise Refusal(_REFUSED_UNFILLED[order.reason])
+        if order.reason is not None and not outcome.fills and (code := _REFUSED_UNFILLED.get(order.reason)):
+            raise Refusal(code)
         record = OrderRecord(
             order,
             command.hold_account,

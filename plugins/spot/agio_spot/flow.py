@@ -8,6 +8,7 @@ import asyncio
 from random import Random
 from typing import TYPE_CHECKING
 
+import asyncpg
 import structlog
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Cause, Realm, Transfer
@@ -90,7 +91,7 @@ async def _lend(desk: "Desk", realm: int, asset_id: int, account: int, needed: i
     """Let the account have what the next trade needs, and much more, so that it is seldom asked."""
     ledger, ids = desk.kernel.ledger, desk.kernel.ids
 
-    async def lend(tx: object) -> None:
+    async def lend(tx: asyncpg.Connection) -> None:
         balance = (await ledger.lock(tx, [account])).get(account)
         if balance is not None and balance.available >= needed:
             return

@@ -1,6 +1,7 @@
 """An order with what the database keeps beside the engine's view of it."""
 
 import msgspec
+from msgspec.structs import replace
 
 from agio_spot.order import Order
 
@@ -18,6 +19,4 @@ class OrderRecord(msgspec.Struct, gc=False):
 
     def snapshot(self) -> "OrderRecord":
         """A copy as of now: the engine goes on changing the order, an answer must not."""
-        taken = self.__copy__()
-        taken.order = self.order.__copy__()
-        return taken
+        return replace(self, order=replace(self.order))

@@ -380,7 +380,7 @@ async def list_orders(
             size,
             (page - 1) * size,
         )
-    return [record_of(row) for row in rows], total
+    return [record_of(row) for row in rows], total or 0
 
 
 async def list_trades(db: Database, user_id: int, page: int, size: int) -> tuple[list[Trade], int]:
@@ -400,7 +400,7 @@ async def list_trades(db: Database, user_id: int, page: int, size: int) -> tuple
             size,
             (page - 1) * size,
         )
-    return [trade_of(row) for row in rows], total
+    return [trade_of(row) for row in rows], total or 0
 
 
 async def latest_trades(conn: asyncpg.Connection, realm: int, pair_id: int, limit: int) -> list[Trade]:

@@ -243,7 +243,8 @@ async def test_first_messages_of_topics_are_there_or_refused(site: Site) -> None
     assert (await topics["depth"].snapshot("BTCUSDT.demo", None)).bids
     assert await topics["depth"].snapshot("NOSUCH", None) is None
     assert topics["trades"].snapshot("BTCUSDT", None) == []
-    assert [view.state for view in topics["orders"].snapshot("", site.who(1))] == ["pending"]
+    own: Any = topics["orders"].snapshot("", site.who(1))
+    assert [view.state for view in own] == ["pending"]
     assert topics["orders"].snapshot("", None) is None
     balances = await topics["balances"].snapshot("", site.who(1))
     assert [(view.coin, view.frozen) for view in balances if view.coin == "USDT"] == [("USDT", "4900.00000000")]
