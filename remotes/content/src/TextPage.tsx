@@ -10,7 +10,6 @@ import styles from "./TextPage.module.css";
 /** A text of the site to be read: title, date, the text itself and, where it is long, its contents beside it. */
 export function TextPage({ id }: { id: number | null }) {
   const { text, problem, retry } = useText(id);
-  useTitle(text?.title);
   if (text) return <Reading text={text} />;
   if (text === null) return <Missing />;
   if (problem !== null) {
@@ -27,6 +26,7 @@ function Reading({ text }: { text: SiteText }) {
   const t = useT("content");
   const format = useFormat();
   const { languages } = useDeployment();
+  useTitle(text.title);
   const blocks = useMemo(() => parse(text.body), [text.body]);
   const htmlLang = languages.find(({ key }) => key === text.language)?.htmlLang;
   return (
@@ -47,6 +47,7 @@ function Reading({ text }: { text: SiteText }) {
 
 function Missing() {
   const t = useT("content");
+  useTitle(t("content.text.missing"));
   return (
     <div className={styles.middle}>
       <EmptyState

@@ -1,0 +1,23 @@
+import { Suspense } from "react";
+import { useT } from "@agio/sdk";
+
+/** A name of the code as words: "under_review" is "Under review". */
+export function words(name: string): string {
+  const text = name.replaceAll("_", " ").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A key's text in the catalogue of the plugin that its first part names; that catalogue is loaded when first needed. */
+export function PluginText({ name, otherwise = name }: { name: string; otherwise?: string }) {
+  return (
+    <Suspense fallback="…">
+      <Loaded name={name} otherwise={otherwise} />
+    </Suspense>
+  );
+}
+
+function Loaded({ name, otherwise }: { name: string; otherwise: string }) {
+  const t = useT(name.split(".")[0]);
+  const text = t(name);
+  return text === name ? otherwise : text;
+}

@@ -1,0 +1,78 @@
+import { changeLanguage, useDeployment, useLanguage, useT } from "@agio/sdk";
+import { Icon, Menu, Skeleton, toast, useAppearance } from "@agio/ui";
+import type { OperatorInfo } from "../contract";
+import { words } from "../PluginText";
+import { end } from "../session/token";
+import { useOperatorAction } from "../session/useOperatorAction";
+import { initials } from "./initials";
+import styles from "./Sidebar.module.css";
+
+/** The roles that every deployment has, by name. */
+const ROLES: Readonly<Record<string, string>> = {
+  superadmin: "operator.role.superadmin",
+  admin: "operator.role.admin",
+  accountant: "operator.role.accountant",
+  compliance: "operator.role.compliance",
+  support: "operator.role.support",
+  technical: "operator.role.technical",
+  content: "operator.role.content",
+  viewer: "operator.role.viewer",
+};
+
+/** Who is signed in, with what is theirs alone: appearance, language, the way out. */
+export function OperatorMenu({ info }: { info: OperatorInfo | undefined }) {
+  const t = useT("operator");
+  const { languages } = useDeployment();
+  const language = useLanguage();
+  const { theme, setTheme } = useAppearance();
+  const logout = useOperatorAction("web/operatorLogout");
+  if (!info) {
+    return (
+      <div className={styles.operator} aria-busy="true">
+        <Skeleton width={28} height={28} round />
+        <span>
+          <Skeleton width={96} />
+        </span>
+      </div>
+    );
+  }
+  const role = ROLES[info.role];
+  const signOut = async () => {
+    await logout.run();
+    // The session ends here even where the server could not be told; there it ends by itself.
+    end();
+    toast(t("operator.signed_out"));
+  };
+  return (
+    <Menu
+      position="top-start"
+      width={220}
+      trigger={
+        <button type="button" className={styles.operator}>
+          <span className={styles.disc} aria-hidden>
+            {initials(info.name)}
+          </span>
+          <span>
+            <strong>{info.name}</strong>
+            <small>{role ? t(role) : words(info.role)}</small>
+          </span>
+          <Icon name="dots" size={16} />
+        </button>
+      }
+      items={[
+        theme === "dark"
+          ? { label: t("operator.light"), icon: "sun", onClick: () => setTheme("light") }
+          : { label: t("operator.dark"), icon: "moon", onClick: () => setTheme("dark") },
+        "divider",
+        ...languages.map((entry) => ({
+          label: entry.name,
+          lang: entry.htmlLang,
+          current: entry.key === language.key,
+          onClick: () => void changeLanguage(entry),
+        })),
+        "divider",
+        { label: t("operator.sign_out"), icon: "logout", onClick: () => void signOut() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { useFormat, useT } from "@agio/sdk";
+import { Chip, cx, ErrorPanel, Icon, Skeleton, Wordmark } from "@agio/ui";
+import type { OperatorInfo, Page, Queue } from "../contract";
+import { PluginText } from "../PluginText";
+import type { OperatorQuery } from "../session/useOperatorCall";
+import { OperatorMenu } from "./OperatorMenu";
+import type { ViewState } from "./useView";
+import styles from "./Sidebar.module.css";
+
+export interface SidebarProps {
+  info: OperatorInfo | undefined;
+  queues: OperatorQuery<Page<Queue>>;
+  view: ViewState;
+  mayReadHealth: boolean;
+  /** A place was chosen: a drawer closes then. */
+  onChosen?(): void;
+  inDrawer?: boolean;
+}
+
+/** Where an operator can go: the queues that wait, and the platform itself. */
+export function Sidebar({ info, queues, view, mayReadHealth, onChosen, inDrawer }: SidebarProps) {
+  const t = useT("operator");
+  const rows = queues.data?.rows;
+  const current = view.place === "queue" ? (view.queue ?? rows?.[0]?.id) : undefined;
+  const go = (step: () => void) => () => {
+    step();
+    onChosen?.();
+  };
+  return (
+    <aside className={cx(styles.sidebar, inDrawer && styles.inDrawer)}>
+      {!inDrawer && (
+        <div className={styles.brand}>
+          <Wordmark height={25} />
+          <Chip>{t("operator.console")}</Chip>
+        </div>
+      )}
+      <nav className={styles.places} aria-label={t("operator.console")}>
+        <h2 id="console-queues">{t("operator.queues")}</h2>
+        <ul aria-labelledby="console-queues">
+          {rows?.map((queue) => (
+            <Entry
+              key={queue.id}
+              icon={queue.icon}
+              current={queue.id === current}
+              count={queue.waiting}
+              onClick={go(() => view.openQueue(queue.id))}
+            >
+              <PluginText name={queue.title} />
+            </Entry>
+          ))}
+        </ul>
+        {rows?.length === 0 && <p className={styles.none}>{t("operator.queues_none")}</p>}
+        {queues.loading && <LoadingEntries />}
+        {!rows && queues.problem !== null && <ErrorPanel message={queues.problem} onRetry={queues.retry} />}
+        {mayReadHealth && (
+          <>
+            <h2 id="console-platform">{t("operator.platform")}</h2>
+            <ul aria-labelledby="console-platform">
+              <Entry icon="activity" current={view.place === "health"} onClick={go(view.openHealth)}>
+                {t("operator.health.title")}
+              </Entry>
+            </ul>
+          </>
+        )}
+      </nav>
+      <OperatorMenu info={info} />
+    </aside>
+  );
+}
+
+interface EntryProps {
+  icon: string;
+  current: boolean;
+  count?: number | null;
+  onClick(): void;
+  children: ReactNode;
+}
+
+function Entry({ icon, current, count, onClick, children }: EntryProps) {
+  const t = useT("operator");
+  const format = useFormat();
+  return (
+    <li>
+      <button type="button" className={styles.entry} aria-current={current ? "page" : undefined} onClick={onClick}>
+        <Icon name={icon} size={18} />
+        <span>{children}</span>
+        {count !== undefined &&
+          (count === null ? (
+            <small title={t("operator.queue.uncounted")}>–</small>
+          ) : (
+            <small>{format.integer(count)}</small>
+          ))}
+      </button>
+    </li>
+  );
+}
+
+function LoadingEntries() {
+  return (
+    <div className={styles.loading} aria-busy="true">
+      {[96, 120, 84, 108].map((width) => (
+        <Skeleton key={width} width={width} height={14} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "@agio/sdk";
+
+/** What the console shows; it stands in the address, so that a case can be sent to a colleague. */
+export interface View {
+  place: "queue" | "health";
+  queue: string | null;
+  page: number;
+  caseId: string | null;
+}
+
+export interface ViewState extends View {
+  openQueue(queue: string): void;
+  openPage(page: number): void;
+  /** Null closes the case. */
+  openCase(id: string | null): void;
+  openHealth(): void;
+}
+
+function pageOf(value: string | null): number {
+  return value !== null && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
+}
+
+export function useView(): ViewState {
+  const [search, setSearch] = useSearchParams();
+  const view = useMemo<View>(
+    () => ({
+      place: search.get("view") === "health" ? "health" : "queue",
+      queue: search.get("queue"),
+      page: pageOf(search.get("page")),
+      caseId: search.get("case"),
+    }),
+    [search],
+  );
+  const go = useCallback(
+    (queue: string | null, page: number, caseId: string | null, replace = false) => {
+      const next = new URLSearchParams();
+      if (queue !== null) next.set("queue", queue);
+      if (page > 1) next.set("page", String(page));
+      if (caseId !== null) next.set("case", caseId);
+      setSearch(next, { replace });
+    },
+    [setSearch],
+  );
+  return {
+    ...view,
+    openQueue: (queue) => go(queue, 1, null),
+    openPage: (page) => go(view.queue, page, null),
+    // From case to case is one step of the history: "back" leads to the list.
+    openCase: (id) => go(view.queue, view.page, id, view.caseId !== null && id !== null),
+    openHealth: () => setSearch({ view: "health" }),
+  };
+}

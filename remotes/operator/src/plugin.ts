@@ -1,0 +1,9 @@
+import { defineRemote } from "@agio/sdk";
+
+export default defineRemote({
+  id: "operator",
+  screens: {
+    console: () => import("./console/Console"),
+    login: () => import("./SignIn"),
+  },
+});
