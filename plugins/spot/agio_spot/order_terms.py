@@ -4,7 +4,7 @@ import re
 
 from agio_kernel.amount_field import amount_field
 from agio_kernel.amounts import format_amount
-from agio_kernel.codes import AMOUNT_INVALID
+from agio_kernel.codes import AMOUNT_DECIMALS, AMOUNT_INVALID
 from agio_kernel.errors import Refusal
 
 from agio_spot import order as engine
@@ -13,6 +13,7 @@ from agio_spot.codes import (
     MARKET_TERMS,
     OF_REFUSAL,
     SIDE_UNKNOWN,
+    TICK,
     TIF_UNKNOWN,
     TYPE_UNKNOWN,
 )
@@ -34,7 +35,7 @@ def read_order(form: OrderForm, pair: Pair, user_id: int, realm: int, reference_
     if type_ is Type.LIMIT:
         if form.amount is not None:
             raise Refusal(MARKET_TERMS, field="amount")
-        price = _read(form.price, pair.price_decimals, "price")
+        price = _read_price(form.price, pair)
     else:
         if form.price is not None:
             raise Refusal(MARKET_TERMS, field="price")
@@ -68,6 +69,16 @@ def _read(text: str | None, scale: int, field: str) -> int:
     if text is None:
         raise Refusal(AMOUNT_INVALID, field=field)
     return amount_field(text, scale, field)
+
+
+def _read_price(text: str | None, pair: Pair) -> int:
+    """The price; more decimals than prices have is what people get wrong about the tick, so it's told as that."""
+    try:
+        return _read(text, pair.price_decimals, "price")
+    except Refusal as refusal:
+        if refusal.code is AMOUNT_DECIMALS:
+            raise Refusal(TICK, field="price", tick=price_text(pair, pair.tick)) from refusal
+        raise
 
 
 def _side(text: str) -> Side:

@@ -286,7 +286,7 @@ async def test_a_quote_says_what_then_happens(site: Site) -> None:
         ({"side": "hold"}, spot_codes.SIDE_UNKNOWN, "side"),
         ({"type": "stop"}, spot_codes.TYPE_UNKNOWN, "type"),
         ({"tif": "day"}, spot_codes.TIF_UNKNOWN, "tif"),
-        ({"price": "49000.015"}, codes.AMOUNT_DECIMALS, "price"),
+        ({"price": "49000.015"}, spot_codes.TICK, "price"),
         ({"quantity": "0.0000001"}, spot_codes.QUANTITY_STEP, "quantity"),
         ({"quantity": "0.0001"}, spot_codes.NOTIONAL_MINIMUM, "quantity"),
         ({"quantity": "1000"}, spot_codes.NOTIONAL_MAXIMUM, "quantity"),
