@@ -73,14 +73,14 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
       header: t("wallet.column.price", { unit: QUOTE }),
       right: true,
       sort: ({ price }) => price,
-      render: ({ price }) => price !== null && <Price value={price} className={styles.soft} flash />,
+      render: ({ price }) => (price === null ? null : <Price value={price} className={styles.soft} flash />),
     },
     {
       key: "change",
       header: t("wallet.column.change"),
       right: true,
       sort: ({ change }) => change,
-      render: ({ change }) => change !== null && <Change value={change} />,
+      render: ({ change }) => (change === null ? null : <Change value={change} />),
     },
     {
       key: "value",
@@ -89,7 +89,7 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
       card: "aside",
       sort: ({ value }) => value,
       render: ({ value }) =>
-        value !== null && (
+        value === null ? null : (
           <span className={styles.value}>
             <Figure value={value} decimals={2} />
           </span>
@@ -101,7 +101,8 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
       right: true,
       render: (holding) => {
         const share = shareText(holding, whole);
-        return share !== null && <span className={styles.soft}>{format.percent(share, { decimals: 1, sign: false })}</span>;
+        if (share === null) return null;
+        return <span className={styles.soft}>{format.percent(share, { decimals: 1, sign: false })}</span>;
       },
     },
     {

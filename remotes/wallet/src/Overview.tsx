@@ -1,4 +1,4 @@
-import { useFormat, useT } from "@agio/sdk";
+import { money, useFormat, useT } from "@agio/sdk";
 import { Chip, IconButton, Panel, toneClass, toneOf } from "@agio/ui";
 import { Figure, useHidden } from "./Figure";
 import { QUOTE, totalsOf, type Holding, type Totals, type WalletName } from "./model";
@@ -27,6 +27,7 @@ export interface OverviewProps {
 export function Overview({ holdings, totals, wallets, demo, onWallet }: OverviewProps) {
   const t = useT("wallet");
   const [hidden, setHidden] = useHidden();
+  const held = new Set(holdings.filter(({ total }) => !money.isZero(total)).map(({ coin }) => coin)).size;
   return (
     <Panel padding="flush">
       <div className={styles.total}>
@@ -57,9 +58,13 @@ export function Overview({ holdings, totals, wallets, demo, onWallet }: Overview
               <span className={styles.middle}>
                 <Figure value={own.value} decimals={2} unit={QUOTE} />
               </span>
-              <small>
-                {t(FROZEN_KEYS[wallet])} <Figure value={own.frozen} decimals={2} />
-              </small>
+              {wallets.length > 1 ? (
+                <small>
+                  {t(FROZEN_KEYS[wallet])} <Figure value={own.frozen} decimals={2} />
+                </small>
+              ) : (
+                <small>{t("wallet.coins_held", { count: held })}</small>
+              )}
             </>
           );
           return wallets.length > 1 ? (
@@ -96,7 +101,7 @@ export function Overview({ holdings, totals, wallets, demo, onWallet }: Overview
 function Moved({ totals }: { totals: Totals }) {
   const t = useT("wallet");
   const format = useFormat();
-  if (totals.movedPercent === null) return null;
+  if (totals.movedPercent === null || money.isZero(totals.moved)) return null;
   return (
     <span className={styles.moved}>
       <span className={toneClass(toneOf(totals.moved))}>

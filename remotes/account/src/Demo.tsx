@@ -1,0 +1,155 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import {
+  Link,
+  linkOr,
+  NetworkError,
+  useAction,
+  useFormat,
+  useNavigate,
+  useSession,
+  useT,
+  type CallError,
+} from "@agio/sdk";
+import { Button, Notice, NumberField } from "@agio/ui";
+import { FieldError } from "./FieldError";
+import { Frame } from "./Frame";
+import { demoBounds, demoChoices, demoDays, demoProblem } from "./rules";
+import styles from "./form.module.css";
+
+const OWN = "own";
+const UNIT = "USDT";
+const DECIMALS = 2;
+
+/** A demo account: choose how much simulated money, then trade. */
+export default function Demo() {
+  const t = useT("account");
+  const days = demoDays();
+  return (
+    <Frame
+      heading={t("account.demo.heading")}
+      lead={t("account.demo.lead")}
+      points={[
+        { icon: "coins", title: t("account.demo.simulated"), text: t("account.demo.simulated_text") },
+        { icon: "chart-candle", title: t("account.demo.same"), text: t("account.demo.same_text") },
+        { icon: "clock", title: t("account.demo.expires", { count: days }), text: t("account.demo.expires_text") },
+      ]}
+    >
+      <Form />
+    </Frame>
+  );
+}
+
+function Form() {
+  const t = useT("account");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { user, realm, signedIn, login, logout } = useSession();
+  const bounds = demoBounds();
+  const choices = [...demoChoices(bounds), OWN];
+  const [choice, setChoice] = useState(choices.at(-2) ?? OWN);
+  const [own, setOwn] = useState("");
+  const [said, setSaid] = useState<string>();
+  const group = useRef<HTMLDivElement>(null);
+  const amount = choice === OWN ? own : choice;
+  const trade = linkOr("spot.trade", "/currencyTrade") ?? "/";
+
+  const start = useAction<{ token: string }>("web/tempLogin", {
+    method: "GET",
+    notice: "none",
+    quiet: true,
+    onRefusal: (error: CallError) => setSaid(error.message || t("shell.error.request")),
+    onSuccess: ({ token }) => void enter(token),
+  });
+  const enter = async (token: string) => {
+    // The demo account belongs to whoever is logged in; that session ends here, not silently somewhere else.
+    if (signedIn) await logout();
+    login(token);
+    void navigate(trade, { replace: true });
+  };
+  const words = (text: string) => format.amount(text, { decimals: text.includes(".") ? DECIMALS : 0 });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = demoProblem(amount, bounds);
+    setSaid(problem && t(problem.key, { minimum: words(bounds.minimum), maximum: words(bounds.maximum), unit: UNIT }));
+    if (!problem) void start.run({ amount });
+  };
+  const choose = (next: string) => {
+    setSaid(undefined);
+    setChoice(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = (choices.indexOf(choice) + step + choices.length) % choices.length;
+    choose(choices[at] ?? OWN);
+    (group.current?.children[at] as HTMLElement | undefined)?.focus();
+  };
+  const signIn = linkOr("account.login", "/login");
+  const register = linkOr("account.register", "/register");
+  const fits = demoProblem(amount, bounds) === undefined;
+
+  return (
+    <>
+      <h1>{t("account.demo.title")}</h1>
+      <p className={styles.lead}>{t("account.demo.choose")}</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div ref={group} className={styles.choices} role="radiogroup" aria-label={t("account.demo.amount")} onKeyDown={onKeyDown}>
+          {choices.map((value) => (
+            <button
+              key={value}
+              type="button"
+              role="radio"
+              aria-checked={value === choice}
+              tabIndex={value === choice ? 0 : -1}
+              className={styles.choice}
+              onClick={() => choose(value)}
+            >
+              <b>{value === OWN ? t("account.demo.own") : words(value)}</b>
+              {value === OWN ? t("account.demo.own_text") : t("account.demo.unit", { unit: UNIT })}
+            </button>
+          ))}
+        </div>
+        {choice === OWN ? (
+          <NumberField
+            label={t("account.demo.amount")}
+            unit={UNIT}
+            decimals={DECIMALS}
+            large
+            autoFocus
+            value={own}
+            onChange={(value) => {
+              setSaid(undefined);
+              setOwn(value);
+            }}
+            error={said}
+            hint={t("account.demo.bounds", { minimum: words(bounds.minimum), maximum: words(bounds.maximum), unit: UNIT })}
+          />
+        ) : (
+          <FieldError text={said} />
+        )}
+        {signedIn && (
+          <Notice kind="warn">
+            {t(realm === "demo" ? "account.demo.replaces" : "account.demo.leaves", { name: user?.name || user?.uid || "" })}
+          </Notice>
+        )}
+        {start.error instanceof NetworkError && <FieldError text={t("account.form.lost")} />}
+        <Button type="submit" variant="primary" size={44} full busy={start.busy}>
+          {fits ? t("account.demo.start", { amount: words(amount), unit: UNIT }) : t("account.demo.start_plain")}
+        </Button>
+        {signedIn && realm === "demo" && (
+          <Button size={44} full to={trade}>
+            {t("account.demo.continue")}
+          </Button>
+        )}
+        <p className={styles.hint}>{t("account.demo.never")}</p>
+        {!signedIn && (
+          <div className={styles.foot}>
+            {register && <Link to={register}>{t("account.demo.register")}</Link>}
+            {signIn && <Link to={signIn}>{t("account.login.tab")}</Link>}
+          </div>
+        )}
+      </form>
+    </>
+  );
+}

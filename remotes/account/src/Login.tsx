@@ -1,0 +1,164 @@
+import { useState, type FormEvent } from "react";
+import {
+  Link,
+  linkOr,
+  NetworkError,
+  rich,
+  useAction,
+  useDeployment,
+  useNavigate,
+  usePreference,
+  useSearchParams,
+  useSession,
+  useT,
+} from "@agio/sdk";
+import { Button, Input, PasswordField, PinField } from "@agio/ui";
+import { useCountries } from "./countries";
+import { CountrySelect } from "./CountrySelect";
+import { FieldError } from "./FieldError";
+import { Frame, Head } from "./Frame";
+import { loginProblems, loginRule, needsCountry, safePath, type LoginField } from "./rules";
+import { SignedIn } from "./SignedIn";
+import { useProblems } from "./useProblems";
+import styles from "./form.module.css";
+
+const FIELDS = ["account", "password", "totp"] as const satisfies readonly LoginField[];
+
+/** Sign in, then go back to where one came from. */
+export default function Login() {
+  const t = useT("account");
+  const { signedIn } = useSession();
+  const { brand } = useDeployment();
+  const [search] = useSearchParams();
+  const next = search.get("next");
+  // The session opens before the page is left; the form stays until then.
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Frame
+      heading={t("account.login.heading")}
+      lead={t("account.login.lead", { brand: brand.name })}
+      points={[
+        { icon: "lock", title: t("account.login.address"), text: window.location.origin },
+        { icon: "key", title: t("account.login.secret"), text: t("account.login.secret_text", { brand: brand.name }) },
+        { icon: "shield-check", title: t("account.login.twofactor"), text: t("account.login.twofactor_text") },
+      ]}
+    >
+      {signedIn && !leaving ? <SignedIn next={next} /> : <Form next={next} onLeave={() => setLeaving(true)} />}
+    </Frame>
+  );
+}
+
+function Form({ next, onLeave }: { next: string | null; onLeave(): void }) {
+  const t = useT("account");
+  const navigate = useNavigate();
+  const { login } = useSession();
+  const { likely } = useCountries();
+  const [account, setAccount] = useState("");
+  const [password, setPassword] = useState("");
+  const [totp, setTotp] = useState<string | null>(null);
+  const [kept, setKept] = usePreference("account-country", "");
+  const [chosen, setChosen] = useState(kept);
+  const problems = useProblems<LoginField>(FIELDS);
+  const country = chosen || likely;
+  const local = needsCountry(account);
+
+  const signIn = useAction<{ token: string }>("web/userLogin", {
+    notice: "none",
+    quiet: true,
+    onRefusal: (error) => {
+      if ((error.envelope.data as { field?: string } | null)?.field === "totp") setTotp((now) => now ?? "");
+      problems.refuse(error, "password");
+    },
+    onSuccess: ({ token }) => {
+      if (local) setKept(country);
+      onLeave();
+      login(token);
+      void navigate(safePath(next, "/"), { replace: true });
+    },
+  });
+  const run = (code: string | null) => {
+    if (problems.show(loginProblems({ account, password, totp: code }, loginRule()))) return;
+    void signIn.run({
+      account: account.trim(),
+      password,
+      ...(code ? { totp: code } : {}),
+      ...(local && country ? { country } : {}),
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run(totp);
+  };
+  const typed = (field: LoginField, set: (text: string) => void) => (text: string) => {
+    problems.clear(field);
+    set(text);
+  };
+  const forgot = linkOr("account.forgot", "/forgetpwd");
+  const register = linkOr("account.register", "/register", next ? { next } : {});
+  const demo = linkOr("account.demo", "/demo");
+
+  return (
+    <>
+      <Head title={t("account.login.title")} at="login" next={next} />
+      <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
+        <Input
+          name="account"
+          label={t("account.login.account")}
+          autoComplete="username"
+          autoFocus
+          maxLength={254}
+          value={account}
+          onChange={typed("account", setAccount)}
+          error={problems.of("account")}
+        />
+        {local && <CountrySelect label={t("account.form.country")} value={country} dial onChange={setChosen} />}
+        <PasswordField
+          name="password"
+          label={t("account.form.password")}
+          autoComplete="current-password"
+          value={password}
+          onChange={typed("password", setPassword)}
+          error={problems.of("password")}
+        />
+        {totp !== null && (
+          <PinField
+            label={t("account.login.totp")}
+            aside={t("account.login.totp_note")}
+            plain
+            autoFocus
+            value={totp}
+            onChange={typed("totp", setTotp)}
+            onComplete={run}
+            error={problems.of("totp")}
+            disabled={signIn.busy}
+          />
+        )}
+        <div className={styles.between}>
+          <button
+            type="button"
+            className={styles.quiet}
+            onClick={() => {
+              problems.clear("totp");
+              setTotp(totp === null ? "" : null);
+            }}
+          >
+            {t(totp === null ? "account.login.use_totp" : "account.login.no_totp")}
+          </button>
+          {forgot && <Link to={forgot}>{t("account.login.forgot")}</Link>}
+        </div>
+        {signIn.error instanceof NetworkError && <FieldError text={t("account.form.lost")} />}
+        <Button type="submit" variant="primary" size={44} full busy={signIn.busy}>
+          {t("account.login.submit")}
+        </Button>
+        <div className={styles.foot}>
+          {register && (
+            <span>
+              {rich(t, "account.login.new", { register: <Link to={register}>{t("account.register.submit")}</Link> })}
+            </span>
+          )}
+          {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
+        </div>
+      </form>
+    </>
+  );
+}

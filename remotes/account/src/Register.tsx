@@ -1,0 +1,292 @@
+import { useState, type FormEvent } from "react";
+import {
+  linkOr,
+  NetworkError,
+  rich,
+  useAction,
+  useDeployment,
+  useNavigate,
+  useSearchParams,
+  useSession,
+  useT,
+  Link,
+} from "@agio/sdk";
+import { Button, Checkbox, CountdownButton, Input, PasswordField, Tabs, toast } from "@agio/ui";
+import { useCountries } from "./countries";
+import { CountrySelect } from "./CountrySelect";
+import { FieldError } from "./FieldError";
+import { Frame, Head } from "./Frame";
+import { PasswordStrength } from "./PasswordStrength";
+import {
+  accountProblem,
+  codeWaitSeconds,
+  invitationRequired,
+  registerProblems,
+  registerRule,
+  safePath,
+  shortName,
+  type Channel,
+  type RegisterField,
+} from "./rules";
+import { SignedIn } from "./SignedIn";
+import { AGREEMENT, PRIVACY, TextDialog } from "./TextDialog";
+import { forgetDraft, useDraft } from "./useDraft";
+import { useProblems } from "./useProblems";
+import styles from "./form.module.css";
+
+const FIELDS = ["country", "account", "code", "password", "password2", "invite", "agree"] as const satisfies readonly RegisterField[];
+
+/** Open an account with a phone number or an e-mail address. */
+export default function Register() {
+  const t = useT("account");
+  const { signedIn } = useSession();
+  const [search] = useSearchParams();
+  const next = search.get("next");
+  const { brand } = useDeployment();
+  // The session opens before the page is left; the form stays until then.
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Frame
+      heading={t("account.register.heading")}
+      lead={t("account.register.lead", { brand: brand.name })}
+      points={[
+        { icon: "receipt-2", title: t("account.register.receipts"), text: t("account.register.receipts_text") },
+        { icon: "shield-check", title: t("account.register.safe"), text: t("account.register.safe_text", { brand: brand.name }) },
+        { icon: "scale", title: t("account.register.risk"), text: t("account.register.risk_text") },
+      ]}
+    >
+      {signedIn && !leaving ? (
+        <SignedIn next={next} />
+      ) : (
+        <Form
+          next={next}
+          invite={search.get("invite") ?? search.get("code") ?? ""}
+          onLeave={() => setLeaving(true)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+interface FormProps {
+  next: string | null;
+  invite: string;
+  onLeave(): void;
+}
+
+function Form({ next, invite, onLeave }: FormProps) {
+  const t = useT("account");
+  const navigate = useNavigate();
+  const { login } = useSession();
+  const { development } = useDeployment();
+  const { countries, likely } = useCountries();
+  const [draft, change] = useDraft({ channel: "email", country: "", account: "", invite });
+  const [code, setCode] = useState("");
+  const [password, setPassword] = useState("");
+  const [password2, setPassword2] = useState("");
+  const [agree, setAgree] = useState(false);
+  const [sentTo, setSentTo] = useState("");
+  const [reading, setReading] = useState<number | null>(null);
+  const problems = useProblems<RegisterField>(FIELDS);
+  const rule = registerRule();
+  const required = invitationRequired();
+  const { channel, account } = draft;
+  const country = draft.country || likely;
+  const dial = countries.find((entry) => entry.code === country)?.dial;
+
+  const send = useAction<{ again_after_s: number }>("web/getCode", {
+    method: "GET",
+    notice: "none",
+    quiet: true,
+    onRefusal: (error) => problems.refuse(error, "code"),
+    onSuccess: () => {
+      setSentTo(account.trim());
+      problems.clear("code");
+    },
+  });
+  const register = useAction<{ token: string }>("web/userRegister", {
+    notice: "none",
+    quiet: true,
+    onRefusal: (error) => problems.refuse(error, "account"),
+    onSuccess: ({ token }) => {
+      forgetDraft();
+      onLeave();
+      login(token);
+      toast({ kind: "success", text: t("account.register.done") });
+      void navigate(safePath(next, linkOr("wallet.assets", "/asset") ?? "/"), { replace: true });
+    },
+  });
+  const lost = send.error instanceof NetworkError || register.error instanceof NetworkError;
+
+  const askCode = async () => {
+    const problem = accountProblem(account, channel) ?? (channel === "phone" && country === "" ? { key: "account.form.country_missing" } : undefined);
+    if (problem) {
+      problems.show({ account: problem });
+      return false;
+    }
+    return send.run({ account: account.trim(), purpose: "register", ...(country ? { country } : {}) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const form = { ...draft, country, code, password, password2, agree };
+    if (problems.show(registerProblems(form, rule, required))) return;
+    void register.run({
+      country,
+      account: account.trim(),
+      code: code.trim(),
+      password,
+      password2,
+      invite: draft.invite.trim(),
+      agree: 1,
+    });
+  };
+  const typed = (field: RegisterField, set: (text: string) => void) => (text: string) => {
+    problems.clear(field);
+    set(text);
+  };
+  const demo = linkOr("account.demo", "/demo");
+  const read = (id: number, text: string) => (
+    <button type="button" className={styles.inline} onClick={() => setReading(id)}>
+      {text}
+    </button>
+  );
+
+  return (
+    <>
+      <Head title={t("account.register.title")} at="register" next={next} />
+      <div className={styles.tabs}>
+        <Tabs<Channel>
+          label={t("account.form.channel")}
+          value={channel}
+          onChange={(value) => {
+            problems.show({});
+            setSentTo("");
+            change({ channel: value, account: "" });
+          }}
+          tabs={[
+            { value: "phone", label: t("account.form.phone") },
+            { value: "email", label: t("account.form.email") },
+          ]}
+        />
+      </div>
+      <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
+        <CountrySelect
+          label={t("account.form.country")}
+          aside={t("account.form.country_note")}
+          value={country}
+          dial={channel === "phone"}
+          onChange={typed("country", (value) => change({ country: value }))}
+          error={problems.of("country")}
+        />
+        <Input
+          key={channel}
+          name="account"
+          label={t(channel === "phone" ? "account.form.phone_number" : "account.form.email")}
+          placeholder={channel === "email" ? "name@example.com" : undefined}
+          before={channel === "phone" && dial ? <span className={styles.prefix}>{dial}</span> : undefined}
+          type={channel === "phone" ? "tel" : "email"}
+          inputMode={channel === "phone" ? "tel" : "email"}
+          autoComplete={channel === "phone" ? "tel-national" : "email"}
+          maxLength={channel === "phone" ? 40 : 254}
+          value={account}
+          onChange={typed("account", (value) => change({ account: value }))}
+          error={problems.of("account")}
+        />
+        <div className={styles.code}>
+          <Input
+            name="code"
+            label={t("account.form.code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            value={code}
+            onChange={typed("code", (value) => setCode(value.normalize("NFKC").replace(/\s/g, "")))}
+            error={problems.of("code")}
+            hint={
+              (sentTo || development) && (
+                <>
+                  {sentTo && t("account.form.code_sent", { to: sentTo })}{" "}
+                  {development && (
+                    <a href="/development/outbox" target="_blank" rel="noreferrer">
+                      {t("account.form.outbox")}
+                    </a>
+                  )}
+                </>
+              )
+            }
+          />
+          <CountdownButton id={`register-${shortName(account)}`} seconds={codeWaitSeconds()} onStart={askCode}>
+            {t("account.form.send_code")}
+          </CountdownButton>
+        </div>
+        <div>
+          <PasswordField
+            name="password"
+            label={t("account.form.password")}
+            aside={t("account.form.password_rule", { minimum: rule.minimum, maximum: rule.maximum })}
+            autoComplete="new-password"
+            value={password}
+            onChange={typed("password", setPassword)}
+            error={problems.of("password")}
+          />
+          <PasswordStrength password={password} />
+        </div>
+        <PasswordField
+          name="password2"
+          label={t("account.form.password2")}
+          autoComplete="new-password"
+          value={password2}
+          onChange={typed("password2", setPassword2)}
+          onBlur={() => {
+            if (password2 && password2 !== password) problems.show({ password2: { key: "account.form.passwords_differ" } });
+          }}
+          error={problems.of("password2")}
+        />
+        <Input
+          name="invite"
+          label={t("account.form.invite")}
+          aside={t(required ? "account.form.required" : "account.form.optional")}
+          autoComplete="off"
+          maxLength={32}
+          value={draft.invite}
+          onChange={typed("invite", (value) => change({ invite: value }))}
+          error={problems.of("invite")}
+        />
+        <div>
+          <Checkbox
+            checked={agree}
+            onChange={(value) => {
+              problems.clear("agree");
+              setAgree(value);
+            }}
+          >
+            <span className={styles.agree}>
+              {rich(t, "account.form.agree", {
+                agreement: read(AGREEMENT, t("account.text.agreement")),
+                privacy: read(PRIVACY, t("account.text.privacy")),
+              })}
+            </span>
+          </Checkbox>
+          <FieldError text={problems.of("agree")} />
+        </div>
+        {lost && <FieldError text={t("account.form.lost")} />}
+        <Button type="submit" variant="primary" size={44} full busy={register.busy}>
+          {t("account.register.submit")}
+        </Button>
+        <div className={styles.foot}>
+          <span>
+            {rich(t, "account.register.have", {
+              login: <Link to={linkOr("account.login", "/login", next ? { next } : {}) ?? "/"}>{t("account.login.tab")}</Link>,
+            })}
+          </span>
+          {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
+        </div>
+      </form>
+      <TextDialog
+        id={reading}
+        title={t(reading === PRIVACY ? "account.text.privacy" : "account.text.agreement")}
+        onClose={() => setReading(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { CallError, useT } from "@agio/sdk";
+import type { Problems } from "./rules";
+
+export interface FieldProblems<F extends string> {
+  form: RefObject<HTMLFormElement | null>;
+  /** The sentence beside a field. */
+  of(field: F): string | undefined;
+  /** Show these, and go to the first field that has one. */
+  show(problems: Problems<F>): boolean;
+  /** A refusal of the server, beside the field it names. */
+  refuse(error: CallError, otherwise: F): void;
+  clear(field: F): void;
+}
+
+/** What is wrong, field by field: found here or answered by the server. */
+export function useProblems<F extends string>(fields: readonly F[]): FieldProblems<F> {
+  const t = useT("account");
+  const form = useRef<HTMLFormElement>(null);
+  const [found, setFound] = useState<Problems<F>>({});
+  const [said, setSaid] = useState<{ field: F; text: string } | null>(null);
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [shown]);
+
+  const clear = useCallback((field: F) => {
+    setFound(({ [field]: _, ...others }) => others as Problems<F>);
+    setSaid((now) => (now?.field === field ? null : now));
+  }, []);
+  return {
+    form,
+    of(field) {
+      if (said?.field === field) return said.text;
+      const problem = found[field];
+      return problem && t(problem.key, problem.values);
+    },
+    show(problems) {
+      setFound(problems);
+      setSaid(null);
+      const any = Object.keys(problems).length > 0;
+      if (any) setShown((count) => count + 1);
+      return any;
+    },
+    refuse(error, otherwise) {
+      const named = (error.envelope.data as { field?: string } | null)?.field;
+      const field = fields.find((name) => name === named) ?? otherwise;
+      setSaid({ field, text: error.message || t("shell.error.request") });
+      setShown((count) => count + 1);
+    },
+    clear,
+  };
+}
