@@ -9,6 +9,7 @@ from typing import Any
 
 _HASHED = re.compile(r"\.[0-9a-f]{8,}\.(js|css|woff2|svg|png|json)$")
 _NEVER_FALL_BACK = ("/web/", "/ws/", "/host/", "/api/", "/schema/", "/locales/", "/remotes/", "/development/")
+_BESIDE_THE_SHELL = ("remotes", "locales")
 MOST_CACHED_BYTES = 64 * 1024 * 1024
 
 mimetypes.add_type("text/javascript", ".js")
@@ -70,9 +71,12 @@ class StaticFiles:
     def _find(self, path: str) -> Path | None:
         if "\0" in path or "\\" in path:
             return None
-        under = self._built if path.startswith(("/remotes/", "/locales/")) else self._built / "web"
-        file = (under / path.lstrip("/")).resolve()
-        if file.is_relative_to(under) and file.is_file() and file.suffix != ".gz":
+        first, _, rest = path.lstrip("/").partition("/")
+        under, rest = (first, rest) if first in _BESIDE_THE_SHELL else ("web", path.lstrip("/"))
+        if any(part.startswith(".") for part in rest.split("/")):
+            return None
+        file = (self._built / under / rest).resolve()
+        if file.is_relative_to(self._built / under) and file.is_file() and file.suffix != ".gz":
             return file
         if path.startswith(_NEVER_FALL_BACK) or "." in path.rsplit("/", 1)[-1]:
             return None

@@ -1,0 +1,332 @@
+"""The live feed at /ws: topics, heartbeats, tickets, and what becomes of a socket that misbehaves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from agio_host import feed_hub
+from agio_host.feed_hub import FeedHub
+from agio_kernel.feed import Topic
+from agio_kernel.session.principal import Principal, Subject
+from running_site import Site, Visitor
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+
+@asynccontextmanager
+async def page(site: Site, **options: Any) -> AsyncIterator[ClientConnection]:
+    async with connect(f"ws://127.0.0.1:{site.port}/ws", open_timeout=5, close_timeout=1, **options) as socket:
+        yield socket
+
+
+async def say(socket: ClientConnection, **message: Any) -> None:
+    await socket.send(msgspec.json.encode(message).decode())
+
+
+async def hear(socket: ClientConnection, topic: str, within_s: float = 5) -> dict[str, Any]:
+    """The next message of a topic."""
+    async with asyncio.timeout(within_s):
+        while True:
+            message = msgspec.json.decode(await socket.recv())
+            if message["topic"] == topic:
+                return message
+
+
+async def heard(socket: ClientConnection, for_s: float) -> set[str]:
+    """The topics of everything that comes in a while."""
+    topics: set[str] = set()
+    try:
+        async with asyncio.timeout(for_s):
+            while True:
+                topics.add(msgspec.json.decode(await socket.recv())["topic"])
+    except TimeoutError:
+        return topics
+
+
+async def close_code(socket: ClientConnection, within_s: float = 5) -> int:
+    async with asyncio.timeout(within_s):
+        try:
+            while True:
+                await socket.recv()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006
+
+
+async def test_a_heartbeat_comes_back_with_its_time(site: Site):
+    async with page(site) as socket:
+        await say(socket, type=1, time=123.5)
+        assert (await hear(socket, "heartbeat"))["data"] == {"time": 123.5}
+
+
+async def test_the_table_of_currencies_comes_unasked_within_two_seconds(site: Site):
+    async with page(site) as socket:
+        table = await hear(socket, "table", within_s=2)
+        rows = table["data"]["rows"] if isinstance(table["data"], dict) else table["data"]
+        assert len(rows) >= 1
+
+
+@pytest.mark.xfail(strict=True, reason="agio_market.topics asks `name in Period`, a TypeError before Python 3.12")
+async def test_a_subscription_begins_with_a_snapshot_and_goes_on(site: Site):
+    async with page(site) as socket:
+        await say(socket, type=2, subscribe=["candles:BTCUSDT:1m"])
+        first = await hear(socket, "candles:BTCUSDT:1m")
+        assert first["snapshot"] is True
+        again = await hear(socket, "candles:BTCUSDT:1m")
+        assert "snapshot" not in again
+
+
+async def test_who_unsubscribes_hears_no_more_of_it(site: Site):
+    async with page(site) as socket:
+        await say(socket, type=2, subscribe=["depth:BTCUSDT"])
+        assert (await hear(socket, "depth:BTCUSDT"))["snapshot"] is True
+        await say(socket, type=2, unsubscribe=["depth:BTCUSDT"])
+        await say(socket, type=1, time=1)
+        await hear(socket, "heartbeat")
+        assert "depth:BTCUSDT" not in await heard(socket, 2)
+
+
+async def test_who_never_subscribed_hears_only_the_table(site: Site):
+    async with page(site) as socket:
+        assert await heard(socket, 2) <= {"table"}
+
+
+@pytest.mark.parametrize("name", ["nothing", "depth:NOSUCH", "candles", "candles:BTCUSDT:7m", "", ":", "a" * 500])
+async def test_an_unknown_topic_is_not_answered_and_does_no_harm(site: Site, name: str):
+    async with page(site) as socket:
+        await say(socket, type=2, subscribe=[name])
+        await say(socket, type=1, time=2)
+        await hear(socket, "heartbeat")
+        assert name not in await heard(socket, 0.3)
+
+
+async def test_private_topics_need_a_ticket_and_a_ticket_serves_once(site: Site):
+    who = await asyncio.to_thread(lambda: site.visitor().in_demo())
+    ticket = (await asyncio.to_thread(who.post, "feedTicket"))["data"]["ticket"]
+    async with page(site) as stranger, page(site) as socket:
+        await say(stranger, type=2, subscribe=["orders", "balances"])
+        await say(socket, type=3, ticket=ticket)
+        assert (await hear(socket, "session"))["data"] == {"state": "signed-in"}
+        await say(stranger, type=3, ticket=ticket)
+        assert (await hear(stranger, "session"))["data"] == {"state": "refused"}
+        await say(stranger, type=2, subscribe=["orders", "balances"])
+
+        await say(socket, type=2, subscribe=["orders"])
+        assert (await hear(socket, "orders"))["snapshot"] is True
+        terms = {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "20"}
+        placed = await asyncio.to_thread(lambda: who.post("placeSpotOrder", **terms))
+        told = await hear(socket, "orders")
+        assert placed["data"]["id"] in msgspec.json.encode(told).decode()
+        assert not {"orders", "balances"} & await heard(stranger, 0.5)
+
+
+async def test_another_accounts_orders_are_never_heard(site: Site):
+    ann, ben = await asyncio.to_thread(lambda: (site.visitor().in_demo(), site.visitor().in_demo()))
+    async with page(site) as socket:
+        ticket = (await asyncio.to_thread(ben.post, "feedTicket"))["data"]["ticket"]
+        await say(socket, type=3, ticket=ticket)
+        await say(socket, type=2, subscribe=["orders", "balances"])
+        await hear(socket, "balances")
+
+        def order(who: Visitor) -> dict[str, Any]:
+            return who.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="market", amount="20")
+
+        assert (await asyncio.to_thread(order, ann))["code"] == 0
+        assert not {"orders", "balances"} & await heard(socket, 1)
+
+
+async def test_a_message_of_more_than_four_kilobytes_ends_the_socket(site: Site):
+    async with page(site) as socket:
+        await socket.send('{"type": 1, "ticket": "' + "a" * 5000 + '"}')
+        assert await close_code(socket) == 4408
+
+
+async def test_a_flood_of_messages_ends_the_socket_and_no_other(site: Site):
+    async with page(site) as flood, page(site) as calm:
+        for number in range(200):
+            try:
+                await say(flood, type=1, time=number)
+            except ConnectionClosed:
+                break
+        assert await close_code(flood) == 4408
+        await say(calm, type=1, time=7)
+        assert (await hear(calm, "heartbeat"))["data"] == {"time": 7}
+
+
+async def test_what_is_no_message_is_told_so_and_forgiven(site: Site):
+    async with page(site) as socket:
+        for text in ("", "{", "[]", "null", '{"type": "1"}', '{"type": 2, "subscribe": "depth"}', b"\xff\xfe"):
+            await socket.send(text)
+            if text:
+                assert (await hear(socket, "error"))["data"] == "malformed"
+        await say(socket, type=1, time=3)
+        await hear(socket, "heartbeat")
+
+
+async def test_a_page_of_another_site_is_refused(site: Site):
+    with pytest.raises((InvalidStatus, ConnectionClosed)):
+        async with page(site, origin="https://evil.example") as socket:
+            await socket.recv()
+    async with page(site, origin=site.url) as socket:
+        await say(socket, type=1, time=4)
+        await hear(socket, "heartbeat")
+
+
+def test_plain_http_is_told_to_speak_websocket(site: Site):
+    answer = httpx.get(f"{site.url}/ws")
+    assert answer.status_code == 426
+    assert answer.json()["code"] == 109
+
+
+async def test_sockets_that_left_are_forgotten(site: Site):
+    async def connected() -> int:
+        async with httpx.AsyncClient() as client:
+            return (await client.get(f"{site.url}/health")).json()["data"]["sockets"]
+
+    before = await connected()
+    async with page(site), page(site):
+        assert await connected() == before + 2
+    for _ in range(40):
+        if await connected() == before:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("two sockets left and are still counted")
+
+
+# --- a reader that doesn't read: the hub alone ---------------------------------------------------------------------
+
+ANN = Principal(Subject.USER, 1, "10000001", 1)
+
+
+class Reader:
+    """The other end of a socket, as slow as a test wants it."""
+
+    def __init__(self, hub: FeedHub) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.closed: int | None = None
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.serving = asyncio.create_task(hub.serve(self._said.get, self._send))
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.close":
+            self.closed = message["code"]
+            return
+        await self.reads.wait()
+        self.sent.append(msgspec.json.decode(message["text"]))
+
+    async def say(self, **message: Any) -> None:
+        self._said.put_nowait({"type": "websocket.receive", "text": msgspec.json.encode(message).decode()})
+        await settle()
+
+
+async def settle() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FeedHub]:
+    monkeypatch.setattr(feed_hub, "FLUSH_S", 0.01)
+    monkeypatch.setattr(feed_hub, "SEND_LIMIT_S", 0.1)
+    hub = FeedHub()
+    topics = [("t", Topic("depth", lambda argument, who: {"of": argument})), ("t", Topic("trades", lambda a, w: []))]
+    hub.register([*topics, ("t", Topic("orders", lambda a, w: [], private=True))], {"ann": ANN}.get)  # type: ignore[arg-type]
+    running = asyncio.create_task(hub.run())
+    yield hub
+    running.cancel()
+
+
+async def test_a_reader_that_stops_reading_is_dropped_within_the_limit_and_the_others_read_on(hub: FeedHub):
+    slow, quick = Reader(hub), Reader(hub)
+    for reader in (slow, quick):
+        await reader.say(type=2, subscribe=["trades:A"])
+    slow.reads.clear()
+    hub.publish_each("trades:A", 1)
+    async with asyncio.timeout(2):
+        await asyncio.wait([slow.serving])
+    hub.publish_each("trades:A", 2)
+    await settle()
+    assert [message["data"] for message in quick.sent] == [[], 1, 2]
+    assert hub.connected == 1
+    quick.serving.cancel()
+
+
+async def test_a_queue_is_bounded_and_whoever_overflows_it_is_closed(hub: FeedHub, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(feed_hub, "SEND_LIMIT_S", 60)
+    reader = Reader(hub)
+    await reader.say(type=2, subscribe=["trades:A"])
+    reader.reads.clear()
+    for number in range(feed_hub.MOST_WAITING + 10):
+        hub.publish_each("trades:A", number)
+    (socket,) = hub._sockets
+    assert len(socket.queue) <= feed_hub.MOST_WAITING
+    assert socket.closed
+    reader.reads.set()
+    async with asyncio.timeout(2):
+        await asyncio.wait([reader.serving])
+    assert reader.closed == 4408
+
+
+async def test_the_newest_depth_replaces_those_that_were_not_sent_and_no_trade_is_left_out(hub: FeedHub):
+    reader = Reader(hub)
+    await reader.say(type=2, subscribe=["depth:A", "trades:A"])
+    for number in range(50):
+        hub.publish("depth:A", number)
+        hub.publish_each("trades:A", number)
+    await asyncio.sleep(0.05)
+    of: Callable[[str], list[Any]] = lambda topic: [m["data"] for m in reader.sent if m["topic"] == topic]  # noqa: E731
+    assert of("depth:A") == [{"of": "A"}, 49]
+    assert of("trades:A") == [[], *range(50)]
+    reader.serving.cancel()
+
+
+async def test_what_nobody_watches_is_not_kept(hub: FeedHub):
+    hub.publish("depth:A", 1)
+    assert not hub.watched("depth:A")
+    assert hub._pending == {}
+    reader = Reader(hub)
+    await reader.say(type=2, subscribe=["depth:A"])
+    assert hub.watched("depth:A")
+    reader.serving.cancel()
+    await asyncio.wait([reader.serving])
+    assert not hub.watched("depth:A")
+
+
+async def test_private_messages_reach_their_owner_only_after_a_ticket_and_a_subscription(hub: FeedHub):
+    reader, other = Reader(hub), Reader(hub)
+    hub.publish_private("orders", ANN.id, "before")
+    await reader.say(type=3, ticket="ann")
+    hub.publish_private("orders", ANN.id, "signed in, not subscribed")
+    await reader.say(type=2, subscribe=["orders"])
+    await other.say(type=2, subscribe=["orders"])
+    hub.publish_private("orders", ANN.id, "mine")
+    hub.publish_private("orders", 2, "another's")
+    await settle()
+    assert [m["data"] for m in reader.sent if m["topic"] == "orders"] == [[], "mine"]
+    assert other.sent == []
+    for one in (reader, other):
+        one.serving.cancel()
+
+
+async def test_a_socket_watches_a_bounded_number_of_topics(hub: FeedHub):
+    reader = Reader(hub)
+    for part in range(3):
+        await reader.say(type=2, subscribe=[f"depth:{part}-{number}" for number in range(40)])
+    (socket,) = hub._sockets
+    assert len(socket.topics) == feed_hub.MOST_TOPICS
+    reader.serving.cancel()
+
+
+async def test_a_socket_that_says_nothing_for_a_minute_is_closed(hub: FeedHub, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(feed_hub, "SILENCE_S", 0.05)
+    reader = Reader(hub)
+    async with asyncio.timeout(2):
+        await asyncio.wait([reader.serving])
+    assert reader.closed == 4408

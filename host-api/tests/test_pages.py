@@ -1,0 +1,244 @@
+"""What isn't a call: the built front end, the deployment, health and the documentation."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import time
+from typing import Any
+
+import httpx
+import pytest
+from agio_host.static_files import StaticFiles
+from running_site import PAGES, PLUGINS, Site
+
+
+@pytest.fixture(scope="module")
+def http(site: Site) -> httpx.Client:
+    return httpx.Client(base_url=site.url, timeout=10)
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/market", "/currencyTrade", "/text?id=5", "/no/such/screen", "/index.html"])
+def test_every_path_that_nobody_else_answers_is_the_shells_to_draw(http: httpx.Client, path: str):
+    answer = http.get(path)
+    assert (answer.status_code, answer.text) == (200, PAGES["web/index.html"])
+    assert answer.headers["cache-control"] == "no-cache, no-store"
+
+
+@pytest.mark.parametrize(
+    "path", ["/missing.js", "/assets/missing.png", "/remotes/none/remote.js", "/locales/en/none.json", "/host/none"]
+)
+def test_a_missing_file_is_missing_and_never_the_page(http: httpx.Client, path: str):
+    answer = http.get(path)
+    assert answer.status_code == 404
+    assert "<!doctype" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/web/none", "/host/none", "/schema/none", "/development/none"])
+def test_a_missing_call_is_never_the_page(http: httpx.Client, path: str):
+    answer = http.get(path)
+    assert "<!doctype" not in answer.text
+    assert answer.json()["code"] in (108, 109)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt",
+        "/../../agio.toml",
+        "/%2e%2e/secret.txt",
+        "/%2e%2e%2fsecret.txt",
+        "/..%2f..%2fagio.toml",
+        "/..%5c..%5cagio.toml",
+        "/remotes/../secret.txt",
+        "/remotes/%2e%2e/secret.txt",
+        "/remotes/..%2f..%2fdata/secret",
+        "/remotes/../web/index.html%00.js",
+        "//etc/passwd",
+        "/%2fetc%2fpasswd",
+        "/.env",
+        "/.git/config",
+        "/.hashes/web",
+    ],
+)
+def test_no_path_leaves_the_folder_and_no_hidden_file_is_served(site: Site, path: str):
+    import socket
+
+    (site.folder / "build/web/.env").write_text("nobody's to read")
+    (site.folder / "build/web/.git").mkdir(exist_ok=True)
+    (site.folder / "build/web/.git/config").write_text("nobody's to read")
+    with socket.create_connection(("127.0.0.1", site.port), 5) as raw:  # a client library would tidy the path up
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: raw.recv(65_536), b""))
+    assert b"nobody's to read" not in answer
+    assert b"root:" not in answer
+    assert b"[deployment]" not in answer
+    assert re.match(rb"HTTP/1\.1 (404|200|400)", answer)
+    assert b" 200 " not in answer.splitlines()[0] or PAGES["web/index.html"].encode() in answer
+
+
+def test_a_hashed_file_is_kept_for_ever_and_any_other_is_asked_for_again(http: httpx.Client):
+    for path in ("/main.0123456789.js", "/remotes/market/remote.0123456789.js"):
+        answer = http.get(path)
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert http.get("/remotes/market/manifest.json").headers["cache-control"] == "no-cache, no-store"
+    assert http.get("/sw.js").headers["service-worker-allowed"] == "/"
+
+
+def test_files_and_pages_carry_the_headers_that_protect_a_browser(http: httpx.Client):
+    for path in ("/", "/main.0123456789.js", "/missing.js"):
+        headers = http.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "unsafe-eval" not in headers["content-security-policy"]
+
+
+def test_head_has_the_length_and_no_body_and_a_post_is_refused(http: httpx.Client):
+    answer = http.head("/main.0123456789.js")
+    assert int(answer.headers["content-length"]) == len(PAGES["web/main.0123456789.js"])
+    assert answer.content == b""
+    assert http.post("/main.0123456789.js").status_code == 405
+
+
+def test_the_compressed_twin_is_sent_to_whoever_takes_it_unless_it_is_older(site: Site, http: httpx.Client):
+    file = site.folder / "build/web/app.abcdef0123.css"
+    file.write_text("body { margin: 0 }")
+    twin = file.with_name(file.name + ".gz")
+    twin.write_bytes(gzip.compress(b"body { margin: 1 }"))
+    assert http.get("/app.abcdef0123.css").text == "body { margin: 1 }"
+    assert http.get("/app.abcdef0123.css", headers={"accept-encoding": "identity"}).text == "body { margin: 0 }"
+    assert http.get("/app.abcdef0123.css").headers["vary"] == "accept-encoding"
+    assert http.get("/app.abcdef0123.css.gz").status_code == 404
+    time.sleep(0.01)
+    file.write_text("body { margin: 2 }")
+    assert http.get("/app.abcdef0123.css").text == "body { margin: 2 }"
+
+
+def test_the_cache_of_files_is_bounded(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("agio_host.static_files.MOST_CACHED_BYTES", 1000)
+    files = StaticFiles(tmp_path)
+    for number in range(50):
+        file = tmp_path / f"{number}.js"
+        file.write_bytes(b"x" * 300)
+        assert files._read(file, False) == (b"x" * 300, False)
+        assert sum(len(body) for _, body, _ in files._cache.values()) <= 1300
+
+
+# --- the deployment -----------------------------------------------------------------------------------------------
+
+
+def test_the_deployment_tells_the_shell_everything_it_draws_with(site: Site):
+    data = site.deployment()
+    assert data["brand"]["name"] == "Agio"
+    assert [language["key"] for language in data["languages"]] == ["en", "xby", "jp", "hy", "ty", "yn", "zh", "ft"]
+    assert sorted(data["plugins"]) == sorted(PLUGINS)
+    assert data["development"] is True
+    market = next(remote for remote in data["remotes"] if remote["id"] == "market")
+    assert market["entry"] == "/remotes/market/remote.0123456789.js"
+    assert [screen["path"] for screen in market["screens"]] == ["/market"]
+    assert next(remote for remote in data["remotes"] if remote["id"] == "spot")["entry"] == ""
+
+
+def test_the_deployment_shows_public_parameters_and_no_others(site: Site):
+    public = {row["key"] for row in site.listed("parameters") if row["public"]}
+    assert public == site.deployment()["parameters"].keys()
+
+
+def test_the_deployment_holds_no_secret(site: Site):
+    secret = (site.data / "secret").read_text()
+    for path in ("/host/deployment", "/health", "/schema/openapi.json", "/schema"):
+        text = httpx.get(site.url + path).text
+        assert secret not in text
+        assert str(site.folder) not in text
+
+
+# --- health --------------------------------------------------------------------------------------------------------
+
+
+def test_health_is_ok_when_everything_is_and_is_never_cached(http: httpx.Client):
+    answer = http.get("/health")
+    data = answer.json()["data"]
+    assert (answer.status_code, data["status"], data["database"], data["tasks"]) == (200, "ok", "up", {})
+    assert {plugin["status"] for plugin in data["plugins"]} == {"up"}
+    assert answer.headers["cache-control"] == "no-store"
+
+
+# --- documentation --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def document(http: httpx.Client) -> dict[str, Any]:
+    return http.get("/schema/openapi.json").json()
+
+
+def test_every_call_is_documented_under_its_method(site: Site, document: dict[str, Any]):
+    documented = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
+    assert documented == {(row["method"], f"/{row['path']}") for row in site.listed("calls")}
+
+
+def test_the_document_is_openapi_3_1_and_every_reference_leads_somewhere(document: dict[str, Any]):
+    assert document["openapi"] == "3.1.0"
+    assert document["info"]["title"] and document["info"]["version"]
+    names: set[str] = set()
+
+    def walk(node: Any) -> None:
+        if isinstance(node, dict):
+            if isinstance(ref := node.get("$ref"), str):
+                assert ref.startswith("#/components/schemas/")
+                assert ref.rpartition("/")[2] in document["components"]["schemas"], ref
+            for value in node.values():
+                walk(value)
+        elif isinstance(node, list):
+            for value in node:
+                walk(value)
+
+    walk(document)
+    for methods in document["paths"].values():
+        for operation in methods.values():
+            assert operation["operationId"] not in names
+            names.add(operation["operationId"])
+            assert operation["summary"] and operation["tags"]
+            assert "200" in operation["responses"]
+            for requirement in operation["security"]:
+                assert requirement.keys() <= document["components"]["securitySchemes"].keys()
+            if "parameters" in operation:
+                given = [parameter["name"] for parameter in operation["parameters"]]
+                assert {p["in"] for p in operation["parameters"]} == {"query"}
+            else:
+                given = list(
+                    operation["requestBody"]["content"]["application/x-www-form-urlencoded"]["schema"]["properties"]
+                )
+            assert len(given) == len(set(given))
+            assert {"lang", "rtoken"} <= set(given)
+
+
+def test_fields_are_documented_as_the_calls_declare_them(site: Site, document: dict[str, Any]):
+    for row in site.listed("calls"):
+        operation = document["paths"][f"/{row['path']}"][row["method"].lower()]
+        if row["method"] == "GET":
+            given = {parameter["name"] for parameter in operation["parameters"]}
+        else:
+            given = set(
+                operation["requestBody"]["content"]["application/x-www-form-urlencoded"]["schema"]["properties"]
+            )
+        assert given - {"token", "lang", "rtoken"} == set(row["fields"])
+
+
+def test_the_documentation_page_loads_nothing_from_elsewhere_and_lists_every_code(site: Site, http: httpx.Client):
+    page = http.get("/schema").text
+    assert "<script" not in page
+    assert not re.search(r"(src|href)=['\"]?(https?:)?//", page)
+    for number in (101, 107, 134, 2000, 3400):
+        assert f"<td>{number}</td>" in page
+
+
+@pytest.mark.parametrize("path", ["/host/deployment", "/health", "/schema", "/schema/openapi.json"])
+def test_another_method_is_refused_in_an_envelope(http: httpx.Client, path: str):
+    answer = http.post(path)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["code"] > 0
