@@ -107,12 +107,14 @@ export function vwap(bars: readonly Bar[]): Series {
   });
 }
 
+type Reach = Pick<Bar, "high" | "low" | "close">;
+
 /** Levels of today from yesterday's high, low and close (UTC days). */
 export function pivots(bars: readonly Bar[]): Record<"p" | "r1" | "s1" | "r2" | "s2", Series> {
   const answer = { p: [] as Series, r1: [] as Series, s1: [] as Series, r2: [] as Series, s2: [] as Series };
   let day = -1;
-  let today: { high: number; low: number; close: number } | null = null;
-  let before: typeof today = null;
+  let today: Reach | null = null;
+  let before: Reach | null = null;
   for (const bar of bars) {
     const number = Math.floor(bar.time / DAY_MS);
     if (number !== day || today === null) {

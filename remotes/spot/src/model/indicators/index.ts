@@ -1,3 +1,4 @@
+import type { Chosen } from "../chosen";
 import { AVERAGES } from "./averages";
 import { BANDS } from "./bands";
 import type { Indicator, IndicatorGroup } from "./indicator";
@@ -6,6 +7,7 @@ import { TREND } from "./trend";
 import { VOLATILITY } from "./volatility";
 import { VOLUME } from "./volume";
 
+export { DEFAULT_CHOICE, type Chosen } from "../chosen";
 export type { Indicator, IndicatorGroup, Plot } from "./indicator";
 export type { Bar, Series } from "./series";
 
@@ -25,23 +27,17 @@ const byId = new Map(INDICATORS.map((indicator) => [indicator.id, indicator]));
 
 export const indicatorOf = (id: string): Indicator | undefined => byId.get(id);
 
-/** An indicator on the chart and the parameters the user gave it. */
-export interface Chosen {
-  id: string;
-  values: readonly number[];
-}
-
-export const DEFAULT_CHOICE: readonly Chosen[] = [{ id: "ma", values: [7, 25, 99] }];
-
 export const choose = (indicator: Indicator): Chosen => ({
   id: indicator.id,
   values: indicator.parameters.map(({ value }) => value),
 });
 
 /** Parameters within their bounds; what is missing or senseless becomes the default. */
-export function sane({ id, values }: Chosen): Chosen | null {
-  const indicator = indicatorOf(id);
-  if (!indicator) return null;
+export function sane(chosen: Chosen | null): Chosen | null {
+  const indicator = indicatorOf(String(chosen?.id));
+  if (!chosen || !indicator) return null;
+  const { id } = chosen;
+  const values = Array.isArray(chosen.values) ? (chosen.values as readonly number[]) : [];
   return {
     id,
     values: indicator.parameters.map(({ value, min, max }, index) => {

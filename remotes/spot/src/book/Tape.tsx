@@ -1,0 +1,103 @@
+import { useState, type ReactNode } from "react";
+import { link, useCall, useFormat, useSession, useT } from "@agio/sdk";
+import { Button, cx, EmptyState, ErrorPanel, Skeleton, Tabs } from "@agio/ui";
+import { useRules, useTrades } from "../data";
+import type { PairNames } from "../Trade";
+import type { OwnTrade, Rows, Trade } from "../wire";
+import styles from "./book.module.css";
+
+const EVERY_MS = 10_000;
+
+/** What was traded last, by everybody or by the user. */
+export function Tape(names: PairNames) {
+  const t = useT("spot");
+  const [tab, setTab] = useState<"recent" | "mine">("recent");
+  return (
+    <div className={styles.tape}>
+      <div className={styles.tapeTabs}>
+        <Tabs<"recent" | "mine">
+          size={36}
+          bare
+          label={t("spot.trades.tabs")}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "recent", label: t("spot.trades.recent") },
+            { value: "mine", label: t("spot.trades.mine") },
+          ]}
+        />
+      </div>
+      <div className={styles.columns}>
+        <span>{t("spot.column.price_in", { coin: names.quote })}</span>
+        <span>{t("spot.column.amount_in", { coin: names.base })}</span>
+        <span>{t("spot.column.time")}</span>
+      </div>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t(`spot.trades.${tab}`)}>
+        {tab === "recent" ? <Recent {...names} /> : <Mine {...names} />}
+      </div>
+    </div>
+  );
+}
+
+function TradeRows({ rows, pair, priceDecimals }: { rows: readonly Trade[]; pair: string; priceDecimals: number }) {
+  const t = useT("spot");
+  const format = useFormat();
+  const { rules } = useRules(pair);
+  return rows.map((trade) => (
+    <div key={trade.id} className={styles.trade}>
+      <span className={styles.price} data-side={trade.side === "buy" ? "bids" : "asks"}>
+        <span className="agio-hidden">{t(`spot.side.${trade.side}`)} </span>
+        {format.price(trade.price, priceDecimals)}
+      </span>
+      <span>{format.amount(trade.quantity, rules ? { decimals: rules.quantity_decimals } : {})}</span>
+      <span className={styles.time}>{format.time(trade.time)}</span>
+    </div>
+  ));
+}
+
+function Loading() {
+  return Array.from({ length: 7 }, (_, index) => (
+    <div key={index} className={styles.bare}>
+      <Skeleton width={56} />
+      <Skeleton width={44} />
+      <Skeleton width={52} />
+    </div>
+  ));
+}
+
+function Recent({ pair, priceDecimals }: PairNames) {
+  const t = useT("spot");
+  const { rows, loading, problem, retry } = useTrades(pair);
+  if (problem) return <ErrorPanel message={problem} onRetry={retry} />;
+  if (loading || !rows) return <Loading />;
+  if (rows.length === 0) return <Nothing title={t("spot.trades.none")} />;
+  return <TradeRows rows={rows} pair={pair} priceDecimals={priceDecimals} />;
+}
+
+function Mine({ pair, priceDecimals }: PairNames) {
+  const t = useT("spot");
+  const { signedIn } = useSession();
+  const query = useCall<Rows<OwnTrade>>("web/mySpotTrades", signedIn ? { page: 1 } : null, { every: EVERY_MS });
+  if (!signedIn) {
+    return (
+      <Nothing title={t("spot.trades.visitor")}>
+        <Button size={28} to={link("account.login") ?? "/login"}>
+          {t("spot.form.login")}
+        </Button>
+      </Nothing>
+    );
+  }
+  if (query.problem && !query.data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
+  if (!query.data) return <Loading />;
+  const rows = query.data.rows.filter((trade) => trade.pair === pair);
+  if (rows.length === 0) return <Nothing title={t("spot.trades.none_mine")} />;
+  return <TradeRows rows={rows} pair={pair} priceDecimals={priceDecimals} />;
+}
+
+function Nothing({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={cx(styles.nothing)}>
+      <EmptyState title={title} action={children} />
+    </div>
+  );
+}
