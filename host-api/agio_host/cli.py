@@ -13,6 +13,7 @@ from agio_kernel.migrate import MigrationError
 from agio_host.command_context import CommandContext
 from agio_host.commands_ledger import ledger
 from agio_host.commands_locales import locales
+from agio_host.commands_plugin import plugin
 from agio_host.commands_run import bench, migrate_command, scheduler, serve, up, worker
 from agio_host.commands_show import calls, doctor, parameters, plugins, screens, states
 from agio_host.logs import configure_logs
@@ -42,6 +43,7 @@ for command in (
     ledger,
     locales,
     bench,
+    plugin,
 ):
     cli.add_command(command)
 
