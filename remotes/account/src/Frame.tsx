@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, Segments, TickRuler, type IconName } from "@agio/ui";
+import { Icon, Segments, type IconName } from "@agio/ui";
 import { linkOr, useNavigate, useT } from "@agio/sdk";
 import styles from "./Frame.module.css";
 
@@ -25,9 +25,6 @@ export function Frame({ heading, lead, points, children }: FrameProps) {
         <aside className={styles.about}>
           <h2>{heading}</h2>
           <p>{lead}</p>
-          <div className={styles.ruler}>
-            <TickRuler width={240} />
-          </div>
           <ul>
             {points.map(({ icon, title, text }) => (
               <li key={title}>

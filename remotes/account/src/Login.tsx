@@ -40,7 +40,9 @@ export default function Login() {
       points={[
         { icon: "lock", title: t("account.login.address"), text: window.location.origin },
         { icon: "key", title: t("account.login.secret"), text: t("account.login.secret_text", { brand: brand.name }) },
-        { icon: "shield-check", title: t("account.login.twofactor"), text: t("account.login.twofactor_text") },
+        ...(linkOr("account.totp", "/googleCode")
+          ? [{ icon: "shield-check", title: t("account.login.twofactor"), text: t("account.login.twofactor_text") } as const]
+          : []),
       ]}
     >
       {signedIn && !leaving ? <SignedIn next={next} /> : <Form next={next} onLeave={() => setLeaving(true)} />}
