@@ -115,7 +115,7 @@ def test_its_codes_begin_where_no_plugin_has_any(generated: Path) -> None:
     }
     codes = (generated / "plugins" / NAME / f"agio_{NAME}" / "codes.py").read_text()
     mine = int(codes.split("Code(")[1].split(",")[0])
-    assert mine >= 3000
+    assert mine >= 5000
     assert mine % 100 == 0
     assert mine // 100 not in used
 
@@ -128,8 +128,7 @@ def test_its_texts_are_in_every_language_and_english_is_whole(generated: Path) -
     ]
     about = [one for one in problems if NAME in one]
     assert about, "the other languages wait for their translators"
-    assert not [one for one in about if "/en/" in one], about
-    assert not [one for one in about if "never used" in one or "no catalogue" in one], about
+    assert not [one for one in about if not one.endswith("no text") or "/en/" in one]
 
 
 def test_its_remote_is_a_package_with_one_screen(generated: Path) -> None:

@@ -17,7 +17,8 @@ from agio_host import locales
 
 SUFFIX = ".template"
 RESERVED = frozenset({"agio", "example", "host", "kernel", "locales", "shell", "test", "tests"})
-FIRST_CODE = 3000
+FIRST_CODE = 5000
+"""Below it, the hundreds are for the plugins that come with Agio."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
 _CODE = re.compile(r"\bCode\(\s*(\d{4,5})\b")
@@ -92,7 +93,7 @@ def _check(root: Path, name: str) -> None:
 
 
 def _free_codes(root: Path) -> int:
-    """The first hundred from 3000 that no plugin of the workspace has a code in."""
+    """The first hundred from `FIRST_CODE` that no plugin of the workspace has a code in."""
     sources = (root / "plugins").rglob("*.py")
     used = {int(number) // 100 for file in sources for number in _CODE.findall(file.read_text("utf-8"))}
     hundred = FIRST_CODE // 100
