@@ -17,3 +17,10 @@ from running_site import Site, running_site
 def site() -> Iterator[Site]:
     with running_site() as site:
         yield site
+
+
+@pytest.fixture(scope="session")
+def quiet_site() -> Iterator[Site]:
+    """A site without simulated traders, for tests that compare what was before and after."""
+    with running_site(flow=False) as site:
+        yield site

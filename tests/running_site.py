@@ -50,7 +50,13 @@ class Site:
     """One deployment: its configuration, its data folder and, while it runs, its process."""
 
     def __init__(
-        self, folder: Path, *, plugins: tuple[str, ...] = PLUGINS, extra: str = "", path: tuple[Path, ...] = ()
+        self,
+        folder: Path,
+        *,
+        plugins: tuple[str, ...] = PLUGINS,
+        extra: str = "",
+        path: tuple[Path, ...] = (),
+        flow: bool = True,
     ) -> None:
         self.folder = folder
         self.data = folder / "data"
@@ -64,21 +70,22 @@ class Site:
             "PYTHONPATH": os.pathsep.join(str(p) for p in path),
             "COLUMNS": "200",
         }
-        self.configure(plugins, extra)
+        self.configure(plugins, extra, flow=flow)
         for name, text in PAGES.items():
             file = folder / "build" / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
         (folder / "locales").symlink_to(ROOT / "locales")
 
-    def configure(self, plugins: tuple[str, ...], extra: str = "") -> None:
-        """Write agio.toml: the repository's own, with other plugins."""
+    def configure(self, plugins: tuple[str, ...], extra: str = "", *, flow: bool = True) -> None:
+        """Write agio.toml: the repository's own, with other plugins, or without its simulated traders."""
         text = re.sub(
             r"^plugins = .*$", f"plugins = {list(plugins)}", (ROOT / "agio.toml").read_text(), flags=re.MULTILINE
         )
         sections = re.split(r"(?m)^(?=\[)", text)
         kept = [s for s in sections if not (m := re.match(r"\[plugin\.(\w+)", s)) or m[1] in plugins]
-        self.config.write_text("".join(kept) + "\n" + extra)
+        text = "".join(kept) + "\n" + extra
+        self.config.write_text(text if flow else text.replace("flow = true", "flow = false"))
 
     def start(self, timeout_s: float = 60.0) -> float:
         """Start the site and wait until it serves; returns how long that took."""
