@@ -13,7 +13,7 @@ from agio_spot.codes import ORDER_NOT_FOUND, ORDER_NOT_OPEN, POST_ONLY, SELF_TRA
 from agio_spot.commands import Cancel, CancelKind, Command, Place
 from agio_spot.market import Market
 from agio_spot.open_orders import OpenOrders
-from agio_spot.order import Fill, Outcome, Reason, Side
+from agio_spot.order import Fill, Order, Outcome, Reason, Side, State
 from agio_spot.record import OrderRecord
 from agio_spot.settlement import Party, house_party, transfers_of
 from agio_spot.trade import Trade
@@ -115,11 +115,15 @@ class Batch:
             records = [record for record in own.values() if command.concerns(record)]
         for record in records:
             order = record.order
-            market = markets[order.realm, order.pair_id]
-            outcome = market.book.cancel(order.id)
-            assert outcome is not None, "an open order rests in its book"
-            self.touched[market.key] = market
-            self._move_hold(record.hold_account, -outcome.released)
+            market = markets.get((order.realm, order.pair_id))
+            if market is None:
+                released = _withdraw_unlisted(order)
+            else:
+                outcome = market.book.cancel(order.id)
+                assert outcome is not None, "an open order rests in its book"
+                self.touched[market.key] = market
+                released = outcome.released
+            self._move_hold(record.hold_account, -released)
             self._change(record)
         self.cancels.append((command, [record.order.id for record in records]))
         self.answers.append((command, records))
@@ -163,6 +167,13 @@ class Batch:
     def _credit(self, party: Party, amount: int) -> None:
         if party.receives in self._available:
             self._available[party.receives] += amount
+
+
+def _withdraw_unlisted(order: Order) -> int:
+    """Withdraw an order whose pair isn't listed any more, so that no book holds it; what its hold releases."""
+    order.state, order.reason = State.WITHDRAWN, Reason.BY_USER
+    released, order.hold = order.hold, 0
+    return released
 
 
 def _party(market: Market, side: Side, record: OrderRecord | None) -> Party:

@@ -41,7 +41,7 @@ def orders_snapshot(desk: Desk, _: str, principal: Principal | None) -> list[Any
     if principal is None:
         return None
     own = desk.sequencer.open_orders.of_user(principal.id)
-    return [view_order(desk.pairs[record.order.pair_id], record) for record in own.values()]
+    return [view_order(desk.pairs[r.order.pair_id], r) for r in own.values() if r.order.pair_id in desk.pairs]
 
 
 async def balances_snapshot(desk: Desk, _: str, principal: Principal | None) -> list[BalanceView] | None:

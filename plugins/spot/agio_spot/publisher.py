@@ -48,8 +48,9 @@ class Publisher:
             self._tell_trades(batch)
         if self._feed.watched("orders"):
             for record in batch.records_touched():
-                order = record.order
-                self._feed.publish_private("orders", order.user_id, view_order(self._pairs[order.pair_id], record))
+                pair = self._pairs.get(record.order.pair_id)
+                if pair is not None:
+                    self._feed.publish_private("orders", record.order.user_id, view_order(pair, record))
         if balances and self._feed.watched("balances"):
             self._tell_balances(balances)
 

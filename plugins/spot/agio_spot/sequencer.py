@@ -110,8 +110,14 @@ class Sequencer:
         """Take ownership, build the books and begin; returns once commands can be taken."""
         self.markets = {market.key: market for market in markets}
         self._task = self._db.spawn(self._run(), name=f"sequencer {self._name}")
-        async with asyncio.timeout(timeout_s):
-            await self._ready.wait()
+        try:
+            async with asyncio.timeout(timeout_s):
+                await self._ready.wait()
+        except BaseException:
+            # Not left behind, or it would own the markets later with nobody to answer to.
+            self._closing = True
+            self._task.cancel()
+            raise
 
     async def stop(self) -> None:
         """Finish the batch in progress, refuse what still waits, give the ownership back."""
@@ -220,13 +226,12 @@ class Sequencer:
             tapes = {key: await store.latest_trades(tx, *key, TAPE_LENGTH) for key in keys}
         by_market: dict[Key, list[OrderRecord]] = {key: [] for key in keys}
         for record in records:
-            market = by_market.get((record.order.realm, record.order.pair_id))
-            if market is not None:
-                market.append(record)
-        self.open_orders.replace(keys, (record for records in by_market.values() for record in records))
-        for key, own in by_market.items():
+            # An order of a pair that isn't listed any more rests in no book, and its user may still withdraw it.
+            by_market.setdefault((record.order.realm, record.order.pair_id), []).append(record)
+        self.open_orders.replace(set(by_market), records)
+        for key in keys:
             market = self.markets[key]
-            market.rebuild(record.order for record in own)
+            market.rebuild(record.order for record in by_market[key])
             market.tape.clear()
             market.tape.extend(reversed(tapes[key]))
 

@@ -168,6 +168,17 @@ async def test_a_lost_answer_is_given_again_for_the_same_rtoken(venue: Venue, mo
     await check_nothing_lost(venue, [again.order.id])
 
 
+async def test_orders_of_a_pair_that_is_not_listed_any_more_can_be_withdrawn(spot_db: Database) -> None:
+    async with open_venue(spot_db, {"BTCUSDT": PRICE, "ETHUSDT": 3_000_00}) as before:
+        await before.fund(1, 0, {"ETH": BTC})
+        record = await before.place(1, 0, "ETHUSDT", Side.SELL, price=3_000_00, quantity=BTC)
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as after:
+        assert await after.balance(1, 0, "ETH") == (0, BTC)
+        await after.cancel(1, 0, record.order.id)
+        assert await after.balance(1, 0, "ETH") == (BTC, 0)
+        assert (await after.verify()).ok
+
+
 # --- a server that really dies ----------------------------------------------------------------------------------------
 
 
