@@ -38,6 +38,7 @@ from bench.load import Account, Job, Result
 from bench.orders import _database, _initialise_pgbench, pgbench
 
 ROOT = Path(__file__).resolve().parents[1]
+AGIO = Path(sys.executable).with_name("agio")
 ACCOUNTS = 256
 ROUND_S = 3.0
 TABLE_REQUESTS = 6_000
@@ -121,25 +122,22 @@ def servers() -> Iterator[Servers]:
         if (ROOT / name).exists():
             (folder / name).symlink_to(ROOT / name)
     agio, echo = free_port(), free_port()
-    program = [sys.executable, "-m", "agio_host.cli"] if shutil.which("agio") is None else ["agio"]
-    beside = Path(sys.executable).with_name("agio")
-    program = [str(beside)] if beside.exists() else program
-    up = [*program, "--config", str(folder / "agio.toml"), "--data", str(folder / "data"), "up", "--port", str(agio)]
+    program = [str(AGIO), "--config", str(folder / "agio.toml"), "--data", str(folder / "data")]
+    up = [*program, "up", "--port", str(agio)]
     try:
         with ExitStack() as stack:
             pid = stack.enter_context(process(up, f"http://127.0.0.1:{agio}/health", folder / "agio.log"))
             form_echo = [sys.executable, "-m", "bench.form_echo", str(echo)]
             stack.enter_context(process(form_echo, f"http://127.0.0.1:{echo}/hello", folder / "echo.log"))
             yield Servers(agio, echo, folder, pid)
-            verify(program, folder)
+            verify(program)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def verify(program: list[str], folder: Path) -> None:
+def verify(program: list[str]) -> None:
     """Prove the ledger, or raise with what was found."""
-    arguments = [*program, "--config", str(folder / "agio.toml"), "--data", str(folder / "data"), "ledger", "verify"]
-    done = subprocess.run(arguments, capture_output=True, text=True, timeout=120, cwd=ROOT)
+    done = subprocess.run([*program, "ledger", "verify"], capture_output=True, text=True, timeout=120, cwd=ROOT)
     if done.returncode:
         raise AssertionError(f"the ledger isn't whole after the benchmark:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
 
@@ -246,7 +244,10 @@ def lines(rounds: int = 5) -> list[dict[str, Any]]:
         pgbench_dsn = asyncio.run(_database(server_dsn, "pgbench"))
         _initialise_pgbench(pgbench_dsn)
         # One short round of each unmeasured: the interpreter specialises code as it runs, PostgreSQL fills its caches.
-        bench.orders(1.0), bench.echoes(1.0), bench.table(), bench.hellos()
+        for one_of in (bench.orders, bench.echoes):
+            one_of(1.0)
+        for one_of in (bench.table, bench.hellos):
+            one_of()
         raw: list[dict[str, Any]] = []
         for _ in range(rounds):
             orders, echo = bench.orders(), bench.echoes()

@@ -1,0 +1,146 @@
+"""``make bench``: measure every line of the benchmark, print each as it is done, and write ``bench/results.json``.
+
+A module's lines are measured in a process of its own, one after the other, so that none runs beside another; together
+they are bounded in time. The exit status is 0 whatever the figures are, and 1 where a measurement itself failed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+RESULTS = Path(__file__).with_name("results.json")
+ROOT = Path(__file__).resolve().parents[1]
+
+MODULES = {
+    "engine": ("engine_vs_pypi",),
+    "orders": ("durable_orders_vs_pgbench", "durable_orders_vs_naive", "acked_lost"),
+    "http": (
+        "http_orders_vs_form_echo",
+        "http_order_p99_vs_form_echo",
+        "http_orders_vs_pgbench",
+        "market_table_vs_hello",
+    ),
+}
+"""Which module measures which lines."""
+
+LEAST_ROUNDS = 5
+TOTAL_S = 1500.0
+STOP_S = 30.0
+
+
+class Failed(Exception):
+    """A module measured nothing; the message says why."""
+
+
+def measure(module: str, rounds: int, limit_s: float) -> list[dict[str, Any]]:
+    """The lines of a module, measured in a process of its own that ends after ``limit_s`` at the latest."""
+    command = [sys.executable, "-m", "bench", "--module", module, "--rounds", str(rounds)]
+    running = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        output, errors = running.communicate(timeout=max(1.0, limit_s))
+    except BaseException as error:
+        _end(running)
+        if isinstance(error, subprocess.TimeoutExpired):
+            raise Failed(f"{module} took longer than {limit_s:.0f} s") from error
+        raise
+    if running.returncode:
+        raise Failed(f"{module} failed: {errors.strip().splitlines()[-1] if errors.strip() else running.returncode}")
+    return json.loads(output)
+
+
+def _end(running: subprocess.Popen[str]) -> None:
+    """Let it stop its servers; end it and all it started where it doesn't."""
+    for by in (signal.SIGINT, signal.SIGKILL):
+        try:
+            os.killpg(running.pid, by)
+            running.communicate(timeout=STOP_S)
+            return
+        except ProcessLookupError:
+            return
+        except subprocess.TimeoutExpired:
+            continue
+
+
+def verdict(line: dict[str, Any]) -> str:
+    """How a figure stands to its pass and its goal; a goal below the pass means that less is better."""
+    value, least, goal = line["value"], line["pass"], line["goal"]
+    less_is_better = goal <= least if goal != least else goal == 0
+    if value <= goal if less_is_better else value >= goal:
+        return "goal"
+    return "pass" if (value <= least if less_is_better else value >= least) else "missed"
+
+
+def show(console: Console, line: dict[str, Any]) -> None:
+    """One line of the table on the terminal."""
+    colour = {"goal": "green", "pass": "cyan", "missed": "red"}[line["verdict"]]
+    aims = f"pass {line['pass']}, goal {line['goal']}"
+    console.print(f"  {line['name']:<30} [bold]{line['value']:>8}[/] {line['unit']:<7} [dim]{aims:<20}[/] ", end="")
+    console.print(f"[{colour}]{line['verdict']}[/]")
+
+
+def wanted(only: tuple[str, ...]) -> dict[str, set[str]]:
+    """The modules to run and the lines to keep of each; a click error for a name that is neither."""
+    if not only:
+        return {module: set(lines) for module, lines in MODULES.items()}
+    chosen: dict[str, set[str]] = {}
+    for name in only:
+        found = {module: {name} for module, lines in MODULES.items() if name in lines}
+        found |= {name: set(MODULES[name])} if name in MODULES else {}
+        if not found:
+            known = ", ".join(line for lines in MODULES.values() for line in lines)
+            raise click.BadParameter(f"{name} is no line; known are {known}", param_hint="--only")
+        for module, lines in found.items():
+            chosen.setdefault(module, set()).update(lines)
+    return chosen
+
+
+@click.command()
+@click.option("--only", multiple=True, metavar="NAME", help="A line, or a module's lines; may be repeated.")
+@click.option("--rounds", default=LEAST_ROUNDS, show_default=True, type=click.IntRange(LEAST_ROUNDS, 50))
+@click.option("--time-limit", default=TOTAL_S, show_default=True, help="Seconds for everything together.")
+@click.option("--module", hidden=True, type=click.Choice(list(MODULES)))
+def main(only: tuple[str, ...], rounds: int, time_limit: float, module: str | None) -> None:
+    """Measure the lines of the benchmark; each is a ratio of medians over interleaved rounds of one run."""
+    if module is not None:
+        json.dump(importlib.import_module(f"bench.{module}").lines(rounds), sys.stdout)
+        return
+    console, failures, measured = Console(highlight=False), [], []
+    until = time.monotonic() + time_limit
+    chosen = wanted(only)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(20), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=len(chosen))
+        for name, lines in chosen.items():
+            progress.update(task, description=f"measuring {name}: {', '.join(sorted(lines))}")
+            try:
+                found = measure(name, rounds, until - time.monotonic())
+            except Failed as error:
+                failures.append(str(error))
+                console.print(f"  [red]✗[/] {error}", soft_wrap=True)
+                found = []
+            for line in found:
+                if line["name"] in lines:
+                    measured.append({**line, "verdict": verdict(line)})
+                    show(console, measured[-1])
+            RESULTS.write_text(json.dumps(measured, indent=2) + "\n")
+            progress.advance(task)
+    console.print(f"  written to {RESULTS.relative_to(ROOT)} ({os.cpu_count()} cores, {rounds} rounds)")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
