@@ -1,5 +1,5 @@
 import { CallError, useFormat, useNow, useT } from "@agio/sdk";
-import { ErrorPanel, IconButton, Notice, Skeleton } from "@agio/ui";
+import { Chip, ErrorPanel, IconButton, Notice, Skeleton } from "@agio/ui";
 import type { CaseDetail, CaseSummary, Queue } from "../contract";
 import { duration, minutesSince } from "../queue/age";
 import { CaseState } from "../queue/CaseState";
@@ -37,6 +37,7 @@ export function CasePane({ queue, summary, onClose, onBefore, onAfter, onDecided
           <h2>{shown.title}</h2>
           <span>{[shown.id, ...shown.facts].join(" · ")}</span>
           <CaseState plugin={queue.plugin} state={shown.state} />
+          {shown.claimed_by && <Chip>{t("operator.case.taken", { name: shown.claimed_by })}</Chip>}
         </div>
         <IconButton icon="chevron-up" label={t("operator.case.before")} size={18} large disabled={!onBefore} onClick={() => onBefore?.()} />
         <IconButton icon="chevron-down" label={t("operator.case.after")} size={18} large disabled={!onAfter} onClick={() => onAfter?.()} />

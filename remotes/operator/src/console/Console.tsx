@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Navigate, useLocation, useStore, useT } from "@agio/sdk";
+import { Navigate, useLocation, useStore, useT, useTitle } from "@agio/sdk";
 import { Button, Chip, Drawer, EmptyState, ErrorPanel, IconButton, Skeleton, useMedia, Wordmark } from "@agio/ui";
 import { HEALTH_READ, type OperatorInfo, type Page, type Queue } from "../contract";
 import { Health } from "../health/Health";
@@ -85,6 +85,7 @@ interface NoQueueProps {
 
 function NoQueue({ unknown, view, first, mayReadHealth }: NoQueueProps) {
   const t = useT("operator");
+  useTitle(t("operator.screen.console"));
   const action = first ? (
     <Button onClick={() => view.openQueue(first.id)}>{t("operator.queue.to_first")}</Button>
   ) : (

@@ -45,7 +45,7 @@ export function Health() {
         <Panel title={t("operator.health.plugins")} padding="flush">
           <DataTable
             label={t("operator.health.plugins")}
-            columns={pluginColumns(t)}
+            columns={pluginColumns(t, rows?.some(({ reason }) => reason !== "") ?? false)}
             rows={rows}
             rowKey={({ id }) => id}
             loading={plugins.loading}
@@ -126,7 +126,8 @@ function statusText(t: Translate, status: string): string {
   return status === "down" ? t("operator.health.status_down") : words(status);
 }
 
-const pluginColumns = (t: Translate): Column<PluginHealth>[] => [
+/** Reasons take a column only where there are any. */
+const pluginColumns = (t: Translate, withReasons: boolean): Column<PluginHealth>[] => [
   { key: "title", header: t("operator.health.plugin"), card: "title", render: ({ title }) => <strong className={styles.plugin}>{title}</strong> },
   { key: "id", header: t("operator.health.name"), render: ({ id }) => <span className={styles.soft}>{id}</span> },
   { key: "version", header: t("operator.health.version"), render: ({ version }) => version || "–" },
@@ -136,8 +137,15 @@ const pluginColumns = (t: Translate): Column<PluginHealth>[] => [
     card: "aside",
     render: ({ status }) => <StatusBadge tone={STATUS_TONES[status] ?? "waiting"}>{statusText(t, status)}</StatusBadge>,
   },
-  { key: "reason", header: t("operator.health.reason"), card: "full", render: ({ reason }) => <span className={styles.reason}>{reason || "–"}</span> },
+  ...(withReasons ? [reasonColumn(t)] : []),
 ];
+
+const reasonColumn = (t: Translate): Column<PluginHealth> => ({
+  key: "reason",
+  header: t("operator.health.reason"),
+  card: "full",
+  render: ({ reason }) => <span className={styles.reason}>{reason || "–"}</span>,
+});
 
 const taskColumns = (t: Translate): Column<Failing>[] => [
   { key: "task", header: t("operator.health.task"), card: "title", width: 240 },

@@ -65,12 +65,12 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           {cases.data === undefined && cases.problem !== null && <ErrorPanel message={cases.problem} onRetry={cases.retry} />}
           {cases.data && rows.length === 0 && <EmptyState title={t("operator.queue.empty")} text={t("operator.queue.empty_hint")} />}
         </div>
-        {cases.data && cases.data.pages > 1 && (
-          <div className={styles.pages}>
-            <Pages page={view.page} pages={cases.data.pages} onPage={view.openPage} />
-          </div>
+        {cases.data && (rows.length > 0 || cases.data.pages > 1) && (
+          <footer className={styles.foot}>
+            <Keys t={t} />
+            {cases.data.pages > 1 && <Pages page={view.page} pages={cases.data.pages} onPage={view.openPage} />}
+          </footer>
         )}
-        {rows.length > 0 && <Keys t={t} />}
       </section>
       <section className={styles.pane} aria-label={t("operator.case.pane")}>
         {open ? (
@@ -111,11 +111,11 @@ function LoadingRows() {
 
 function Keys({ t }: { t: Translate }) {
   return (
-    <footer className={styles.keys}>
+    <span className={styles.keys}>
       <kbd>J</kbd>
       <kbd>K</kbd>
       {t("operator.queue.keys")}
-    </footer>
+    </span>
   );
 }
 

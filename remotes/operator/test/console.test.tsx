@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import Console from "../src/console/Console";
+import { initials } from "../src/console/initials";
+import { begin, end } from "../src/session/token";
+import { host, ok, pageOf, refusal, type Answers } from "./host";
+import { open, stubBrowser } from "./stage";
+
+const INFO = { login: "rin", name: "Rin Tanaka", role: "compliance", permissions: ["operator.health.read"] };
+const queue = (id: string, waiting: number | null = 1) => ({
+  id,
+  plugin: "kyc",
+  title: `kyc.queue.${id}`,
+  icon: "id",
+  waiting,
+  target_minutes: 60,
+});
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString();
+const row = (id: string, minutes: number) => ({
+  id,
+  title: `Case ${id}`,
+  facts: ["JP"],
+  state: "under_review",
+  opened_at: ago(minutes),
+  claimed_by: "",
+});
+
+const screens = { "/operator": <Console />, "/operator/login": <p>the sign-in</p> };
+
+function show(address: string, answers: Answers) {
+  const asked = host({ "web/operatorInfo": ok(INFO), ...answers });
+  return { asked, router: open(address, screens) };
+}
+
+beforeEach(() => {
+  stubBrowser();
+  begin("token");
+});
+afterEach(() => end());
+
+describe("the console", () => {
+  it("leads a visitor to the sign-in and remembers the place", () => {
+    end();
+    const { asked, router } = show("/operator?view=health", {});
+    expect(screen.getByText("the sign-in")).toBeInTheDocument();
+    expect(new URLSearchParams(router.state.location.search).get("next")).toBe("/operator?view=health");
+    expect(asked).toHaveLength(0);
+  });
+
+  it("leads to the sign-in once the server ends the session", async () => {
+    show("/operator", { "web/operatorQueues": refusal(2000, "ended") });
+    expect(await screen.findByText("the sign-in")).toBeInTheDocument();
+  });
+
+  it("explains where queues come from when there are none", async () => {
+    show("/operator", { "web/operatorQueues": pageOf() });
+    expect(await screen.findByText("operator.queue.none_hint")).toBeInTheDocument();
+    expect(screen.getByText("operator.queues_none")).toBeInTheDocument();
+  });
+
+  it("offers another try when the queues can't be asked for", async () => {
+    const { asked } = show("/operator", { "web/operatorQueues": refusal(114, "Not now") });
+    expect(await screen.findAllByText("Not now")).not.toHaveLength(0);
+    fireEvent.click(screen.getAllByRole("button", { name: "shell.error.retry" })[0] as HTMLElement);
+    await waitFor(() => expect(asked.filter(({ call }) => call === "web/operatorQueues")).toHaveLength(2));
+  });
+
+  it("shows each queue with its count, and a dash where the product can't count", async () => {
+    show("/operator", { "web/operatorQueues": pageOf(queue("identity", 1203), queue("address", null)), "web/operatorCases": pageOf() });
+    const list = await screen.findByRole("list", { name: "operator.queues" });
+    const entries = await within(list).findAllByRole("button");
+    expect(entries.map(({ textContent }) => textContent)).toEqual(["kyc.queue.identity1,203", "kyc.queue.address–"]);
+    expect(entries[0]).toHaveAttribute("aria-current", "page");
+  });
+
+  it("draws the platform's entries only for those who may use them", async () => {
+    show("/operator", { "web/operatorInfo": ok({ ...INFO, permissions: [] }), "web/operatorQueues": pageOf() });
+    await screen.findByText("operator.queue.none");
+    await screen.findByText("Rin Tanaka");
+    expect(screen.queryByText("operator.health.title")).toBeNull();
+  });
+
+  it("opens the first queue, marks what is past its target and asks for no case by itself", async () => {
+    const { asked } = show("/operator", {
+      "web/operatorQueues": pageOf(queue("identity")),
+      "web/operatorCases": pageOf(row("a", 61), row("b", 59)),
+    });
+    const first = await screen.findByRole("button", { name: /Case a/ });
+    expect(within(first).getByLabelText("operator.queue.late")).toBeInTheDocument();
+    const second = screen.getByRole("button", { name: /Case b/ });
+    expect(within(second).queryByLabelText("operator.queue.late")).toBeNull();
+    expect(within(second).getByText("Under review")).toBeInTheDocument();
+    expect(asked.map(({ call }) => call)).not.toContain("web/operatorCase");
+  });
+
+  it("walks through the list with J and K, but not while somebody types", async () => {
+    const { router } = show("/operator", {
+      "web/operatorQueues": pageOf(queue("identity")),
+      "web/operatorCases": pageOf(row("a", 3), row("b", 2)),
+    });
+    await screen.findByRole("button", { name: /Case a/ });
+    const opened = () => new URLSearchParams(router.state.location.search).get("case");
+    const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key });
+    press("j");
+    await waitFor(() => expect(opened()).toBe("a"));
+    press("J");
+    await waitFor(() => expect(opened()).toBe("b"));
+    press("j");
+    press("k");
+    await waitFor(() => expect(opened()).toBe("a"));
+    const field = document.body.appendChild(document.createElement("input"));
+    press("j", field);
+    field.remove();
+    fireEvent.keyDown(document.body, { key: "j", ctrlKey: true });
+    expect(opened()).toBe("a");
+  });
+
+  it("says that a queue is not there for this operator", async () => {
+    show("/operator?queue=secret", { "web/operatorQueues": pageOf(queue("identity")) });
+    expect(await screen.findByText("operator.queue.unknown")).toBeInTheDocument();
+  });
+
+  it("says that a case was decided meanwhile", async () => {
+    show("/operator?queue=identity&case=gone", { "web/operatorQueues": pageOf(queue("identity")), "web/operatorCases": pageOf(row("a", 3)) });
+    expect(await screen.findByText("operator.case.gone")).toBeInTheDocument();
+  });
+});
+
+describe("initials", () => {
+  it.each([
+    ["Rin Tanaka", "RT"],
+    ["Administrator", "A"],
+    ["a b c", "AC"],
+    ["", ""],
+  ])("of %s", (name, letters) => {
+    expect(initials(name)).toBe(letters);
+  });
+});
