@@ -30,6 +30,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
+import structlog
 import uvloop
 from agio_kernel.db import Database
 from agio_kernel.embedded_postgres import EmbeddedPostgres
@@ -380,5 +381,6 @@ def lines(rounds: int = 5) -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     json.dump(lines(), sys.stdout, indent=2)
     sys.stdout.write("\n")
