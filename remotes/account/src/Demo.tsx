@@ -13,7 +13,7 @@ import {
 import { Button, Notice, NumberField } from "@agio/ui";
 import { FieldError } from "./FieldError";
 import { Frame } from "./Frame";
-import { demoBounds, demoChoices, demoDays, demoProblem } from "./rules";
+import { demoBounds, demoChoices, demoDays, demoProblem, nameOf } from "./rules";
 import styles from "./form.module.css";
 
 const OWN = "own";
@@ -130,7 +130,7 @@ function Form() {
         )}
         {signedIn && (
           <Notice kind="warn">
-            {t(realm === "demo" ? "account.demo.replaces" : "account.demo.leaves", { name: user?.name || user?.uid || "" })}
+            {t(realm === "demo" ? "account.demo.replaces" : "account.demo.leaves", { name: nameOf(user) })}
           </Notice>
         )}
         {start.error instanceof NetworkError && <FieldError text={t("account.form.lost")} />}

@@ -1,13 +1,13 @@
 import { linkOr, useSession, useT } from "@agio/sdk";
 import { Button } from "@agio/ui";
-import { safePath } from "./rules";
+import { nameOf, safePath } from "./rules";
 import styles from "./form.module.css";
 
 /** Instead of a form, for who is logged in already. */
 export function SignedIn({ next }: { next: string | null }) {
   const t = useT("account");
   const { user, realm, logout } = useSession();
-  const name = user?.name || user?.email || user?.phone || user?.uid || "";
+  const name = nameOf(user);
   return (
     <>
       <h1>{t(realm === "demo" ? "account.signed_in.demo" : "account.signed_in.title")}</h1>

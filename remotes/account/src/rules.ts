@@ -1,4 +1,4 @@
-import { money, parameter } from "@agio/sdk";
+import { money, parameter, type User } from "@agio/sdk";
 
 export type Channel = "phone" | "email";
 
@@ -173,7 +173,7 @@ export function demoProblem(amount: string, { minimum, maximum }: DemoBounds): P
 
 /** Where to go after signing in: a path of this site and nothing else, so that a link can't lead astray. */
 export function safePath(next: string | null, fallback: string): string {
-  if (!next || !/^\/(?![/\\])/.test(next) || /[\u0000-\u001f\\]/.test(next)) return fallback;
+  if (!next || !/^\/(?!\/)/.test(next) || [...next].some((letter) => letter === "\\" || letter < " ")) return fallback;
   return /^\/(login|register)(\?|#|$)/.test(next) ? fallback : next;
 }
 
@@ -183,3 +183,6 @@ export function shortName(text: string): string {
   for (const letter of text.trim().toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);
 }
+
+/** How an account is called: by its name, else by how one signs in. */
+export const nameOf = (user: User | null): string => user?.name || user?.email || user?.phone || user?.uid || "";

@@ -16,8 +16,8 @@ export interface LineProps {
 
 /** Where a pair is traded: null when no plugin of this deployment trades it. */
 function tradePath(row: MarketRow): string | null {
-  if (row.spot) return link("spot.trade", { symbol: row.symbol });
-  return link("contract.trade", { symbol: row.symbol });
+  if (row.spot) return link("spot.trade", { pair: row.symbol });
+  return link("contract.trade", { pair: row.symbol });
 }
 
 function Star({ symbol, starred, onStar }: Pick<LineProps, "symbol" | "starred" | "onStar">) {

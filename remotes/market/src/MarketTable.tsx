@@ -75,13 +75,13 @@ export function MarketTable(props: MarketTableProps) {
             <th scope="col" aria-sort={sortState(order, "pair")}>
               <span className={styles.sorts}>
                 <Sort name="pair" text={t("market.column.pair")} {...sorting} />
-                <Sort name="turnover" text={t("market.column.turnover")} {...sorting} />
+                <Sort name="turnover" text={t("market.short.turnover")} {...sorting} />
               </span>
             </th>
             <th scope="col" aria-sort={sortState(order, "last")}>
               <span className={cx(styles.sorts, styles.end)}>
-                <Sort name="last" text={t("market.column.last")} {...sorting} />
-                <Sort name="change" text={t("market.column.change")} {...sorting} />
+                <Sort name="last" text={t("market.short.last")} {...sorting} />
+                <Sort name="change" text={t("market.short.change")} {...sorting} />
               </span>
             </th>
           </tr>

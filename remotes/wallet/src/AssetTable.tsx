@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { link, Link, money, useFormat, usePreference, useT, type CallQuery } from "@agio/sdk";
-import { Button, Change, Checkbox, CoinDisc, DataTable, Icon, Input, Panel, Price, Segments, type Column } from "@agio/ui";
+import { Button, Change, Checkbox, Chip, CoinDisc, DataTable, Icon, Input, Panel, Price, Segments, type Column } from "@agio/ui";
 import { Figure } from "./Figure";
 import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type AssetsAnswer, type Holding, type WalletName } from "./model";
-import { WALLET_KEYS } from "./Overview";
+import { SHORT_KEYS } from "./Overview";
 import styles from "./Assets.module.css";
 
 export interface AssetTableProps {
@@ -14,9 +14,12 @@ export interface AssetTableProps {
   query: CallQuery<AssetsAnswer>;
 }
 
-/** Where a coin is bought and sold; the quote coin opens the trade page as it is. */
-const tradePath = ({ coin, symbol }: Holding): string | null =>
-  coin === QUOTE ? link("spot.trade") : symbol === null ? null : link("spot.trade", { symbol });
+/** Where a coin of the spot wallet is bought and sold; the quote coin opens the trade page as it is. */
+function tradePath({ coin, symbol, wallet }: Holding): string | null {
+  if (wallet !== "spot") return null;
+  if (coin === QUOTE) return link("spot.trade");
+  return symbol === null ? null : link("spot.trade", { pair: symbol });
+}
 
 /** Every coin of the wallets that are shown. */
 export function AssetTable({ holdings, wallets, wallet, onWallet, query }: AssetTableProps) {
@@ -43,7 +46,7 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
           <CoinDisc symbol={coin} size={24} />
           <b>{coin}</b>
           <span className={styles.name}>{name}</span>
-          {wallet === "all" && wallets.length > 1 && <span className={styles.name}>{t(WALLET_KEYS[place])}</span>}
+          {wallet === "all" && wallets.length > 1 && <Chip>{t(SHORT_KEYS[place])}</Chip>}
         </span>
       ),
     },
@@ -136,7 +139,7 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
               onChange={onWallet}
               options={[
                 { value: "all", label: t("wallet.wallet.all") },
-                ...wallets.map((value) => ({ value, label: t(WALLET_KEYS[value]) })),
+                ...wallets.map((value) => ({ value, label: t(SHORT_KEYS[value]) })),
               ]}
             />
           )}

@@ -9,6 +9,12 @@ export const WALLET_KEYS: Readonly<Record<WalletName, string>> = {
   contract: "wallet.wallet.contract",
   wealth: "wallet.wallet.wealth",
 };
+/** The same where there is little room. */
+export const SHORT_KEYS: Readonly<Record<WalletName, string>> = {
+  spot: "wallet.short.spot",
+  contract: "wallet.short.contract",
+  wealth: "wallet.short.wealth",
+};
 const FROZEN_KEYS: Readonly<Record<WalletName, string>> = {
   spot: "wallet.frozen.spot",
   contract: "wallet.frozen.contract",

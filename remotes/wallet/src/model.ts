@@ -133,10 +133,10 @@ export function allocation(
   ];
 }
 
-/** A holding's part of its wallet, in percent with one decimal. */
+/** A holding's part of its wallet, in percent, rounded as beside the ring. */
 export function shareText(holding: Holding, walletTotal: string): string | null {
   if (holding.value === null || money.sign(walletTotal) <= 0) return null;
-  return money.div(money.mul(holding.value, "100"), walletTotal, 1);
+  return shareOf(holding.value, walletTotal).toFixed(1);
 }
 
 /**

@@ -74,7 +74,7 @@ test("one coin in two wallets is one part, and nothing held is no part", () => {
 });
 
 test("a share is of its wallet and absent where nothing is known", () => {
-  expect(shareText(BTC, "80231.66")).toBe("35.8");
+  expect(shareText(BTC, "80231.66")).toBe("35.9");
   expect(shareText({ ...BTC, value: null }, "80231.66")).toBeNull();
   expect(shareText(BTC, "0.00")).toBeNull();
 });
