@@ -54,6 +54,9 @@ class Call(msgspec.Struct, frozen=True):
     ``handler(request)`` returns the answer's data (or an Envelope). ``form`` is a Struct that forbids unknown fields.
     ``effect`` says that the call changes something: it must then do so inside ``request.effect()``, which makes it
     happen once per rtoken. ``own_intent`` marks the few calls that record the rtoken in their own row instead.
+    ``upload`` lets the call take files (multipart, ``request.files``). ``scope`` is what an API key needs to make the
+    call: a user's call that only reads is in ``read`` unless it says ``none``; what trades says ``trade``; all else is
+    for people.
     """
 
     method: Literal["GET", "POST"]
@@ -68,6 +71,16 @@ class Call(msgspec.Struct, frozen=True):
     own_intent: bool = False
     rate_per_minute: int = 240
     answer_code: int = 0
+    upload: bool = False
+    scope: Literal["read", "trade", "none"] | None = None
+
+    @property
+    def api_scope(self) -> Literal["read", "trade"] | None:
+        """The scope an API key needs for this call; None where no key may make it."""
+        if self.scope is None:
+            reads = self.method == "GET" and not (self.effect or self.own_intent) and self.access is not Access.OPERATOR
+            return "read" if reads else None
+        return None if self.scope == "none" else self.scope
 
 
 class TaskSpec(msgspec.Struct, frozen=True):

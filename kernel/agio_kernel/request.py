@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 from typing import Any
 
 import asyncpg
@@ -15,6 +16,8 @@ from agio_kernel.envelope import Envelope, encode, success
 from agio_kernel.errors import Refusal
 from agio_kernel.rtoken import Answer, Effect, Intents
 from agio_kernel.session.principal import Principal
+
+NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
 
 class Client(msgspec.Struct, frozen=True):
@@ -40,6 +43,7 @@ class Request:
         "call",
         "client",
         "ended",
+        "files",
         "fingerprint",
         "form",
         "language",
@@ -58,6 +62,7 @@ class Request:
         fingerprint: bytes,
         client: Client,
         intents: Intents,
+        files: Mapping[str, bytes] = NO_FILES,
     ) -> None:
         self.call = call
         self.principal = principal
@@ -68,6 +73,7 @@ class Request:
         self.client = client
         self.opened: OpenedSession | None = None
         self.ended = False
+        self.files = files
         self._intents = intents
 
     @property

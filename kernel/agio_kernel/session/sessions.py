@@ -25,6 +25,7 @@ from agio_kernel.events import Bus, SessionsRevoked
 from agio_kernel.ids import IdSource
 from agio_kernel.request import OpenedSession
 from agio_kernel.secret_box import SecretBox
+from agio_kernel.session.api_keys import ApiKeys
 from agio_kernel.session.credentials import Credentials
 from agio_kernel.session.operators import OperatorDirectory
 from agio_kernel.session.principal import Principal, Realm, Subject
@@ -48,7 +49,7 @@ _BINDING = "session binding"
 
 _SESSION = """
     SELECT s.id, s.subject, s.subject_id, s.binding_hash, s.created_at, s.seen_at, s.ending,
-           u.uid, u.name, u.realm, u.state, u.demo_expires_at
+           u.uid, u.name, u.realm, u.state, u.demo_expires_at, s.subject_id AS user_id
     FROM login_session s LEFT JOIN app_user u ON s.subject = 'user' AND u.id = s.subject_id
     WHERE s.token_hash = $1
 """
@@ -104,7 +105,9 @@ class _Known:
 
 
 class Sessions:
-    """Opens, resolves and ends sessions. ``credentials`` is the one pool of threads that hashes passwords."""
+    """Opens, resolves and ends sessions. ``credentials`` is the one pool of threads that hashes passwords, ``api_keys``
+    the other way in, for programs.
+    """
 
     def __init__(
         self,
@@ -132,18 +135,28 @@ class Sessions:
         self._seen_task: asyncio.Task[None] | None = None
         self._tickets = Tickets(monotonic)
         self._watchers: list[Callable[[Subject, int], None]] = []
+        self.api_keys = ApiKeys(db, ids, clock, secrets, self._api_principal, monotonic=monotonic)
 
     # --- opening and resolving --------------------------------------------------------------------------------------
 
     async def open(
-        self, tx: asyncpg.Connection, subject: Subject, subject_id: int, *, agent: str, network: str
+        self,
+        tx: asyncpg.Connection,
+        subject: Subject,
+        subject_id: int,
+        *,
+        agent: str,
+        network: str,
+        origin: int | None = None,
     ) -> OpenedSession:
-        """A new session; where an account has too many, its oldest one gives way."""
+        """A new session; where an account has too many, its oldest one gives way. ``origin`` is the real account's
+        session that a demo session was switched from.
+        """
         opened = OpenedSession(new_secret(), new_secret())
         now = self._clock.now()
         await tx.execute(
             "INSERT INTO login_session (id, subject, subject_id, token_hash, binding_hash, agent, network, created_at, "
-            "seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+            "seen_at, origin) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)",
             self._ids.next(),
             str(subject),
             subject_id,
@@ -152,6 +165,7 @@ class Sessions:
             _printable(agent),
             _printable(network),
             now,
+            origin,
         )
         status = await tx.execute(
             "UPDATE login_session SET ended_at = $3, ending = 'replaced' WHERE id IN (SELECT id FROM login_session "
@@ -221,15 +235,26 @@ class Sessions:
             )
         if row["uid"] is None or row["state"] != "active":
             raise Refusal(LOGIN_REQUIRED)
+        return self._user_principal(row, row["id"])
+
+    def _user_principal(self, row: asyncpg.Record, session_id: int) -> Principal:
         return Principal(
             Subject.USER,
-            row["subject_id"],
+            row["user_id"],
             str(row["uid"]),
-            row["id"],
+            session_id,
             row["name"],
             Realm(row["realm"]),
             demo_expires_at=row["demo_expires_at"],
         )
+
+    async def _api_principal(self, conn: asyncpg.Connection, user_id: int) -> Principal | None:
+        """A user as a program acts for them: no session stands behind it, so none can be ended by it."""
+        row = await conn.fetchrow(
+            "SELECT id AS user_id, uid, name, realm, demo_expires_at FROM app_user WHERE id = $1 AND state = 'active'",
+            user_id,
+        )
+        return None if row is None else self._user_principal(row, 0)
 
     def _checked(self, row: asyncpg.Record, principal: Principal, binding_hash: bytes, read_at: float) -> _Known:
         """Refuse a session whose time is over; times are this application's clock's, as they were written."""
@@ -258,6 +283,13 @@ class Sessions:
     async def revoke(self, tx: asyncpg.Connection, principal: Principal) -> None:
         """End the session that ``principal`` came with: logging out."""
         await self.revoke_one(tx, principal.subject, principal.id, principal.session_id)
+
+    async def revoke_key(self, tx: asyncpg.Connection, user_id: int, key_id: int) -> bool:
+        """End an API key, and have every process forget it; False where the account has no such active key."""
+        ended = await self.api_keys.revoke(tx, user_id, key_id)
+        if ended:
+            await self._tell(tx, Subject.USER, user_id)
+        return ended
 
     async def revoke_one(self, tx: asyncpg.Connection, subject: Subject, subject_id: int, session_id: int) -> bool:
         """End one session of an account; False where it has no such open session."""
@@ -289,6 +321,25 @@ class Sessions:
             await self._bus.emit(tx, SessionsRevoked(str(subject), subject_id))
         return int(status.split()[-1])
 
+    async def origin_of(self, conn: asyncpg.Connection, session_id: int) -> int | None:
+        """The real account's session that a demo session was switched from, while that one is open."""
+        return await conn.fetchval(
+            "SELECT o.id FROM login_session s JOIN login_session o ON o.id = s.origin "
+            "WHERE s.id = $1 AND o.subject = 'user' AND o.ended_at IS NULL AND o.created_at > $2",
+            session_id,
+            self._clock.now() - LIFETIMES[Subject.USER].absolute,
+        )
+
+    async def is_known_device(self, conn: asyncpg.Connection, subject_id: int, agent: str, network: str) -> bool:
+        """Whether a user signed in from this program and network within the time that sessions are kept."""
+        return await conn.fetchval(
+            "SELECT EXISTS (SELECT FROM login_session WHERE subject = 'user' AND subject_id = $1 AND agent = $2 "
+            "AND network = $3)",
+            subject_id,
+            _printable(agent),
+            _printable(network),
+        )
+
     async def _tell(self, tx: asyncpg.Connection, subject: Subject, subject_id: int) -> None:
         """Have every process forget once ``tx`` commits; this one looks in the database from now on."""
         await tx.execute("SELECT pg_notify($1, $2)", _CHANNEL, f"{subject}:{subject_id}")
@@ -301,6 +352,8 @@ class Sessions:
             self._distrusted = {account: until for account, until in self._distrusted.items() if until > now}
         self._distrusted[subject, subject_id] = now + _DISTRUST_S
         self._tickets.forget(subject, subject_id)
+        if subject is Subject.USER:
+            self.api_keys.forget(subject_id)
 
     def _is_distrusted(self, account: tuple[Subject, int]) -> bool:
         until = self._distrusted.get(account)

@@ -13,7 +13,7 @@ from agio_kernel.session.principal import Realm
 
 _COLUMNS = (
     "id, uid, realm, country, email, phone, name, password_hash, language, state, created_at, demo_parent, "
-    "demo_expires_at"
+    "demo_expires_at, wallet, avatar, currency"
 )
 _UID_DRAWS = 20
 
@@ -27,11 +27,13 @@ class UserState(StrEnum):
 
 
 class AccountTaken(Exception):
-    """Somebody has registered with this e-mail address or phone number already."""
+    """Somebody has registered with this e-mail address, phone number or wallet already."""
 
 
 class User(msgspec.Struct, frozen=True):
-    """One account. ``email`` is in its normal form, ``phone`` in E.164; a demo account has neither, nor a password."""
+    """One account. ``email`` is in its normal form, ``phone`` in E.164, ``wallet`` an address in lower case; a demo
+    account has none of them, nor a password. ``avatar`` names a stored picture, ``currency`` is the one shown.
+    """
 
     id: int
     uid: str
@@ -46,6 +48,9 @@ class User(msgspec.Struct, frozen=True):
     created_at: datetime
     demo_parent: int | None = None
     demo_expires_at: datetime | None = None
+    wallet: str | None = None
+    avatar: str | None = None
+    currency: str = "USD"
 
 
 def user_of(row: asyncpg.Record) -> User:
@@ -72,6 +77,12 @@ async def find_by_phone(conn: asyncpg.Connection, phone: str) -> User | None:
     return None if row is None else user_of(row)
 
 
+async def find_by_wallet(conn: asyncpg.Connection, wallet: str) -> User | None:
+    """The real account of this wallet's address, in lower case."""
+    row = await conn.fetchrow(f"SELECT {_COLUMNS} FROM app_user WHERE wallet = $1", wallet)
+    return None if row is None else user_of(row)
+
+
 async def create_user(
     tx: asyncpg.Connection,
     ids: IdSource,
@@ -79,16 +90,30 @@ async def create_user(
     now: datetime,
     country: str,
     language: str,
-    password_hash: str,
+    password_hash: str | None,
     email: str | None = None,
     phone: str | None = None,
+    wallet: str | None = None,
     name: str = "",
 ) -> User:
     """Make a real account; raises AccountTaken where the address or number is in use."""
     return await insert_user(
         tx,
         ids,
-        User(0, "", Realm.REAL, country, email, phone, name, password_hash, language, UserState.ACTIVE, now),
+        User(
+            0,
+            "",
+            Realm.REAL,
+            country,
+            email,
+            phone,
+            name,
+            password_hash,
+            language,
+            UserState.ACTIVE,
+            now,
+            wallet=wallet,
+        ),
     )
 
 
@@ -96,7 +121,7 @@ async def insert_user(tx: asyncpg.Connection, ids: IdSource, user: User) -> User
     """Write ``user`` under a new id and a public number nobody else has; the transaction stays usable if it can't."""
     for _ in range(_UID_DRAWS):
         row = await tx.fetchrow(
-            f"INSERT INTO app_user ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) "
+            f"INSERT INTO app_user ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) "
             f"ON CONFLICT DO NOTHING RETURNING {_COLUMNS}",
             ids.next(),
             public_uid(),
@@ -111,10 +136,14 @@ async def insert_user(tx: asyncpg.Connection, ids: IdSource, user: User) -> User
             user.created_at,
             user.demo_parent,
             user.demo_expires_at,
+            user.wallet,
+            user.avatar,
+            user.currency,
         )
         if row is not None:
             return user_of(row)
-        if await tx.fetchval("SELECT true FROM app_user WHERE email = $1 OR phone = $2", user.email, user.phone):
+        taken = "SELECT true FROM app_user WHERE email = $1 OR phone = $2 OR wallet = $3"
+        if await tx.fetchval(taken, user.email, user.phone, user.wallet):
             raise AccountTaken
     raise RuntimeError(f"no free public number was found in {_UID_DRAWS} draws")
 
@@ -122,3 +151,42 @@ async def insert_user(tx: asyncpg.Connection, ids: IdSource, user: User) -> User
 async def set_password_hash(tx: asyncpg.Connection, user_id: int, password_hash: str) -> None:
     """Keep a new hash. Ending the other sessions is the caller's to do, who knows why the hash changed."""
     await tx.execute("UPDATE app_user SET password_hash = $2 WHERE id = $1", user_id, password_hash)
+
+
+async def set_profile(tx: asyncpg.Connection, user_id: int, **columns: str | None) -> None:
+    """Change what an account shows of itself: ``name``, ``avatar``, ``currency``, ``language``."""
+    if unknown := set(columns) - {"name", "avatar", "currency", "language"}:
+        raise ValueError(f"{', '.join(sorted(unknown))} is not shown of an account")
+    assignments = ", ".join(f"{name} = ${place}" for place, name in enumerate(columns, start=2))
+    await tx.execute(f"UPDATE app_user SET {assignments} WHERE id = $1", user_id, *columns.values())
+
+
+async def set_email(tx: asyncpg.Connection, user_id: int, email: str) -> None:
+    """Reach the account at another e-mail address; raises AccountTaken where it is somebody's."""
+    await _set_address(tx, "UPDATE app_user SET email = $2 WHERE id = $1", user_id, email)
+
+
+async def set_phone(tx: asyncpg.Connection, user_id: int, phone: str) -> None:
+    """Reach the account at another number; raises AccountTaken where it is somebody's."""
+    await _set_address(tx, "UPDATE app_user SET phone = $2 WHERE id = $1", user_id, phone)
+
+
+async def _set_address(tx: asyncpg.Connection, sql: str, user_id: int, address: str) -> None:
+    try:
+        async with tx.transaction():  # a savepoint: the caller's transaction stays usable
+            await tx.execute(sql, user_id, address)
+    except asyncpg.UniqueViolationError as error:
+        raise AccountTaken from error
+
+
+async def close_demo(tx: asyncpg.Connection, user_id: int) -> None:
+    """Close a demo account for good; nobody signs in to it any more."""
+    await tx.execute("UPDATE app_user SET state = 'closed' WHERE id = $1 AND realm = 1", user_id)
+
+
+async def find_demo_of(conn: asyncpg.Connection, parent: int) -> User | None:
+    """The demo account last opened from a real one, if it wasn't closed. It may have expired."""
+    row = await conn.fetchrow(
+        f"SELECT {_COLUMNS} FROM app_user WHERE demo_parent = $1 AND state = 'active' ORDER BY id DESC LIMIT 1", parent
+    )
+    return None if row is None else user_of(row)

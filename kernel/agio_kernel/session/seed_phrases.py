@@ -1,0 +1,51 @@
+"""Seed phrases: recognised so that they are refused. Whoever holds one holds the wallet; it is nobody's to send."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+
+from mnemonic import Mnemonic
+
+LENGTHS = (12, 15, 18, 21, 24)
+SHORTEST = LENGTHS[0] * 3 + LENGTHS[0] - 1
+"""Characters of the shortest phrase: anything shorter, as every field of an order is, isn't looked at."""
+
+_WORDS = re.compile(r"[a-z]+")
+
+
+def hold_phrase(values: Iterable[str]) -> bool:
+    """Whether one of the texts holds a valid English BIP-39 phrase, however its words are separated or numbered."""
+    return any(len(value) >= SHORTEST and _holds_phrase(value) for value in values)
+
+
+def _holds_phrase(text: str) -> bool:
+    places = _places()
+    run: list[int] = []
+    for word in _WORDS.findall(unicodedata.normalize("NFKD", text).lower()):
+        place = places.get(word)
+        if place is None:
+            run.clear()
+            continue
+        run.append(place)
+        if any(len(run) >= length and _checksum_holds(run[-length:]) for length in LENGTHS):
+            return True
+        del run[: -LENGTHS[-1]]
+    return False
+
+
+def _checksum_holds(places: list[int]) -> bool:
+    bits = 0
+    for place in places:
+        bits = bits << 11 | place
+    checksum_bits = len(places) // 3
+    entropy = (bits >> checksum_bits).to_bytes(checksum_bits * 4, "big")
+    return sha256(entropy).digest()[0] >> (8 - checksum_bits) == bits & ((1 << checksum_bits) - 1)
+
+
+@cache
+def _places() -> dict[str, int]:
+    return {word: place for place, word in enumerate(Mnemonic("english").wordlist)}
