@@ -429,10 +429,8 @@ class _Turn:
     async def _write(self, tx: Any, batch: Batch) -> dict[int, Balance]:
         if batch.placed:
             await store.insert_orders(tx, list(batch.placed.values()))
-        if batch.changed:
-            await store.update_orders(tx, batch.changed.values())
-        if batch.trades:
-            await store.insert_trades(tx, batch.trades)
+        if batch.changed or batch.trades:
+            await store.write_progress(tx, batch.changed.values(), batch.trades)
         for command, ids in batch.cancels:
             await store.insert_cancel(
                 tx, command.user_id, command.kind, command.rtoken, command.fingerprint, ids, batch.now_ms

@@ -4,7 +4,7 @@ Batches are written by one statement over arrays; from `COPY_FROM_ROWS` rows on 
 less for each row.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import asyncpg
@@ -100,6 +100,13 @@ _UPDATE_ORDERS = f"""
     UPDATE spot_order o SET {", ".join(f"{name} = u.{name}" for name in list(_PROGRESS_COLUMNS)[2:])}
     FROM unnest({_arrays(_PROGRESS_COLUMNS)}) u({", ".join(_PROGRESS_COLUMNS)})
     WHERE o.user_id = u.user_id AND o.id = u.id
+"""
+_UPDATE_AND_INSERT = f"""
+    WITH updated AS ({_UPDATE_ORDERS} RETURNING 1), traded AS (
+        INSERT INTO spot_trade ({", ".join(_TRADE_COLUMNS)})
+        SELECT * FROM unnest({_arrays(_TRADE_COLUMNS, 1 + len(_PROGRESS_COLUMNS))})
+    )
+    SELECT count(*) FROM updated
 """
 _SELECT_ORDER = f"SELECT {', '.join(f'o.{name}' for name in _ORDER_COLUMNS)} FROM spot_order o"
 _SELECT_TRADE = f"SELECT {', '.join(_TRADE_COLUMNS)} FROM spot_trade"
@@ -206,53 +213,60 @@ async def insert_orders(tx: asyncpg.Connection, records: Sequence[OrderRecord]) 
     await _write(tx, "spot_order", _ORDER_COLUMNS, _INSERT_ORDERS, rows)
 
 
-async def update_orders(tx: asyncpg.Connection, records: Iterable[OrderRecord]) -> None:
-    """Write how far orders of earlier batches have come; each row must be there."""
-    rows = []
-    for record in records:
-        order = record.order
-        rows.append(
-            (
-                order.id,
-                order.user_id,
-                order.filled,
-                order.filled_quote,
-                order.quote_carry,
-                order.fee,
-                order.fee_carry,
-                order.hold,
-                record.updated_ms,
-                STATE[order.state],
-                REASON[order.reason],
-            )
-        )
-    status = await tx.execute(_UPDATE_ORDERS, *zip(*rows, strict=True))
-    if int(status.split()[-1]) != len(rows):
-        raise LookupError(f"{len(rows)} open orders were to be updated, {status} was done: the book is not the table's")
+async def write_progress(tx: asyncpg.Connection, changed: Collection[OrderRecord], trades: Sequence[Trade]) -> None:
+    """Write how far orders of earlier batches have come, whose rows must be there, and what was traded.
+
+    Mostly both, and few rows: then in one statement, because a round trip costs more than a row.
+    """
+    orders = [_progress_row(record) for record in changed]
+    rows = [_trade_row(trade) for trade in trades]
+    together = bool(orders) and 0 < len(rows) < COPY_FROM_ROWS
+    if together:
+        updated = await tx.fetchval(_UPDATE_AND_INSERT, *zip(*orders, strict=True), *zip(*rows, strict=True))
+    elif orders:
+        updated = int((await tx.execute(_UPDATE_ORDERS, *zip(*orders, strict=True))).split()[-1])
+    else:
+        updated = 0
+    if updated != len(orders):
+        raise LookupError(f"{len(orders)} open orders were to be updated, {updated} were: the book is not the table's")
+    if rows and not together:
+        await _write(tx, "spot_trade", _TRADE_COLUMNS, _INSERT_TRADES, rows)
 
 
-async def insert_trades(tx: asyncpg.Connection, trades: Sequence[Trade]) -> None:
-    """Write what was traded in this batch."""
-    rows = [
-        (
-            trade.id,
-            trade.price,
-            trade.quantity,
-            trade.quote,
-            trade.maker_order,
-            trade.taker_order,
-            trade.maker_user,
-            trade.taker_user,
-            trade.maker_fee,
-            trade.taker_fee,
-            trade.at_ms,
-            trade.pair_id,
-            trade.realm,
-            SIDE[trade.taker_side],
-        )
-        for trade in trades
-    ]
-    await _write(tx, "spot_trade", _TRADE_COLUMNS, _INSERT_TRADES, rows)
+def _progress_row(record: OrderRecord) -> tuple[Any, ...]:
+    order = record.order
+    return (
+        order.id,
+        order.user_id,
+        order.filled,
+        order.filled_quote,
+        order.quote_carry,
+        order.fee,
+        order.fee_carry,
+        order.hold,
+        record.updated_ms,
+        STATE[order.state],
+        REASON[order.reason],
+    )
+
+
+def _trade_row(trade: Trade) -> tuple[Any, ...]:
+    return (
+        trade.id,
+        trade.price,
+        trade.quantity,
+        trade.quote,
+        trade.maker_order,
+        trade.taker_order,
+        trade.maker_user,
+        trade.taker_user,
+        trade.maker_fee,
+        trade.taker_fee,
+        trade.at_ms,
+        trade.pair_id,
+        trade.realm,
+        SIDE[trade.taker_side],
+    )
 
 
 async def _write(

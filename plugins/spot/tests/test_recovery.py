@@ -132,11 +132,11 @@ async def test_a_batch_that_fails_half_way_leaves_book_and_ledger_as_they_were(
     resting = await venue.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
     before = shape(venue.market("BTCUSDT", 0).book)
 
-    async def fail(tx: object, trades: object) -> None:
+    async def fail(*_: object) -> None:
         raise asyncpg.DataError("the disk said no")
 
     with monkeypatch.context() as broken:
-        broken.setattr(store, "insert_trades", fail)
+        broken.setattr(store, "write_progress", fail)
         with pytest.raises(Refusal) as caught:
             await venue.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 2, rtoken="pressOnce")
     assert caught.value.code is codes.OUTCOME_UNKNOWN
