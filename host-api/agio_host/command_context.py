@@ -10,6 +10,8 @@ from pathlib import Path
 
 from agio_kernel.db import Database
 from agio_kernel.embedded_postgres import EmbeddedPostgres, running_dsn
+from agio_kernel.errors import ConfigurationError
+from agio_kernel.migrate import pending
 from agio_kernel.plugins import PluginSet
 from agio_kernel.secret_box import SecretBox
 from agio_kernel.settings import Settings, load
@@ -85,6 +87,18 @@ class CommandContext:
                 yield db
             finally:
                 await db.close()
+
+    @asynccontextmanager
+    async def up_to_date_database(self) -> AsyncIterator[Database]:
+        """As ``database``; ConfigurationError where migrations are to be applied first."""
+        async with self.owner_dsn() as dsn:
+            left = await pending(dsn, self.declared.migrations)
+        if left:
+            raise ConfigurationError(
+                f"{len(left)} migrations are not applied yet: run `agio migrate` or `agio up` first"
+            )
+        async with self.database() as db:
+            yield db
 
     @asynccontextmanager
     async def deployment(self) -> AsyncIterator[Deployment]:

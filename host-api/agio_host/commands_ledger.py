@@ -32,15 +32,20 @@ def verify(context: CommandContext, data: Path | None, as_json: bool) -> None:
     context = CommandContext(context.config, data or context.data)
     report = asyncio.run(_verify(context, quiet=as_json))
     if as_json:
-        click.echo(msgspec.json.encode(report).decode())
+        click.echo(msgspec.json.encode({"clean": report.ok, **msgspec.to_builtins(report)}).decode())
+    elif report.ok:
+        click.echo(f"The ledger is clean: {report.transfers:,} transfers, {report.accounts:,} accounts.")
+        click.echo(f"Chain of {report.links:,} links, head {report.head}")
     else:
-        click.echo(str(report))
+        for finding in report.findings:
+            click.echo(f"✗ {finding.sentence}")
+        click.echo(f"The ledger is NOT clean: {sum(report.counts.values())} findings.")
     if not report.ok:
         sys.exit(1)
 
 
 async def _verify(context: CommandContext, *, quiet: bool) -> Report:
-    async with context.database() as db, db.read() as conn:
+    async with context.up_to_date_database() as db, db.read() as conn:
         keeper = Ledger(context.declared.ledger_codes, IdSource(SystemClock()))
         await keeper.seal(conn)
         with Progress(console=Console(stderr=True), transient=True, disable=quiet) as bar:
@@ -59,7 +64,7 @@ def balance(context: CommandContext, data: Path | None, as_json: bool) -> None:
     context = CommandContext(context.config, data or context.data)
 
     async def run() -> list[TrialRow]:
-        async with context.database() as db, db.read() as conn:
+        async with context.up_to_date_database() as db, db.read() as conn:
             return await Ledger(context.declared.ledger_codes, IdSource(SystemClock())).trial_balance(conn)
 
     show([msgspec.to_builtins(line) for line in asyncio.run(run())], as_json)
