@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { Boundary, usePreference, useSearchParams, useSymbol, useT } from "@agio/sdk";
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { Boundary, money, usePreference, useSearchParams, useSymbol, useT } from "@agio/sdk";
 import { Button, ErrorPanel, Sheet, Tabs, useMedia, usePhone } from "@agio/ui";
 import { OrderBook } from "./book/OrderBook";
 import { Tape } from "./book/Tape";
@@ -7,7 +7,7 @@ import { ChartPanel } from "./chart/ChartPanel";
 import { pairOfQuery, useOwnNews, usePriceTitle, useRules } from "./data";
 import { FormColumn } from "./form/FormColumn";
 import { TicketForm } from "./form/TicketForm";
-import { emptyTicket, withSide } from "./model/ticket";
+import { emptyTicket, withPrice, withSide } from "./model/ticket";
 import { DEFAULT_TILING, fitTiling, type Tiling } from "./model/tiling";
 import { Orders } from "./orders/Orders";
 import { Seam } from "./Seam";
@@ -65,16 +65,22 @@ export default function Trade() {
   const quote = rules?.quote ?? row?.quote ?? (pair.startsWith(base) ? pair.slice(base.length) : "");
   const priceDecimals = rules?.price_decimals ?? row?.decimals ?? 2;
   const names = useMemo<PairNames>(() => ({ pair, base, quote, priceDecimals }), [pair, base, quote, priceDecimals]);
+  const last = row?.last;
+  const begun = useRef("");
   useEffect(() => {
-    ticketStore.set(emptyTicket(ticketStore.get().side));
-  }, [pair]);
+    // A new pair begins with an empty form, and with the price of the moment once there is one.
+    if (begun.current !== pair) ticketStore.set(emptyTicket(ticketStore.get().side));
+    if (begun.current === pair || last === undefined) return;
+    begun.current = pair;
+    changeTicket((ticket) => (ticket.price === "" ? withPrice(ticket, money.toFixed(last, priceDecimals)) : ticket));
+  }, [pair, last, priceDecimals]);
   useOwnNews();
   usePriceTitle(pair, base, quote);
   const phone = usePhone();
   return phone ? <PhoneTrade {...names} /> : <WideTrade {...names} />;
 }
 
-function WideTrade(names: PairNames) {
+const WideTrade = memo(function WideTrade(names: PairNames) {
   const t = useT("spot");
   const { pair } = names;
   const ref = useRef<HTMLDivElement>(null);
@@ -144,7 +150,7 @@ function WideTrade(names: PairNames) {
       </div>
     </div>
   );
-}
+});
 
 function ViewTabs({ view, onChange, size }: { view: View; onChange(view: View): void; size: 36 | 44 }) {
   const t = useT("spot");
@@ -164,7 +170,7 @@ function ViewTabs({ view, onChange, size }: { view: View; onChange(view: View): 
   );
 }
 
-function PhoneTrade(names: PairNames) {
+const PhoneTrade = memo(function PhoneTrade(names: PairNames) {
   const t = useT("spot");
   const { pair, base } = names;
   const [view, setView] = useState<View>("chart");
@@ -218,4 +224,4 @@ function PhoneTrade(names: PairNames) {
       </Sheet>
     </div>
   );
-}
+});

@@ -74,8 +74,8 @@ describe("the ticket", () => {
 
   it("lets price, quantity and total follow each other", () => {
     const typed = withQuantity(limit, "0.1");
-    expect(typed.total).toBe("6415");
-    expect(withPrice(typed, "60000").total).toBe("6000");
+    expect(typed.total).toBe("6415.00");
+    expect(withPrice(typed, "60000").total).toBe("6000.00");
     expect(withTotal(limit, "100", rules)).toMatchObject({ total: "100", quantity: "0.0015" });
     expect(withTotal(withPrice(limit, ""), "100", rules).quantity).toBe("");
     expect(quantityFor("1", "64150.00", rules)).toBe("0.0000");
@@ -103,7 +103,9 @@ describe("the ticket", () => {
     });
     expect(orderParams("BTCUSDT", limit)).toBeNull();
     expect(isComplete(withQuantity(limit, "0"))).toBe(false);
-    expect(needed(withQuantity(limit, "0.1"))).toBe("6415");
+    expect(needed(withQuantity(limit, "0.0001"))).toBe("6.415000");
+    expect(withQuantity(limit, "0.00013").total).toBe("8.33");
+    expect(needed(limit)).toBeNull();
     expect(needed({ ...withSide(limit, "sell"), quantity: "2" })).toBe("2");
   });
 

@@ -29,7 +29,7 @@ interface Props extends PairNames {
 
 const FIRST = 500;
 const FURTHER = 500;
-const NO_PLACES: Places = { panes: [], mainHeight: 0, plotWidth: 0, lastY: null };
+const NO_PLACES: Places = { panes: [], mainHeight: 0, plotWidth: 0, lastY: null, last: null };
 
 interface Loaded {
   key: string;
@@ -184,7 +184,7 @@ export default function ChartArea({ pair, base, priceDecimals, settings, deeds, 
         {bars && bars.length > 0 && (
           <>
             <Legend reading={reading} places={places} base={base} decimals={priceDecimals} onRemove={remove} phone={phone} />
-            <Tags pair={pair} view={view} places={places} period={period} decimals={priceDecimals} lastBar={bars[bars.length - 1]} />
+            <Tags pair={pair} view={view} places={places} period={period} decimals={priceDecimals} />
           </>
         )}
         {problem && !bars ? (
@@ -300,11 +300,10 @@ interface TagsProps {
   places: Places;
   period: Period;
   decimals: number;
-  lastBar: Bar | undefined;
 }
 
 /** On the axis: the last price with the time its candle still runs, and the user's own orders as lines. */
-function Tags({ pair, view, places, period, decimals, lastBar }: TagsProps) {
+function Tags({ pair, view, places, period, decimals }: TagsProps) {
   const t = useT("spot");
   const format = useFormat();
   const phone = usePhone();
@@ -313,7 +312,7 @@ function Tags({ pair, view, places, period, decimals, lastBar }: TagsProps) {
   const [lines] = usePreference("spot.lines", true);
   const orders = useOpenOrders(pair);
   const cancel = useAction<Order>("web/cancelSpotOrder", { notice: "neutral", invalidates: OWN_CALLS });
-  const { mainHeight, plotWidth, lastY } = places;
+  const { mainHeight, plotWidth, lastY, last: lastBar } = places;
   const own = (lines ? orders : []).flatMap((order) => {
     if (order.price === null || order.quantity === null || !view) return [];
     const y = view.yOf(money.toNumber(order.price));

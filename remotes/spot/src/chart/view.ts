@@ -55,6 +55,7 @@ export interface Places {
   mainHeight: number;
   plotWidth: number;
   lastY: number | null;
+  last: Bar | null;
 }
 
 interface Events {
@@ -429,6 +430,7 @@ export class ChartView {
         panes,
         mainHeight: this.chart.panes()[0]?.getHeight() ?? 0,
         plotWidth: this.chart.timeScale().width(),
+        last: last ?? null,
         lastY: last ? this.main.priceToCoordinate(last.close) : null,
       });
     });

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState } from "react";
-import { hasPlugin, link, Link, money, rich, useAction, useFormat, usePreference, useSession, useStale, useStore, useSymbol, useT } from "@agio/sdk";
+import { useId, useState } from "react";
+import { hasPlugin, link, Link, money, rich, useAction, useFormat, usePreference, useSession, useStale, useStore, useT } from "@agio/sdk";
 import { Button, Checkbox, cx, Icon, Menu, NumberField, Segments, Tabs } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules } from "../data";
 import {
@@ -35,7 +35,6 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
   const stale = useStale();
   const ticket = useStore(ticketStore);
   const { rules, known } = useRules(pair);
-  const row = useSymbol(pair);
   const { of, data: balances } = useBalances();
   const [confirm, setConfirm] = usePreference("spot.confirm", true);
   const [asking, setAsking] = useState(false);
@@ -50,14 +49,6 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
   const available = of(spent)?.available ?? "0";
   const params = orderParams(pair, ticket);
   const steps = rules ?? { ...FALLBACK, price_decimals: priceDecimals };
-  const last = row?.last;
-
-  const filled = useRef("");
-  useEffect(() => {
-    if (filled.current === pair || ticket.price !== "" || last === undefined) return;
-    filled.current = pair;
-    changeTicket((now) => withPrice(now, money.toFixed(last, priceDecimals)));
-  }, [pair, last, ticket.price, priceDecimals]);
 
   const place = useAction<Order>("web/placeSpotOrder", {
     notice: "neutral",

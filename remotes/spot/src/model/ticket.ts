@@ -37,8 +37,11 @@ export function quantityFor(total: string, price: string, { step, quantity_decim
   return money.roundDown(money.div(total, price, quantity_decimals), step);
 }
 
+/** As the total is shown: cut, as the exact product may have as many decimals as both together. */
+const TOTAL_DECIMALS = 2;
+
 const totalFor = (price: string, quantity: string): string =>
-  positive(price) && positive(quantity) ? money.trim(money.mul(price, quantity)) : "";
+  positive(price) && positive(quantity) ? money.toFixed(money.mul(price, quantity), TOTAL_DECIMALS) : "";
 
 export const withPrice = (ticket: Ticket, price: string): Ticket => ({
   ...ticket,
@@ -100,10 +103,11 @@ export function orderParams(pair: string, ticket: Ticket): Params | null {
   };
 }
 
-/** What the order takes out of the wallet, and of which coin. Null for a quantity without a price. */
+/** What the order takes out of the wallet: of the base coin to sell, of the quote coin to buy. Null while unknown. */
 export function needed(ticket: Ticket): string | null {
-  if (ticket.side === "sell") return positive(ticket.quantity) ? ticket.quantity : null;
-  return positive(ticket.total) ? ticket.total : null;
+  if (!isComplete(ticket)) return null;
+  if (ticket.side === "sell") return ticket.quantity;
+  return byAmount(ticket) ? ticket.total : money.mul(ticket.price, ticket.quantity);
 }
 
 /** "0.0012" as "0.12%". */
