@@ -67,7 +67,7 @@ class Site:
         self.process: subprocess.Popen[bytes] | None = None
         self.environment = {
             **{k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "AGIO_SECRET")},
-            "PYTHONPATH": os.pathsep.join(str(p) for p in path),
+            "PYTHONPATH": os.pathsep.join([*map(str, path), *filter(None, [os.environ.get("PYTHONPATH")])]),
             "COLUMNS": "200",
         }
         self.configure(plugins, extra, flow=flow)
