@@ -235,3 +235,20 @@ async def test_an_account_that_somebody_holds_locked_delays_only_its_own_orders(
         assert quick.order.user_id == 2
         assert not slow.done()
     assert (await asyncio.wait_for(slow, 1.0)).order.state is State.PENDING
+
+
+@pytest.mark.parametrize("pairs", [1, 20, 150])
+async def test_batches_of_every_size_write_what_memory_says(venue: Venue, pairs: int) -> None:
+    await venue.fund(1, 0, {"BTC": 10 * BTC})
+    await venue.fund(2, 0, {"USDT": 500_000 * USDT})
+    sells = [
+        await venue.placing(1, 0, "BTCUSDT", Side.SELL, price=PRICE + n, quantity=BTC // 100) for n in range(pairs)
+    ]
+    await asyncio.gather(*map(venue.sequencer.submit, sells))
+    buys = [await venue.placing(2, 0, "BTCUSDT", Side.BUY, price=PRICE + n, quantity=BTC // 100) for n in range(pairs)]
+    answers = await asyncio.gather(*map(venue.sequencer.submit, buys))
+    assert {record.order.state for record in answers} == {State.CLOSED}
+    assert await venue.db.fetchval("SELECT count(*) FROM spot_order WHERE state = 2") == 2 * pairs
+    assert await venue.db.fetchval("SELECT count(*) FROM spot_trade") == pairs
+    assert len(venue.sequencer.open_orders) == 0
+    assert (await venue.verify()).ok
