@@ -155,7 +155,7 @@ class ApiKeys:
         """A new key and its secret, which nothing shows again; raises TooManyKeys."""
         await tx.execute("SELECT FROM app_user WHERE id = $1 FOR UPDATE", user_id)
         active = await tx.fetchval("SELECT count(*) FROM api_key WHERE user_id = $1 AND state = 'active'", user_id)
-        if active >= PER_ACCOUNT:
+        if active is not None and active >= PER_ACCOUNT:
             raise TooManyKeys
         secret = random_secrets.token_urlsafe(32)
         now = self._clock.now()

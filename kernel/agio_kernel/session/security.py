@@ -136,7 +136,8 @@ async def use_recovery_code(tx: asyncpg.Connection, user_id: int, digest: bytes,
 
 async def recovery_codes_left(conn: asyncpg.Connection, user_id: int) -> int:
     """How many recovery codes are unused."""
-    return await conn.fetchval("SELECT count(*) FROM recovery_code WHERE user_id = $1 AND used_at IS NULL", user_id)
+    left = await conn.fetchval("SELECT count(*) FROM recovery_code WHERE user_id = $1 AND used_at IS NULL", user_id)
+    return left or 0
 
 
 async def note_signal(

@@ -332,13 +332,14 @@ class Sessions:
 
     async def is_known_device(self, conn: asyncpg.Connection, subject_id: int, agent: str, network: str) -> bool:
         """Whether a user signed in from this program and network within the time that sessions are kept."""
-        return await conn.fetchval(
+        known = await conn.fetchval(
             "SELECT EXISTS (SELECT FROM login_session WHERE subject = 'user' AND subject_id = $1 AND agent = $2 "
             "AND network = $3)",
             subject_id,
             _printable(agent),
             _printable(network),
         )
+        return bool(known)
 
     async def _tell(self, tx: asyncpg.Connection, subject: Subject, subject_id: int) -> None:
         """Have every process forget once ``tx`` commits; this one looks in the database from now on."""

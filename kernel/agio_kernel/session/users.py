@@ -121,7 +121,8 @@ async def insert_user(tx: asyncpg.Connection, ids: IdSource, user: User) -> User
     """Write ``user`` under a new id and a public number nobody else has; the transaction stays usable if it can't."""
     for _ in range(_UID_DRAWS):
         row = await tx.fetchrow(
-            f"INSERT INTO app_user ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) "
+            f"INSERT INTO app_user ({_COLUMNS}) "
+            f"VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) "
             f"ON CONFLICT DO NOTHING RETURNING {_COLUMNS}",
             ids.next(),
             public_uid(),
