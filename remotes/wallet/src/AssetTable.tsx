@@ -129,6 +129,7 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
   return (
     <Panel
       padding="flush"
+      className={styles.table}
       title={t("wallet.assets")}
       actions={
         <span className={styles.tools}>
