@@ -27,8 +27,12 @@ const DETAIL = {
 function show(answers: Answers) {
   const asked = host(answers);
   const onDecided = vi.fn();
-  const pane = <CasePane queue={QUEUE} summary={SUMMARY} onClose={() => {}} onBefore={undefined} onAfter={() => {}} onDecided={onDecided} />;
-  open("/", { "/": pane });
+  const nothing = () => {};
+  open("/", {
+    "/": (
+      <CasePane queue={QUEUE} summary={SUMMARY} onClose={nothing} onBefore={undefined} onAfter={nothing} onDecided={onDecided} />
+    ),
+  });
   return { asked, onDecided };
 }
 

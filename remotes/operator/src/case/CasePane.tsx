@@ -61,11 +61,11 @@ function Detail({ detail }: { detail: CaseDetail }) {
   const t = useT("operator");
   return (
     <div className={styles.columns}>
-      <div className={styles.facts}>
+      <div className={styles.facts} role="group" aria-label={t("operator.case.facts")} tabIndex={0}>
         <Facts facts={detail.facts} />
         {detail.documents.length > 0 && <Documents documents={detail.documents} />}
       </div>
-      <aside className={styles.events} aria-label={t("operator.case.timeline")}>
+      <aside className={styles.events} aria-label={t("operator.case.timeline")} tabIndex={0}>
         <Events events={detail.events} />
       </aside>
     </div>
