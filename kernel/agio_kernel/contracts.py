@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from agio_kernel.secret_box import SecretBox
     from agio_kernel.session.sessions import Sessions
     from agio_kernel.settings import Settings
+
+
+Part = TypeVar("Part")
 
 
 class PluginInfo(msgspec.Struct, frozen=True):
@@ -174,3 +177,14 @@ class Kernel(msgspec.Struct, frozen=True):
     assets: Mapping[str, AssetSpec]
     directory: Any = None
     """What every enabled plugin declared (a ``PluginSet``), for the console and the health page; read only."""
+    parts: dict[type, Any] = {}
+
+    def part(self, kind: Callable[[Kernel], Part]) -> Part:
+        """The one ``kind`` of this kernel, made of it at first use: what several hooks of a plugin share.
+
+        Only who may import the class can ask for it, so a part never becomes a way between plugins.
+        """
+        found = self.parts.get(kind)  # type: ignore[call-overload]
+        if found is None:
+            found = self.parts[kind] = kind(self)  # type: ignore[index]
+        return found

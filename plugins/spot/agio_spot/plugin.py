@@ -35,17 +35,6 @@ from agio_spot.replay_command import replay
 from agio_spot.schemas import CancelAllForm, CancelForm, DepthForm, OrderForm, OrdersForm, PairForm, TradesForm
 from agio_spot.states import ORDER_STATES
 
-_desks: list[Desk] = []
-
-
-def desk_of(kernel: Kernel) -> Desk:
-    """The one desk of this kernel: several hooks declare parts of it."""
-    for desk in _desks:
-        if desk.kernel is kernel:
-            return desk
-    _desks[:] = [Desk(kernel)]
-    return _desks[0]
-
 
 @hookimpl
 def plugin_info() -> PluginInfo:
@@ -113,7 +102,7 @@ def register_remote() -> Remote:
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
     """Everything it does on request."""
-    desk = desk_of(kernel)
+    desk = kernel.part(Desk)
     visitor = Access.VISITOR
     return [
         Call(
@@ -155,7 +144,7 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
 @hookimpl
 def register_topics(kernel: Kernel) -> Sequence[Topic]:
     """What it says on the live feed."""
-    desk = desk_of(kernel)
+    desk = kernel.part(Desk)
     return [
         Topic("depth", partial(depth_snapshot, desk)),
         Topic("trades", partial(trades_snapshot, desk)),
@@ -180,7 +169,7 @@ def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     """The sequencer and what feeds it."""
-    return [Lifespan("spot.desk", desk_of(kernel).running)]
+    return [Lifespan("spot.desk", kernel.part(Desk).running)]
 
 
 @hookimpl

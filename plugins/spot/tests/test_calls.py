@@ -65,7 +65,7 @@ class Site:
         self.kernel = kernel
         self.prices = prices
         self.feed = feed
-        self.desk: Desk = plugin.desk_of(kernel)
+        self.desk: Desk = kernel.part(Desk)
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
         self._presses = 0
 
