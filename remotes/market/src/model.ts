@@ -46,10 +46,20 @@ export function tabsOf(rows: readonly MarketRow[], favourites: ReadonlySet<strin
 
 const letters = (text: string): string => text.toUpperCase().replace(/[\s/_-]/g, "");
 
-/** Whether a row answers to what was typed: its symbol, its coins or its name. */
+/**
+ * Whether a row answers to what was typed: its base or its name holds it, or its pair begins with it. A quote coin is
+ * asked for by its whole name, or else "us" would find nearly every pair.
+ */
 export function matches(row: MarketRow, text: string): boolean {
   const wish = letters(text);
-  return wish === "" || [row.symbol, `${row.base ?? ""}${row.quote ?? ""}`, row.name ?? ""].some((word) => letters(word).includes(wish));
+  const { symbol, base = "", quote = "", name = "" } = row;
+  return (
+    letters(base).includes(wish) ||
+    letters(name).includes(wish) ||
+    letters(symbol).startsWith(wish) ||
+    letters(base + quote).startsWith(wish) ||
+    letters(quote) === wish
+  );
 }
 
 const figure = (value: unknown): string => (money.isValid(String(value ?? "")) ? String(value) : "0");

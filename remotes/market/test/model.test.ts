@@ -69,6 +69,12 @@ test("a pair is found by symbol, by coins with a slash and by name", () => {
   expect(matches(ETH, "bitcoin")).toBe(false);
 });
 
+test("a few letters of a quote coin do not find every pair, its whole name does", () => {
+  expect(matches(ETH, "us")).toBe(false);
+  expect(matches(EUR, "us")).toBe(true);
+  expect([BTC, ETH, EUR].filter((row) => matches(row, "usdt"))).toEqual([BTC, ETH]);
+});
+
 test("searching looks through all markets, whatever the tab", () => {
   const rows = visibleRows(ALL, { tab: "crypto", text: "eur", order: LISTED, favourites: NONE });
   expect(rows).toEqual([EUR]);
