@@ -98,9 +98,9 @@ export default function ChartArea({ pair, base, priceDecimals, settings, deeds, 
   const { key, bars, problem, older, retry } = useHistory(pair, period);
   const [held, setHeld] = usePreference<readonly Chosen[]>("spot.indicators", DEFAULT_CHOICE);
   const chosen = useMemo(() => held.flatMap((one) => sane(one) ?? []), [held]);
-  const onEdge = useRef(older);
+  const history = useRef({ older, retry });
   useEffect(() => {
-    onEdge.current = older;
+    history.current = { older, retry };
   });
 
   useEffect(() => {
@@ -124,7 +124,8 @@ export default function ChartArea({ pair, base, priceDecimals, settings, deeds, 
           text = said;
           setPlaces(now);
         },
-        onEdge: () => onEdge.current(),
+        onEdge: () => history.current.older(),
+        onGap: () => history.current.retry(),
       },
     );
     setView(next);
@@ -340,9 +341,11 @@ function Tags({ pair, view, places, period, decimals }: TagsProps) {
           {lastBar && <span>{remaining(closesAt(openOf(lastBar, now, period), period) - now)}</span>}
         </div>
       )}
-      {own.map(({ order, price, quantity, y }, index) => (
+      {own.map(({ order, y }) => (
+        <i key={order.id} className={styles.orderLine} style={{ top: y, width: plotWidth }} />
+      ))}
+      {own.map(({ order, price, quantity }, index) => (
         <div key={order.id}>
-          <i className={styles.orderLine} style={{ top: y, width: plotWidth }} />
           <span className={styles.order} style={{ top: labels[index] }}>
             <b className={toneClass(order.side === "buy" ? "up" : "down")}>{t(`spot.side.${order.side}`)}</b>
             <span>{format.amount(money.sub(quantity, order.filled))}</span>

@@ -4,6 +4,7 @@ import { cx, Icon, IconButton, Menu, Segments, Skeleton, StaleBanner, usePhone, 
 import { DEFAULT_CHOICE, type Chosen } from "../model/chosen";
 import { PERIODS, RANGES, type Period, type RangeName } from "../model/period";
 import type { PairNames } from "../Trade";
+import { useSize } from "../useSize";
 import type { ChartDeeds } from "./ChartArea";
 import type { ScaleMode, Style } from "./view";
 import styles from "./chart.module.css";
@@ -12,6 +13,8 @@ const ChartArea = lazy(() => import("./ChartArea"));
 const DepthChart = lazy(() => import("./DepthChart"));
 const IndicatorMenu = lazy(() => import("./IndicatorMenu"));
 
+/** Below this width the rarer periods stand in a menu. */
+const COMPACT = 700;
 const PHONE_PERIODS: readonly Period[] = ["line", "1m", "15m", "1h", "4h", "1d"];
 const STYLES: readonly { value: Style; icon: IconName }[] = [
   { value: "candles", icon: "chart-candle" },
@@ -46,7 +49,9 @@ export function ChartPanel(names: PairNames) {
   const [drawing, setDrawing] = useState(false);
   const set = (part: Partial<ChartSettings>) => setHeld({ ...settings, ...part });
   const period = (value: Period) => set({ period: value, range: null });
-  const periods = phone ? PHONE_PERIODS : PERIODS;
+  const { width } = useSize(ref);
+  const few = phone || (width > 0 && width < COMPACT);
+  const periods = few ? PHONE_PERIODS : PERIODS;
   const more = PERIODS.filter((one) => !PHONE_PERIODS.includes(one));
   const fullscreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
@@ -71,7 +76,7 @@ export function ChartPanel(names: PairNames) {
               {name(one)}
             </button>
           ))}
-          {phone && (
+          {few && (
             <Menu
               position="bottom-end"
               trigger={
@@ -80,7 +85,14 @@ export function ChartPanel(names: PairNames) {
                   <Icon name="chevron-down" size={14} />
                 </button>
               }
-              items={more.map((one) => ({ label: name(one), current: settings.period === one, onClick: () => period(one) }))}
+              items={more.map((one) => ({
+                label: name(one),
+                current: settings.period === one,
+                onClick: () => {
+                  setView("chart");
+                  period(one);
+                },
+              }))}
             />
           )}
         </div>

@@ -8,6 +8,7 @@ import {
   LineSeries,
   LineStyle,
   PriceScaleMode,
+  type AutoscaleInfo,
   type IChartApi,
   type ISeriesApi,
   type Logical,
@@ -16,10 +17,10 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
-import { heikinAshi } from "../model/bars";
+import { heikinAshi, mergeBars } from "../model/bars";
 import { logicalOf, magnetic, timeOf, type Anchor, type Point } from "../model/drawing";
 import { indicatorOf, type Bar, type Chosen, type Indicator, type Plot } from "../model/indicators";
-import { PERIOD_MS, type Period } from "../model/period";
+import { closesAt, PERIOD_MS, type Period } from "../model/period";
 import { figure } from "./figure";
 import { DrawingLayer } from "./layer";
 import { soften, type Palette } from "./palette";
@@ -63,6 +64,8 @@ interface Events {
   onPlaces(places: Places): void;
   /** The oldest candles came into sight. */
   onEdge(): void;
+  /** Candles were missed while the feed was away. */
+  onGap(): void;
 }
 
 interface Computed {
@@ -145,10 +148,11 @@ export class ChartView {
     this.setIndicators(this.chosen);
   }
 
-  /** Another pair or period: all bars are new. */
+  /** `fresh`: another pair or period, so that nothing of before counts. */
   setBars(bars: readonly Bar[], period: Period, fresh: boolean): void {
     this.period = period;
-    this.bars = bars;
+    // Older candles arrive beside what the feed has added meanwhile.
+    this.bars = fresh ? bars : mergeBars(bars, this.bars);
     this.fill();
     this.compute();
     if (fresh) this.showLast(0);
@@ -160,8 +164,10 @@ export class ChartView {
     const last = this.bars[this.bars.length - 1];
     if (!last) return;
     const fresh = news.filter((bar) => bar.time >= last.time).sort((a, b) => a.time - b.time);
-    if (fresh.length === 0) return;
-    this.bars = [...this.bars.slice(0, fresh[0]?.time === last.time ? -1 : undefined), ...fresh];
+    const first = fresh[0];
+    if (!first) return;
+    if (first.time > closesAt(last.time, this.period)) return this.events.onGap();
+    this.bars = [...this.bars.slice(0, first.time === last.time ? -1 : undefined), ...fresh];
     this.times = this.bars.map(({ time }) => time);
     if (this.style === "heikin") this.fill();
     else {
@@ -189,7 +195,7 @@ export class ChartView {
       const plots = indicator.compute(this.bars, ...one.values).map((plot, index) => {
         const place = offset + index;
         const color = this.colors.lines[place % 3] ?? this.colors.accent;
-        return { plot, color, series: this.createPlot(plot, color, place >= 3, own) };
+        return { plot, color, series: this.createPlot(plot, color, place >= 3, own, indicator.levels ?? []) };
       });
       if (indicator.kind === "pane") {
         pane += 1;
@@ -324,8 +330,15 @@ export class ChartView {
     return series as ISeriesApi<SeriesType>;
   }
 
-  private createPlot(plot: Plot, color: string, dashed: boolean, pane: number): ISeriesApi<SeriesType> {
+  private createPlot(plot: Plot, color: string, dashed: boolean, pane: number, levels: readonly number[]): ISeriesApi<SeriesType> {
     const shared = {
+      // A pane always shows its guide lines.
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null): AutoscaleInfo | null => {
+        const info = original();
+        if (!info?.priceRange || levels.length === 0) return info;
+        const { minValue, maxValue } = info.priceRange;
+        return { ...info, priceRange: { minValue: Math.min(minValue, ...levels), maxValue: Math.max(maxValue, ...levels) } };
+      },
       priceLineVisible: false,
       lastValueVisible: false,
       crosshairMarkerVisible: false,

@@ -182,7 +182,9 @@ function List({ state, list, leaving, onCancel, names }: ListProps) {
         <tr>
           <th scope="col">{t("spot.column.time")}</th>
           <th scope="col">{t("spot.column.pair")}</th>
-          <th scope="col">{t("spot.column.type")}</th>
+          <th scope="col" className={styles.extra}>
+            {t("spot.column.type")}
+          </th>
           <th scope="col">{t("spot.column.side")}</th>
           <th scope="col" className={styles.right}>
             {t("spot.column.price")}
@@ -190,13 +192,15 @@ function List({ state, list, leaving, onCancel, names }: ListProps) {
           <th scope="col" className={styles.right}>
             {t("spot.column.quantity")}
           </th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={cx(styles.right, styles.extra)}>
             {t("spot.column.filled")}
           </th>
           <th scope="col" className={styles.right}>
             {t("spot.column.total")}
           </th>
-          <th scope="col">{t("spot.column.status")}</th>
+          <th scope="col" className={styles.extra}>
+            {t("spot.column.status")}
+          </th>
           <th scope="col">
             <span className="agio-hidden">{t("spot.column.deed")}</span>
           </th>
@@ -240,9 +244,9 @@ function useFigures(order: Order) {
     pair: `${base}/${order.pair.slice(base.length)}`,
     quote: order.pair.slice(base.length),
     price: price === null ? t("spot.type.market") : format.price(price),
-    quantity: order.quantity === null ? NOTHING : format.amount(order.quantity),
+    quantity: format.amount(order.quantity ?? order.filled),
     filled: filled === null ? NOTHING : `${format.amount(filled, { decimals: 2 })}%`,
-    amounts: `${format.amount(money.trim(order.filled))} / ${order.quantity === null ? NOTHING : format.amount(order.quantity)}`,
+    amounts: `${format.amount(money.trim(order.filled))} / ${format.amount(order.quantity ?? order.filled)}`,
     worth: format.amount(worth, { decimals: 2 }),
     time: format.dateTime(order.time),
     side: toneClass(order.side === "buy" ? "up" : "down"),
@@ -276,17 +280,17 @@ function OrderRow(props: RowProps) {
     <tr data-busy={props.busy || undefined}>
       <td>{figures.time}</td>
       <td className={styles.pair}>{figures.pair}</td>
-      <td>{figures.kind}</td>
+      <td className={styles.extra}>{figures.kind}</td>
       <td>
         <span className={figures.side}>{t(`spot.side.${order.side}`)}</span>
       </td>
       <td className={cx(styles.right, styles.figure)}>{figures.price}</td>
       <td className={cx(styles.right, styles.figure)}>{figures.quantity}</td>
-      <td className={styles.right}>{figures.filled}</td>
+      <td className={cx(styles.right, styles.extra)}>{figures.filled}</td>
       <td className={cx(styles.right, styles.figure)}>
         {figures.worth} <small>{figures.quote}</small>
       </td>
-      <td>
+      <td className={styles.extra}>
         <StatusBadge tone={TONES[order.state]}>{t(`spot.state.${order.state}`)}</StatusBadge>
       </td>
       <td className={styles.right}>

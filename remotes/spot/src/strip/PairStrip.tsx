@@ -124,8 +124,7 @@ export function PairStrip({ pair, base, quote, priceDecimals, onResetLayout }: P
         <div>
           <dt>{t("spot.strip.change")}</dt>
           <dd className={toneClass(trend)}>
-            {format.price(amount, decimals) === NOTHING ? NOTHING : format.amount(amount, { decimals, sign: true })}{" "}
-            <Change value={row?.change} />
+            {format.amount(amount, { decimals, sign: true })} {row && <Change value={row.change} />}
           </dd>
         </div>
         <Figure label={t("spot.strip.high")} value={format.price(row?.high, decimals)} />
