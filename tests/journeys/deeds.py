@@ -1,0 +1,94 @@
+"""What people do on the site, by the names they see."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from browser import Window, new_account, number, sent_code
+from playwright.async_api import Locator, expect
+
+PASSWORD = "correct horse 7"
+
+
+async def register(window: Window) -> str:
+    """Open an account by e-mail, with the code that was sent; the account's name."""
+    page, account = window.page, new_account()
+    await window.open("/register")
+    await page.get_by_role("tab", name="E-mail").click()
+    await page.get_by_role("textbox", name="E-mail").fill(account)
+    await page.get_by_role("button", name="Send code").click()
+    await expect(page.get_by_role("button", name="Send code")).to_have_count(0)  # it counts down now
+    code = await asyncio.to_thread(sent_code, window.site, account)
+    await page.get_by_role("textbox", name="Code", exact=True).fill(code)
+    await page.get_by_role("textbox", name="Password", exact=True).fill(PASSWORD)
+    await page.get_by_role("textbox", name="Repeat the password").fill(PASSWORD)
+    await page.get_by_role("checkbox", name=re.compile("I have read")).check()
+    await window.main().get_by_role("button", name="Create account").click()
+    await expect(page).not_to_have_url(re.compile("/register"))
+    return account
+
+
+async def open_demo(window: Window) -> None:
+    """Take a demo account from the home page."""
+    await window.open("/")
+    await window.main().get_by_role("button", name=re.compile("demo", re.I)).first.click()
+    await expect(window.page.get_by_role("link", name="Log in")).to_have_count(0)
+
+
+async def order_form(window: Window, side: str = "Buy") -> Locator:
+    """The form of the trade page; on a phone it opens from the bottom."""
+    page = window.page
+    if window.on_phone:
+        await window.main().get_by_role("button", name=side, exact=True).click()
+        form = page.get_by_role("dialog").locator("form")
+    else:
+        form = page.get_by_role("complementary", name="Place an order").locator("form")
+        await form.get_by_role("radio", name=side).check(force=True)
+    await expect(form).to_be_visible()
+    return form
+
+
+async def confirm(window: Window, deed: str) -> None:
+    """Press the order button, and confirm what it shows."""
+    page = window.page
+    await page.get_by_role("button", name=deed, exact=True).last.click()
+    asked = page.get_by_role("dialog").filter(has_text="Confirm")
+    await expect(asked).to_be_visible()
+    async with page.expect_response(lambda answer: "placeSpotOrder" in answer.url) as answered:
+        await asked.get_by_role("button", name=deed, exact=True).click()
+    envelope = await (await answered.value).json()
+    assert envelope["code"] == 0, envelope
+    await expect(asked).to_be_hidden()
+
+
+async def buy_at_market(window: Window, total: str) -> None:
+    """Buy BTC for this many USDT."""
+    form = await order_form(window)
+    await form.get_by_role("tab", name="Market").click()
+    await form.get_by_role("textbox", name="Total").fill(total)
+    await expect(form.get_by_role("button", name="Buy BTC")).to_be_enabled()
+    await confirm(window, "Buy BTC")
+
+
+async def buy_below_the_market(window: Window, quantity: str) -> None:
+    """A limit order that rests: two per cent under the price the form offers."""
+    form = await order_form(window)
+    await form.get_by_role("tab", name="Limit").click()
+    price = form.get_by_role("textbox", name="Price")
+    await expect(price).not_to_have_value("")
+    await price.fill(f"{number(await price.input_value()) * 0.98:.2f}")
+    await form.get_by_role("textbox", name="Quantity").fill(quantity)
+    await confirm(window, "Buy BTC")
+
+
+def orders(window: Window) -> Locator:
+    """The orders under the chart."""
+    return window.page.get_by_role("region", name="Orders", exact=True)
+
+
+async def show_orders(window: Window, state: str) -> Locator:
+    """The orders in one state."""
+    shown = orders(window)
+    await shown.get_by_role("tab", name=state).click()
+    return shown

@@ -1,0 +1,44 @@
+"""The operator's console, from the sign-in that a development deployment writes down."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from browser import DESK, PHONE, window
+from playwright.async_api import Browser, expect
+from running_site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+
+def credentials(site: Site) -> tuple[str, str]:
+    """Login and password of the first operator."""
+    words = (site.data / "operator-sign-in.txt").read_text().split()
+    return words[words.index("login:") + 1], words[words.index("password:") + 1]
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
+async def test_an_operator_signs_in_and_finds_nothing_to_decide(
+    browser: Browser, journey_site: Site, width: int
+) -> None:
+    login, password = credentials(journey_site)
+    async with window(browser, journey_site, width) as one:
+        page = one.page
+        await one.open("/operator/login")
+        await page.get_by_role("textbox", name="Login").fill(login)
+        await page.get_by_role("textbox", name="Password").fill(password)
+        await page.get_by_role("button", name=re.compile("Sign in|Log in")).click()
+        await expect(page.get_by_role("textbox", name="Password")).to_have_count(0)
+        await one.settled()
+        await one.keep("console-signed-in")
+        await one.assert_fits()
+
+
+async def test_a_visitor_sees_nothing_of_the_console(browser: Browser, journey_site: Site) -> None:
+    async with window(browser, journey_site) as one:
+        page = one.page
+        await page.goto(f"{journey_site.url}/operator")
+        await expect(page.get_by_role("textbox", name="Password")).to_be_visible()
+        await expect(page).to_have_url(re.compile("/login"))
+        await expect(page.get_by_text(re.compile("Queues|Nothing waits"))).to_have_count(0)

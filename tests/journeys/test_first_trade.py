@@ -1,0 +1,67 @@
+"""From nothing to a trade: by e-mail and by a demo account, at a desk and on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from browser import DESK, PHONE, Window, number, window
+from deeds import buy_at_market, buy_below_the_market, open_demo, register, show_orders
+from playwright.async_api import Browser, expect
+from running_site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+both_sizes = pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
+
+
+async def holding(one: Window, coin: str) -> float:
+    """How much of a coin the assets page shows."""
+    await one.open("/asset")
+    row = one.main().get_by_role("row", name=re.compile(rf"^{coin} "))
+    await expect(row).to_be_visible()
+    text = await row.inner_text()
+    return number(text.split(coin, 1)[1])
+
+
+@both_sizes
+async def test_a_registered_user_buys_bitcoin_at_the_market(browser: Browser, journey_site: Site, width: int) -> None:
+    async with window(browser, journey_site, width) as one:
+        await register(one)
+        before = await holding(one, "BTC")
+        await one.keep("asset-before-trade")
+        await one.open("/currencyTrade")
+        await buy_at_market(one, "250")
+        shown = await show_orders(one, "Closed")
+        await expect(shown).to_contain_text("BTC/USDT")
+        await expect(shown).to_contain_text(re.compile("Buy"))
+        await one.keep("trade-filled")
+        await one.assert_fits()
+        after = await holding(one, "BTC")
+        assert after > before, (before, after)
+        await one.keep("asset-after-trade")
+        await one.assert_fits()
+
+
+@both_sizes
+async def test_a_demo_account_places_an_order_and_takes_it_back(
+    browser: Browser, journey_site: Site, width: int
+) -> None:
+    async with window(browser, journey_site, width) as one:
+        await open_demo(one)
+        await one.open("/currencyTrade")
+        await buy_below_the_market(one, "0.01")
+        pending = await show_orders(one, "Pending")
+        await expect(pending).to_contain_text("0.01")
+        await one.keep("trade-pending")
+        await pending.get_by_role("button", name=re.compile("^(Withdraw|Cancel) .*BTC")).click()
+        await expect(pending).not_to_contain_text("0.01")
+        withdrawn = await show_orders(one, "Withdrawn")
+        await expect(withdrawn).to_contain_text("BTC/USDT")
+        await one.keep("trade-withdrawn")
+
+
+async def test_the_price_stands_in_the_title_of_the_trade_page(browser: Browser, journey_site: Site) -> None:
+    async with window(browser, journey_site) as one:
+        await one.open("/currencyTrade")
+        await expect(one.page).to_have_title(re.compile(r"^[\d,]+\.\d\d BTC/USDT"))
