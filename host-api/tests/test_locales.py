@@ -280,7 +280,7 @@ def test_other_names_are_not_taken_for_keys(root, code, line):
 def test_other_names_can_be_declared(root, code):
     (code / "more.py").write_text('emit("spot.event.filled"); emit("spot.closed")')
     assert len(check(root, [code])) == 2
-    edit(root / "languages.toml", "names = []", 'names = ["spot.event.", "spot.closed"]')
+    edit(root / "languages.toml", "names = [", 'names = ["spot.event.", "spot.closed",')
     assert check(root, [code]) == []
 
 
@@ -306,6 +306,20 @@ def test_a_composed_key_counts_as_used_by_its_declared_prefix(root, code, key):
     for tag in TAGS:
         fill(root, tag, {"spot": {key: f"{tag} late"}})
     assert check(root, [code]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [("a.tsx", "t(`spot.${one}`)"), ("a.py", 'text(f"spot.{one}")'), ("a.ts", "const name = `spot.${id}`;")],
+)
+def test_a_key_composed_in_a_template_counts_as_used(root, code, name, line):
+    (code / name).write_text(line)
+    assert [str(problem) for problem in check(root, [code]) if "never used" in problem.what] == []
+
+
+def test_names_of_reasons_and_constants_are_no_missing_texts(root, code):
+    (code / "ledger_codes.py").write_text('FEE = Other(1, "spot.fee")')
+    assert [str(problem) for problem in check(root, [code]) if "not in English" in problem.what] == []
 
 
 def test_a_declared_domain_without_a_catalogue_is_found(root, code):

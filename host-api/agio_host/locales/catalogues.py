@@ -14,7 +14,7 @@ from babel import Locale
 SAME_EVERYWHERE = "agio-same"
 """Flag of an entry whose text is rightly the same as in English: in the English entry for every language, or in one."""
 
-KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
+KEY = re.compile(r"[a-z0-9_]+\.[a-z0-9_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*")
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
 
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")

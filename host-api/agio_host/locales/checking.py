@@ -19,7 +19,7 @@ from agio_host.locales.catalogues import (
     plural_header,
     read_catalogue,
 )
-from agio_host.locales.usage import find_uses
+from agio_host.locales.usage import find_composed, find_uses
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SYMBOL = re.compile(r"[A-Z]{1,4}")
@@ -113,7 +113,7 @@ def _faults(tag: str, domain: str, entry: polib.POEntry, is_repeated: bool) -> I
     if is_repeated:
         yield "stands twice"
     if not KEY.fullmatch(entry.msgid) or domain_of(entry.msgid) != domain:
-        yield f"not a key of this file: {domain}.<name>, in a-z, 0-9, _ and dots"
+        yield f"not a key of this file: {domain}.<name>, in letters, digits, _ and dots"
     if entry.fuzzy:
         yield "fuzzy: confirm the text and delete the flag"
     if entry.msgid_plural and entry.msgid_plural != entry.msgid:
@@ -179,6 +179,7 @@ def _check_code(
         used.add(use.key)
         if use.key not in english and use.is_certain and not settings.is_known_otherwise(use.key, use.call):
             yield Problem(_place(root, use.file), use.line, use.key, "used here, but not in English")
+    composed = tuple(find_composed(domains, sources))
     for key in english.keys() - used:
-        if not settings.is_composed(key):
+        if not key.startswith(composed) and not settings.is_composed(key):
             yield english[key].problem("never used; a composed key needs its prefix in `dynamic` of languages.toml")

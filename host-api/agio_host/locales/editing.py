@@ -73,7 +73,7 @@ def _put(entry: polib.POEntry, tag: str, text: Text) -> None:
 def add(root: Path, key: str, text: str = "") -> list[Path]:
     """Put a new key into every language, with its English text where given; the files that translators now turn to."""
     if not KEY.fullmatch(key):
-        raise ValueError(f"{key!r} is not a key: domain.name, in a-z, 0-9, _ and dots")
+        raise ValueError(f"{key!r} is not a key: domain.name, in letters, digits, _ and dots")
     settings = Settings.read(root)
     written = []
     for one in settings.languages:

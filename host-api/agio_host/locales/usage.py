@@ -8,7 +8,12 @@ from pathlib import Path
 
 _SOURCES = frozenset({".py", ".ts", ".tsx", ".js", ".jsx", ".cjs", ".mjs"})
 _OTHER_FILES = frozenset({".css", ".csv", ".gz", ".html", ".json", ".md", ".png", ".po", ".sql", ".svg", ".toml"})
-_SKIPPED_FOLDERS = frozenset({"node_modules", "dist", "build", "tests", "__tests__", "__pycache__", "artifacts"})
+_NAMING_FILES = frozenset({"ledger_codes.py", "parameters.py", "permissions.py"})
+"""Where plugins name things the way messages are named: reasons, constants, permissions."""
+
+_SKIPPED_FOLDERS = frozenset(
+    {"node_modules", "dist", "build", "test", "tests", "__tests__", "webpack", "__pycache__", "artifacts"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +35,36 @@ def find_uses(domains: Iterable[str], folders: Iterable[Path]) -> Iterator[Use]:
     """Every literal `<domain>.<name>` in the Python and TypeScript sources under `folders`, tests left out."""
     known = "|".join(sorted(map(re.escape, domains))) or "(?!)"
     call = r"(?:(?P<call>[A-Za-z_][\w.]*)\(\s*(?:\w+\s*=\s*)?)?"
-    literal = rf"(?P<quote>[\"'`])(?P<key>(?:{known})(?:\.[a-z0-9_]+)+)(?P=quote)"
+    literal = rf"(?P<quote>[\"'`])(?P<key>(?:{known})\.[a-z0-9_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)(?P=quote)"
     pattern = re.compile(call + literal)
     for file in sorted(_source_files(folders)):
         content = file.read_text("utf-8", errors="replace")
         for match in pattern.finditer(content):
             key = match["key"]
             # Backticks quote code in remarks as often as they quote strings.
-            is_certain = match["quote"] != "`" and Path(key).suffix not in _SOURCES | _OTHER_FILES
-            yield Use(file, content.count("\n", 0, match.start("key")) + 1, key, match["call"] or "", is_certain)
+            is_other = file.name in _NAMING_FILES or Path(key).suffix in _SOURCES | _OTHER_FILES
+            line = content[content.rfind("\n", 0, match.start()) + 1 : match.start()].lstrip()
+            is_remark = match["quote"] == "`" or line.startswith(("//", "/*", "*", "#"))
+            yield Use(
+                file,
+                content.count("\n", 0, match.start("key")) + 1,
+                key,
+                match["call"] or "",
+                not is_remark and not is_other,
+            )
+
+
+def find_composed(domains: Iterable[str], folders: Iterable[Path]) -> frozenset[str]:
+    """The beginnings of keys that code completes at run time: what stands before the first value in a template of
+    TypeScript (`` `spot.state.${one}` ``) or an f-string of Python (``f"content.starter.{kind}.title"``)."""
+    known = "|".join(sorted(map(re.escape, domains))) or "(?!)"
+    beginning = rf"(?P<prefix>(?:{known})\.[A-Za-z0-9_.]*)"
+    pattern = re.compile(rf"`{beginning}\$\{{|\bf[\"']{beginning.replace('prefix', 'python')}\{{")
+    return frozenset(
+        match["prefix"] or match["python"]
+        for file in _source_files(folders)
+        for match in pattern.finditer(file.read_text("utf-8", errors="replace"))
+    )
 
 
 def _source_files(folders: Iterable[Path]) -> Iterator[Path]:
