@@ -18,7 +18,7 @@ from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.exceptions import HTTPException
 
 from agio_host.assembly import Deployment, built_folder
-from agio_host.calls import CallDispatcher, route_table
+from agio_host.calls import API, CallDispatcher, RegisteredCall, route_table
 from agio_host.deployment import deployment as describe
 from agio_host.feed_hub import FeedHub
 from agio_host.openapi import openapi, page
@@ -44,7 +44,7 @@ class Site:
         """Pass the connection on to whom it is for."""
         if scope["type"] == "http" and scope["path"] not in self._paths:
             root = scope["path"].lstrip("/").partition("/")[0]
-            if root == "web":
+            if root in ("web", "api"):
                 await self._calls(scope, receive, send)  # a call that isn't there is still answered in an envelope
                 return
             if root not in self._roots:
@@ -61,7 +61,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     health = TaskHealth()
     document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
 
-    @asgi([f"/{path}" for path in table] or ["/web"], copy_scope=False)
+    @asgi(_paths(table), copy_scope=False)
     async def web(scope: Any, receive: Any, send: Any) -> None:
         await dispatcher(scope, receive, send)
 
@@ -111,6 +111,12 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         logging_config=None,
     )
     return Site(app, dispatcher, StaticFiles(built_folder(made.settings)))
+
+
+def _paths(table: dict[str, RegisteredCall]) -> list[str]:
+    """Where each call is made: by pages, and by programs where an API key allows it."""
+    for_programs = [API + path.removeprefix("web/") for path, one in table.items() if one.call.api_scope is not None]
+    return [*(f"/{path}" for path in table), *for_programs] or ["/web"]
 
 
 @asynccontextmanager

@@ -1,13 +1,15 @@
 """The calls under ``/web/``: parsing, session, rtoken, rates, errors and the envelope, once for every plugin.
 
-One ASGI handler serves them all. A call is hot or cold by what its handler does, not by the road it takes.
+One ASGI handler serves them all. A call is hot or cold by what its handler does, not by the road it takes. Programs
+make the same calls under ``/api/v1/`` with a signed request instead of a session.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from hashlib import sha256
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -18,16 +20,22 @@ from agio_kernel.contracts import Call, Kernel
 from agio_kernel.envelope import Envelope, encode, success
 from agio_kernel.errors import ConfigurationError, Refusal
 from agio_kernel.languages import find_language
-from agio_kernel.request import Client, Request
+from agio_kernel.request import NO_FILES, Client, Request
 from agio_kernel.rtoken import Replay, check_rtoken, fingerprint
+from agio_kernel.session.api_keys import Signed
 from agio_kernel.session.principal import Principal, Subject
+from agio_kernel.session.seed_phrases import hold_phrase
 
 from agio_host.form import convert, parse_fields, read_body
 from agio_host.rate import Rates
 from agio_host.refusals import envelope_of, refusal_of
+from agio_host.upload import read_upload
 
 COOKIES = {Subject.USER: "agio_session", Subject.OPERATOR: "agio_operator"}
 TIME_LIMIT_S = 20.0
+UPLOAD_TIME_LIMIT_S = 90.0
+"""For a form with pictures over a phone's connection."""
+API = "/api/v1/"
 MAX_TOKEN_LENGTH = 128
 _HEADERS = (
     (b"content-type", b"application/json"),
@@ -62,6 +70,17 @@ class Incoming(msgspec.Struct):
     query: bytes
     headers: dict[bytes, bytes]
     client: Client
+    target: str = ""
+    """Path and query as they were sent, where a program signed them; empty for a page's request."""
+
+
+class Sent(msgspec.Struct):
+    """What a request carried: its fields, the token of a page, the body as a program signed it, and files."""
+
+    fields: dict[str, str]
+    token: str = ""
+    body: bytes = b""
+    files: Mapping[str, bytes] = NO_FILES
 
 
 class Answered(msgspec.Struct):
@@ -73,7 +92,7 @@ class Answered(msgspec.Struct):
 
 
 class CallDispatcher:
-    """The ASGI handler of ``/web``."""
+    """The ASGI handler of ``/web`` and ``/api/v1``."""
 
     def __init__(
         self,
@@ -93,10 +112,14 @@ class CallDispatcher:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request. Every way out is an envelope."""
-        path = "web/" + scope["path"].removeprefix("/web").strip("/")
-        incoming = _incoming(scope)
+        by_program = scope["path"].startswith(API)
+        path = "web/" + scope["path"].removeprefix(API if by_program else "/web").strip("/")
+        incoming = _incoming(scope, by_program)
+        registered = self._table.get(path)
         try:
-            async with asyncio.timeout(TIME_LIMIT_S):
+            async with asyncio.timeout(
+                UPLOAD_TIME_LIMIT_S if registered is not None and registered.call.upload else TIME_LIMIT_S
+            ):
                 answered = await self._answer(path, incoming, receive)
         except Exception as error:
             answered = self._refused(error, path, self._language_of(incoming))
@@ -121,47 +144,72 @@ class CallDispatcher:
         call = registered.call
         if incoming.method != call.method and not (incoming.method == "HEAD" and call.method == "GET"):
             raise Refusal(codes.Code(101, "malformed", codes.MALFORMED.key, status=405), field="method")
+        if incoming.target and call.api_scope is None:
+            raise Refusal(codes.NOT_AVAILABLE)
         if not self.origin_allowed(incoming.headers):
             raise Refusal(codes.ORIGIN_REFUSED)
-        fields, token = await self._read(call, incoming, receive)
-        language = find_language(fields.get("lang", ""))
+        sent = await self._read(call, incoming, receive)
+        if hold_phrase(sent.fields.values()):
+            # Whoever sent it believes the site wants it: it goes no further, and nothing of it is said or kept.
+            raise Refusal(codes.SEED_PHRASE_REFUSED)
+        language = find_language(sent.fields.get("lang", ""))
         if language is None:
             raise Refusal(codes.LANGUAGE_UNKNOWN, field="lang")
         try:
-            return await self._carry_out(call, incoming, fields, token, language.key)
+            return await self._carry_out(call, incoming, sent, language.key)
         except Replay as replay:
             return _replayed(replay.answer, call)
         except Exception as error:
             return self._refused(error, path, language.key)
 
-    async def _read(self, call: Call, incoming: Incoming, receive: Any) -> tuple[dict[str, str], str]:
+    async def _read(self, call: Call, incoming: Incoming, receive: Any) -> Sent:
         query = parse_fields(incoming.query) if incoming.query else {}
         if "token" in query:
             raise Refusal(codes.TOKEN_IN_URL, field="token")
         if call.method == "GET":
-            scheme, _, token = incoming.headers.get(b"authorization", b"").decode("latin-1").partition(" ")
-            return query, token.strip() if scheme.lower() == "bearer" else ""
-        body = await read_body(receive, incoming.headers.get(b"content-length"))
+            return Sent(query, _bearer(incoming))
         content_type = incoming.headers.get(b"content-type", b"application/x-www-form-urlencoded")
-        if not content_type.startswith(b"application/x-www-form-urlencoded"):
+        if call.upload and content_type.startswith(b"multipart/"):
+            sent = await self._read_upload(call, incoming, receive, content_type)
+        elif content_type.startswith(b"application/x-www-form-urlencoded"):
+            body = await read_body(receive, incoming.headers.get(b"content-length"))
+            sent = Sent(parse_fields(body), body=body)
+        else:
             raise Refusal(codes.MALFORMED, field="content-type")
-        fields = parse_fields(body)
-        fields.setdefault("lang", query.get("lang", ""))
-        return fields, fields.get("token", "")
+        sent.fields.setdefault("lang", query.get("lang", ""))
+        sent.token = sent.fields.get("token", "")
+        return sent
 
-    async def _carry_out(
-        self, call: Call, incoming: Incoming, fields: dict[str, str], token: str, language: str
-    ) -> Answered:
+    async def _read_upload(self, call: Call, incoming: Incoming, receive: Any, content_type: bytes) -> Sent:
+        """A form with files. Whoever isn't admitted to the call is refused before the first file is read: the token
+        stands in the header, or in a field before the files.
+        """
+
+        async def before_files(fields: dict[str, str]) -> None:
+            fields.setdefault("token", _bearer(incoming))
+            admit(await self._principal(call, incoming, fields["token"]), call.access)
+
+        length = incoming.headers.get(b"content-length")
+        upload = await read_upload(receive, content_type.decode("latin-1"), length, before_files)
+        return Sent(upload.fields, files=upload.files)
+
+    async def _carry_out(self, call: Call, incoming: Incoming, sent: Sent, language: str) -> Answered:
+        fields = sent.fields
         rtoken = check_rtoken(fields.get("rtoken"))
-        principal = await self._principal(call, incoming, token)
+        if incoming.target:
+            principal = await self._program(call, incoming, sent.body)
+        else:
+            principal = await self._principal(call, incoming, sent.token)
         admit(principal, call.access)
         if call.permission is not None and principal is not None:
             require(principal, permission=call.permission)
         caller = f"{principal.subject}:{principal.id}" if principal else incoming.client.network
         self._rates.take(caller, call.path, call.rate_per_minute)
-        print_ = fingerprint(call.path, fields)
+        print_ = fingerprint(call.path, _with_files(sent) if sent.files else fields)
         form = convert(fields, call.form)
-        request = Request(call, principal, form, language, rtoken, print_, incoming.client, self._kernel.intents)
+        request = Request(
+            call, principal, form, language, rtoken, print_, incoming.client, self._kernel.intents, sent.files
+        )
         if call.effect:
             stored = await self._kernel.intents.find(request.scope, call.path, rtoken, print_)
             if stored is not None:
@@ -188,6 +236,19 @@ class CallDispatcher:
                 return None
             raise
 
+    async def _program(self, call: Call, incoming: Incoming, body: bytes) -> Principal:
+        """For whom a program asks, by its key; refused where the key's scopes don't hold the call."""
+        headers = incoming.headers
+        key, timestamp, signature = (
+            headers.get(name, b"").decode("latin-1")[:MAX_TOKEN_LENGTH]
+            for name in (b"x-agio-key", b"x-agio-timestamp", b"x-agio-signature")
+        )
+        signed = Signed(key, timestamp, signature, incoming.method, incoming.target, body)
+        caller = await self._kernel.sessions.api_keys.recognise(signed, incoming.client.address)
+        if call.api_scope not in caller.scopes:
+            raise Refusal(codes.API_SCOPE_REFUSED)
+        return caller.principal
+
     def origin_allowed(self, headers: dict[bytes, bytes]) -> bool:
         """Whether a browser's request comes from a page of this deployment (programs send no origin).
 
@@ -210,6 +271,16 @@ def _cookie(request: Request, principal: Principal | None) -> tuple[str, str] | 
     if request.opened is not None:
         return name, request.opened.binding
     return (name, "") if request.ended else None
+
+
+def _bearer(incoming: Incoming) -> str:
+    scheme, _, token = incoming.headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def _with_files(sent: Sent) -> dict[str, str]:
+    """The fields, and the files by what is in them: another picture is another intent."""
+    return sent.fields | {f"file {name}": sha256(body).hexdigest() for name, body in sent.files.items()}
 
 
 def _cookie_value(header: bytes, name: str) -> str:
@@ -241,9 +312,13 @@ def _client(address: str, agent: bytes) -> Client:
     return Client(address, network_of(address), agent.decode("latin-1"))
 
 
-def _incoming(scope: Any) -> Incoming:
+def _incoming(scope: Any, by_program: bool) -> Incoming:
     headers = dict(scope["headers"])
-    return Incoming(scope["method"], scope["query_string"], headers, client_of(scope, headers))
+    query = scope["query_string"]
+    target = ""
+    if by_program:
+        target = (scope["raw_path"] + (b"?" + query if query else b"")).decode("latin-1")
+    return Incoming(scope["method"], query, headers, client_of(scope, headers), target)
 
 
 async def _send(send: Any, answered: Answered, secure: bool) -> None:

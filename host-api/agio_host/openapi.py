@@ -10,7 +10,7 @@ from agio_kernel.access import Access
 from agio_kernel.codes import CodeRegistry
 from agio_kernel.messages import Messages
 
-from agio_host.calls import RegisteredCall
+from agio_host.calls import API, RegisteredCall
 
 _COMMON = {
     "lang": {"type": "string", "description": "Language key: en, xby, jp, hy, ty, yn, zh or ft."},
@@ -29,6 +29,9 @@ def openapi(table: dict[str, RegisteredCall], title: str, codes: CodeRegistry, m
     paths: dict[str, Any] = {}
     for (path, registered), schema in zip(table.items(), schemas, strict=True):
         paths[f"/{path}"] = {registered.call.method.lower(): _operation(registered, schema, components)}
+        if registered.call.api_scope is not None:
+            for_programs = {registered.call.method.lower(): _for_programs(registered, schema, components)}
+            paths[API + path.removeprefix("web/")] = for_programs
     components["Envelope"] = {
         "type": "object",
         "required": ["code", "message", "data"],
@@ -53,6 +56,20 @@ def openapi(table: dict[str, RegisteredCall], title: str, codes: CodeRegistry, m
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
                 "binding": {"type": "apiKey", "in": "cookie", "name": "agio_session"},
+                "key": {"type": "apiKey", "in": "header", "name": "X-Agio-Key"},
+                "timestamp": {
+                    "type": "apiKey",
+                    "in": "header",
+                    "name": "X-Agio-Timestamp",
+                    "description": "Unix seconds, at most 30 from the server's.",
+                },
+                "signature": {
+                    "type": "apiKey",
+                    "in": "header",
+                    "name": "X-Agio-Signature",
+                    "description": "Hexadecimal HMAC-SHA256 under the key's secret of timestamp, method, path with "
+                    "query, and body, joined by line feeds.",
+                },
             },
         },
     }
@@ -93,14 +110,28 @@ def _operation(registered: RegisteredCall, schema: dict[str, Any], components: d
         if call.access is not Access.VISITOR:
             properties["token"] = {"type": "string"}
             required.append("token")
+        if call.upload:
+            properties["file"] = {"type": "string", "contentMediaType": "application/octet-stream"}
         operation["requestBody"] = {
             "required": True,
             "content": {
-                "application/x-www-form-urlencoded": {
+                "multipart/form-data" if call.upload else "application/x-www-form-urlencoded": {
                     "schema": {"type": "object", "properties": properties, "required": required}
                 }
             },
         }
+    return operation
+
+
+def _for_programs(registered: RegisteredCall, schema: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
+    """The same operation as a program makes it: signed, without a token."""
+    operation = _operation(registered, schema, components)
+    operation["operationId"] += "ByProgram"
+    operation["summary"] += f" (API key with the scope {registered.call.api_scope})"
+    operation["security"] = [{"key": [], "timestamp": [], "signature": []}]
+    for content in operation.get("requestBody", {}).get("content", {}).values():
+        content["schema"]["properties"].pop("token", None)
+        content["schema"]["required"] = [name for name in content["schema"]["required"] if name != "token"]
     return operation
 
 
@@ -111,7 +142,7 @@ def page(document: dict[str, Any]) -> str:
         for method, operation in methods.items():
             fields = operation.get("parameters") or [
                 {"name": name, "required": name in body.get("required", ()), "schema": schema}
-                for body in [operation["requestBody"]["content"]["application/x-www-form-urlencoded"]["schema"]]
+                for body in [next(iter(operation["requestBody"]["content"].values()))["schema"]]
                 for name, schema in body["properties"].items()
             ]
             items = "".join(

@@ -80,6 +80,8 @@ class Call(msgspec.Struct, frozen=True):
     @property
     def api_scope(self) -> Literal["read", "trade"] | None:
         """The scope an API key needs for this call; None where no key may make it."""
+        if self.upload:
+            return None  # a signature is made over the body as a whole, which files are too large for
         if self.scope is None:
             reads = self.method == "GET" and not (self.effect or self.own_intent) and self.access is not Access.OPERATOR
             return "read" if reads else None
