@@ -20,8 +20,8 @@ function find(text: string): TableRow[] {
 }
 
 export const tradeLink = (row: Pick<TableRow, "symbol" | "kind">): string | null =>
-  link(row.kind === "contract" ? "contract.trade" : "spot.trade", { symbol: row.symbol }) ??
-  link("spot.trade", { symbol: row.symbol }) ??
+  link(row.kind === "contract" ? "contract.trade" : "spot.trade", { pair: row.symbol }) ??
+  link("spot.trade", { pair: row.symbol }) ??
   linkOr("market.table", "/market");
 
 /** Pairs by name; "/" puts the cursor here from anywhere. */
