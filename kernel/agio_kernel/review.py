@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -51,8 +51,21 @@ class CaseDetail(msgspec.Struct, frozen=True):
     triggers: tuple[str, ...]
 
 
+class CaseSlice(msgspec.Struct, frozen=True):
+    """Some cases in their order, and where the next ones begin; ``after`` is empty at the end."""
+
+    rows: Sequence[CaseSummary]
+    after: str = ""
+
+
 class CaseSource(Protocol):
-    """Where a queue's cases are: the plugin's own tables."""
+    """Where a queue's cases are: the plugin's own tables.
+
+    A source may also have ``after(conn, filters, after, size) -> CaseSlice``: the console then turns pages by the place
+    of the last case and not by counting, and the last page of a long queue costs what the first one does. ``filters``
+    holds what the queue declares in ``ReviewQueue.filters``, and ``q`` for a search; what a source doesn't know it
+    refuses or leaves out of account, as it declares.
+    """
 
     async def waiting(self, conn: asyncpg.Connection) -> int:
         """How many cases wait."""
@@ -71,8 +84,33 @@ class CaseSource(Protocol):
         ...
 
 
+class ReasonCode(msgspec.Struct, frozen=True):
+    """Why a case was decided as it was. ``text`` is a message key: the user reads it in the user's own language.
+
+    ``triggers`` are the decisions it can be given for; none means all of them.
+    """
+
+    key: str
+    text: str
+    triggers: tuple[str, ...] = ()
+
+
+class CaseFilter(msgspec.Struct, frozen=True):
+    """A way to narrow a queue: its name in ``filters``, the key of its label, and what may be chosen (none: any)."""
+
+    name: str
+    label: str
+    choices: tuple[str, ...] = ()
+
+
 class ReviewQueue(msgspec.Struct, frozen=True):
-    """One queue of the console. ``target_minutes`` is the age after which a case counts as late."""
+    """One queue of the console. ``target_minutes`` is the age after which a case counts as late.
+
+    ``permission`` is needed to see the queue, ``act_permission`` (where given) to decide in it. ``reasons`` are the
+    reason codes an operator chooses from; without them the operator writes the reason. ``bulk`` names the triggers that
+    may be given to many cases at once. ``checked(conn, case_id, trigger)`` says whether this decision needs a second
+    operator. ``exceptions`` marks a queue of differences between the books and the world: the money room lists it.
+    """
 
     id: str
     title: str
@@ -81,3 +119,63 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     target_minutes: int
     source: CaseSource
     order: int = 100
+    act_permission: str = ""
+    reasons: tuple[ReasonCode, ...] = ()
+    bulk: tuple[str, ...] = ()
+    filters: tuple[CaseFilter, ...] = ()
+    checked: Callable[[asyncpg.Connection, str, str], Awaitable[bool]] | None = None
+    exceptions: bool = False
+
+
+COUNTED = 1000
+"""A queue counts its waiting cases up to here: above, an operator reads '1000+' and the count costs no more."""
+
+
+async def count_waiting(conn: asyncpg.Connection, sql: str, *args: Any) -> int:
+    """How many rows ``sql`` finds, at most ``COUNTED`` of them looked at: for ``CaseSource.waiting``."""
+    return await conn.fetchval(f"SELECT count(*) FROM ({sql} LIMIT {COUNTED}) AS waiting", *args) or 0
+
+
+async def keyset(
+    conn: asyncpg.Connection, sql: str, args: Sequence[Any], after: str, size: int
+) -> tuple[list[asyncpg.Record], str]:
+    """One page of ``sql`` (columns ``id`` bigint and ``opened_at``, no ORDER BY) after a place, oldest first.
+
+    Returns the rows and the place after the last of them, empty at the end; an index on (opened_at, id) makes every
+    page cost the same. For ``CaseSource.after``; a place that nobody gave out is the beginning.
+    """
+    size = min(max(size, 1), 100)
+    moment, _, last = after.partition("~")
+    where, more = "", []
+    if moment:
+        try:
+            more = [datetime.fromisoformat(moment), int(last)]
+        except ValueError:
+            return await keyset(conn, sql, args, "", size)
+        where = f"WHERE (c.opened_at, c.id) > (${len(args) + 1}, ${len(args) + 2})"
+    rows = await conn.fetch(
+        f"SELECT c.* FROM ({sql}) c {where} ORDER BY c.opened_at, c.id LIMIT {size + 1}", *args, *more
+    )
+    if len(rows) <= size:
+        return rows, ""
+    place = rows[size - 1]
+    return rows[:size], f"{place['opened_at'].isoformat()}~{place['id']}"
+
+
+class TimelineEvent(msgspec.Struct, frozen=True):
+    """One thing that happened to a user. ``label`` is a message key, ``note`` is shown as it is."""
+
+    at: datetime
+    label: str
+    note: str = ""
+    reference: str = ""
+
+
+class TimelineSource(msgspec.Struct, frozen=True):
+    """What a plugin knows of a user's life on the platform, for the console's page of that user.
+
+    ``events(conn, user_id, before, limit)`` gives the newest ``limit`` events before a moment, newest first.
+    """
+
+    name: str
+    events: Callable[[asyncpg.Connection, int, datetime, int], Awaitable[Sequence[TimelineEvent]]]
