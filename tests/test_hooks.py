@@ -129,6 +129,25 @@ async def route(made: Deployment) -> str:
         return (await client.get("/development/raffle")).text
 
 
+def asked(made: Deployment, hook: str) -> list[Any]:
+    return [item for _, items in made.plugins.ask(hook, kernel=made.kernel) for item in items]
+
+
+async def open_tickets(made: Deployment) -> int:
+    await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold'), (2, 42, 'drawn')")
+    [business] = asked(made, "register_open_business")
+    async with made.kernel.db.read() as conn:
+        return (await business.count(conn)).count
+
+
+async def tickets_refused(made: Deployment) -> tuple[int, int]:
+    await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold')")
+    [effect] = asked(made, "register_parameter_effects")
+    async with made.kernel.db.read() as conn:
+        found = await effect.count(conn, 0, made.kernel.clock.now())
+    return found.refused, found.of
+
+
 EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "plugin_info": (lambda made: [s.info.title for s in made.plugins], ["Raffle"]),
     "config_schema": (lambda made: made.kernel.config["raffle"].prize, "a kettle"),
@@ -162,6 +181,9 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_subscribers": (lambda made: list(made.kernel.bus._subscriptions), ["UserRegistered"]),
     "register_rules": (refusal_number, 9900),
     "register_review_queues": (lambda made: [q.id for q in own(made.queues)], ["raffle.claims"]),
+    "register_timelines": (lambda made: [source.name for source in asked(made, "register_timelines")], ["raffle"]),
+    "register_open_business": (open_tickets, 1),
+    "register_parameter_effects": (tickets_refused, (1, 1)),
     "register_tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),
     "register_lifespans": (lambda made: [one.name for one in own(made.lifespans)], ["raffle drum"]),
     "register_commands": (what_a_command_says, "There is a raffle.\n"),

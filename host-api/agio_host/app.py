@@ -12,6 +12,7 @@ import msgspec
 import structlog
 from agio_kernel import codes
 from agio_kernel.envelope import Envelope, encode, success
+from agio_kernel.offerings import Offerings
 from agio_kernel.plugins import Status
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.config.allowed_hosts import AllowedHostsConfig
@@ -58,6 +59,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     kernel = made.kernel
     table = route_table(made.calls)
     dispatcher = CallDispatcher(kernel, table, is_up=made.plugins.is_up)
+    offerings = kernel.part(Offerings)
     health = TaskHealth()
     document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
 
@@ -72,8 +74,9 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:
         public = kernel.parameters.public_values()
+        off = {plugin for plugin in made.plugins.up() if offerings.is_off(plugin)}
         remotes = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
-        data = describe(made.settings, made.plugins, remotes, built_folder(made.settings), public)
+        data = describe(made.settings, made.plugins, remotes, built_folder(made.settings), public, off)
         return _json(encode(success(data)))
 
     @get("/health")
@@ -132,6 +135,7 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
         ]
         stack.push_async_callback(_cancel, loops)
         await stack.enter_async_context(kernel.parameters.kept_fresh())
+        await stack.enter_async_context(kernel.part(Offerings).kept_fresh())
         for plugin, life in made.lifespans:
             if not made.plugins.is_up(plugin):
                 continue

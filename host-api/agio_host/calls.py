@@ -20,6 +20,7 @@ from agio_kernel.contracts import Call, Kernel
 from agio_kernel.envelope import Envelope, encode, success
 from agio_kernel.errors import ConfigurationError, Refusal
 from agio_kernel.languages import find_language
+from agio_kernel.offerings import Offerings
 from agio_kernel.request import NO_FILES, Client, Request
 from agio_kernel.rtoken import Replay, check_rtoken, fingerprint
 from agio_kernel.session.api_keys import Signed
@@ -105,6 +106,7 @@ class CallDispatcher:
         self._kernel = kernel
         self._table = table
         self._is_up = is_up
+        self._offerings = kernel.part(Offerings)
         self._rates = Rates()
         self._origins = frozenset(kernel.settings.deployment.origins)
         self._secure = secure
@@ -142,6 +144,7 @@ class CallDispatcher:
         if registered is None or not self._is_up(registered.plugin):
             raise Refusal(codes.NOT_AVAILABLE)
         call = registered.call
+        self._offerings.admit(registered.plugin, call)
         if incoming.method != call.method and not (incoming.method == "HEAD" and call.method == "GET"):
             raise Refusal(codes.Code(101, "malformed", codes.MALFORMED.key, status=405), field="method")
         if incoming.target and call.api_scope is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,12 @@ def deployment(
     remotes: list[tuple[str, Remote]],
     built: Path,
     parameters: Mapping[str, Any],
+    off: Collection[str] = (),
 ) -> dict[str, Any]:
-    """The deployment as the shell reads it. A remote that isn't built is left out: the shell says it is missing."""
+    """The deployment as the shell reads it, without the plugins that are switched ``off``.
+
+    A remote that isn't built has no entry: the shell says it is missing.
+    """
     return {
         "brand": _brand(settings.brand),
         "languages": [
@@ -30,9 +34,9 @@ def deployment(
         "defaultLanguage": settings.deployment.default_language,
         "guard": settings.deployment.guard,
         "development": settings.deployment.development,
-        "plugins": plugins.up(),
+        "plugins": [plugin for plugin in plugins.up() if plugin not in off],
         "parameters": dict(parameters),
-        "remotes": [_remote(remote, built) for _, remote in remotes],
+        "remotes": [_remote(remote, built) for plugin, remote in remotes if plugin not in off],
     }
 
 

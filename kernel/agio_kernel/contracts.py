@@ -59,7 +59,8 @@ class Call(msgspec.Struct, frozen=True):
     happen once per rtoken. ``own_intent`` marks the few calls that record the rtoken in their own row instead.
     ``upload`` lets the call take files (multipart, ``request.files``). ``scope`` is what an API key needs to make the
     call: a user's call that only reads is in ``read`` unless it says ``none``; what trades says ``trade``; all else is
-    for people.
+    for people. ``opens_business`` marks what begins something that must later settle (an order, a deposit): it is
+    refused while the plugin is draining.
     """
 
     method: Literal["GET", "POST"]
@@ -76,6 +77,7 @@ class Call(msgspec.Struct, frozen=True):
     answer_code: int = 0
     upload: bool = False
     scope: Literal["read", "trade", "none"] | None = None
+    opens_business: bool = False
 
     @property
     def api_scope(self) -> Literal["read", "trade"] | None:

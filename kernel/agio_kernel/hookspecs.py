@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from agio_kernel.files import FileStore
     from agio_kernel.ledger import LedgerCodes
     from agio_kernel.migrate import Migrations
+    from agio_kernel.offerings import OpenBusiness
     from agio_kernel.outgoing import MessageSender
     from agio_kernel.parameters import Parameter
+    from agio_kernel.parameters.effect import ParameterEffect
     from agio_kernel.prices import PriceSource
-    from agio_kernel.review import ReviewQueue
+    from agio_kernel.review import ReviewQueue, TimelineSource
     from agio_kernel.rules import Rule
     from agio_kernel.session.operators import OperatorDirectory
     from agio_kernel.states import StateMachine
@@ -177,6 +179,24 @@ def register_rules(kernel: Kernel) -> Sequence[Rule]:
 @hookspec
 def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
     """Declare queues of cases that wait for an operator."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
+    """Declare what the plugin knows of a user's life, for the console's page of that user."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
+    """Declare what must settle before the plugin can be switched off, and how it is counted."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
+    """Declare what another value of a parameter would have refused."""
     raise NotImplementedError
 
 

@@ -114,6 +114,7 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
             money=True,
             own_intent=True,
             rate_per_minute=1200,
+            opens_business=True,
         ),
         Call(
             "POST",

@@ -1,0 +1,103 @@
+"""Offerings: each plugin is on, draining (no new business, what runs settles) or off, switched while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from enum import StrEnum
+
+import asyncpg
+import msgspec
+
+from agio_kernel.codes import NOT_AVAILABLE
+from agio_kernel.contracts import Call, Kernel
+from agio_kernel.errors import Refusal
+from agio_kernel.refresh import EVERY_S, kept_fresh
+
+
+class OfferingState(StrEnum):
+    """How far a plugin is offered."""
+
+    ON = "on"
+    DRAINING = "draining"
+    OFF = "off"
+
+
+MOVES: dict[OfferingState, tuple[OfferingState, ...]] = {
+    OfferingState.ON: (OfferingState.DRAINING,),
+    OfferingState.DRAINING: (OfferingState.OFF, OfferingState.ON),
+    OfferingState.OFF: (OfferingState.ON,),
+}
+"""What each state may be switched to: off only through draining."""
+
+ALWAYS_ON = frozenset({"operator"})
+"""Without the console nothing could be switched on again."""
+
+
+class Locked(msgspec.Struct, frozen=True):
+    """Users' money that open business holds: minor units of an asset in the real realm."""
+
+    asset: str
+    amount: int
+
+
+class Open(msgspec.Struct, frozen=True):
+    """How much business is open, and what it locks."""
+
+    count: int
+    locked: tuple[Locked, ...] = ()
+
+
+class OpenBusiness(msgspec.Struct, frozen=True):
+    """One kind of business that must settle before its plugin can be off. ``label`` is a message key."""
+
+    label: str
+    count: Callable[[asyncpg.Connection], Awaitable[Open]]
+
+
+class Offerings:
+    """The states of a deployment's plugins, in memory: asked for with every call. One per kernel: ``kernel.part``."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._db = kernel.db
+        self._states: dict[str, OfferingState] = {}
+
+    def state(self, plugin: str) -> OfferingState:
+        """How far this plugin is offered, as of at most two seconds ago."""
+        return self._states.get(plugin, OfferingState.ON)
+
+    def is_off(self, plugin: str) -> bool:
+        """Whether nothing of the plugin is offered."""
+        return self._states.get(plugin) is OfferingState.OFF
+
+    def admit(self, plugin: str, call: Call) -> None:
+        """Refuse a call of a plugin that is off, and one that opens business while its plugin is draining."""
+        state = self._states.get(plugin)
+        if state is OfferingState.OFF or (state is OfferingState.DRAINING and call.opens_business):
+            raise Refusal(NOT_AVAILABLE)
+
+    async def switch(self, tx: asyncpg.Connection, plugin: str, to: OfferingState) -> OfferingState:
+        """Switch a plugin; returns what it was. Refused is what ``MOVES`` doesn't have, and switching off the console.
+
+        After the commit the caller awaits ``refresh``; other processes notice within two seconds.
+        """
+        row = await tx.fetchrow("SELECT state FROM offering WHERE plugin = $1 FOR UPDATE", plugin)
+        old = OfferingState.ON if row is None else OfferingState(row["state"])
+        if to not in MOVES[old] or plugin in ALWAYS_ON:
+            raise Refusal(NOT_AVAILABLE, field="state")
+        await tx.execute(
+            "INSERT INTO offering (plugin, state) VALUES ($1, $2) "
+            "ON CONFLICT (plugin) DO UPDATE SET state = excluded.state, changed_at = now()",
+            plugin,
+            str(to),
+        )
+        return old
+
+    async def refresh(self) -> None:
+        """Read what is in force."""
+        rows = await self._db.fetch("SELECT plugin, state FROM offering")
+        self._states = {row["plugin"]: OfferingState(row["state"]) for row in rows}
+
+    def kept_fresh(self, every_s: float = EVERY_S) -> AbstractAsyncContextManager[None]:
+        """While this is open, what another process switches arrives within ``every_s``."""
+        return kept_fresh(self._db, "offerings", self.refresh, every_s)
