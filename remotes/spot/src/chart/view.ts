@@ -92,6 +92,7 @@ export class ChartView {
   private bars: readonly Bar[] = [];
   private times: readonly number[] = [];
   private style: Style = "candles";
+  private percent = false;
   private period: Period = "15m";
   private hovered: number | null = null;
   private frame = 0;
@@ -220,9 +221,28 @@ export class ChartView {
   }
 
   setScale(mode: ScaleMode, auto: boolean): void {
-    const modes = { normal: PriceScaleMode.Normal, log: PriceScaleMode.Logarithmic, percent: PriceScaleMode.Percentage };
-    this.chart.priceScale("right", 0).applyOptions({ mode: modes[mode], autoScale: auto });
+    this.percent = mode === "percent";
+    this.chart.priceScale("right", 0).applyOptions({
+      // The library's own percentage mode gives every line a zero of its own, which parts averages from their candles.
+      mode: mode === "log" ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
+      autoScale: auto,
+    });
+    this.main.applyOptions({ priceFormat: this.priceFormat() });
   }
+
+  private priceFormat() {
+    return { type: "custom" as const, formatter: this.axisText, minMove: 10 ** -this.decimals };
+  }
+
+  /** A price, or how far it is from the first candle in sight. */
+  private readonly axisText = (price: number): string => {
+    if (!this.percent) return this.texts.price(price);
+    const from = this.chart.timeScale().getVisibleLogicalRange()?.from ?? 0;
+    const base = this.bars[Math.max(0, Math.ceil(from))]?.close;
+    if (!base) return this.texts.price(price);
+    const value = 100 * (price / base - 1);
+    return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}%`;
+  };
 
   /** The last candles; 0 shows as many as fit at the usual step, -1 shows all. */
   showLast(count: number): void {
@@ -306,7 +326,7 @@ export class ChartView {
   private createMain(): ISeriesApi<SeriesType> {
     const { up, down, background, text1 } = this.colors;
     const shared = {
-      priceFormat: { type: "custom" as const, formatter: this.texts.price, minMove: 10 ** -this.decimals },
+      priceFormat: this.priceFormat(),
       lastValueVisible: false,
       priceLineStyle: LineStyle.Dotted,
       priceLineWidth: 1 as const,

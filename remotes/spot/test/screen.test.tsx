@@ -1,0 +1,130 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { login, writePreference } from "@agio/sdk";
+import { OrderBook } from "../src/book/OrderBook";
+import { TicketForm } from "../src/form/TicketForm";
+import { emptyTicket, withPrice } from "../src/model/ticket";
+import { Orders } from "../src/orders/Orders";
+import { ticketStore } from "../src/state";
+import { host, list, NAMES, ok, ORDER, show, stubBrowser } from "./stage";
+
+beforeEach(() => {
+  stubBrowser();
+  writePreference("spot.confirm", true);
+  writePreference("spot.orders.only", false);
+  ticketStore.set(withPrice(emptyTicket("buy"), "64150.00"));
+});
+
+const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
+
+describe("the form", () => {
+  it("sends a visitor to the log-in and lets no share of nothing be chosen", async () => {
+    host({});
+    show(<TicketForm {...NAMES} />);
+    expect(await screen.findByRole("link", { name: "spot.form.login" })).toHaveAttribute("href", "/login");
+    expect(screen.getByRole("button", { name: "50%" })).toBeDisabled();
+  });
+
+  it("shows the settlement's own fee and receipt, asks once, and sends exactly what stands there", async () => {
+    const asked = host({ "web/placeSpotOrder": ok(ORDER) });
+    act(() => login("token"));
+    show(<TicketForm {...NAMES} />);
+    await screen.findByText("12,480.55");
+    fireEvent.click(screen.getByRole("button", { name: "50%" }));
+    expect(field("spot.form.quantity").value).toBe("0.0972");
+    expect(await screen.findByText("0.09710280 BTC", {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(screen.getByText("Fee maker 0.10%")).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(asked.some(({ call }) => call === "web/placeSpotOrder")).toBe(false);
+    fireEvent.click(within(dialog).getByRole("checkbox"));
+    fireEvent.click(within(dialog).getByRole("button", { name: "Buy BTC" }));
+    await waitFor(() => expect(field("spot.form.quantity").value).toBe(""));
+    const sent = asked.filter(({ call }) => call === "web/placeSpotOrder");
+    expect(sent).toHaveLength(1);
+    expect(Object.fromEntries(sent[0]?.params ?? [])).toMatchObject({
+      pair: "BTCUSDT",
+      side: "buy",
+      type: "limit",
+      price: "64150.00",
+      quantity: "0.0972",
+      tif: "gtc",
+    });
+    expect(localStorage.getItem("agio.spot.confirm")).toBe("false");
+  });
+
+  it("says why an order was refused, beside the form, and keeps what was typed", async () => {
+    writePreference("spot.confirm", false);
+    host({ "web/placeSpotOrder": { code: 3406, message: "Outside the price band", data: null } });
+    act(() => login("token"));
+    show(<TicketForm {...NAMES} />);
+    await screen.findByText("12,480.55");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
+    fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Outside the price band");
+    expect(field("spot.form.quantity").value).toBe("0.01");
+  });
+
+  it("does not offer to spend more than is there", async () => {
+    host({});
+    act(() => login("token"));
+    show(<TicketForm {...NAMES} />);
+    await screen.findByText("12,480.55");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "1" } });
+    expect(screen.getByRole("button", { name: "Buy BTC" })).toBeDisabled();
+    expect(screen.getByRole("alert")).toHaveTextContent("spot.form.why_short");
+  });
+});
+
+describe("the book", () => {
+  const DEPTH = ok({ pair: "BTCUSDT", bids: [["64182.00", "2.0488"], ["63900.00", "1"]], asks: [["64183.00", "0.8812"]], seq: 9 });
+
+  it("takes the price of a row into the form, back to a limit order", async () => {
+    host({ "web/spotDepth": DEPTH });
+    ticketStore.set({ ...emptyTicket("buy"), type: "market" });
+    show(<OrderBook {...NAMES} />);
+    fireEvent.click(await screen.findByRole("button", { name: "0.8812 at 64,183.00" }));
+    expect(ticketStore.get()).toMatchObject({ type: "limit", price: "64183.00" });
+  });
+
+  it("marks the level of an own order", async () => {
+    host({ "web/spotDepth": DEPTH, "web/spotOrders": list(ORDER) });
+    act(() => login("token"));
+    show(<OrderBook {...NAMES} />);
+    const dot = await screen.findByRole("img", { name: "spot.book.own" });
+    expect(dot.closest("button")).toHaveAccessibleName("1.0000 at 63,900.00");
+  });
+
+  it("offers a retry when the book can't be read", async () => {
+    host({ "web/spotDepth": { code: 3400, message: "This pair is not traded here", data: null } });
+    show(<OrderBook {...NAMES} />);
+    expect(await screen.findByRole("alert")).toHaveTextContent("This pair is not traded here");
+  });
+});
+
+describe("the orders", () => {
+  it("withdraw one by its number, and all only after a second word", async () => {
+    const asked = host({
+      "web/spotOrders": (params: URLSearchParams) => (params.get("state") === "pending" ? list(ORDER) : list()),
+      "web/cancelSpotOrder": ok({ ...ORDER, state: "withdrawn" }),
+      "web/cancelAllSpotOrders": ok({ count: 1 }),
+    });
+    act(() => login("token"));
+    show(<Orders {...NAMES} />);
+    fireEvent.click(await screen.findByRole("button", { name: "Withdraw spot.side.buy BTCUSDT" }));
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/cancelSpotOrder")?.params.get("id")).toBe("77"));
+    fireEvent.click(screen.getByRole("checkbox"));
+    fireEvent.click(screen.getByRole("button", { name: "spot.orders.cancel_all" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(asked.some(({ call }) => call === "web/cancelAllSpotOrders")).toBe(false);
+    fireEvent.click(within(dialog).getByRole("button", { name: "spot.orders.cancel_count" }));
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/cancelAllSpotOrders")?.params.get("pair")).toBe("BTCUSDT"));
+  });
+
+  it("ask a visitor to log in instead of asking the server", async () => {
+    const asked = host({});
+    show(<Orders {...NAMES} />);
+    expect(await screen.findByText("spot.orders.visitor")).toBeInTheDocument();
+    expect(asked.some(({ call }) => call === "web/spotOrders")).toBe(false);
+  });
+});

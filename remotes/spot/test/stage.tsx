@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import { render } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { vi } from "vitest";
+import { translator } from "@agio/sdk";
+import { UiProvider } from "@agio/ui";
+
+export const NAMES = { pair: "BTCUSDT", base: "BTC", quote: "USDT", priceDecimals: 2 };
+
+export const RULES = {
+  pair: "BTCUSDT",
+  name: "Bitcoin",
+  base: "BTC",
+  quote: "USDT",
+  price_decimals: 2,
+  quantity_decimals: 4,
+  tick: "0.01",
+  step: "0.0001",
+  minimum: "10.000000",
+  maximum: "5000000.000000",
+  maker_fee: "0.001",
+  taker_fee: "0.0012",
+  band: "0.05",
+  open_orders: 200,
+  last: "64182.40",
+};
+
+export const QUOTE = {
+  hold: "6235.380000",
+  hold_coin: "USDT",
+  filled: "0.0000",
+  average: null,
+  resting: "0.0972",
+  total: "6235.380000",
+  fee: "0.00009720",
+  fee_coin: "BTC",
+  receive: "0.09710280",
+  receive_coin: "BTC",
+};
+
+export const ORDER = {
+  id: "77",
+  pair: "BTCUSDT",
+  side: "buy",
+  type: "limit",
+  tif: "gtc",
+  post_only: false,
+  price: "63900.00",
+  quantity: "0.0500",
+  amount: null,
+  filled: "0.0000",
+  total: "0.000000",
+  average: null,
+  fee: "0.00000000",
+  fee_coin: "BTC",
+  state: "pending",
+  reason: null,
+  time: 1_795_000_000_000,
+  updated: 1_795_000_000_000,
+  client_id: null,
+};
+
+export const ok = (data: unknown) => ({ code: 0, message: "", data });
+export const list = (...rows: unknown[]) => ok({ rows, total: rows.length, page: 1, pages: 1 });
+
+export interface Asked {
+  call: string;
+  params: URLSearchParams;
+}
+
+type Answer = object | ((params: URLSearchParams) => object);
+
+/** Answers each call by its name and keeps what was asked. */
+export function host(answers: Record<string, Answer>): Asked[] {
+  const asked: Asked[] = [];
+  const all: Record<string, Answer> = {
+    "web/info": ok({ uid: "1", name: "Mio", realm: "real" }),
+    "web/spotPairs": list(RULES),
+    "web/getAsset2": list(
+      { coin: "BTC", wallet: "spot", available: "0.41820000", frozen: "0.03000000", usdt: "0" },
+      { coin: "USDT", wallet: "spot", available: "12480.550000", frozen: "0.000000", usdt: "0" },
+    ),
+    "web/spotOrders": list(),
+    "web/spotQuote": ok(QUOTE),
+    ...answers,
+  };
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (address: string, init: RequestInit = {}) => {
+      const url = new URL(address, "http://localhost");
+      const call = url.pathname.slice(1);
+      const params = init.body ? new URLSearchParams(String(init.body)) : url.searchParams;
+      asked.push({ call, params });
+      const answer = all[call];
+      if (!answer) throw new TypeError(`nobody answers ${call}`);
+      return new Response(JSON.stringify(typeof answer === "function" ? answer(params) : answer));
+    }),
+  );
+  return asked;
+}
+
+/** What jsdom lacks, and texts that show their values. */
+export function stubBrowser(): void {
+  vi.stubGlobal("ResizeObserver", class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  });
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  translator.addResourceBundle("en", "spot", {
+    "spot.form.fee_maker": "Fee maker {percent}",
+    "spot.book.take": "{quantity} at {price}",
+    "spot.form.deed_buy": "Buy {coin}",
+    "spot.orders.cancel": "Withdraw {side} {pair}",
+  });
+}
+
+export function show(element: ReactNode) {
+  const router = createMemoryRouter([{ path: "*", element: <UiProvider>{element}</UiProvider> }]);
+  return render(<RouterProvider router={router} />);
+}
