@@ -46,7 +46,7 @@ START_TIMEOUT_S = 120.0
 REFUSED_SHARE = 0.05
 
 _CONFIG = """
-plugins = ["account", "market", "spot", "wallet"]
+plugins = ["account", "market", "spot"]
 [deployment]
 development = true
 [plugin.account]
