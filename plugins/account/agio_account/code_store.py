@@ -21,10 +21,24 @@ class Purpose(StrEnum):
     """What a code is for; a code of one purpose is worth nothing for another."""
 
     REGISTER = "register"
-    LOGIN = "login"
+    RESET = "reset"
+    BIND = "bind"
+    CHANGE = "change"
+    TPASSWORD = "tpassword"
+
+    @property
+    def of_visitor(self) -> bool:
+        """Whether somebody without a session asks for it."""
+        return self in (Purpose.REGISTER, Purpose.RESET)
 
 
-async def issue_code(kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, target: str) -> str:
+VISITOR = 0
+"""The owner of a code that somebody without a session asked for."""
+
+
+async def issue_code(
+    kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, target: str, owner: int = VISITOR
+) -> str:
     """A new code for a target, which replaces the ones before. Refused when the last one is too recent, or the day's
     number is reached; the rows themselves are the count, under a lock of the target.
     """
@@ -44,17 +58,21 @@ async def issue_code(kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, t
         raise Refusal(CODE_DAILY_LIMIT, field="account", hours=-(-sent["late"] // 3600))
     code = f"{random_secrets.randbelow(1_000_000):06d}"
     await tx.execute(
-        "INSERT INTO account_code (id, purpose, target, digest, expires_at) VALUES ($1, $2, $3, $4, now() + $5)",
+        "INSERT INTO account_code (id, purpose, target, digest, expires_at, owner) "
+        "VALUES ($1, $2, $3, $4, now() + $5, $6)",
         kernel.ids.next(),
         str(purpose),
         target,
-        _digest(kernel, purpose, target, code),
+        _digest(kernel, purpose, target, owner, code),
         kernel.parameters.get(constants.CODE_VALIDITY),
+        owner,
     )
     return code
 
 
-async def check_code(kernel: Kernel, purpose: Purpose, target: str, code: str) -> int:
+async def check_code(
+    kernel: Kernel, purpose: Purpose, target: str, code: str, owner: int = VISITOR, *, field: str = "code"
+) -> int:
     """The id of the code that ``code`` is. A try is counted, and committed, before the guess is looked at: of any
     number of parallel guesses only as many as allowed are ever evaluated.
     """
@@ -62,16 +80,18 @@ async def check_code(kernel: Kernel, purpose: Purpose, target: str, code: str) -
     async def count_try(tx: asyncpg.Connection) -> asyncpg.Record | None:
         return await tx.fetchrow(
             "UPDATE account_code SET tries = tries + 1 WHERE id = ("
-            "  SELECT id FROM account_code WHERE target = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC LIMIT 1"
+            "  SELECT id FROM account_code WHERE target = $1 AND purpose = $2 AND owner = $4 "
+            "  ORDER BY created_at DESC, id DESC LIMIT 1"
             ") AND tries < $3 AND used_at IS NULL AND expires_at > now() RETURNING id, digest",
             target,
             str(purpose),
             kernel.parameters.get(constants.CODE_TRIES),
+            owner,
         )
 
     row = await kernel.db.run(count_try)
-    if row is None or not compare_digest(_digest(kernel, purpose, target, code), row["digest"]):
-        raise wrong_code()
+    if row is None or not compare_digest(_digest(kernel, purpose, target, owner, code), row["digest"]):
+        raise wrong_code(field)
     return row["id"]
 
 
@@ -84,9 +104,9 @@ async def use_code(tx: asyncpg.Connection, code_id: int) -> None:
         raise wrong_code()
 
 
-def wrong_code() -> Refusal:
+def wrong_code(field: str = "code") -> Refusal:
     """One answer for a code that is wrong, too old, used or was never sent."""
-    return warning("account.warning.code_wrong", field="code")
+    return warning("account.warning.code_wrong", field=field)
 
 
 async def forget_old_codes(kernel: Kernel) -> None:
@@ -94,5 +114,5 @@ async def forget_old_codes(kernel: Kernel) -> None:
     await kernel.db.execute("DELETE FROM account_code WHERE created_at < now() - interval '2 days'")
 
 
-def _digest(kernel: Kernel, purpose: Purpose, target: str, code: str) -> bytes:
-    return kernel.secrets.digest(_DIGEST, f"{purpose}\n{target}\n{code}")
+def _digest(kernel: Kernel, purpose: Purpose, target: str, owner: int, code: str) -> bytes:
+    return kernel.secrets.digest(_DIGEST, f"{purpose}\n{target}\n{owner}\n{code}")

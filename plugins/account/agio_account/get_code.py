@@ -4,59 +4,81 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from agio_kernel.codes import NOT_AVAILABLE
+from agio_kernel.access import require
+from agio_kernel.codes import LOGIN_REQUIRED, NOT_AVAILABLE
 from agio_kernel.contracts import Kernel
 from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
-from agio_kernel.outgoing import NoSender, OutgoingMessage
+from agio_kernel.outgoing import OutgoingMessage
 from agio_kernel.request import Request
+from agio_kernel.session.users import User, find_user
 
 from agio_account import parameters as constants
 from agio_account.accounts import find_account, refused_address
-from agio_account.code_store import Purpose, issue_code
-from agio_account.codes import COUNTRY_UNKNOWN, PURPOSE_UNKNOWN
+from agio_account.address import Address
+from agio_account.code_store import VISITOR, Purpose, issue_code
+from agio_account.codes import ADDRESS_NOT_YOURS, COUNTRY_UNKNOWN, PURPOSE_UNKNOWN
 from agio_account.config import Config
 from agio_account.countries import is_country
+from agio_account.forms import GetCode
+from agio_account.notices import reaches
 
 CODE_MESSAGE = "account.message.code"
 TAKEN_MESSAGE = "account.message.already_registered"
 UNKNOWN_MESSAGE = "account.message.not_registered"
+BOUND_MESSAGE = "account.message.already_bound"
 
 
 async def get_code(kernel: Kernel, request: Request) -> Envelope:
     """Issue and send a code. The answer, and what happens in the database, are alike for known and unknown accounts:
     only the person who reads the mailbox learns that a code was replaced by a notice.
     """
-    form = request.form
+    form: GetCode = request.form
     if form.purpose not in set(Purpose):
         raise Refusal(PURPOSE_UNKNOWN, field="purpose")
     if form.country and not is_country(form.country):
         raise Refusal(COUNTRY_UNKNOWN, field="country")
     purpose = Purpose(form.purpose)
     address = refused_address(form.account, form.country)
-    if isinstance(kernel.sender, NoSender):
+    owner = None if purpose.of_visitor else await _owner(kernel, request, purpose, address)
+    if not reaches(kernel, address.channel):
         raise Refusal(NOT_AVAILABLE)
     config: Config = kernel.config["account"]
     await kernel.counters.hit(
         f"account code network {request.client.network}", config.codes_per_network_hour, timedelta(hours=1)
     )
     async with request.effect() as effect:
-        code = await issue_code(kernel, effect.tx, purpose, address.value)
-        known = await find_account(effect.tx, address) is not None
-        template = CODE_MESSAGE
-        if known == (purpose is Purpose.REGISTER):
-            template = TAKEN_MESSAGE if known else UNKNOWN_MESSAGE
+        code = await issue_code(kernel, effect.tx, purpose, address.value, VISITOR if owner is None else owner.id)
+        template = _template(purpose, await find_account(effect.tx, address) is not None)
         minutes = kernel.parameters.get(constants.CODE_VALIDITY) // timedelta(minutes=1)
         params = {"code": code, "minutes": str(minutes)} if template == CODE_MESSAGE else {}
-        await kernel.sender.send(
-            effect.tx,
-            OutgoingMessage(
-                address.channel, address.value, template, request.language, {**params, "brand": _brand(kernel)}
-            ),
-        )
+        params["brand"] = kernel.settings.brand.name
+        message = OutgoingMessage(address.channel, address.value, template, request.language, params)
+        await kernel.sender.send(effect.tx, message)
         wait_s = kernel.parameters.get(constants.CODE_INTERVAL) // timedelta(seconds=1)
         return effect.answer({"again_after_s": wait_s})
 
 
-def _brand(kernel: Kernel) -> str:
-    return kernel.settings.brand.name
+async def _owner(kernel: Kernel, request: Request, purpose: Purpose, address: Address) -> User:
+    """The account that is signed in and asks; for all but a new address the code goes to one of its own."""
+    who = require(request.principal, real=True)
+    async with kernel.db.read() as conn:
+        owner = await find_user(conn, who.id)
+    if owner is None:
+        raise Refusal(LOGIN_REQUIRED)
+    if purpose is not Purpose.BIND and address.value not in (owner.email, owner.phone):
+        raise Refusal(ADDRESS_NOT_YOURS, field="account")
+    return owner
+
+
+def _template(purpose: Purpose, known: bool) -> str:
+    """A code, or for an address where the code would be worth nothing a notice of what somebody tried."""
+    match purpose:
+        case Purpose.REGISTER:
+            return TAKEN_MESSAGE if known else CODE_MESSAGE
+        case Purpose.RESET:
+            return CODE_MESSAGE if known else UNKNOWN_MESSAGE
+        case Purpose.BIND:
+            return BOUND_MESSAGE if known else CODE_MESSAGE
+        case Purpose.CHANGE | Purpose.TPASSWORD:
+            return CODE_MESSAGE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from decimal import Decimal
 
+import asyncpg
 from agio_kernel.amount_field import amount_field
 from agio_kernel.amounts import format_amount
 from agio_kernel.codes import NOT_AVAILABLE
@@ -15,11 +16,14 @@ from agio_kernel.events import DemoOpened
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.request import Request
 from agio_kernel.session.demo import open_demo
-from agio_kernel.session.principal import Realm, Subject
+from agio_kernel.session.principal import Principal, Realm, Subject
+from agio_kernel.session.users import close_demo, find_demo_of, find_user
 
 from agio_account import parameters as constants
 from agio_account.config import Config
 from agio_account.ledger_codes import DEMO_ACCOUNT, DEMO_FUNDS, DEMO_SOURCE
+from agio_account.open_session import open_session
+from agio_account.switch_realm import real_of
 
 ASSET = "USDT"
 
@@ -35,7 +39,7 @@ async def open_demo_account(kernel: Kernel, request: Request) -> Envelope:
         f"account demo network {request.client.network}", config.demos_per_network_hour, timedelta(hours=1)
     )
     async with request.effect() as effect:
-        parent = request.principal.id if request.principal and not request.principal.is_demo else None
+        parent, origin = await _replace(kernel, effect.tx, request.principal)
         user = await open_demo(
             effect.tx,
             kernel.ids,
@@ -50,18 +54,37 @@ async def open_demo_account(kernel: Kernel, request: Request) -> Envelope:
         await kernel.ledger.post(
             effect.tx, [Transfer(source, accounts[wallet], amount, DEMO_FUNDS, Cause(DEMO_ACCOUNT, user.id))]
         )
-        request.opened = await kernel.sessions.open(
-            effect.tx, Subject.USER, user.id, agent=request.client.agent, network=request.client.network
-        )
+        opened = await open_session(kernel, request, effect.tx, user, origin=origin)
         await kernel.bus.emit(effect.tx, DemoOpened(user.id, amount))
         return effect.answer(
             {
-                "token": request.opened.token,
+                "token": opened.token,
                 "uid": user.uid,
                 "amount": format_amount(amount, asset.scale),
                 "expires_at": user.demo_expires_at,
             }
         )
+
+
+async def _replace(kernel: Kernel, tx: asyncpg.Connection, who: Principal | None) -> tuple[int | None, int | None]:
+    """Close the demo account before this one, and say whose the new one is: the real account and its session that it
+    is opened from. A real account has one demo account at a time; a visitor's belongs to nobody.
+    """
+    if who is None:
+        return None, None
+    if not who.is_demo:
+        await tx.execute("SELECT FROM app_user WHERE id = $1 FOR UPDATE", who.id)
+        before = await find_demo_of(tx, who.id)
+        parent, origin = who.id, who.session_id
+    else:
+        before = await find_user(tx, who.id)
+        real = await real_of(kernel, tx, who)
+        parent = None if real is None else real.id
+        origin = None if real is None else await kernel.sessions.origin_of(tx, who.session_id)
+    if before is not None:
+        await close_demo(tx, before.id)
+        await kernel.sessions.revoke_all(tx, Subject.USER, before.id)
+    return parent, origin
 
 
 def _amount(kernel: Kernel, asset: AssetSpec, text: str) -> int:

@@ -54,15 +54,15 @@ async def read_outbox(
     """The last messages, the newest first."""
     rows = await conn.fetch(
         "SELECT channel, recipient, template, language, sealed, created_at FROM outgoing_message "
-        "ORDER BY created_at DESC, id DESC LIMIT $1",
+        "WHERE sealed <> '' ORDER BY created_at DESC, id DESC LIMIT $1",
         limit,
     )
     return [_entry(row, secrets, messages) for row in rows]
 
 
 async def forget_old_messages(db: Database) -> None:
-    """Delete messages that were sent more than a week ago; those still to be sent are their sender's."""
-    await db.execute("DELETE FROM outgoing_message WHERE state = 'sent' AND created_at < now() - interval '7 days'")
+    """Delete messages whose way ended more than a week ago; those still to be sent are their sender's."""
+    await db.execute("DELETE FROM outgoing_message WHERE state <> 'queued' AND created_at < now() - interval '7 days'")
 
 
 def _entry(row: asyncpg.Record, secrets: SecretBox, messages: Messages) -> OutboxEntry:

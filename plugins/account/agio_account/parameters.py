@@ -19,6 +19,10 @@ DEMO_DEFAULT = "account.demo.amount_default"
 DEMO_MINIMUM = "account.demo.amount_min"
 DEMO_MAXIMUM = "account.demo.amount_max"
 DEMO_LIFETIME = "account.demo.lifetime"
+SHORT_PASSWORD = "account.security.short_password"
+TRADING_TRIES = "account.security.trading_tries"
+TRADING_HOLD = "account.security.trading_hold"
+CURRENCIES = "account.profile.currencies"
 
 
 def _length(key: str, default: int, screen: str) -> Parameter:
@@ -102,6 +106,44 @@ PARAMETERS = (
         maximum="90d",
         screen="/demo",
         source="Demo account: expires; it must then be regenerated",
+        public=True,
+    ),
+    Parameter(
+        key=SHORT_PASSWORD,
+        type="int",
+        default=8,
+        minimum=0,
+        maximum=24,
+        screen="/googleCode",
+        source="Login password of 6 characters: a second factor before money moves is not shown",
+        public=True,
+    ),
+    Parameter(
+        key=TRADING_TRIES,
+        type="int",
+        default=10,
+        minimum=5,
+        maximum=50,
+        screen="/editPasswordTrade",
+        source="Trading password: wrong tries of a day after which it is reset not shown",
+    ),
+    Parameter(
+        key=TRADING_HOLD,
+        type="duration",
+        default="24h",
+        minimum="1h",
+        maximum="7d",
+        screen="/editPasswordTrade",
+        source="Trading password: hold on withdrawals after a reset not shown",
+    ),
+    Parameter(
+        key=CURRENCIES,
+        type="text",
+        default="USD,EUR,GBP,JPY,KRW,CNY,TWD,HKD,THB,VND",
+        minimum=3,
+        maximum=400,
+        screen="/currency",
+        source="Currency: the ones to choose from not shown",
         public=True,
     ),
 )

@@ -11,17 +11,20 @@ from agio_kernel.parameters import Parameters
 from agio_account import parameters as constants
 
 
-def check_new_password(password: str, repeated: str, parameters: Parameters) -> None:
+def check_new_password(
+    password: str, repeated: str, parameters: Parameters, *, fields: tuple[str, str] = ("password", "password2")
+) -> None:
     """Refuse a new password that is empty, too short or long, repeated differently, or known to everybody."""
+    field, repeated_field = fields
     if not password:
-        raise warning("account.warning.password_empty", field="password")
+        raise warning("account.warning.password_empty", field=field)
     minimum, maximum = parameters.get(constants.REGISTER_MIN), parameters.get(constants.REGISTER_MAX)
     if not minimum <= len(password) <= maximum:
-        raise _length_warning(minimum, maximum)
+        raise _length_warning(minimum, maximum, field)
     if password != repeated:
-        raise warning("account.warning.passwords_differ", field="password2")
+        raise warning("account.warning.passwords_differ", field=repeated_field)
     if password.casefold() in common_passwords():
-        raise warning("account.warning.password_common", field="password")
+        raise warning("account.warning.password_common", field=field)
 
 
 def check_given_password(password: str, parameters: Parameters) -> None:
@@ -34,8 +37,13 @@ def check_given_password(password: str, parameters: Parameters) -> None:
         raise _length_warning(minimum, maximum)
 
 
-def _length_warning(minimum: int, maximum: int) -> Refusal:
-    return warning("account.warning.password_length", field="password", minimum=minimum, maximum=maximum)
+def is_short(password: str, parameters: Parameters) -> bool:
+    """Whether the password is too short to guard money by itself: then a second factor must."""
+    return len(password) < parameters.get(constants.SHORT_PASSWORD)
+
+
+def _length_warning(minimum: int, maximum: int, field: str = "password") -> Refusal:
+    return warning("account.warning.password_length", field=field, minimum=minimum, maximum=maximum)
 
 
 @cache

@@ -14,15 +14,20 @@ from agio_kernel.ledger import LedgerCodes
 from agio_kernel.migrate import Migrations
 from agio_kernel.outgoing import MessageSender
 from agio_kernel.parameters import Parameter
+from agio_kernel.rules import Rule
+from agio_kernel.session.api_keys import API_KEYS
+from agio_kernel.states import StateMachine
 
 from agio_account.calls import account_calls
 from agio_account.codes import CODES
 from agio_account.config import Config
+from agio_account.delivery import MESSAGES
 from agio_account.ledger_codes import LEDGER_CODES
-from agio_account.outbox import OutboxSender
 from agio_account.outbox_command import add_outbox_command
 from agio_account.outbox_page import outbox_page
 from agio_account.parameters import PARAMETERS
+from agio_account.senders import sender_of
+from agio_account.step_up_rule import step_up_rules
 from agio_account.tasks import account_tasks
 
 
@@ -57,6 +62,11 @@ def register_parameters() -> Sequence[Parameter]:
 
 
 @hookimpl
+def register_states() -> Sequence[StateMachine]:
+    return [MESSAGES, API_KEYS]
+
+
+@hookimpl
 def register_locales() -> Sequence[str]:
     return ["account"]
 
@@ -76,7 +86,7 @@ def register_remote() -> Remote:
 
 @hookimpl
 def provide_message_sender(settings: Any, config: Config, ids: Any, secrets: Any) -> MessageSender | None:
-    return OutboxSender(ids, secrets) if settings.deployment.development and config.outbox else None
+    return sender_of(config, ids, secrets, development=settings.deployment.development)
 
 
 @hookimpl
@@ -87,6 +97,11 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
 @hookimpl
 def register_routes(kernel: Kernel) -> Sequence[Any]:
     return [outbox_page(kernel)] if kernel.settings.deployment.development else []
+
+
+@hookimpl
+def register_rules(kernel: Kernel) -> Sequence[Rule]:
+    return step_up_rules(kernel)
 
 
 @hookimpl

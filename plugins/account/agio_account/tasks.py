@@ -7,12 +7,33 @@ from functools import partial
 from agio_kernel.contracts import Kernel, TaskSpec
 
 from agio_account.code_store import forget_old_codes
+from agio_account.config import Config
+from agio_account.delivery import deliver_due
 from agio_account.outbox import forget_old_messages
+from agio_account.senders import adapters_of
+from agio_account.wallet_challenges import forget_old_challenges
 
 
 def account_tasks(kernel: Kernel) -> tuple[TaskSpec, ...]:
     """All tasks, bound to the kernel they work on."""
+    config: Config = kernel.config["account"]
+    adapters = adapters_of(config)
+    delivery = TaskSpec(
+        "account.deliver_messages", partial(deliver_due, kernel, adapters), 2, "Deliver queued messages", 120.0
+    )
     return (
+        *([delivery] if adapters else ()),
+        TaskSpec("account.expire_api_keys", partial(_expire_api_keys, kernel), 60, "Mark expired API keys"),
+        TaskSpec(
+            "account.forget_old_challenges",
+            partial(forget_old_challenges, kernel),
+            3600,
+            "Delete old wallet challenges",
+        ),
         TaskSpec("account.forget_old_codes", partial(forget_old_codes, kernel), 3600, "Delete old codes"),
         TaskSpec("account.forget_old_messages", partial(forget_old_messages, kernel.db), 3600, "Delete sent messages"),
     )
+
+
+async def _expire_api_keys(kernel: Kernel) -> int:
+    return await kernel.sessions.api_keys.expire_due()

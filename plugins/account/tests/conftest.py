@@ -1,5 +1,7 @@
 """A deployment of one plugin, and a caller that carries out calls as the host does: store, handler, refusal."""
 
+from __future__ import annotations
+
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -13,7 +15,7 @@ from agio_account.config import Config
 from agio_account.ledger_codes import LEDGER_CODES
 from agio_account.outbox import OutboxSender, read_outbox
 from agio_account.parameters import PARAMETERS
-from agio_kernel.clock import SystemClock
+from agio_kernel.clock import Clock, SystemClock
 from agio_kernel.contracts import AssetSpec, Call, Kernel
 from agio_kernel.db import Database
 from agio_kernel.envelope import Envelope, encode, success
@@ -26,7 +28,7 @@ from agio_kernel.limits import Counters
 from agio_kernel.messages import Messages
 from agio_kernel.migrate import Migrations
 from agio_kernel.parameters import Parameters
-from agio_kernel.request import Client, OpenedSession, Request
+from agio_kernel.request import NO_FILES, Client, OpenedSession, Request
 from agio_kernel.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.rules import Rules
 from agio_kernel.secret_box import SecretBox
@@ -45,16 +47,24 @@ def migrations() -> list[Migrations]:
     return [plugin.register_migrations()]
 
 
-def make_kernel(db: Database, *, config: Config | None = None, parameters: dict[str, Any] | None = None) -> Kernel:
+def make_kernel(
+    db: Database,
+    *,
+    config: Config | None = None,
+    parameters: dict[str, Any] | None = None,
+    clock: Clock | None = None,
+    sender: Any = None,
+    files: Any = None,
+) -> Kernel:
     """The ports as a process has them; two kernels on one database are two processes."""
-    clock = SystemClock()
+    clock = clock or SystemClock()
     ids = IdSource(clock)
     box = SecretBox(SECRET)
     bus = Bus(db, ids)
     declared = [
         msgspec.structs.replace(one, default=(parameters or {}).get(one.key, one.default)) for one in PARAMETERS
     ]
-    return Kernel(
+    kernel = Kernel(
         settings=Settings(Deployment(development=True), Brand(), ("account",), {}, Path(), SECRET, Path()),
         config={"account": config or Config()},
         clock=clock,
@@ -65,8 +75,8 @@ def make_kernel(db: Database, *, config: Config | None = None, parameters: dict[
         bus=bus,
         feed=SilentFeed(),
         prices=None,
-        files=None,
-        sender=OutboxSender(ids, box),
+        files=files,
+        sender=sender(ids, box) if sender else OutboxSender(ids, box),
         parameters=Parameters(declared, db, ids),
         messages=Messages({}),
         intents=Intents(db, box),
@@ -75,6 +85,8 @@ def make_kernel(db: Database, *, config: Config | None = None, parameters: dict[
         secrets=box,
         assets={"USDT": USDT},
     )
+    kernel.rules.add(plugin.register_rules(kernel))
+    return kernel
 
 
 class Answer(msgspec.Struct):
@@ -93,20 +105,27 @@ class Answer(msgspec.Struct):
 class Caller:
     """Makes calls as a client of one network does."""
 
-    def __init__(self, kernel: Kernel, address: str = "192.0.2.1") -> None:
+    def __init__(self, kernel: Kernel, address: str = "192.0.2.1", agent: str = "Firefox") -> None:
         self.kernel = kernel
-        self.client = Client(address, address, "Firefox")
+        self.client = Client(address, address, agent)
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
 
     async def __call__(
-        self, path: str, who: Principal | None = None, *, rtoken: str | None = None, lang: str = "en", **fields: str
+        self,
+        path: str,
+        who: Principal | None = None,
+        *,
+        rtoken: str | None = None,
+        lang: str = "en",
+        files: Any = NO_FILES,
+        **fields: str,
     ) -> Answer:
         """One call, with a new rtoken unless one is given."""
         call = self.calls[f"web/{path}"]
         rtoken = check_rtoken(secrets.token_hex(8) if rtoken is None else rtoken)
         form = msgspec.convert({name: text for name, text in fields.items() if text}, call.form, strict=False)
         printed = fingerprint(call.path, fields)
-        request = Request(call, who, form, lang, rtoken, printed, self.client, self.kernel.intents)
+        request = Request(call, who, form, lang, rtoken, printed, self.client, self.kernel.intents, files)
         try:
             stored = await self.kernel.intents.find(request.scope, call.path, rtoken, printed) if call.effect else None
             if stored is not None:
@@ -122,6 +141,10 @@ class Caller:
         binding = request.opened.binding if request.opened else ""
         return Answer(decoded["code"], decoded["data"], "", None, request.opened, body, binding, request.ended)
 
+    def elsewhere(self, address: str = "198.51.100.9", agent: str = "Chrome") -> Caller:
+        """A caller at another device."""
+        return Caller(self.kernel, address, agent)
+
     async def sign_in_with(self, answer: Answer) -> Principal:
         """Who the token and cookie of an answer belong to."""
         assert answer.opened is not None, answer
@@ -132,10 +155,10 @@ class Caller:
         async with self.kernel.db.read() as conn:
             return await read_outbox(conn, self.kernel.secrets, self.kernel.messages)
 
-    async def code_for(self, account: str, purpose: str = "register") -> str:
+    async def code_for(self, account: str, purpose: str = "register", who: Principal | None = None) -> str:
         """A fresh code for an account, as its owner reads it."""
         await self.kernel.db.execute("UPDATE account_code SET created_at = created_at - interval '2 minutes'")
-        answer = await self("getCode", account=account, purpose=purpose)
+        answer = await self("getCode", who, account=account, purpose=purpose)
         assert answer.code == 0, answer
         return (await self.outbox())[0].code
 

@@ -99,9 +99,9 @@ async def test_the_database_itself_refuses_a_demo_account_with_an_address(call, 
 async def test_a_demo_account_remembers_the_real_one_it_was_opened_from(call, db):
     real = await call.sign_in_with(await call.register("ann@example.com"))
     demo = await call.sign_in_with(await call("tempLogin", real))
-    nested = await call.sign_in_with(await call("tempLogin", demo))
+    again = await call.sign_in_with(await call("tempLogin", demo))
     parents = dict(await db.fetch("SELECT id, demo_parent FROM app_user"))
-    assert (parents[demo.id], parents[nested.id], parents[real.id]) == (real.id, None, None)
+    assert (parents[demo.id], parents[again.id], parents[real.id]) == (real.id, real.id, None)
 
 
 async def test_other_plugins_hear_of_a_demo_account(call):

@@ -201,7 +201,9 @@ async def test_info_says_who_is_signed_in(call, ann):
     data = (await call("info", ann)).data
     assert (data["uid"], data["email"], data["phone"], data["realm"]) == (ann.uid, "ann@example.com", None, "real")
     assert (data["country"], data["language"], data["expires"]) == ("ES", "en", None)
-    assert not any("hash" in name or "password" in name for name in data)
+    assert (data["transaction_password"], data["totp"], data["password_set"]) == (0, False, True)
+    assert (data["wallet"], data["avatar"], data["currency"], data["switchable"]) == (None, None, "USD", False)
+    assert not any("hash" in name for name in data)
 
 
 async def test_a_feed_ticket_is_its_owners_once(call, ann):

@@ -54,7 +54,7 @@ async def test_one_code_a_minute_and_five_a_day_for_an_address(call, db):
     assert (await call("getCode", account="bob@example.com")).code == 0
     for _ in range(4):
         await db.execute("UPDATE account_code SET created_at = created_at - interval '61 seconds'")
-        assert (await call("getCode", account="ann@example.com", purpose="login")).code == 0
+        assert (await call("getCode", account="ann@example.com", purpose="reset")).code == 0
     await db.execute("UPDATE account_code SET created_at = created_at - interval '61 seconds'")
     assert (await call("getCode", account="ann@example.com")).code == 3106
     await db.execute("UPDATE account_code SET created_at = created_at - interval '1 day'")
@@ -122,13 +122,13 @@ async def test_tries_are_counted_across_processes(call, another_process):
 
 
 async def test_a_code_of_another_purpose_or_address_or_time_opens_nothing(call, db):
-    for_login = await call.code_for("ann@example.com", "login")
-    assert for_login == ""  # an unknown address is told so, and gets no code
+    for_reset = await call.code_for("ann@example.com", "reset")
+    assert for_reset == ""  # an unknown address is told so, and gets no code
     await db.execute("DELETE FROM account_code")
     code = await call.code_for("ann@example.com")
     await call.code_for("bob@example.com")
     assert (await call.register("bob@example.com", code=code)).key == WRONG
-    await db.execute("UPDATE account_code SET purpose = 'login' WHERE target = 'ann@example.com'")
+    await db.execute("UPDATE account_code SET purpose = 'reset' WHERE target = 'ann@example.com'")
     assert (await call.register("ann@example.com", code=code)).key == WRONG
     await db.execute("UPDATE account_code SET purpose = 'register', expires_at = now()")
     assert (await call.register("ann@example.com", code=code)).key == WRONG
