@@ -12,6 +12,7 @@ from agio_kernel.request import Request
 
 from agio_market import favourites
 from agio_market.codes import TOO_MANY_FAVOURITES, UNKNOWN_PERIOD, UNKNOWN_SYMBOL
+from agio_market.instrument import Category
 from agio_market.period import Period
 from agio_market.quotation import Quotation
 
@@ -48,16 +49,26 @@ def listed(rows: list[Any]) -> dict[str, Any]:
 def calls(kernel: Kernel) -> tuple[Call, ...]:
     """All calls of the plugin."""
     quotation: Quotation = kernel.prices  # type: ignore[assignment]
+    categories = frozenset({"", *(category.value for category in Category)})
 
     def known(symbol: str) -> str:
         if symbol not in quotation.by_symbol:
             raise Refusal(UNKNOWN_SYMBOL, field="symbol")
         return symbol
 
+    answers: dict[str, tuple[int, msgspec.Raw]] = {}
+
     async def get_currency_all(request: Request) -> Any:
-        rows = quotation.table(spark=True)
+        # Everybody's first question, and the same answer for all within a second: it is put into JSON once.
         wanted = request.form.category
-        return listed([row for row in rows if not wanted or row["category"] == wanted])
+        if wanted not in categories:
+            return listed([])
+        turn, answer = answers.get(wanted, (-1, None))
+        if answer is None or turn != quotation.turn:
+            rows = [row for row in quotation.table(spark=True) if not wanted or row["category"] == wanted]
+            answer = msgspec.Raw(msgspec.json.encode(listed(rows)))
+            answers[wanted] = quotation.turn, answer
+        return answer
 
     async def candles(request: Request) -> Any:
         form = request.form

@@ -51,6 +51,8 @@ class Quotation:
         self._listeners: list[TickListener] = []
         self._lively: dict[tuple[str, Period], int] = {}
         self._feed: Feed | None = None
+        self.turn = 0
+        """Counts the seconds told: what was made of the table holds until it changes."""
 
     # --- the kernel's PriceSource ----------------------------------------------------------------------------------
 
@@ -179,6 +181,7 @@ class Quotation:
 
     def publish(self) -> None:
         """Send the table to everybody and each watched candle to who watches it."""
+        self.turn += 1
         if self._feed is None:
             return
         self._feed.publish("table", self.table(spark=False))
