@@ -12,13 +12,16 @@ from agio_market.period import Period
 from agio_market.quotation import CANDLE_TOPIC, Quotation
 
 
+_PERIODS = frozenset(period.value for period in Period)
+
+
 def topics(kernel: Kernel) -> tuple[Topic, ...]:
     """The topics of the plugin."""
     quotation: Quotation = kernel.prices  # type: ignore[assignment]
 
     def newest(argument: str, _: Principal | None) -> Any:
         symbol, _colon, name = argument.partition(":")
-        if symbol not in quotation.by_symbol or name not in Period:
+        if symbol not in quotation.by_symbol or name not in _PERIODS:
             return None
         period = Period(name)
         quotation.watch_candle(symbol, period)
