@@ -54,6 +54,8 @@ async def test_a_demo_account_places_an_order_and_takes_it_back(
         pending = await show_orders(one, "Pending")
         await expect(pending).to_contain_text("0.01")
         await one.keep("trade-pending")
+        # On a phone the last card lies under the bar of the page until somebody scrolls to its end.
+        await one.main().evaluate("main => main.scrollTo(0, main.scrollHeight)")
         await pending.get_by_role("button", name=re.compile("^Withdraw")).click()
         await expect(pending).not_to_contain_text("0.01")
         withdrawn = await show_orders(one, "Withdrawn")
