@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from enum import StrEnum
 
+import asyncpg
 import msgspec
 
 from agio_kernel.db import Database
@@ -64,7 +65,7 @@ async def count_try(db: Database, user_id: int, factor: Factor) -> Tried:
     return Tried(in_a_day)
 
 
-async def forgive_try(db: Database, user_id: int, factor: Factor) -> None:
+async def forgive_try(db: Database | asyncpg.Connection, user_id: int, factor: Factor) -> None:
     """The try was right: it doesn't count against the day, and the ones before it no more against the pause."""
     await db.execute(
         "UPDATE factor_tries SET tries = 0, day_tries = greatest(day_tries - 1, 0) WHERE user_id = $1 AND factor = $2",

@@ -10,7 +10,7 @@ from agio_kernel.contracts import Kernel
 from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
-from agio_kernel.session.factor_tries import Factor
+from agio_kernel.session.factor_tries import Factor, forgive_try
 from agio_kernel.session.security import Change, read_security, replace_recovery_codes, write_security
 from pyotp import random_base32
 from pyotp.totp import TOTP
@@ -72,6 +72,7 @@ async def confirm_totp(kernel: Kernel, request: Request) -> Envelope:
             totp_offer_end=None,
         )
         codes = await _new_recovery_codes(kernel, tx, user.id)
+        await forgive_try(tx, user.id, Factor.TOTP)
         await record_change(kernel, tx, user, Change.TOTP, request.who.session_id)
         return effect.answer({"recovery": codes})
 

@@ -96,11 +96,7 @@ async def spend_second_factor(kernel: Kernel, tx: asyncpg.Connection, given: Sec
         await note_signal(tx, kernel.ids, given.user_id, "second_factor", "recovery_code_used", now)
     else:
         return
-    await tx.execute(
-        "UPDATE factor_tries SET tries = 0, day_tries = greatest(day_tries - 1, 0) WHERE user_id = $1 AND factor = $2",
-        given.user_id,
-        str(Factor.TOTP),
-    )
+    await forgive_try(tx, given.user_id, Factor.TOTP)
 
 
 def matching_step(secret: str, code: str, now: datetime) -> int | None:

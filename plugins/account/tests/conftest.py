@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,14 @@ from agio_account.config import Config
 from agio_account.ledger_codes import LEDGER_CODES
 from agio_account.outbox import OutboxSender, read_outbox
 from agio_account.parameters import PARAMETERS
-from agio_kernel.clock import Clock, SystemClock
+from agio_kernel.clock import Clock, ManualClock, SystemClock
 from agio_kernel.contracts import AssetSpec, Call, Kernel
 from agio_kernel.db import Database
 from agio_kernel.envelope import Envelope, encode, success
 from agio_kernel.errors import Refusal
 from agio_kernel.events import Bus
 from agio_kernel.feed import SilentFeed
+from agio_kernel.file_store import LocalFileStore
 from agio_kernel.ids import IdSource
 from agio_kernel.ledger import Ledger
 from agio_kernel.limits import Counters
@@ -32,10 +34,11 @@ from agio_kernel.request import NO_FILES, Client, OpenedSession, Request
 from agio_kernel.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.rules import Rules
 from agio_kernel.secret_box import SecretBox
-from agio_kernel.session.credentials import Credentials, PasswordCost
+from agio_kernel.session.credentials import Credentials, PasswordCost, Verified
 from agio_kernel.session.principal import Principal
 from agio_kernel.session.sessions import Sessions
 from agio_kernel.settings import Brand, Deployment, Settings
+from pyotp.totp import TOTP
 
 USDT = AssetSpec(1, "USDT", 6, "Tether USD")
 SECRET = b"a deployment's secret of 32 bytes"
@@ -218,3 +221,82 @@ def caller_with(db: Database, kernel: Kernel) -> Callable[..., Caller]:
         return Caller(make_kernel(db, **changes))
 
     return made
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    """A clock that stands still until a test moves it, for codes that change with the time."""
+    return ManualClock(datetime.now(UTC))
+
+
+@pytest.fixture
+def timed(db: Database, kernel: Kernel, clock: ManualClock, tmp_path: Path) -> Caller:
+    """A caller at a deployment whose clock the test moves, and which keeps pictures."""
+    files = LocalFileStore(tmp_path, SecretBox(SECRET), IdSource(clock))
+    return Caller(make_kernel(db, clock=clock, files=files))
+
+
+PASSWORD = {"password": "correct horse"}
+
+
+class Phone:
+    """An authenticator: what is bound to an account, and what it shows now."""
+
+    def __init__(self, clock: ManualClock, secret: str, recovery: list[str]) -> None:
+        self.clock, self.secret, self.recovery = clock, secret, recovery
+
+    def shows(self) -> str:
+        """A code that wasn't shown before: the next step's."""
+        self.clock.advance(seconds=30)
+        return TOTP(self.secret).at(self.clock.now())
+
+
+@pytest.fixture
+def bind(timed: Caller, clock: ManualClock) -> Callable[..., Awaitable[Phone]]:
+    """Binds an authenticator to an account."""
+
+    async def bound(who: Principal) -> Phone:
+        offered = await timed("bindTotp", who, **PASSWORD)
+        assert offered.code == 0, offered
+        phone = Phone(clock, offered.data["secret"], [])
+        confirmed = await timed("confirmTotp", who, totp=phone.shows())
+        assert confirmed.code == 0, confirmed
+        phone.recovery = confirmed.data["recovery"]
+        return phone
+
+    return bound
+
+
+@pytest.fixture
+async def ann(timed: Caller) -> Principal:
+    """Somebody who registered, signed in at the first device."""
+    return await timed.sign_in_with(await timed.register("ann@example.com"))
+
+
+@pytest.fixture
+async def bob(timed: Caller) -> Principal:
+    """Somebody else."""
+    return await timed.elsewhere("203.0.113.5").sign_in_with(await timed.register("bob@example.com"))
+
+
+@pytest.fixture
+def counted(timed: Caller, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The passwords that are evaluated from now on."""
+    evaluated: list[str] = []
+    real = timed.kernel.sessions.credentials.verify
+
+    async def verify(kept: str | None, password: str) -> Verified:
+        evaluated.append(password)
+        return await real(kept, password)
+
+    monkeypatch.setattr(timed.kernel.sessions.credentials, "verify", verify)
+    return evaluated
+
+
+async def is_signed_in(caller: Caller, answer: Answer) -> bool:
+    """Whether the session that an answer opened is still one."""
+    try:
+        await caller.sign_in_with(answer)
+    except Refusal:
+        return False
+    return True
