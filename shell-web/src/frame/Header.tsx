@@ -49,12 +49,14 @@ function LanguageMenu({ full }: { full: boolean }) {
   const t = useT();
   const { languages } = useDeployment();
   const current = useLanguage();
+  const shown = full ? current.name : current.htmlLang.slice(0, 2).toUpperCase();
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.tool} aria-label={t("shell.language")} title={t("shell.language")}>
+        // Its name holds what is seen: who steers by voice says "English".
+        <button type="button" className={styles.tool} aria-label={`${t("shell.language")}: ${shown}`} title={t("shell.language")}>
           <Icon name="world" size={18} />
-          <span className={styles.toolText}>{full ? current.name : current.htmlLang.slice(0, 2).toUpperCase()}</span>
+          <span className={styles.toolText}>{shown}</span>
           {full && <Icon name="chevron-down" size={14} />}
         </button>
       }
