@@ -71,7 +71,6 @@ async def test_the_table_of_currencies_comes_unasked_within_two_seconds(site: Si
         assert len(rows) >= 1
 
 
-@pytest.mark.xfail(strict=True, reason="agio_market.topics asks `name in Period`, a TypeError before Python 3.12")
 async def test_a_subscription_begins_with_a_snapshot_and_goes_on(site: Site):
     async with page(site) as socket:
         await say(socket, type=2, subscribe=["candles:BTCUSDT:1m"])

@@ -189,7 +189,7 @@ const Level = memo(function Level({ side, price, decimals, quantity, total, shar
       data-row
       tabIndex={first ? 0 : -1}
       className={styles.row}
-      aria-label={t("spot.book.take", { price: format.price(price, decimals), quantity })}
+      title={t("spot.book.take", { price: format.price(price, decimals), quantity })}
       onClick={() => {
         fill(price);
         onFill?.();

@@ -120,7 +120,7 @@ export function ChartPanel(names: PairNames) {
           type="button"
           className={styles.tool}
           onClick={() => setChoosing(true)}
-          aria-label={t("spot.chart.indicators")}
+          aria-label={phone ? t("spot.chart.indicators") : undefined}
           title={t("spot.chart.indicators")}
         >
           <Icon name="function" size={16} />

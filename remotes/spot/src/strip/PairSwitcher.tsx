@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from "react";
-import { Link, useT, useTable } from "@agio/sdk";
+import { Link, useT, useTable, useSymbol } from "@agio/sdk";
 import { Change, CoinDisc, cx, EmptyState, Icon, Input, Popover, Price, Tabs } from "@agio/ui";
 import { useFavourites } from "./PairStrip";
 import styles from "./strip.module.css";
@@ -7,12 +7,14 @@ import styles from "./strip.module.css";
 /** Another pair: searched in the currency table, favourites one tab away. */
 export function PairSwitcher({ pair, children }: { pair: string; children: ReactNode }) {
   const t = useT("spot");
+  const row = useSymbol(pair);
+  const name = row?.base && row.quote ? `${row.base}/${row.quote}` : pair;
   return (
     <Popover
       key={pair}
       width={344}
       trigger={
-        <button type="button" className={styles.switcher} aria-label={t("spot.strip.switch", { pair })}>
+        <button type="button" className={styles.switcher} aria-label={t("spot.strip.switch", { pair: name })}>
           {children}
         </button>
       }
