@@ -4,6 +4,25 @@ from __future__ import annotations
 
 from agio_kernel.codes import Code
 
-QUEUE_UNKNOWN = Code(3900, "operator_queue_unknown", "operator.code.queue_unknown")
 
-CODES = (QUEUE_UNKNOWN,)
+def _code(number: int, name: str) -> Code:
+    return Code(number, f"operator_{name}", f"operator.code.{name}")
+
+
+QUEUE_UNKNOWN = _code(3900, "queue_unknown")
+CASE_CLAIMED = _code(3901, "case_claimed")
+CASE_MOVED = _code(3902, "case_moved")
+CASE_TRIGGER = _code(3903, "case_trigger")
+PROPOSAL_PENDING = _code(3904, "proposal_pending")
+SAME_PERSON = _code(3905, "same_person")
+LAST_SUPERADMIN = _code(3906, "last_superadmin")
+ALREADY_SO = _code(3907, "already_so")
+LOGIN_TAKEN = _code(3908, "login_taken")
+PASSWORD_WEAK = _code(3909, "password_weak")
+BUSINESS_OPEN = _code(3910, "business_open")
+OFFERING_NEEDED = _code(3911, "offering_needed")
+TRADING_FROZEN = _code(3920, "trading_frozen")
+WITHDRAWAL_FROZEN = _code(3921, "withdrawal_frozen")
+WITHDRAWALS_FROZEN = _code(3922, "withdrawals_frozen")
+
+CODES = tuple(value for value in tuple(globals().values()) if isinstance(value, Code))

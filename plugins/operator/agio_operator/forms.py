@@ -2,19 +2,269 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Literal
+
 import msgspec
 
 
-class OperatorLogin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sign in to the console. ``totp`` is the code of the second factor, where one is bound."""
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The root of all forms: a field that isn't named is refused."""
+
+
+class OperatorLogin(Form, frozen=True):
+    """Sign in to the console. ``totp`` is the code of the second factor; ``new_password`` replaces a given one."""
 
     login: str = ""
     password: str = ""
     totp: str = ""
+    new_password: str = ""
 
 
-class OperatorCases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One page of a queue."""
+class OperatorPassword(Form, frozen=True):
+    """Change one's own password."""
+
+    password: str = ""
+    new_password: str = ""
+
+
+class OperatorCases(Form, frozen=True):
+    """One page of a queue. ``filters`` is a JSON object of what the queue declares."""
 
     queue: str = ""
     page: int = 1
+    after: str = ""
+    q: str = ""
+    filters: str = ""
+    claimed: Literal["", "mine", "nobody"] = ""
+
+
+class OperatorQueue(Form, frozen=True):
+    """A queue."""
+
+    queue: str = ""
+
+
+class OperatorCase(Form, frozen=True):
+    """A case of a queue."""
+
+    queue: str = ""
+    case: str = ""
+
+
+class CaseUnmask(Form, frozen=True):
+    """A masked fact that is to be seen."""
+
+    queue: str = ""
+    case: str = ""
+    label: str = ""
+    reason: str = ""
+
+
+class CaseDocument(Form, frozen=True):
+    """A document of a case."""
+
+    queue: str = ""
+    case: str = ""
+    document: str = ""
+
+
+class CaseAct(Form, frozen=True):
+    """A decision. ``reason`` is the key of a reason code where the queue has them; ``remark`` stays in the house."""
+
+    queue: str = ""
+    case: str = ""
+    trigger: str = ""
+    reason: str = ""
+    remark: str = ""
+
+
+class CasesAct(Form, frozen=True):
+    """One decision for many cases: their ids with commas between."""
+
+    queue: str = ""
+    cases: str = ""
+    trigger: str = ""
+    reason: str = ""
+    remark: str = ""
+
+
+class Proposals(Form, frozen=True):
+    """One page of proposals in a state."""
+
+    state: Literal["pending", "approved", "rejected", "withdrawn"] = "pending"
+    page: int = 1
+
+
+class ProposalDecide(Form, frozen=True):
+    """What becomes of a proposal."""
+
+    proposal: str = ""
+    decision: Literal["approve", "reject", "withdraw"] | None = None
+    remark: str = ""
+
+
+class OperatorCreate(Form, frozen=True):
+    """A new operator."""
+
+    login: str = ""
+    name: str = ""
+    role: str = ""
+    reason: str = ""
+
+
+class OperatorRole(Form, frozen=True):
+    """Another role for an operator."""
+
+    operator: str = ""
+    role: str = ""
+    reason: str = ""
+
+
+class OperatorSwitch(Form, frozen=True):
+    """Whether an operator may sign in."""
+
+    operator: str = ""
+    active: bool | None = None
+    reason: str = ""
+
+
+class OperatorReset(Form, frozen=True):
+    """What an operator has lost."""
+
+    operator: str = ""
+    what: Literal["factor", "password"] | None = None
+    reason: str = ""
+
+
+class AuditSearch(Form, frozen=True):
+    """Which entries of the audit; ``before`` asks for the next page."""
+
+    actor: str = ""
+    action: str = ""
+    subject: str = ""
+    q: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    before: int | None = None
+
+
+class ParameterSearch(Form, frozen=True):
+    """Parameters whose key or source holds ``q``."""
+
+    q: str = ""
+
+
+class ParameterKey(Form, frozen=True):
+    """A parameter."""
+
+    key: str = ""
+
+
+class ParameterValue(Form, frozen=True):
+    """A parameter and a value it might have."""
+
+    key: str = ""
+    value: str = ""
+
+
+class ParameterPropose(Form, frozen=True):
+    """A new value, in force from a moment on (default: once approved)."""
+
+    key: str = ""
+    value: str = ""
+    effective_at: datetime | None = None
+    reason: str = ""
+
+
+class OfferingSwitch(Form, frozen=True):
+    """How far a plugin is to be offered."""
+
+    plugin: str = ""
+    state: Literal["on", "draining", "off"] | None = None
+    reason: str = ""
+
+
+class InRealm(Form, frozen=True):
+    """A realm."""
+
+    realm: Literal["real", "demo"] = "real"
+
+
+class Fees(Form, frozen=True):
+    """Fee income of some days."""
+
+    realm: Literal["real", "demo"] = "real"
+    days: int = 30
+
+
+class Flows(Form, frozen=True):
+    """What came in and went out on a day of Hong Kong, such as 2026-05-01; today where none is named."""
+
+    realm: Literal["real", "demo"] = "real"
+    day: str = ""
+
+
+class MoneyCorrect(Form, frozen=True):
+    """A correction: an amount that was wrongly booked and goes back where it belongs."""
+
+    user: str = ""
+    wallet: Literal["spot", "contract", "wealth"] = "spot"
+    asset: str = ""
+    direction: Literal["to_user", "from_user"] | None = None
+    amount: str = ""
+    reason: str = ""
+
+
+class MoneyFreeze(Form, frozen=True):
+    """A switch that stops something for everybody."""
+
+    name: Literal["withdrawals"] = "withdrawals"
+    frozen: bool | None = None
+    reason: str = ""
+
+
+class Users(Form, frozen=True):
+    """Users that match, the newest first."""
+
+    q: str = ""
+    realm: Literal["real", "demo"] = "real"
+    state: Literal["", "active", "suspended", "closed"] = ""
+    before: str = ""
+
+
+class UserId(Form, frozen=True):
+    """A user."""
+
+    user: str = ""
+
+
+class UserTimeline(Form, frozen=True):
+    """What happened to a user before a moment."""
+
+    user: str = ""
+    before: datetime | None = None
+
+
+class UserFreeze(Form, frozen=True):
+    """What a user may not do for now, or may again."""
+
+    user: str = ""
+    what: Literal["trading", "withdrawal", "login"] | None = None
+    frozen: bool | None = None
+    reason: str = ""
+
+
+class UserEnd(Form, frozen=True):
+    """All sessions of a user."""
+
+    user: str = ""
+    reason: str = ""
+
+
+class UserReset(Form, frozen=True):
+    """A factor that a user has lost."""
+
+    user: str = ""
+    factor: Literal["totp", "trading_password", "question"] | None = None
+    reason: str = ""

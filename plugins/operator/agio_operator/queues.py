@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
+import asyncpg
 import msgspec
 import structlog
-from agio_kernel.codes import FORBIDDEN
+from agio_kernel.codes import FORBIDDEN, MALFORMED, NOT_FOUND
 from agio_kernel.contracts import Kernel
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
-from agio_kernel.review import ReviewQueue
+from agio_kernel.review import COUNTED, CaseDetail, CaseSlice, CaseSummary, ReviewQueue
 
+from agio_operator.claims import claims_of, my_claims
 from agio_operator.codes import QUEUE_UNKNOWN
+from agio_operator.rows import all_of
 
 log = structlog.get_logger(__name__)
+
+PAGE = 50
+LONGEST_FILTER = 200
 
 
 class QueueRow(msgspec.Struct, frozen=True):
@@ -26,7 +33,25 @@ class QueueRow(msgspec.Struct, frozen=True):
     title: str
     icon: str
     waiting: int | None
+    more: bool
     target_minutes: int
+    may_act: bool
+    reasons: Any
+    bulk: tuple[str, ...]
+    filters: Any
+    exceptions: bool
+
+
+class CaseRow(msgspec.Struct, frozen=True):
+    """One case of a list. ``late`` says that it is older than the queue's target."""
+
+    id: str
+    title: str
+    facts: tuple[str, ...]
+    state: str
+    opened_at: datetime
+    claimed_by: str
+    late: bool
 
 
 class Queues:
@@ -41,32 +66,120 @@ class Queues:
         found = self._kernel.directory.declarations("register_review_queues", ReviewQueue, kernel=self._kernel)
         return sorted(found, key=lambda pair: (pair[1].order, pair[1].id))
 
+    def find(self, request: Request, queue_id: str, *, to_act: bool = False) -> ReviewQueue:
+        """A queue that this operator may see, or decide in."""
+        queue = next((queue for _, queue in self.declared if queue.id == queue_id), None)
+        if queue is None:
+            raise Refusal(QUEUE_UNKNOWN, field="queue")
+        needed = {queue.permission, act_permission(queue)} if to_act else {queue.permission}
+        if not needed <= request.who.permissions:
+            raise Refusal(FORBIDDEN)
+        return queue
+
+    async def detail(self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str) -> CaseDetail:
+        """One case; a Refusal where it isn't in the queue."""
+        found = await queue.source.detail(conn, case_id) if 0 < len(case_id) <= 100 else None
+        if found is None:
+            raise Refusal(NOT_FOUND, field="case")
+        return found
+
     async def list(self, request: Request) -> dict[str, Any]:
         """The queues this operator may see, each with how many cases wait now."""
         permitted = request.who.permissions
-        rows = [
-            QueueRow(queue.id, plugin, queue.title, queue.icon, await self._waiting(queue), queue.target_minutes)
-            for plugin, queue in self.declared
-            if queue.permission in permitted
-        ]
-        return {"rows": rows, "total": len(rows), "page": 1, "pages": 1}
+        rows = []
+        for plugin, queue in self.declared:
+            if queue.permission not in permitted:
+                continue
+            waiting = await self.waiting(queue)
+            rows.append(
+                QueueRow(
+                    queue.id,
+                    plugin,
+                    queue.title,
+                    queue.icon,
+                    waiting,
+                    waiting is not None and waiting >= COUNTED,
+                    queue.target_minutes,
+                    act_permission(queue) in permitted,
+                    queue.reasons,
+                    queue.bulk,
+                    queue.filters,
+                    queue.exceptions,
+                )
+            )
+        return all_of(rows)
 
     async def cases(self, request: Request) -> dict[str, Any]:
         """One page of a queue, the oldest case first."""
         form = request.form
-        queue = next((queue for _, queue in self.declared if queue.id == form.queue), None)
-        if queue is None:
-            raise Refusal(QUEUE_UNKNOWN, field="queue")
-        if queue.permission not in request.who.permissions:
-            raise Refusal(FORBIDDEN)
+        queue = self.find(request, form.queue)
+        filters = _filters(queue, form.filters, form.q)
+        answer: dict[str, Any] = {"total": 0, "page": 1, "pages": 0, "after": ""}
         async with self._kernel.db.read() as conn:
-            found = await queue.source.rows(conn, {}, max(1, form.page))
-        return {"rows": found.rows, "total": found.total, "page": found.page, "pages": found.pages}
+            if form.claimed == "mine":
+                rows = await self._mine(conn, queue, request.who.id)
+            else:
+                found, answer = await self._page(conn, queue, filters, form.page, form.after)
+                rows = list(found)
+            claims = await claims_of(conn, queue.id, [_id(row) for row in rows])
+        if form.claimed == "nobody":
+            rows = [row for row in rows if _id(row) not in claims]
+        target = self._kernel.clock.now() - timedelta(minutes=queue.target_minutes)
+        return {"rows": [_row(row, claims.get(_id(row), ""), target) for row in rows], **answer}
 
-    async def _waiting(self, queue: ReviewQueue) -> int | None:
+    async def oldest(self, conn: asyncpg.Connection, queue: ReviewQueue) -> list[str]:
+        """Ids of the oldest cases, for the one that is taken next."""
+        found, _ = await self._page(conn, queue, {}, 1, "")
+        return [_id(row) for row in found]
+
+    async def _page(
+        self, conn: asyncpg.Connection, queue: ReviewQueue, filters: dict[str, str], page: int, after: str
+    ) -> tuple[Any, dict[str, Any]]:
+        turn = getattr(queue.source, "after", None)
+        if turn is not None:
+            found: CaseSlice = await turn(conn, filters, after, PAGE)
+            return found.rows, {"total": 0, "page": 1, "pages": 0, "after": found.after}
+        paged = await queue.source.rows(conn, filters, max(1, page))
+        return paged.rows, {"total": paged.total, "page": paged.page, "pages": paged.pages, "after": ""}
+
+    async def _mine(self, conn: asyncpg.Connection, queue: ReviewQueue, operator: int) -> list[Any]:
+        found = [await queue.source.detail(conn, case_id) for case_id in await my_claims(conn, queue.id, operator)]
+        return [detail.summary for detail in found if detail is not None]
+
+    async def waiting(self, queue: ReviewQueue) -> int | None:
+        """How many cases wait; None where the plugin can't say."""
         try:
             async with self._kernel.db.read() as conn:
                 return await queue.source.waiting(conn)
         except Exception as error:
             log.warning("console.queue_count_failed", queue=queue.id, error=type(error).__name__)
             return None
+
+
+def act_permission(queue: ReviewQueue) -> str:
+    """What is needed to decide in a queue."""
+    return queue.act_permission or queue.permission
+
+
+def _filters(queue: ReviewQueue, text: str, q: str) -> dict[str, str]:
+    """What narrows the list, as the queue declares it."""
+    try:
+        given = msgspec.json.decode(text or "{}", type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise Refusal(MALFORMED, field="filters") from error
+    allowed = {one.name: one.choices for one in queue.filters}
+    for name, value in given.items():
+        if name not in allowed or len(value) > LONGEST_FILTER or (allowed[name] and value not in allowed[name]):
+            raise Refusal(MALFORMED, field="filters")
+    if len(q) > LONGEST_FILTER:
+        raise Refusal(MALFORMED, field="q")
+    return given | ({"q": q.strip()} if q.strip() else {})
+
+
+def _id(row: CaseSummary) -> str:
+    return row.id
+
+
+def _row(row: CaseSummary, claimed_by: str, target: datetime) -> CaseRow:
+    late = row.opened_at <= target
+    return CaseRow(row.id, row.title, row.facts, row.state, row.opened_at, claimed_by or row.claimed_by, late)

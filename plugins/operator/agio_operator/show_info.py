@@ -19,6 +19,7 @@ class Info(msgspec.Struct, frozen=True):
     name: str
     role: Role
     permissions: tuple[str, ...]
+    totp_bound: bool
 
 
 async def show_info(kernel: Kernel, request: Request) -> Info:
@@ -27,4 +28,5 @@ async def show_info(kernel: Kernel, request: Request) -> Info:
         operator = await read_operator(conn, request.who.id)
     if operator is None:
         raise Refusal(LOGIN_REQUIRED)
-    return Info(operator.login, operator.name, operator.role, tuple(sorted(request.who.permissions)))
+    bound = operator.totp_secret is not None
+    return Info(operator.login, operator.name, operator.role, tuple(sorted(request.who.permissions)), bound)

@@ -11,12 +11,15 @@ from agio_kernel.errors import Refusal, warning
 from agio_kernel.request import Request
 from agio_kernel.session.principal import Subject
 
+from agio_operator.codes import PASSWORD_WEAK
 from agio_operator.forms import OperatorLogin
-from agio_operator.store import Operator, find_operator, read_operator, set_password_hash, use_totp_step
-from agio_operator.totp import matching_step
+from agio_operator.store import Operator, find_operator, lock_operator, update_operator, use_totp_step
+from agio_operator.totp import matching_step, new_secret, uri, written
 
 TOTP_PURPOSE = "operator totp"
 MAX_PASSWORD = 128
+LEAST_PASSWORD = 10
+OFFER_TIME = timedelta(minutes=10)
 
 _MINUTE, _QUARTER, _HOUR = timedelta(minutes=1), timedelta(minutes=15), timedelta(hours=1)
 LOGIN_LIMITS = ((5, _MINUTE), (10, _QUARTER), (20, _HOUR))
@@ -33,7 +36,7 @@ async def sign_in(kernel: Kernel, request: Request) -> Envelope:
         raise warning("operator.warning.password_empty", field="password")
     if form.totp and not (len(form.totp) == 6 and form.totp.isascii() and form.totp.isdigit()):
         raise warning("operator.warning.totp_invalid", field="totp")
-    await _count(kernel, login, request.client.network)
+    await count_tries(kernel, login, request.client.network)
     async with kernel.db.read() as conn:
         operator = await find_operator(conn, login)
     verified = await kernel.sessions.credentials.verify(
@@ -41,17 +44,30 @@ async def sign_in(kernel: Kernel, request: Request) -> Envelope:
     )
     if operator is None or not verified.ok or not operator.active:
         raise wrong_sign_in()
+    new_hash = None
+    if operator.password_given and form.new_password:
+        check_new_password(form.new_password, form.password, login)
+        new_hash = await kernel.sessions.credentials.hash(form.new_password)
     async with request.effect() as effect:
-        now = await read_operator(effect.tx, operator.id)
+        now = await lock_operator(effect.tx, operator.id)
         if now is None or not now.active or now.password_hash != operator.password_hash:
             raise wrong_sign_in()
-        await _check_second_factor(kernel, effect.tx, now, form.totp)
-        if verified.rehashed is not None:
-            await set_password_hash(effect.tx, now.id, verified.rehashed)
-        request.opened = await kernel.sessions.open(
-            effect.tx, Subject.OPERATOR, now.id, agent=request.client.agent, network=request.client.network
-        )
-        envelope = effect.answer({"token": request.opened.token})
+        if now.password_given and not form.new_password:
+            envelope = effect.answer({"token": "", "renew": True})
+        elif offer := await _check_second_factor(kernel, effect.tx, now, form.totp):
+            envelope = effect.answer({"token": "", "bind": offer})
+        else:
+            if new_hash is not None or verified.rehashed is not None:
+                await update_operator(
+                    effect.tx,
+                    now.id,
+                    password_hash=new_hash or verified.rehashed,
+                    password_given=now.password_given and new_hash is None,
+                )
+            request.opened = await kernel.sessions.open(
+                effect.tx, Subject.OPERATOR, now.id, agent=request.client.agent, network=request.client.network
+            )
+            envelope = effect.answer({"token": request.opened.token})
     for key, _, _ in _login_counters(kernel, login):
         await kernel.counters.clear(key)
     return envelope
@@ -65,16 +81,41 @@ async def sign_out(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(None)
 
 
-async def _check_second_factor(kernel: Kernel, tx: asyncpg.Connection, operator: Operator, code: str) -> None:
-    if operator.totp_secret is None:
-        return
-    secret = kernel.secrets.open(TOTP_PURPOSE, operator.totp_secret)
+async def _check_second_factor(
+    kernel: Kernel, tx: asyncpg.Connection, operator: Operator, code: str
+) -> dict[str, str] | None:
+    """Refuse a wrong code. Where a factor is needed and none is bound: bind it by its first code, or say what to."""
+    if operator.totp_secret is not None:
+        secret = kernel.secrets.open(TOTP_PURPOSE, operator.totp_secret)
+        step = matching_step(secret, code, kernel.clock.now_ms() / 1000)
+        if step is None or not await use_totp_step(tx, operator.id, step):
+            raise wrong_sign_in()
+        return None
+    if kernel.settings.deployment.development:
+        return None
+    offered = operator.totp_offered
+    if offered is None or operator.totp_offer_end is None or operator.totp_offer_end <= kernel.clock.now():
+        offered = kernel.secrets.seal(TOTP_PURPOSE, new_secret())
+        end = kernel.clock.now() + OFFER_TIME
+        await update_operator(tx, operator.id, totp_offered=offered, totp_offer_end=end)
+        code = ""
+    secret = kernel.secrets.open(TOTP_PURPOSE, offered)
+    if not code:
+        return {"secret": written(secret), "uri": uri(secret, operator.login, kernel.settings.brand.name)}
     step = matching_step(secret, code, kernel.clock.now_ms() / 1000)
-    if step is None or not await use_totp_step(tx, operator.id, step):
+    if step is None:
         raise wrong_sign_in()
+    await update_operator(tx, operator.id, totp_secret=offered, totp_step=step, totp_offered=None, totp_offer_end=None)
+    return None
 
 
-async def _count(kernel: Kernel, login: str, network: str) -> None:
+def check_new_password(new: str, old: str, login: str) -> None:
+    """Refuse a password that is short, long, the old one, or made of the login."""
+    if not LEAST_PASSWORD <= len(new) <= MAX_PASSWORD or new == old or login in new.lower():
+        raise Refusal(PASSWORD_WEAK, field="new_password")
+
+
+async def count_tries(kernel: Kernel, login: str, network: str) -> None:
     """Counted before anything is looked at; the more attempts, the longer the wait."""
     for limit, window in NETWORK_LIMITS:
         await kernel.counters.hit(f"operator login network {network} {window.total_seconds():.0f}s", limit, window)

@@ -8,16 +8,16 @@ from contextlib import asynccontextmanager
 from agio_kernel.access import Permission
 from agio_kernel.contracts import Kernel
 
-from agio_operator.development import ensure_development_operator
+from agio_operator.development import ensure_development_operators
 from agio_operator.store import write_permissions
 
 
 @asynccontextmanager
 async def prepared(kernel: Kernel) -> AsyncIterator[None]:
-    """Roles as the matrix and the enabled plugins say; in development, an operator to sign in with."""
+    """Roles as the matrix and the enabled plugins say; in development, operators to sign in with."""
     declared = kernel.directory.declarations("register_permissions", Permission)
     async with kernel.db.transaction() as tx:
         await write_permissions(tx, [permission.key for _, permission in declared])
     if kernel.settings.deployment.development:
-        await ensure_development_operator(kernel.db, kernel.settings, kernel.sessions.credentials)
+        await ensure_development_operators(kernel.db, kernel.settings, kernel.sessions.credentials)
     yield

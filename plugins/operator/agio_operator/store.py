@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 import asyncpg
@@ -11,11 +12,18 @@ from agio_kernel.session.operators import OperatorIdentity
 
 from agio_operator.roles import ROLES, Role, permissions_of
 
-_COLUMNS = "id, login, name, password_hash, role, totp_secret, totp_step, active"
+_COLUMNS = (
+    "id, login, name, password_hash, role, totp_secret, totp_step, active, totp_offered, totp_offer_end, "
+    "password_given, created_at"
+)
 
 
 class Operator(msgspec.Struct, frozen=True):
-    """One operator. ``totp_secret`` is sealed; ``totp_step`` is the last step whose code was used."""
+    """One operator. ``totp_secret`` is sealed; ``totp_step`` is the last step whose code was used.
+
+    ``totp_offered`` is a secret that was shown and not yet bound; ``password_given`` says that somebody else knows the
+    password.
+    """
 
     id: int
     login: str
@@ -25,6 +33,10 @@ class Operator(msgspec.Struct, frozen=True):
     totp_secret: bytes | None
     totp_step: int
     active: bool
+    totp_offered: bytes | None
+    totp_offer_end: datetime | None
+    password_given: bool
+    created_at: datetime
 
 
 def _operator(row: asyncpg.Record | None) -> Operator | None:
@@ -45,18 +57,54 @@ async def read_operator(conn: asyncpg.Connection, operator_id: int) -> Operator 
     return _operator(await conn.fetchrow(f"SELECT {_COLUMNS} FROM operator WHERE id = $1", operator_id))
 
 
+async def list_operators(conn: asyncpg.Connection) -> list[Operator]:
+    """All operators, by login."""
+    rows = await conn.fetch(f"SELECT {_COLUMNS} FROM operator ORDER BY login LIMIT 1000")
+    return [operator for row in rows if (operator := _operator(row)) is not None]
+
+
+async def lock_operator(tx: asyncpg.Connection, operator_id: int) -> Operator | None:
+    """The operator of this id, whom nobody else changes until ``tx`` ends."""
+    return _operator(await tx.fetchrow(f"SELECT {_COLUMNS} FROM operator WHERE id = $1 FOR NO KEY UPDATE", operator_id))
+
+
+async def other_superadmins(tx: asyncpg.Connection, operator_id: int) -> int:
+    """How many active superadmins there are beside this operator, locked so that none goes meanwhile."""
+    rows = await tx.fetch(
+        "SELECT id FROM operator WHERE role = 'superadmin' AND active AND id <> $1 ORDER BY id FOR NO KEY UPDATE",
+        operator_id,
+    )
+    return len(rows)
+
+
+async def update_operator(tx: asyncpg.Connection, operator_id: int, **columns: Any) -> None:
+    """Set some columns of an operator."""
+    if unknown := set(columns) - set(_COLUMNS.split(", ")):
+        raise ValueError(f"operator has no {', '.join(sorted(unknown))}")
+    assignments = ", ".join(f"{name} = ${n}" for n, name in enumerate(columns, start=2))
+    await tx.execute(f"UPDATE operator SET {assignments} WHERE id = $1", operator_id, *columns.values())
+
+
 async def add_operator(
-    tx: asyncpg.Connection, operator_id: int, login: str, name: str, password_hash: str, role: Role
+    tx: asyncpg.Connection,
+    operator_id: int,
+    login: str,
+    name: str,
+    password_hash: str,
+    role: Role,
+    *,
+    password_given: bool = False,
 ) -> bool:
     """Make an operator; False where the login is taken."""
     status = await tx.execute(
-        "INSERT INTO operator (id, login, name, password_hash, role) VALUES ($1, $2, $3, $4, $5) "
+        "INSERT INTO operator (id, login, name, password_hash, role, password_given) VALUES ($1, $2, $3, $4, $5, $6) "
         "ON CONFLICT (login) DO NOTHING",
         operator_id,
         login,
         name,
         password_hash,
         str(role),
+        password_given,
     )
     return status != "INSERT 0 0"
 

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
+import secrets
 import struct
+from urllib.parse import quote
 
 STEP_S = 30
 DIGITS = 6
 DRIFT_STEPS = 1
+
+
+SECRET_BYTES = 20
+
+
+def new_secret() -> bytes:
+    """A secret of the length that the standard recommends."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def written(secret: bytes) -> str:
+    """The secret as it is typed into an authenticator."""
+    return base64.b32encode(secret).decode().rstrip("=")
+
+
+def uri(secret: bytes, login: str, brand: str) -> str:
+    """The address that an authenticator scans."""
+    issuer = quote(brand, safe="")
+    return f"otpauth://totp/{issuer}:{quote(login, safe='')}?secret={written(secret)}&issuer={issuer}"
 
 
 def code_at(secret: bytes, step: int) -> str:

@@ -1,6 +1,9 @@
 """A deployment of the console and one other plugin, and a caller that carries out calls as the host does."""
 
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -9,7 +12,7 @@ import msgspec
 import pytest
 from agio_kernel.access import Permission, admit, require
 from agio_kernel.clock import SystemClock
-from agio_kernel.contracts import Call, Kernel, PluginInfo
+from agio_kernel.contracts import AssetSpec, Call, Kernel, PluginInfo
 from agio_kernel.db import Database
 from agio_kernel.envelope import Envelope, encode, success
 from agio_kernel.errors import Refusal
@@ -17,15 +20,16 @@ from agio_kernel.events import Bus
 from agio_kernel.feed import SilentFeed
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ids import IdSource
-from agio_kernel.ledger import Ledger, LedgerCodes
+from agio_kernel.ledger import Ledger
 from agio_kernel.limits import Counters
 from agio_kernel.messages import Messages
 from agio_kernel.migrate import Migrations
 from agio_kernel.outgoing import NoSender
 from agio_kernel.parameters import Parameters
 from agio_kernel.plugins import PluginSet
+from agio_kernel.prices import NoPrices
 from agio_kernel.request import Client, OpenedSession, Request
-from agio_kernel.review import ReviewQueue
+from agio_kernel.review import CaseSummary, ReviewQueue
 from agio_kernel.rtoken import Intents, Replay, fingerprint
 from agio_kernel.rules import Rules
 from agio_kernel.secret_box import SecretBox
@@ -38,6 +42,7 @@ from agio_operator.roles import Role
 from agio_operator.store import Directory, add_operator
 
 SECRET = b"a deployment's secret of 32 bytes"
+ASSETS = (AssetSpec(1, "USDT", 6, "Tether"), AssetSpec(2, "BTC", 8, "Bitcoin"))
 CHEAP = PasswordCost(time=1, memory_kib=8, lanes=1)
 
 
@@ -58,7 +63,8 @@ class Cases:
         return self.count
 
     async def rows(self, conn: Any, filters: Any, page: int) -> Any:
-        return SimpleNamespace(rows=[{"id": "c1", "page": page}], total=21, page=page, pages=2)
+        case = CaseSummary(f"c{page}", "Case", (), "open", datetime(2026, 1, 1, tzinfo=UTC))
+        return SimpleNamespace(rows=[case], total=21, page=page, pages=2)
 
 
 def module(name: str, *hooks: Any) -> ModuleType:
@@ -180,11 +186,11 @@ def kernel(db: Database, tmp_path: Path) -> Kernel:
         clock=clock,
         ids=ids,
         db=db,
-        ledger=Ledger(LedgerCodes(), ids),
+        ledger=Ledger(plugin.register_ledger_codes(), ids),
         sessions=Sessions(db, ids, clock, box, Directory(), bus=bus, credentials=Credentials(CHEAP)),
         bus=bus,
         feed=SilentFeed(),
-        prices=None,
+        prices=NoPrices(),
         files=None,
         sender=NoSender(),
         parameters=Parameters([], db, ids),
@@ -193,14 +199,17 @@ def kernel(db: Database, tmp_path: Path) -> Kernel:
         counters=Counters(db),
         rules=Rules(),
         secrets=box,
-        assets={},
+        assets={asset.code: asset for asset in ASSETS},
         directory=plugins,
     )
 
 
 @pytest.fixture
-async def call(kernel: Kernel) -> Caller:
-    [lifespan] = plugin.register_lifespans(kernel)
-    async with lifespan.open():
-        pass
-    return Caller(kernel)
+async def call(kernel: Kernel, owner_db: Database) -> AsyncIterator[Caller]:
+    async with owner_db.transaction() as tx:
+        await kernel.ledger.ensure_assets(tx, list(kernel.assets.values()))
+    kernel.rules.add(plugin.register_rules(kernel))
+    async with AsyncExitStack() as stack:
+        for lifespan in plugin.register_lifespans(kernel):
+            await stack.enter_async_context(lifespan.open())
+        yield Caller(kernel)

@@ -1,0 +1,61 @@
+"""Taking a case, letting it go, and taking the next."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.codes import NOT_FOUND
+from agio_kernel.envelope import Envelope
+from agio_kernel.errors import Refusal
+from agio_kernel.request import Request
+
+from agio_operator.claims import claim, refuse_claimed, unclaim
+from agio_operator.codes import CASE_CLAIMED
+from agio_operator.console import Console
+from agio_operator.queues import act_permission
+from agio_operator.show_case import subject_of
+
+
+async def claim_case(console: Console, request: Request) -> Envelope:
+    """Take a case, so that no other operator decides it meanwhile."""
+    form, who = request.form, request.who
+    queue = console.queues.find(request, form.queue, to_act=True)
+    async with request.effect() as effect:
+        await console.queues.detail(effect.tx, queue, form.case)
+        if not await claim(effect.tx, queue.id, form.case, who.id):
+            await refuse_claimed(effect.tx, queue.id, form.case, who.id)
+            raise Refusal(CASE_CLAIMED, operator="")
+        answer = effect.answer({"claimed_by": who.uid})
+        await _record(console, effect.tx, request, queue.id, form.case, "case.claim", act_permission(queue))
+    return answer
+
+
+async def unclaim_case(console: Console, request: Request) -> Envelope:
+    """Let a case go."""
+    form, who = request.form, request.who
+    queue = console.queues.find(request, form.queue, to_act=True)
+    if not 0 < len(form.case) <= 100:
+        raise Refusal(NOT_FOUND, field="case")
+    async with request.effect() as effect:
+        await unclaim(effect.tx, queue.id, form.case, who.id)
+        answer = effect.answer({"claimed_by": ""})
+        await _record(console, effect.tx, request, queue.id, form.case, "case.unclaim", act_permission(queue))
+    return answer
+
+
+async def next_case(console: Console, request: Request) -> Envelope:
+    """Take the oldest case that nobody has; of operators who ask at once, each gets another."""
+    queue = console.queues.find(request, request.form.queue, to_act=True)
+    async with request.effect() as effect:
+        for case_id in await console.queues.oldest(effect.tx, queue):
+            if await claim(effect.tx, queue.id, case_id, request.who.id):
+                answer = effect.answer({"case": case_id})
+                await _record(console, effect.tx, request, queue.id, case_id, "case.claim", act_permission(queue))
+                return answer
+        return effect.answer({"case": None})
+
+
+async def _record(
+    console: Console, tx: asyncpg.Connection, request: Request, queue: str, case_id: str, action: str, permission: str
+) -> None:
+    verb = "taken" if action == "case.claim" else "let go"
+    await console.record(tx, request, action, subject_of(queue, case_id), verb, permission=permission)

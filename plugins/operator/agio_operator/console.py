@@ -1,0 +1,63 @@
+"""What the calls of the console share: the kernel, the queues, and the way a write is recorded."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import asyncpg
+from agio_kernel import audit
+from agio_kernel.contracts import AssetSpec, Kernel
+from agio_kernel.offerings import OpenBusiness
+from agio_kernel.parameters.effect import ParameterEffect
+from agio_kernel.request import Request
+from agio_kernel.review import TimelineSource
+
+from agio_operator.freezes import Freezes
+from agio_operator.queues import Queues
+
+
+class Console:
+    """One per kernel. What plugins declare for the console is asked for when the first operator looks."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.queues = Queues(kernel)
+        self.freezes = kernel.part(Freezes)
+
+    @cached_property
+    def timelines(self) -> list[tuple[str, TimelineSource]]:
+        """What each plugin knows of users' lives."""
+        return self.kernel.directory.declarations("register_timelines", TimelineSource, kernel=self.kernel)
+
+    @cached_property
+    def open_business(self) -> list[tuple[str, OpenBusiness]]:
+        """What must settle before a plugin can be off."""
+        return self.kernel.directory.declarations("register_open_business", OpenBusiness, kernel=self.kernel)
+
+    @cached_property
+    def parameter_effects(self) -> dict[str, ParameterEffect]:
+        """What other values would have refused, by key."""
+        found = self.kernel.directory.declarations("register_parameter_effects", ParameterEffect, kernel=self.kernel)
+        return {effect.key: effect for _, effect in found}
+
+    @cached_property
+    def assets(self) -> dict[int, AssetSpec]:
+        """Assets by id."""
+        return {asset.id: asset for asset in self.kernel.assets.values()}
+
+    async def record(
+        self,
+        tx: asyncpg.Connection,
+        request: Request,
+        action: str,
+        subject: str,
+        reason: str,
+        *,
+        before: Any = None,
+        after: Any = None,
+        permission: str | None = None,
+    ) -> None:
+        """Write down what the operator who asks has done; the last statement of its transaction."""
+        needed = permission if permission is not None else request.call.permission or ""
+        await audit.record(tx, request.who, action, subject, reason, permission=needed, before=before, after=after)

@@ -1,0 +1,56 @@
+"""What accounts, or all of them, may not do for now: asked by the operations that move money.
+
+An order is placed in microseconds, so who may not trade stands in memory, read anew every two seconds. A withdrawal
+has the time to ask the database, and there a freeze counts from the moment of its commit.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from agio_kernel.contracts import Kernel
+from agio_kernel.errors import Refusal
+from agio_kernel.refresh import kept_fresh
+from agio_kernel.rules import Rule
+from agio_kernel.session.principal import Principal
+
+from agio_operator.codes import TRADING_FROZEN, WITHDRAWAL_FROZEN, WITHDRAWALS_FROZEN
+
+_STOPS = """
+    SELECT EXISTS (SELECT FROM operator_switch WHERE name = 'withdrawals' AND frozen) AS everybody,
+           EXISTS (SELECT FROM operator_freeze WHERE user_id = $1 AND what = 'withdrawal') AS this_one
+"""
+
+
+class Freezes:
+    """The freezes of a deployment; one per kernel."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+        self._no_trading: frozenset[int] = frozenset()
+
+    def rules(self) -> list[Rule]:
+        """What the console has to say before an order and before a withdrawal."""
+        return [Rule("spot.order", self._order), Rule("withdrawal.request", self._withdrawal)]
+
+    async def refresh(self) -> None:
+        """Read who may not trade."""
+        rows = await self._kernel.db.fetch("SELECT user_id FROM operator_freeze WHERE what = 'trading'")
+        self._no_trading = frozenset(row["user_id"] for row in rows)
+
+    def kept_fresh(self) -> AbstractAsyncContextManager[None]:
+        """While this is open, what another process freezes arrives within two seconds."""
+        return kept_fresh(self._kernel.db, "freezes", self.refresh)
+
+    def _order(self, principal: Principal, _facts: Any) -> None:
+        if principal.id in self._no_trading:
+            raise Refusal(TRADING_FROZEN)
+
+    async def _withdrawal(self, principal: Principal, _facts: Any) -> None:
+        row = await self._kernel.db.fetchrow(_STOPS, principal.id)
+        assert row is not None, "a SELECT without FROM returns one row"
+        if row["everybody"]:
+            raise Refusal(WITHDRAWALS_FROZEN)
+        if row["this_one"]:
+            raise Refusal(WITHDRAWAL_FROZEN)

@@ -1,0 +1,20 @@
+"""What can be proposed, and what carries it out."""
+
+from __future__ import annotations
+
+from agio_operator import operators
+from agio_operator.act_on_case import act_when_approved
+from agio_operator.correct_money import correct
+from agio_operator.proposals import CarryOut
+from agio_operator.reset_user_factor import reset_factor
+
+KINDS: dict[str, CarryOut] = {
+    "case.act": act_when_approved,
+    "money.correction": correct,
+    "operator.create": operators.create,
+    "operator.reset_factor": operators.reset_factor,
+    "operator.reset_password": operators.reset_password,
+    "operator.role": operators.change_role,
+    "operator.switch": operators.switch,
+    "user.reset_factor": reset_factor,
+}

@@ -1,0 +1,96 @@
+"""Offerings: which plugins are on, draining or off, and what would have to settle first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import asyncpg
+import structlog
+from agio_kernel.amounts import format_amount
+from agio_kernel.codes import NOT_FOUND
+from agio_kernel.envelope import Envelope
+from agio_kernel.errors import Refusal
+from agio_kernel.offerings import ALWAYS_ON, MOVES, Offerings, OfferingState, OpenBusiness
+from agio_kernel.request import Request
+
+from agio_operator.codes import BUSINESS_OPEN, OFFERING_NEEDED
+from agio_operator.console import Console
+from agio_operator.fields import chosen, reason_of
+from agio_operator.rows import all_of
+
+log = structlog.get_logger(__name__)
+
+
+async def show_offerings(console: Console, _request: Request) -> dict[str, Any]:
+    """Every plugin that serves: how far it is offered, and what is open and locked."""
+    offerings = console.kernel.part(Offerings)
+    await offerings.refresh()
+    rows = []
+    async with console.kernel.db.read() as conn:
+        for plugin in console.kernel.directory:
+            if not console.kernel.directory.is_up(plugin.id):
+                continue
+            state = offerings.state(plugin.id)
+            rows.append(
+                {
+                    "plugin": plugin.id,
+                    "title": plugin.info.title,
+                    "state": state,
+                    "may_switch": [] if plugin.id in ALWAYS_ON else list(MOVES[state]),
+                    "open": [
+                        await _open(console, conn, one) for owner, one in console.open_business if owner == plugin.id
+                    ],
+                }
+            )
+    return all_of(rows)
+
+
+async def switch_offering(console: Console, request: Request) -> Envelope:
+    """Switch a plugin; off only once nothing of it is open, and nothing that is offered needs it."""
+    form, reason = request.form, reason_of(request.form.reason)
+    offerings = console.kernel.part(Offerings)
+    to = OfferingState(chosen(form.state, "state"))
+    if not console.kernel.directory.is_up(form.plugin):
+        raise Refusal(NOT_FOUND, field="plugin")
+    async with request.effect() as effect:
+        old = await offerings.switch(effect.tx, form.plugin, to)
+        if to is OfferingState.OFF:
+            await _refuse_needed(console, effect.tx, form.plugin)
+            open_now = [
+                await _open(console, effect.tx, one) for owner, one in console.open_business if owner == form.plugin
+            ]
+            if any(one["count"] != 0 for one in open_now):
+                raise Refusal(BUSINESS_OPEN, field="state")
+        answer = effect.answer({"state": to})
+        await console.record(
+            effect.tx,
+            request,
+            "offering.switch",
+            f"plugin:{form.plugin}",
+            reason,
+            before={"state": old},
+            after={"state": to},
+        )
+    await offerings.refresh()
+    return answer
+
+
+async def _refuse_needed(console: Console, tx: asyncpg.Connection, plugin: str) -> None:
+    off = {row["plugin"] for row in await tx.fetch("SELECT plugin FROM offering WHERE state = 'off'")}
+    for other in console.kernel.directory:
+        if other.info is not None and plugin in other.info.requires and other.id not in off:
+            raise Refusal(OFFERING_NEEDED, field="plugin", plugin=other.id)
+
+
+async def _open(console: Console, conn: asyncpg.Connection, one: OpenBusiness) -> dict[str, Any]:
+    """What is open of one kind; a count of None where the plugin can't say, which is not nothing."""
+    try:
+        found = await one.count(conn)
+    except Exception as error:
+        log.warning("console.open_business_failed", label=one.label, error=type(error).__name__)
+        return {"label": one.label, "count": None, "locked": []}
+    assets = console.kernel.assets
+    locked = [
+        {"asset": lock.asset, "amount": format_amount(lock.amount, assets[lock.asset].scale)} for lock in found.locked
+    ]
+    return {"label": one.label, "count": found.count, "locked": locked}

@@ -1,0 +1,53 @@
+"""``agio operator``: the first operators of a deployment, made by who owns its database."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from typing import Any
+
+import click
+from agio_kernel.audit import record
+from agio_kernel.clock import SystemClock
+from agio_kernel.errors import ConfigurationError
+from agio_kernel.ids import IdSource
+from agio_kernel.session.credentials import Credentials
+from agio_kernel.session.principal import Principal, Subject
+
+from agio_operator.roles import Role
+from agio_operator.store import add_operator
+
+
+@click.group()
+def operator() -> None:
+    """Make the first operators of a deployment."""
+
+
+@operator.command("add")
+@click.argument("login")
+@click.option("--name", default="", help="Shown in the console (default: the login).")
+@click.option(
+    "--role", type=click.Choice([str(role) for role in Role]), default=str(Role.SUPERADMIN), show_default=True
+)
+@click.pass_obj
+def add_command(context: Any, login: str, name: str, role: str) -> None:
+    """Make an operator and print a password that the first sign-in replaces."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9._-]{1,31}", login):
+        raise ConfigurationError("a login is 2 to 32 characters of a-z, 0-9, dot, underscore and hyphen")
+    password = secrets.token_urlsafe(12)
+
+    async def run() -> bool:
+        operator_id = IdSource(SystemClock()).next()
+        hashed = await Credentials().hash(password)
+        async with context.up_to_date_database() as db, db.transaction() as tx:
+            made = await add_operator(tx, operator_id, login, name or login, hashed, Role(role), password_given=True)
+            if made:
+                shell = Principal(Subject.OPERATOR, 0, "shell", 0)
+                after = {"login": login, "role": role}
+                await record(tx, shell, "operator.add", f"operator:{operator_id}", "made from a shell", after=after)
+        return made
+
+    if not asyncio.run(run()):
+        raise ConfigurationError(f"there is an operator {login} already")
+    click.echo(f"{login} ({role}) signs in once with: {password}")

@@ -1,0 +1,208 @@
+"""Operators and their roles: listed by one, changed by two."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.access import Permission
+from agio_kernel.codes import MALFORMED, NOT_FOUND
+from agio_kernel.envelope import Envelope
+from agio_kernel.errors import Refusal
+from agio_kernel.request import Request
+from agio_kernel.session.principal import Subject
+
+from agio_operator.codes import ALREADY_SO, LAST_SUPERADMIN, LOGIN_TAKEN, SAME_PERSON
+from agio_operator.console import Console
+from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.proposals import Carried, Proposal, propose
+from agio_operator.roles import ROLES, Role, permissions_of
+from agio_operator.rows import all_of
+from agio_operator.store import (
+    Operator,
+    add_operator,
+    find_operator,
+    list_operators,
+    lock_operator,
+    other_superadmins,
+    read_operator,
+    update_operator,
+)
+
+_LOGIN = re.compile(r"[a-z0-9][a-z0-9._-]{1,31}", re.ASCII)
+
+
+class OperatorRow(msgspec.Struct, frozen=True):
+    """One operator as others see him."""
+
+    id: str
+    login: str
+    name: str
+    role: Role
+    active: bool
+    totp_bound: bool
+    created_at: datetime
+    you: bool
+
+
+async def show_operators(console: Console, request: Request) -> dict[str, Any]:
+    """All operators."""
+    async with console.kernel.db.read() as conn:
+        found = await list_operators(conn)
+    return all_of(
+        [
+            OperatorRow(
+                str(one.id),
+                one.login,
+                one.name,
+                one.role,
+                one.active,
+                one.totp_secret is not None,
+                one.created_at,
+                one.id == request.who.id,
+            )
+            for one in found
+        ]
+    )
+
+
+async def show_roles(console: Console, _request: Request) -> dict[str, Any]:
+    """The matrix: what each role may do with the enabled plugins."""
+    declared = [one for _, one in console.kernel.directory.declarations("register_permissions", Permission)]
+    keys = [permission.key for permission in declared]
+    rows = [{"role": role, "permissions": sorted(permissions_of(role, keys))} for role in ROLES]
+    return all_of(rows, permissions=[{"key": one.key, "title": one.title_key} for one in declared])
+
+
+async def propose_operator(console: Console, request: Request) -> Envelope:
+    """Ask for a new operator."""
+    form = request.form
+    login, name, reason = form.login.strip().lower(), form.name.strip(), reason_of(form.reason)
+    role = _role(form.role)
+    if not _LOGIN.fullmatch(login):
+        raise Refusal(MALFORMED, field="login")
+    if not 1 <= len(name) <= 60:
+        raise Refusal(MALFORMED, field="name")
+    async with request.effect() as effect:
+        if await find_operator(effect.tx, login) is not None:
+            raise Refusal(LOGIN_TAKEN, field="login")
+        payload = {"login": login, "name": name, "role": role}
+        proposal = await propose(console, effect.tx, request, "operator.create", f"operator:{login}", payload, reason)
+        return effect.answer({"proposal": proposal})
+
+
+async def propose_role(console: Console, request: Request) -> Envelope:
+    """Ask for another role."""
+    role = _role(request.form.role)
+    return await _propose(console, request, "operator.role", {"role": role}, lambda one: one.role == role)
+
+
+async def propose_switch(console: Console, request: Request) -> Envelope:
+    """Ask that an operator may not sign in any more, or may again."""
+    active = chosen(request.form.active, "active")
+    return await _propose(console, request, "operator.switch", {"active": active}, lambda one: one.active == active)
+
+
+async def propose_reset(console: Console, request: Request) -> Envelope:
+    """Ask for a new second factor or password."""
+    what = chosen(request.form.what, "what")
+    return await _propose(console, request, f"operator.reset_{what}", {}, lambda one: False)
+
+
+async def _propose(console: Console, request: Request, kind: str, payload: dict[str, Any], is_so: Any) -> Envelope:
+    form, reason = request.form, reason_of(request.form.reason)
+    async with request.effect() as effect:
+        operator = await read_operator(effect.tx, id_of(form.operator, "operator"))
+        if operator is None:
+            raise Refusal(NOT_FOUND, field="operator")
+        if is_so(operator):
+            raise Refusal(ALREADY_SO)
+        named = {"login": operator.login, **payload}
+        proposal = await propose(console, effect.tx, request, kind, f"operator:{operator.id}", named, reason)
+        return effect.answer({"proposal": proposal})
+
+
+def _role(text: str) -> Role:
+    try:
+        return Role(text)
+    except ValueError as error:
+        raise Refusal(MALFORMED, field="role") from error
+
+
+# --- carried out once another operator has approved ------------------------------------------------------------------
+
+
+async def create(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
+    """Make the operator; the password is shown to the checker once, and replaced at the first sign-in."""
+    payload = proposal.payload
+    password = secrets.token_urlsafe(12)
+    made = await add_operator(
+        tx,
+        console.kernel.ids.next(),
+        payload["login"],
+        payload["name"],
+        await console.kernel.sessions.credentials.hash(password),
+        Role(payload["role"]),
+        password_given=True,
+    )
+    if not made:
+        raise Refusal(LOGIN_TAKEN)
+    return Carried(after=payload, result={"login": payload["login"], "password": password})
+
+
+async def change_role(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Give the operator the role; sessions read it anew."""
+    operator = await _subject(tx, proposal, request)
+    role = Role(proposal.payload["role"])
+    if role is not Role.SUPERADMIN:
+        await _keep_a_superadmin(tx, operator)
+    await update_operator(tx, operator.id, role=str(role))
+    await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+    return Carried(before={"role": operator.role}, after={"role": role})
+
+
+async def switch(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Let the operator in, or out at once."""
+    operator = await _subject(tx, proposal, request)
+    active = bool(proposal.payload["active"])
+    if not active:
+        await _keep_a_superadmin(tx, operator)
+        await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+    await update_operator(tx, operator.id, active=active)
+    return Carried(before={"active": operator.active}, after={"active": active})
+
+
+async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Forget the second factor: the next sign-in binds another."""
+    operator = await _subject(tx, proposal, request)
+    await update_operator(tx, operator.id, totp_secret=None, totp_offered=None, totp_offer_end=None)
+    await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+    return Carried(before={"totp_bound": operator.totp_secret is not None}, after={"totp_bound": False})
+
+
+async def reset_password(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Give the operator a password, shown to the checker once."""
+    operator = await _subject(tx, proposal, request)
+    password = secrets.token_urlsafe(12)
+    new_hash = await console.kernel.sessions.credentials.hash(password)
+    await update_operator(tx, operator.id, password_hash=new_hash, password_given=True)
+    await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+    return Carried(after={"password_given": True}, result={"login": operator.login, "password": password})
+
+
+async def _subject(tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Operator:
+    operator = await lock_operator(tx, id_of(proposal.subject.partition(":")[2], "operator"))
+    if operator is None:
+        raise Refusal(NOT_FOUND)
+    if operator.id == request.who.id:  # nobody has the last word on oneself
+        raise Refusal(SAME_PERSON)
+    return operator
+
+
+async def _keep_a_superadmin(tx: asyncpg.Connection, operator: Operator) -> None:
+    if operator.role is Role.SUPERADMIN and operator.active and not await other_superadmins(tx, operator.id):
+        raise Refusal(LAST_SUPERADMIN)

@@ -1,0 +1,201 @@
+"""Proposals: what needs two people. One operator makes it, another decides, and the decision carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import asyncpg
+import msgspec
+from agio_kernel.clock import db_now
+from agio_kernel.codes import FORBIDDEN, MALFORMED, NOT_FOUND
+from agio_kernel.db import paged
+from agio_kernel.envelope import Envelope
+from agio_kernel.errors import Refusal
+from agio_kernel.request import Request
+from agio_kernel.states import StaleState
+
+from agio_operator.codes import CASE_MOVED, PROPOSAL_PENDING, SAME_PERSON
+from agio_operator.fields import LONGEST_REASON, chosen, id_of, reason_of
+from agio_operator.states import PROPOSAL_STATES, ProposalState
+
+if TYPE_CHECKING:
+    from agio_operator.console import Console
+
+_ROWS = """
+    SELECT p.*, m.login AS maker_login, c.login AS checker_login
+    FROM operator_proposal p JOIN operator m ON m.id = p.maker LEFT JOIN operator c ON c.id = p.checker
+"""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Something an operator asked for; ``subject`` names it as ``kind:id``, and only one of a kind may wait for it."""
+
+    id: int
+    kind: str
+    subject: str
+    payload: dict[str, Any]
+    permission: str
+    maker: int
+    reason: str
+    state: ProposalState
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """What carrying out a proposal changed, for the audit, and what the checker is told."""
+
+    before: Any = None
+    after: Any = None
+    result: Any = None
+
+
+CarryOut = Callable[["Console", asyncpg.Connection, Proposal, Request], Awaitable[Carried]]
+"""Does what was proposed, in the transaction of its approval; a Refusal leaves it waiting."""
+
+
+class ProposalView(msgspec.Struct, frozen=True):
+    """A proposal as the console shows it to one operator."""
+
+    id: str
+    kind: str
+    subject: str
+    payload: dict[str, Any]
+    reason: str
+    maker: str
+    state: str
+    checker: str
+    remark: str
+    created_at: datetime
+    decided_at: datetime | None
+    mine: bool
+    may_decide: bool
+
+
+async def propose(
+    console: Console,
+    tx: asyncpg.Connection,
+    request: Request,
+    kind: str,
+    subject: str,
+    payload: dict[str, Any],
+    reason: str,
+    *,
+    permission: str | None = None,
+) -> str:
+    """Ask for something that another operator must approve, and record that; returns the proposal's id."""
+    needed = permission or request.call.permission
+    assert needed, "what is proposed needs a permission"
+    number = await tx.fetchval(
+        "INSERT INTO operator_proposal (id, kind, subject, payload, permission, maker, reason) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (kind, subject) WHERE state = 'pending' DO NOTHING "
+        "RETURNING id",
+        console.kernel.ids.next(),
+        kind,
+        subject,
+        payload,
+        needed,
+        request.who.id,
+        reason,
+    )
+    if number is None:
+        raise Refusal(PROPOSAL_PENDING)
+    await console.record(tx, request, f"{kind}.propose", subject, reason, after=payload, permission=needed)
+    return str(number)
+
+
+async def list_proposals(console: Console, request: Request) -> dict[str, Any]:
+    """Proposals that this operator may decide or has made, the oldest waiting one first."""
+    who, form = request.who, request.form
+    direction = "ASC" if form.state == "pending" else "DESC"
+    async with console.kernel.db.read() as conn:
+        found = await paged(
+            conn,
+            f"{_ROWS} WHERE p.state = $1 AND (p.maker = $2 OR p.permission = ANY ($3)) ORDER BY p.id {direction}",
+            (form.state, who.id, sorted(who.permissions)),
+            form.page,
+            50,
+        )
+    rows = [_view(row, who.id, who.permissions) for row in found.rows]
+    return {"rows": rows, "total": found.total, "page": found.page, "pages": found.pages}
+
+
+async def proposals_about(console: Console, conn: asyncpg.Connection, request: Request, subject: str) -> list[Any]:
+    """What is proposed for one thing and waits."""
+    rows = await conn.fetch(f"{_ROWS} WHERE p.state = 'pending' AND p.subject = $1 ORDER BY p.id", subject)
+    return [_view(row, request.who.id, request.who.permissions) for row in rows]
+
+
+async def decide(console: Console, kinds: dict[str, CarryOut], request: Request) -> Envelope:
+    """Approve, reject or withdraw. Approving does what was proposed; the maker can only withdraw."""
+    form, who = request.form, request.who
+    decision = chosen(form.decision, "decision")
+    remark = form.remark.strip()
+    if len(remark) > LONGEST_REASON:
+        raise Refusal(MALFORMED, field="remark")
+    async with request.effect() as effect:
+        tx = effect.tx
+        proposal = await _locked(tx, id_of(form.proposal, "proposal"))
+        if decision == "withdraw":
+            if proposal.maker != who.id:
+                raise Refusal(FORBIDDEN)
+        elif proposal.permission not in who.permissions:
+            raise Refusal(FORBIDDEN)
+        elif proposal.maker == who.id:  # the table refuses it too; this is the polite answer
+            raise Refusal(SAME_PERSON)
+        if decision == "reject":
+            remark = reason_of(remark, "remark")
+        try:
+            state = await PROPOSAL_STATES.move(
+                tx,
+                proposal.id,
+                ProposalState.PENDING,
+                decision,
+                checker=None if decision == "withdraw" else who.id,
+                remark=remark or None,
+                decided_at=await db_now(tx),
+            )
+        except StaleState as stale:
+            raise Refusal(CASE_MOVED) from stale
+        carried = Carried(before=proposal.payload)
+        if decision == "approve":
+            carried = await kinds[proposal.kind](console, tx, proposal, request)
+        answer = effect.answer({"state": state, "result": carried.result})
+        await console.record(
+            tx,
+            request,
+            f"{proposal.kind}.{decision}",
+            proposal.subject,
+            remark or proposal.reason,
+            before=carried.before,
+            after=carried.after,
+            permission=proposal.permission,
+        )
+    return answer
+
+
+async def _locked(tx: asyncpg.Connection, proposal_id: int) -> Proposal:
+    row = await tx.fetchrow(
+        f"SELECT {', '.join(Proposal.__struct_fields__)} FROM operator_proposal WHERE id = $1", proposal_id
+    )
+    if row is None:
+        raise Refusal(NOT_FOUND, field="proposal")
+    return msgspec.convert(dict(row), Proposal)
+
+
+def _view(row: asyncpg.Record, who: int, permissions: frozenset[str]) -> ProposalView:
+    return ProposalView(
+        id=str(row["id"]),
+        kind=row["kind"],
+        subject=row["subject"],
+        payload=row["payload"],
+        reason=row["reason"],
+        maker=row["maker_login"],
+        state=row["state"],
+        checker=row["checker_login"] or "",
+        remark=row["remark"] or "",
+        created_at=row["created_at"],
+        decided_at=row["decided_at"],
+        mine=row["maker"] == who,
+        may_decide=row["state"] == "pending" and row["maker"] != who and row["permission"] in permissions,
+    )

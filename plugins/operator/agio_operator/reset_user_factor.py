@@ -1,0 +1,58 @@
+"""A user has lost a factor: two operators take it from the account."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.codes import NOT_FOUND
+from agio_kernel.envelope import Envelope
+from agio_kernel.errors import Refusal
+from agio_kernel.request import Request
+from agio_kernel.session.principal import Subject
+from agio_kernel.session.security import (
+    Change,
+    SecurityChanged,
+    read_security,
+    replace_recovery_codes,
+    write_security,
+)
+from agio_kernel.session.users import find_user
+
+from agio_operator.codes import ALREADY_SO
+from agio_operator.console import Console
+from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.proposals import Carried, Proposal, propose
+
+_COLUMNS = {
+    Change.TOTP: ("totp_secret", "totp_offered", "totp_offer_end"),
+    Change.TRADING_PASSWORD: ("trading_hash",),
+    Change.QUESTION: ("question", "answer_hash"),
+}
+
+
+async def propose_factor_reset(console: Console, request: Request) -> Envelope:
+    """Ask that a factor be taken from a user's account."""
+    form, reason = request.form, reason_of(request.form.reason)
+    factor = Change(chosen(form.factor, "factor"))
+    async with request.effect() as effect:
+        user = await find_user(effect.tx, id_of(form.user, "user"))
+        if user is None:
+            raise Refusal(NOT_FOUND, field="user")
+        security = await read_security(effect.tx, user.id)
+        if getattr(security, _COLUMNS[factor][0]) is None:
+            raise Refusal(ALREADY_SO, field="factor")
+        payload = {"uid": user.uid, "factor": factor}
+        number = await propose(console, effect.tx, request, "user.reset_factor", f"user:{user.id}", payload, reason)
+        return effect.answer({"proposal": number})
+
+
+async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
+    """Take the factor; the user is signed out everywhere, and withdrawals are reviewed for a day."""
+    kernel = console.kernel
+    user_id, factor = id_of(proposal.subject.partition(":")[2], "user"), Change(proposal.payload["factor"])
+    columns = dict.fromkeys(_COLUMNS[factor])
+    await write_security(tx, user_id, **columns, changed_at=kernel.clock.now())
+    if factor is Change.TOTP:
+        await replace_recovery_codes(tx, user_id, [])
+    await kernel.sessions.revoke_all(tx, Subject.USER, user_id)
+    await kernel.bus.emit(tx, SecurityChanged(user_id, factor))
+    return Carried(before={factor: True}, after={factor: False})

@@ -1,0 +1,93 @@
+"""One case: its facts, its documents, and what may be done with it."""
+
+from __future__ import annotations
+
+import base64
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from agio_kernel.codes import NOT_FOUND
+from agio_kernel.envelope import Envelope
+from agio_kernel.errors import Refusal
+from agio_kernel.request import Request
+
+from agio_operator.claims import claims_of
+from agio_operator.console import Console
+from agio_operator.fields import reason_of
+from agio_operator.proposals import proposals_about
+from agio_operator.queues import act_permission
+
+
+def subject_of(queue: str, case_id: str) -> str:
+    """A case's name in the audit and in proposals."""
+    return f"case:{queue}:{case_id}"
+
+
+async def show_case(console: Console, request: Request) -> dict[str, Any]:
+    """Everything an operator needs to decide; masked values are empty until they are asked for."""
+    form = request.form
+    queue = console.queues.find(request, form.queue)
+    async with console.kernel.db.read() as conn:
+        detail = await console.queues.detail(conn, queue, form.case)
+        claims = await claims_of(conn, queue.id, [detail.summary.id])
+        proposals = await proposals_about(console, conn, request, subject_of(queue.id, form.case))
+        triggers = [
+            {
+                "trigger": trigger,
+                "checked": queue.checked is not None and await queue.checked(conn, form.case, trigger),
+                "bulk": trigger in queue.bulk,
+            }
+            for trigger in detail.triggers
+        ]
+    summary = msgspec.structs.replace(
+        detail.summary, claimed_by=claims.get(detail.summary.id, detail.summary.claimed_by)
+    )
+    return {
+        "summary": summary,
+        "user": str(detail.user_id),
+        "facts": [msgspec.structs.replace(fact, value="") if fact.masked else fact for fact in detail.facts],
+        "documents": detail.documents,
+        "events": detail.events,
+        "triggers": triggers,
+        "may_act": act_permission(queue) in request.who.permissions,
+        "target_at": summary.opened_at + timedelta(minutes=queue.target_minutes),
+        "proposals": proposals,
+    }
+
+
+async def unmask(console: Console, request: Request) -> Envelope:
+    """One masked value, with the reason why it had to be seen."""
+    form, reason = request.form, reason_of(request.form.reason)
+    queue = console.queues.find(request, form.queue)
+    async with request.effect() as effect:
+        detail = await console.queues.detail(effect.tx, queue, form.case)
+        fact = next((fact for fact in detail.facts if fact.label == form.label), None)
+        if fact is None:
+            raise Refusal(NOT_FOUND, field="label")
+        answer = effect.answer({"value": fact.value})
+        subject = subject_of(queue.id, form.case)
+        after = {"label": fact.label}
+        await console.record(
+            effect.tx, request, "case.unmask", subject, reason, after=after, permission=queue.permission
+        )
+    return answer
+
+
+async def show_document(console: Console, request: Request) -> dict[str, Any]:
+    """A picture of the case, to be shown under a watermark that names who looks; each view is an entry of the audit."""
+    form, who, kernel = request.form, request.who, console.kernel
+    queue = console.queues.find(request, form.queue)
+    async with kernel.db.transaction() as tx:
+        detail = await console.queues.detail(tx, queue, form.case)
+        found = await kernel.files.get(tx, form.document) if form.document in detail.documents else None
+        if found is None:
+            raise Refusal(NOT_FOUND, field="document")
+        stored, body = found
+        subject, after = subject_of(queue.id, form.case), {"document": stored.id}
+        await console.record(tx, request, "case.document", subject, "viewed", after=after, permission=queue.permission)
+    return {
+        "media_type": stored.media_type,
+        "base64": base64.b64encode(body).decode(),
+        "watermark": f"{who.uid} · {kernel.clock.now():%Y-%m-%d %H:%M:%S} UTC · {form.case}",
+    }

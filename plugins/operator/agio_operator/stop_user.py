@@ -1,0 +1,88 @@
+"""What an operator may stop of a user at once, alone: it takes nothing away that can't be given back."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.codes import NOT_FOUND
+from agio_kernel.envelope import Envelope
+from agio_kernel.errors import Refusal
+from agio_kernel.request import Request
+from agio_kernel.session.principal import Subject
+from agio_kernel.session.users import User, find_user
+
+from agio_operator.codes import ALREADY_SO
+from agio_operator.console import Console
+from agio_operator.fields import chosen, id_of, reason_of
+
+
+async def freeze_user(console: Console, request: Request) -> Envelope:
+    """Freeze trading, withdrawals or signing in, or lift it. Who may not sign in is signed out at once."""
+    form, reason = request.form, reason_of(request.form.reason)
+    what, frozen = chosen(form.what, "what"), chosen(form.frozen, "frozen")
+    async with request.effect() as effect:
+        tx = effect.tx
+        user = await _locked(tx, form.user)
+        if not await _written(tx, user.id, what, frozen, request.who.uid, reason):
+            raise Refusal(ALREADY_SO)
+        if what == "login":
+            await _admit(console, tx, user, not frozen)
+        answer = effect.answer({"frozen": frozen})
+        await console.record(
+            tx,
+            request,
+            "user.freeze" if frozen else "user.unfreeze",
+            f"user:{user.id}",
+            reason,
+            before={what: not frozen},
+            after={what: frozen},
+        )
+    await console.freezes.refresh()
+    return answer
+
+
+async def end_sessions(console: Console, request: Request) -> Envelope:
+    """Sign a user out everywhere."""
+    form, reason = request.form, reason_of(request.form.reason)
+    async with request.effect() as effect:
+        user = await _locked(effect.tx, form.user)
+        ended = await console.kernel.sessions.revoke_all(effect.tx, Subject.USER, user.id)
+        answer = effect.answer({"ended": ended})
+        await console.record(effect.tx, request, "user.end_sessions", f"user:{user.id}", reason, after={"ended": ended})
+    return answer
+
+
+async def _locked(tx: asyncpg.Connection, text: str) -> User:
+    user_id = id_of(text, "user")
+    await tx.execute("SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE", user_id)
+    user = await find_user(tx, user_id)
+    if user is None:
+        raise Refusal(NOT_FOUND, field="user")
+    return user
+
+
+async def _written(tx: asyncpg.Connection, user_id: int, what: str, frozen: bool, by: str, reason: str) -> bool:
+    """Keep or lift a freeze; False where it was so already."""
+    if not frozen:
+        status = await tx.execute("DELETE FROM operator_freeze WHERE user_id = $1 AND what = $2", user_id, what)
+        return status == "DELETE 1"
+    status = await tx.execute(
+        "INSERT INTO operator_freeze (user_id, what, by, reason) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+        user_id,
+        what,
+        by,
+        reason,
+    )
+    return status == "INSERT 0 1"
+
+
+async def _admit(console: Console, tx: asyncpg.Connection, user: User, admitted: bool) -> None:
+    """Suspend an account with its demo accounts, or let them in again; one that is closed stays closed."""
+    rows = await tx.fetch(
+        "UPDATE app_user SET state = $2 WHERE (id = $1 OR demo_parent = $1) AND state = $3 RETURNING id",
+        user.id,
+        "active" if admitted else "suspended",
+        "suspended" if admitted else "active",
+    )
+    if not admitted:
+        for row in rows:
+            await console.kernel.sessions.revoke_all(tx, Subject.USER, row["id"])

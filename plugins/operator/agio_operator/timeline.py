@@ -1,0 +1,36 @@
+"""What the console itself knows of a user's life: sign-ins, and what operators did."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import asyncpg
+from agio_kernel.audit import AuditFilter, search
+from agio_kernel.review import TimelineEvent, TimelineSource
+
+
+async def _sign_ins(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
+    rows = await conn.fetch(
+        "SELECT created_at, network, agent FROM login_session WHERE subject = 'user' AND subject_id = $1 "
+        "AND created_at < $2 ORDER BY created_at DESC LIMIT $3",
+        user_id,
+        before,
+        limit,
+    )
+    return [
+        TimelineEvent(row["created_at"], "operator.timeline.sign_in", f"{row['network']} {row['agent']}".strip())
+        for row in rows
+    ]
+
+
+async def _decisions(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
+    entries, _ = await search(conn, AuditFilter(subject=f"user:{user_id}", until=before), size=limit)
+    return [
+        TimelineEvent(
+            one.at, "operator.timeline.decision", f"{one.actor_name}: {one.action} ({one.reason})", str(one.seq)
+        )
+        for one in entries
+    ]
+
+
+TIMELINES = (TimelineSource("sign_ins", _sign_ins), TimelineSource("decisions", _decisions))
