@@ -14,8 +14,9 @@ export function PairSwitcher({ pair, children }: { pair: string; children: React
       key={pair}
       width={344}
       trigger={
-        <button type="button" className={styles.switcher} aria-label={t("spot.strip.switch", { pair: name })}>
+        <button type="button" className={styles.switcher}>
           {children}
+          <span className="agio-hidden">{t("spot.strip.switch", { pair: name })}</span>
         </button>
       }
     >
