@@ -45,7 +45,7 @@ def add_command(context: Any, login: str, name: str, role: str) -> None:
             if made:
                 shell = Principal(Subject.OPERATOR, 0, "shell", 0)
                 after = {"login": login, "role": role}
-                await record(tx, shell, "operator.add", f"operator:{operator_id}", "made from a shell", after=after)
+                await record(tx, shell, "staff.add", f"operator:{operator_id}", "made from a shell", after=after)
         return made
 
     if not asyncio.run(run()):

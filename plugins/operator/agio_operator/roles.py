@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
+from agio_operator.permissions import MONEY_FREEZE, MONEY_READ, OFFERING_READ, USER_READ
+
 
 class Role(StrEnum):
     """The roles of a deployment."""
@@ -46,7 +48,7 @@ ROLES: dict[Role, tuple[str, ...]] = {
         "ledger.*",
         "operator.health.read",
         "operator.money.*",
-        "operator.user.read",
+        USER_READ.key,
         "*.record.read",
     ),
     Role.COMPLIANCE: (
@@ -56,8 +58,8 @@ ROLES: dict[Role, tuple[str, ...]] = {
         "wallet.*.read",
         "operator.health.read",
         "operator.audit.*",
-        "operator.money.read",
-        "operator.money.freeze",
+        MONEY_READ.key,
+        MONEY_FREEZE.key,
         "operator.user.*",
     ),
     Role.SUPPORT: (
@@ -66,9 +68,9 @@ ROLES: dict[Role, tuple[str, ...]] = {
         "wallet.*.read",
         "*.order.read",
         "operator.health.read",
-        "operator.user.read",
+        USER_READ.key,
     ),
-    Role.TECHNICAL: ("market.*", "operator.health.read", "operator.parameter.read", "operator.offering.read"),
+    Role.TECHNICAL: ("market.*", "operator.health.read", "operator.parameter.read", OFFERING_READ.key),
     Role.CONTENT: ("content.*",),
     Role.VIEWER: ("*.read",),
 }
