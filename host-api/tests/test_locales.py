@@ -118,6 +118,27 @@ def test_a_second_build_does_only_what_changed(root, tmp_path):
     assert Messages.load(out).text("spot.cancel", "jp") == "取消"
 
 
+def test_the_shell_has_the_menu_entries_of_every_plugin(root, tmp_path):
+    out = tmp_path / "build"
+    fill(root, "en", {"shell": {"shell.title": "Title"}, "spot": {"spot.nav.trade": "Trade"}})
+    build(root, out)
+    assert json.loads((out / "en" / "shell.json").read_text("utf-8")) == {
+        "shell.title": "Title",
+        "spot.nav.trade": "Trade",
+    }
+    fill(root, "en", {"spot": {"spot.nav.trade": "Spot"}})
+    os.utime(po(root, "en"), ns=(time.time_ns() + 10**9,) * 2)
+    build(root, out)
+    assert json.loads((out / "en" / "shell.json").read_text("utf-8"))["spot.nav.trade"] == "Spot"
+
+
+def test_pages_that_a_deployment_begins_with_stay_on_the_server(root, tmp_path):
+    fill(root, "en", {"content": {"content.title": "Help", "content.starter.company": "We are …"}})
+    build(root, tmp_path / "build")
+    assert json.loads((tmp_path / "build" / "en" / "content.json").read_text("utf-8")) == {"content.title": "Help"}
+    assert Messages.load(tmp_path / "build").text("content.starter.company", "en") == "We are …"
+
+
 def test_a_build_takes_away_what_has_no_source_any_more(root, tmp_path):
     out = tmp_path / "build"
     build(root, out)

@@ -47,8 +47,7 @@ export async function boot(): Promise<void> {
     const deployment = await api.get<Deployment>("host/deployment", {}, { quiet: true });
     setDeployment(deployment);
     document.documentElement.dataset.theme = firstTheme(deployment.brand);
-    const menus = deployment.remotes.filter(({ navigation }) => (navigation?.length ?? 0) > 0);
-    await startTranslation(initialLanguage(), menus.flatMap(({ id, domains }) => domains ?? [id]));
+    await startTranslation(initialLanguage());
   } catch (error) {
     console.error(error);
     root.render(<BootError onRetry={() => location.reload()} />);

@@ -1,6 +1,7 @@
 """Compiling catalogues into what the server (`.mo`) and the browser (i18next's JSON) read."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,12 +9,19 @@ import polib
 
 from agio_host.locales.catalogues import Settings, forms, plural_categories, read_catalogue, replace_file
 
+_SHELL = "shell"
+_IN_MENUS = re.compile(r"[a-z0-9_]+\.nav\.")
+_FOR_THE_SERVER = re.compile(r"content\.starter\.")
+"""Whole pages that a deployment begins with: the server writes them down once, no screen shows them by key."""
+
 
 def build(root: Path, out: Path, progress: Callable[[int, int, str], None] | None = None) -> int:
     """Compile every catalogue under `root` for the server (`.mo`) and the browser (i18next's JSON); count what changed.
 
-    `<out>/<tag>/LC_MESSAGES/<domain>.mo` and `<out>/<tag>/<domain>.json`. What is newer than its source is left alone,
-    so that a second start costs nothing. `progress(done, total, name)` is called after each file.
+    `<out>/<tag>/LC_MESSAGES/<domain>.mo` and `<out>/<tag>/<domain>.json`; the shell's JSON has every plugin's menu
+    entries (`<plugin>.nav.*`), so that a page draws its menus with one request. What is newer
+    than its source is left alone, so that a second start costs nothing. `progress(done, total, name)` is called after
+    each file.
     """
     sources = [
         (one.tag, file)
@@ -26,10 +34,14 @@ def build(root: Path, out: Path, progress: Callable[[int, int, str], None] | Non
         compiled = out / tag / "LC_MESSAGES" / f"{file.stem}.mo"
         browser = out / tag / f"{file.stem}.json"
         wanted |= {compiled, browser}
-        if not (_is_fresh(compiled, file) and _is_fresh(browser, file)):
+        read_by_browser = sorted(file.parent.glob("*.po")) if file.stem == _SHELL else [file]
+        if not (_is_fresh(compiled, [file]) and _is_fresh(browser, read_by_browser)):
             catalogue = read_catalogue(file)
             replace_file(compiled, catalogue.to_binary())
-            replace_file(browser, json.dumps(_browser_texts(tag, catalogue), ensure_ascii=False, indent=0).encode())
+            texts = _browser_texts(tag, catalogue)
+            if file.stem == _SHELL:
+                texts |= _menu_texts(tag, read_by_browser)
+            replace_file(browser, json.dumps(texts, ensure_ascii=False, indent=0).encode())
             changed += 1
         if progress is not None:
             progress(done, len(sources), f"{tag}/{file.stem}")
@@ -43,6 +55,8 @@ def _browser_texts(tag: str, catalogue: polib.POFile) -> dict[str, str]:
     """Flat i18next v4 texts: a plural is one text per CLDR category, named `key_one`, `key_many`, `key_other`."""
     texts: dict[str, str] = {}
     for entry in catalogue.translated_entries():
+        if _FOR_THE_SERVER.match(entry.msgid):
+            continue
         if entry.msgid_plural:
             named = zip(plural_categories(tag), forms(entry), strict=False)
             texts.update((f"{entry.msgid}_{category}", text) for category, text in named)
@@ -51,5 +65,14 @@ def _browser_texts(tag: str, catalogue: polib.POFile) -> dict[str, str]:
     return texts
 
 
-def _is_fresh(target: Path, source: Path) -> bool:
-    return target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns
+def _menu_texts(tag: str, files: list[Path]) -> dict[str, str]:
+    """What the menus of all plugins say."""
+    every = (_browser_texts(tag, read_catalogue(file)) for file in files)
+    return {key: text for texts in every for key, text in texts.items() if _IN_MENUS.match(key)}
+
+
+def _is_fresh(target: Path, sources: list[Path]) -> bool:
+    if not target.exists():
+        return False
+    built = target.stat().st_mtime_ns
+    return all(built > source.stat().st_mtime_ns for source in sources)

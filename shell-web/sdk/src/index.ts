@@ -1,4 +1,4 @@
-export { api, TIMEOUT_MS, type CallOptions, type UploadOptions } from "./api/client";
+export { api, createClient, TIMEOUT_MS, type CallOptions, type Client, type ClientOptions, type UploadOptions } from "./api/client";
 export { behave, notify, setBehaviours, type Behaviours, type NoticeKind } from "./api/behaviour";
 export { CallError, CODE, NetworkError, type Envelope } from "./api/envelope";
 export { encodeForm, type Params, type ParamValue } from "./api/form";

@@ -5,7 +5,6 @@ import {
   loadRemoteModule,
   Navigate,
   useDeployment,
-  useKeyText,
   useLocation,
   useSession,
   useT,
@@ -13,7 +12,6 @@ import {
   type ScreenEntry,
 } from "@agio/sdk";
 import { ErrorPanel, Skeleton } from "@agio/ui";
-import { NotFound } from "./NotFound";
 import styles from "./screens.module.css";
 
 export interface ScreenProps {
@@ -56,28 +54,28 @@ function LazyScreen({ remote, entry }: ScreenProps) {
   return <Component />;
 }
 
-/** Whether this visitor may see the screen. The server refuses on its own; this only saves a useless page. */
-function useGate({ access }: ScreenEntry): "open" | "wait" | "login" | "missing" {
+/**
+ * Whether this visitor may see the screen. The server refuses on its own; this only saves a useless page. Operators have
+ * a session of their own, apart from the users': their screens guard themselves.
+ */
+function useGate({ access }: ScreenEntry): "open" | "login" {
   const { guard } = useDeployment();
-  const { signedIn, user, loading } = useSession();
-  if (access === "visitor") return "open";
-  if (access === "operator") {
-    if (!signedIn) return "login";
-    if (loading) return "wait";
-    return user?.operator || (user?.roles?.length ?? 0) > 0 ? "open" : "missing";
-  }
-  return guard === "open" || signedIn ? "open" : "login";
+  const { signedIn } = useSession();
+  return access !== "user" || guard === "open" || signedIn ? "open" : "login";
+}
+
+/** The title in the words of its plugin: waits for them, so that a tab never shows a key. */
+function Titled({ title }: { title: string }) {
+  const t = useT(title.split(".")[0]);
+  useTitle(t(title));
+  return null;
 }
 
 export function Screen({ remote, entry }: ScreenProps) {
   const t = useT();
-  const text = useKeyText();
   const location = useLocation();
   const gate = useGate(entry);
   const [attempt, setAttempt] = useState(0);
-  useTitle(entry.title ? text(entry.title) : null);
-  if (gate === "missing") return <NotFound />;
-  if (gate === "wait") return <Loading />;
   if (gate === "login") {
     const next = location.pathname + location.search;
     return <Navigate to={linkOr("account.login", "/login", { next }) ?? "/"} replace />;
@@ -97,6 +95,8 @@ export function Screen({ remote, entry }: ScreenProps) {
       )}
     >
       <Suspense fallback={<Loading />}>
+        {/* Before the screen, which may put a title of its own over this one. */}
+        {entry.title && <Titled title={entry.title} />}
         <LazyScreen key={attempt} remote={remote} entry={entry} />
       </Suspense>
     </Boundary>

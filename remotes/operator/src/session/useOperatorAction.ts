@@ -1,12 +1,16 @@
-import { useRef, useState } from "react";
-import { CallError, newIntent, useT, type Params } from "@agio/sdk";
+import { CallError, useAction, useT, type Params } from "@agio/sdk";
 import { operatorApi } from "./client";
-import { problemOf } from "./useOperatorCall";
 
 export interface Problem {
   text: string;
   /** The field it belongs beside, where the server names one. */
   field: string | null;
+}
+
+export interface OperatorActionOptions {
+  method?: "GET" | "POST";
+  /** Calls whose answers the deed changes. */
+  renews?: string[];
 }
 
 export interface OperatorAction<T> {
@@ -17,37 +21,21 @@ export interface OperatorAction<T> {
   clear(): void;
 }
 
-/** A deed of the operator. Its intent is kept while no answer came, so that pressing again can't do it twice. */
-export function useOperatorAction<T = unknown>(call: string): OperatorAction<T> {
+/** A deed of the operator; what went wrong is shown beside it. */
+export function useOperatorAction<T = unknown>(call: string, { method = "POST", renews = [] }: OperatorActionOptions = {}): OperatorAction<T> {
   const t = useT();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const held = useRef<{ key: string; intent: string } | null>(null);
-
-  const run = async (params: Params = {}): Promise<T | undefined> => {
-    if (busy) return undefined;
-    const key = JSON.stringify(params);
-    if (held.current?.key !== key) held.current = { key, intent: newIntent() };
-    setBusy(true);
-    setProblem(null);
-    try {
-      const data = await operatorApi.post<T>(call, params, held.current.intent);
-      held.current = null;
-      return data ?? (null as T);
-    } catch (error) {
-      const found = error instanceof Error ? error : new Error(String(error));
-      if (found instanceof CallError) held.current = null;
-      setProblem({ text: problemOf(found, t), field: fieldOf(found) });
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { run, busy, problem, clear: () => setProblem(null) };
+  const { run, busy, error, reset } = useAction<T>(call, {
+    client: operatorApi,
+    method,
+    quiet: true,
+    notice: "none",
+    invalidates: renews,
+  });
+  return { run, busy, problem: error && problemOf(error, t), clear: reset };
 }
 
-function fieldOf(error: Error): string | null {
-  if (!(error instanceof CallError)) return null;
+function problemOf(error: Error, t: (key: string) => string): Problem {
+  if (!(error instanceof CallError)) return { text: t("shell.error.network"), field: null };
   const data = error.envelope.data as { field?: unknown } | null;
-  return typeof data?.field === "string" ? data.field : null;
+  return { text: error.message || t("shell.error.request"), field: typeof data?.field === "string" ? data.field : null };
 }

@@ -27,28 +27,21 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === "object" && value !== null && typeof (value as Envelope).code === "number";
 }
 
-function settle<T>(call: string, body: unknown, quiet: boolean): Envelope<T> {
-  if (!isEnvelope(body)) throw new NetworkError(call, body);
-  behave(body, quiet);
-  if (body.code !== CODE.ok && body.code !== CODE.silent) throw new CallError(call, body);
-  return body as Envelope<T>;
-}
-
 function lost(call: string, cause: unknown): NetworkError {
   console.error(`${call} got no answer`, cause);
   return new NetworkError(call, cause);
 }
 
-async function send<T>(call: string, url: string, init: RequestInit, options: CallOptions): Promise<Envelope<T>> {
+/** The envelope of a call that was fetched; a lost line and a body that is none are the same to the caller. */
+async function send(call: string, url: string, init: RequestInit, options: CallOptions): Promise<unknown> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new DOMException("time-out", "TimeoutError")), TIMEOUT_MS);
   const stop = () => controller.abort(options.signal?.reason);
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener("abort", stop, { once: true });
-  let body: unknown;
   try {
     const response = await fetch(url, { ...init, credentials: "same-origin", signal: controller.signal });
-    body = await response.json();
+    return await response.json();
   } catch (cause) {
     if (options.signal?.aborted) throw new NetworkError(call, cause);
     throw lost(call, cause);
@@ -56,63 +49,94 @@ async function send<T>(call: string, url: string, init: RequestInit, options: Ca
     clearTimeout(timer);
     options.signal?.removeEventListener("abort", stop);
   }
-  return settle<T>(call, body, options.quiet ?? false);
 }
 
-function getEnvelope<T>(call: string, params: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
-  const query = encodeForm({ ...params, lang: currentLanguage(), rtoken: options.intent ?? newIntent() });
-  const token = getToken();
-  const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {};
-  return send(call, `${address(call)}?${query}`, { method: "GET", headers }, options);
+export interface ClientOptions {
+  /** The token of the session that calls; null before a sign-in. */
+  token(): string | null;
+  /**
+   * What the end of this session (codes 1000 and 2000) does; without it, what the shell does for its users. An answer
+   * to an older token says nothing about the session that has begun since, and is not passed on.
+   */
+  onSessionEnd?(envelope: Envelope): void;
 }
 
-function postEnvelope<T>(call: string, params: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
-  const body = encodeForm({
-    ...params,
-    token: getToken() ?? "",
-    lang: currentLanguage(),
-    rtoken: options.intent ?? newIntent(),
-  });
-  return send(call, address(call), { method: "POST", body }, options);
+export interface Client {
+  /** The token it calls with now. */
+  token(): string | null;
+  getEnvelope<T>(call: string, params?: Params, options?: CallOptions): Promise<Envelope<T>>;
+  postEnvelope<T>(call: string, params?: Params, options?: CallOptions): Promise<Envelope<T>>;
+  get<T>(call: string, params?: Params, options?: CallOptions): Promise<T>;
+  post<T>(call: string, params?: Params, options?: CallOptions): Promise<T>;
+  upload<T>(call: string, file: Blob, params?: Params, options?: UploadOptions): Promise<T>;
 }
 
-/** A file with its fields as multipart, with progress. XMLHttpRequest because fetch does not report bytes sent. */
-function upload<T>(call: string, file: Blob, params: Params = {}, options: UploadOptions = {}): Promise<T> {
-  const form = new FormData();
-  const fields = encodeForm({
-    ...params,
-    token: getToken() ?? "",
-    lang: currentLanguage(),
-    rtoken: options.intent ?? newIntent(),
-  });
-  for (const [key, value] of fields) form.append(key, value);
-  form.append(options.field ?? "file", file, file instanceof File ? file.name : "file");
-  return new Promise<T>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", address(call));
-    request.timeout = TIMEOUT_MS * 4;
-    request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
-    request.onload = () => {
-      try {
-        resolve(settle<T>(call, JSON.parse(request.responseText), options.quiet ?? false).data);
-      } catch (error) {
-        reject(error instanceof SyntaxError ? lost(call, error) : error);
-      }
-    };
-    request.onerror = () => reject(lost(call, request.status));
-    request.ontimeout = () => reject(lost(call, "time-out"));
-    request.onabort = () => reject(new NetworkError(call, "aborted"));
-    options.signal?.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(form);
-  });
+const ENDED: ReadonlySet<number> = new Set([CODE.logOut, CODE.logInAgain]);
+
+/** Calls in the name of one session. `api` is the user's; a console of its own makes its own. */
+export function createClient({ token, onSessionEnd }: ClientOptions): Client {
+  function settle<T>(call: string, sent: string | null, body: unknown, quiet: boolean): Envelope<T> {
+    if (!isEnvelope(body)) throw new NetworkError(call, body);
+    if (onSessionEnd === undefined || !ENDED.has(body.code)) behave(body, quiet);
+    else if (sent !== null && sent === token()) onSessionEnd(body);
+    if (body.code !== CODE.ok && body.code !== CODE.silent) throw new CallError(call, body);
+    return body as Envelope<T>;
+  }
+
+  const fieldsOf = (params: Params, sent: string | null, { intent }: CallOptions): URLSearchParams =>
+    encodeForm({ ...params, token: sent ?? "", lang: currentLanguage(), rtoken: intent ?? newIntent() });
+
+  async function getEnvelope<T>(call: string, params: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
+    const sent = token();
+    const query = encodeForm({ ...params, lang: currentLanguage(), rtoken: options.intent ?? newIntent() });
+    const headers: HeadersInit = sent ? { Authorization: `Bearer ${sent}` } : {};
+    const body = await send(call, `${address(call)}?${query}`, { method: "GET", headers }, options);
+    return settle<T>(call, sent, body, options.quiet ?? false);
+  }
+
+  async function postEnvelope<T>(call: string, params: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
+    const sent = token();
+    const body = await send(call, address(call), { method: "POST", body: fieldsOf(params, sent, options) }, options);
+    return settle<T>(call, sent, body, options.quiet ?? false);
+  }
+
+  /** A file with its fields as multipart, with progress. XMLHttpRequest because fetch does not report bytes sent. */
+  function upload<T>(call: string, file: Blob, params: Params = {}, options: UploadOptions = {}): Promise<T> {
+    const sent = token();
+    const form = new FormData();
+    for (const [key, value] of fieldsOf(params, sent, options)) form.append(key, value);
+    form.append(options.field ?? "file", file, file instanceof File ? file.name : "file");
+    return new Promise<T>((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open("POST", address(call));
+      request.timeout = TIMEOUT_MS * 4;
+      request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
+      request.onload = () => {
+        try {
+          resolve(settle<T>(call, sent, JSON.parse(request.responseText), options.quiet ?? false).data);
+        } catch (error) {
+          reject(error instanceof SyntaxError ? lost(call, error) : error);
+        }
+      };
+      request.onerror = () => reject(lost(call, request.status));
+      request.ontimeout = () => reject(lost(call, "time-out"));
+      request.onabort = () => reject(new NetworkError(call, "aborted"));
+      options.signal?.addEventListener("abort", () => request.abort(), { once: true });
+      request.send(form);
+    });
+  }
+
+  return {
+    token,
+    getEnvelope,
+    postEnvelope,
+    get: async <T>(call: string, params?: Params, options?: CallOptions): Promise<T> =>
+      (await getEnvelope<T>(call, params, options)).data,
+    post: async <T>(call: string, params?: Params, options?: CallOptions): Promise<T> =>
+      (await postEnvelope<T>(call, params, options)).data,
+    upload,
+  };
 }
 
-export const api = {
-  getEnvelope,
-  postEnvelope,
-  get: async <T>(call: string, params?: Params, options?: CallOptions): Promise<T> =>
-    (await getEnvelope<T>(call, params, options)).data,
-  post: async <T>(call: string, params?: Params, options?: CallOptions): Promise<T> =>
-    (await postEnvelope<T>(call, params, options)).data,
-  upload,
-};
+/** Calls in the user's name. */
+export const api: Client = createClient({ token: getToken });

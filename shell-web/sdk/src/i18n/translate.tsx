@@ -13,7 +13,8 @@ const BASE = ["shell", "kernel"];
 /** The one translator. Its files come from the host; keys are flat and dotted, `{name}` marks a value. */
 export const translator: i18n = i18next.createInstance();
 
-export async function startTranslation(language: LanguageEntry, domains: string[]): Promise<void> {
+/** Texts of the shell (with every plugin's menu entries); a plugin's own are loaded when one of its screens asks. */
+export async function startTranslation(language: LanguageEntry): Promise<void> {
   languageStore.set(language);
   await translator
     .use(HttpBackend)
@@ -22,7 +23,7 @@ export async function startTranslation(language: LanguageEntry, domains: string[
       lng: language.tag,
       fallbackLng: "en",
       load: "currentOnly",
-      ns: [...new Set([...BASE, ...domains])],
+      ns: BASE,
       defaultNS: "shell",
       fallbackNS: BASE,
       keySeparator: false,

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { notify, type NoticeKind } from "../api/behaviour";
-import { api } from "../api/client";
+import { api, type Client } from "../api/client";
 import { CallError, CODE, type Envelope } from "../api/envelope";
 import type { Params } from "../api/form";
 import { newIntent } from "../api/intent";
@@ -16,6 +16,8 @@ export interface ActionOptions<T> {
   quiet?: boolean;
   onSuccess?(data: T, envelope: Envelope<T>): void;
   onRefusal?(error: CallError): void;
+  /** In whose name; by default the user's. */
+  client?: Client;
 }
 
 export interface Action<T, P extends Params = Params> {
@@ -52,13 +54,13 @@ export function useAction<T = unknown, P extends Params = Params>(
     async (params?: P): Promise<T | undefined> => {
       if (running.current) return undefined;
       running.current = true;
-      const { method = "POST", notice = "success", invalidates = [], quiet = false } = latest.current;
+      const { method = "POST", notice = "success", invalidates = [], quiet = false, client = api } = latest.current;
       const key = JSON.stringify(params ?? {});
       if (held.current?.key !== key) held.current = { key, intent: newIntent() };
       setBusy(true);
       setError(null);
       try {
-        const ask = method === "POST" ? api.postEnvelope<T> : api.getEnvelope<T>;
+        const ask = method === "POST" ? client.postEnvelope<T> : client.getEnvelope<T>;
         const envelope = await ask(call, params ?? {}, { intent: held.current.intent, quiet });
         held.current = null;
         setData(envelope.data);
