@@ -13,7 +13,7 @@ from agio_spot.codes import ORDER_NOT_FOUND, ORDER_NOT_OPEN, POST_ONLY, SELF_TRA
 from agio_spot.commands import Cancel, CancelKind, Command, Place
 from agio_spot.market import Market
 from agio_spot.open_orders import OpenOrders
-from agio_spot.order import Fill, Order, Outcome, Reason, Side, State
+from agio_spot.order import Fill, Order, Outcome, Reason, Side, State, TimeInForce
 from agio_spot.record import OrderRecord
 from agio_spot.settlement import Party, house_party, transfers_of
 from agio_spot.trade import Trade
@@ -71,7 +71,8 @@ class Batch:
     def place(self, market: Market, command: Place) -> None:
         """Hold, match and rest one order; a Refusal leaves everything as it was."""
         template = command.order
-        if len(self._open.of_user(template.user_id)) >= self._cap:
+        rests = template.time_in_force is TimeInForce.GTC  # a market order never stays open, so the cap isn't about it
+        if rests and len(self._open.of_user(template.user_id)) >= self._cap:
             raise Refusal(TOO_MANY_OPEN, maximum=self._cap)
         if command.hold > self._available[command.hold_account]:
             raise Refusal(codes.INSUFFICIENT_BALANCE, field="amount" if template.amount else "quantity")

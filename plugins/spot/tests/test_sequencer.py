@@ -220,6 +220,8 @@ async def test_a_user_has_a_bounded_number_of_open_orders(spot_db: object) -> No
         for _ in range(3):
             await venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 100)
         await refused(TOO_MANY_OPEN, venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 100))
+        bought = await venue.place(1, 0, "BTCUSDT", Side.BUY, amount=100 * USDT)
+        assert bought.order.state is not State.PENDING, "a market order never rests: the bound isn't about it"
 
 
 async def test_an_account_that_somebody_holds_locked_delays_only_its_own_orders(venue: Venue) -> None:
