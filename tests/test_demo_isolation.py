@@ -96,8 +96,8 @@ def test_no_call_of_the_whole_table_made_with_a_demo_session_touches_the_real_re
     before = real_money(site)
     for row in site.listed("calls"):
         name = row["path"].removeprefix("web/")
-        if name == "logout":
-            continue
+        if name in ("logout", "exitDemo"):
+            continue  # they end the session that the others are made with
         fields = {field: likely[field] for field in row["fields"] if field in likely}
         answer = demo.get(name, **fields) if row["method"] == "GET" else demo.post(name, **fields)
         assert answer["code"] != 100, (name, answer)

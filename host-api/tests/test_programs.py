@@ -48,7 +48,13 @@ async def kernel(db) -> Kernel:
     ports = {name: absent for name in Kernel.__struct_fields__}
     settings = Settings(Deployment(development=True), Brand(), (), {}, Path(), SECRET, Path())
     ports |= {"settings": settings, "clock": clock, "ids": ids, "db": db, "secrets": box, "messages": Messages({})}
-    ports |= {"intents": Intents(db, box), "sessions": Sessions(db, ids, clock, box), "assets": {}, "config": {}}
+    ports |= {
+        "intents": Intents(db, box),
+        "sessions": Sessions(db, ids, clock, box),
+        "assets": {},
+        "config": {},
+        "parts": {},
+    }
     return Kernel(**ports)
 
 

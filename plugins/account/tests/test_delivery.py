@@ -161,9 +161,11 @@ async def test_a_code_leaves_after_its_commit_and_is_forgotten_then(sending):
 
 async def test_the_text_is_in_the_readers_language(sending, monkeypatch):
     texts = {"account.message.code": "Tu código es {code}", "account.message.code.subject": "Tu código"}
-    monkeypatch.setattr(
-        Messages, "text", lambda self, key, to=None, **p: texts[key].format(**p) if to == "xby" else key
-    )
+
+    def text(self, key, to=None, **params):
+        return texts[key].format(**params) if to == "xby" else key
+
+    monkeypatch.setattr(Messages, "text", text)
     await sending("getCode", account="ann@example.com", lang="xby")
     recorder = Recorder()
     await deliver_due(sending.kernel, {"email": recorder})
