@@ -1,6 +1,8 @@
 """A deployment of the console and one other plugin, and a caller that carries out calls as the host does."""
 
+import gettext
 import secrets
+import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
@@ -25,7 +27,7 @@ from agio_kernel.limits import Counters
 from agio_kernel.messages import Messages
 from agio_kernel.migrate import Migrations
 from agio_kernel.outgoing import NoSender
-from agio_kernel.parameters import Parameters
+from agio_kernel.parameters import Parameter, Parameters
 from agio_kernel.plugins import PluginSet
 from agio_kernel.prices import NoPrices
 from agio_kernel.request import Client, OpenedSession, Request
@@ -40,6 +42,8 @@ from agio_kernel.settings import Brand, Deployment, Settings
 from agio_operator import plugin
 from agio_operator.roles import Role
 from agio_operator.store import Directory, add_operator
+
+sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
 
 SECRET = b"a deployment's secret of 32 bytes"
 ASSETS = (AssetSpec(1, "USDT", 6, "Tether"), AssetSpec(2, "BTC", 8, "Bitcoin"))
@@ -110,6 +114,13 @@ def failing_plugin() -> ModuleType:
     return module("unlicensed", plugin_info)
 
 
+class Spanish(gettext.NullTranslations):
+    """One text, in the language of a user."""
+
+    def gettext(self, message: str) -> str:
+        return {"desk.reason.blurred": "La foto está borrosa."}.get(message, message)
+
+
 class Answer(msgspec.Struct):
     """What came back: code, data, the refusal's key and field, and the session that was opened."""
 
@@ -171,15 +182,18 @@ class Caller:
 
 
 @pytest.fixture
-def kernel(db: Database, tmp_path: Path) -> Kernel:
+def modules() -> dict[str, ModuleType]:
+    """The plugins of the deployment beside the console; a test file may have others."""
+    return {"verification": sample_plugin(), "unlicensed": failing_plugin()}
+
+
+@pytest.fixture
+def kernel(db: Database, tmp_path: Path, modules: dict[str, ModuleType]) -> Kernel:
     clock = SystemClock()
     ids = IdSource(clock)
     box = SecretBox(SECRET)
     bus = Bus(db, ids)
-    plugins = PluginSet.load(
-        ["operator", "verification", "unlicensed"],
-        modules={"operator": plugin, "verification": sample_plugin(), "unlicensed": failing_plugin()},
-    )
+    plugins = PluginSet.load(["operator", *modules], modules={"operator": plugin, **modules})
     return Kernel(
         settings=Settings(Deployment(development=True), Brand(), ("operator",), {}, tmp_path, SECRET, tmp_path),
         config={},
@@ -193,8 +207,8 @@ def kernel(db: Database, tmp_path: Path) -> Kernel:
         prices=NoPrices(),
         files=None,
         sender=NoSender(),
-        parameters=Parameters([], db, ids),
-        messages=Messages({}),
+        parameters=Parameters([p for _, p in plugins.declarations("register_parameters", Parameter)], db, ids),
+        messages=Messages({("es", "desk"): Spanish()}),
         intents=Intents(db, box),
         counters=Counters(db),
         rules=Rules(),

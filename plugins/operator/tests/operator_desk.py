@@ -1,0 +1,190 @@
+"""A plugin with a queue of its own table, for tests: turned by place, with reasons, bulk and two people."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from types import ModuleType
+from typing import Any
+
+from agio_kernel.access import Permission
+from agio_kernel.codes import NOT_FOUND
+from agio_kernel.contracts import Call, Kernel, PluginInfo
+from agio_kernel.errors import Refusal
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.offerings import Locked, Open, OpenBusiness
+from agio_kernel.parameters import Parameter
+from agio_kernel.parameters.effect import ParameterEffect, Refused
+from agio_kernel.review import (
+    CaseDetail,
+    CaseFact,
+    CaseFilter,
+    CaseSlice,
+    CaseSummary,
+    ReasonCode,
+    ReviewQueue,
+    TimelineEvent,
+    TimelineSource,
+    count_waiting,
+    keyset,
+)
+from agio_kernel.states import Exit, StateMachine
+
+TABLE = """
+CREATE TABLE ticket (
+    id bigint PRIMARY KEY, user_id bigint NOT NULL, state text NOT NULL, coin text NOT NULL DEFAULT 'BTC',
+    amount bigint NOT NULL DEFAULT 1, note text NOT NULL DEFAULT '', document text NOT NULL DEFAULT '',
+    moves int NOT NULL DEFAULT 0, opened_at timestamptz NOT NULL);
+CREATE INDEX ticket_waiting ON ticket (opened_at, id) WHERE state = 'open';
+CREATE INDEX ticket_coin ON ticket (coin, opened_at, id) WHERE state = 'open';
+"""
+CHECKED_ABOVE = 1000
+
+
+class State(StrEnum):
+    """A ticket."""
+
+    OPEN = "open"
+    DONE = "done"
+    REFUSED = "refused"
+
+
+TICKETS = StateMachine(
+    "desk",
+    "ticket",
+    State,
+    {(State.OPEN, "finish"): State.DONE, (State.OPEN, "refuse"): State.REFUSED},
+    {State.OPEN: [Exit("operator", "finish"), Exit("operator", "refuse")]},
+    initial=State.OPEN,
+    final=[State.DONE, State.REFUSED],
+    relation="ticket",
+)
+
+
+def summary(row: Any) -> CaseSummary:
+    return CaseSummary(str(row["id"]), f"Ticket {row['id']}", (row["coin"],), row["state"], row["opened_at"])
+
+
+class Tickets:
+    """The source of the queue."""
+
+    async def waiting(self, conn: Any) -> int:
+        return await count_waiting(conn, "SELECT 1 FROM ticket WHERE state = 'open'")
+
+    async def rows(self, conn: Any, filters: Any, page: int) -> Any:
+        raise AssertionError("a queue that is turned by place is not counted")
+
+    async def after(self, conn: Any, filters: Any, after: str, size: int) -> CaseSlice:
+        sql, args = "SELECT * FROM ticket WHERE state = 'open'", []
+        if "coin" in filters:
+            args.append(filters["coin"])
+            sql += f" AND coin = ${len(args)}"
+        if "q" in filters:
+            args.append(filters["q"])
+            sql += f" AND id = ${len(args)}::text::bigint"
+        rows, place = await keyset(conn, sql, args, after, size)
+        return CaseSlice([summary(row) for row in rows], place)
+
+    async def detail(self, conn: Any, case_id: str) -> CaseDetail | None:
+        row = await conn.fetchrow("SELECT * FROM ticket WHERE id = $1", int(case_id)) if case_id.isdigit() else None
+        if row is None:
+            return None
+        facts = (CaseFact("desk.coin", row["coin"]), CaseFact("desk.secret", "4111", masked=True))
+        documents = (row["document"],) if row["document"] else ()
+        triggers = TICKETS.triggers(State(row["state"]))
+        return CaseDetail(summary(row), row["user_id"], facts, documents, (), triggers)
+
+    async def act(self, tx: Any, actor: Any, case_id: str, trigger: str, reason: str) -> None:
+        if reason == "never":
+            raise Refusal(NOT_FOUND)
+        await TICKETS.move(tx, int(case_id), State.OPEN, trigger, note=reason)
+        await tx.execute("UPDATE ticket SET moves = moves + 1 WHERE id = $1", int(case_id))
+
+
+async def large(conn: Any, case_id: str, trigger: str) -> bool:
+    return (
+        trigger == "finish"
+        and await conn.fetchval("SELECT amount FROM ticket WHERE id = $1", int(case_id)) > CHECKED_ABOVE
+    )
+
+
+async def nothing(request: Any) -> None:
+    return None
+
+
+def desk_plugin() -> ModuleType:
+    """The plugin."""
+
+    @hookimpl
+    def plugin_info() -> PluginInfo:
+        return PluginInfo("desk", "1.0.0", "Desk")
+
+    @hookimpl
+    def register_permissions() -> list[Permission]:
+        return [Permission("desk.ticket.read", "desk.read"), Permission("desk.ticket.decide", "desk.decide")]
+
+    @hookimpl
+    def register_parameters() -> list[Parameter]:
+        return [
+            Parameter(key="desk.limit", type="int", default=100, minimum=1, maximum=500, source="A desk holds 500"),
+            Parameter(key="desk.name", type="text", default="desk", source="Free"),
+        ]
+
+    @hookimpl
+    def register_parameter_effects(kernel: Kernel) -> list[ParameterEffect]:
+        async def count(conn: Any, value: Any, since: Any) -> Refused:
+            row = await conn.fetchrow("SELECT count(*) FILTER (WHERE amount > $1), count(*) FROM ticket", value)
+            return Refused(row[0], row[1])
+
+        return [ParameterEffect("desk.limit", count)]
+
+    @hookimpl
+    def register_open_business(kernel: Kernel) -> list[OpenBusiness]:
+        async def count(conn: Any) -> Open:
+            row = await conn.fetchrow("SELECT count(*), coalesce(sum(amount), 0) FROM ticket WHERE state = 'open'")
+            return Open(row[0], (Locked("BTC", int(row[1])),))
+
+        return [OpenBusiness("desk.open", count)]
+
+    @hookimpl
+    def register_timelines(kernel: Kernel) -> list[TimelineSource]:
+        async def events(conn: Any, user_id: int, before: Any, limit: int) -> list[TimelineEvent]:
+            rows = await conn.fetch(
+                "SELECT * FROM ticket WHERE user_id = $1 AND opened_at < $2 ORDER BY opened_at DESC LIMIT $3",
+                user_id,
+                before,
+                limit,
+            )
+            return [TimelineEvent(row["opened_at"], "desk.opened", row["coin"], str(row["id"])) for row in rows]
+
+        async def broken(conn: Any, user_id: int, before: Any, limit: int) -> list[TimelineEvent]:
+            raise OSError("gone")
+
+        return [TimelineSource("tickets", events), TimelineSource("broken", broken)]
+
+    @hookimpl
+    def register_calls(kernel: Kernel) -> list[Call]:
+        return [Call("POST", "web/openTicket", nothing, "Open a ticket", opens_business=True)]
+
+    @hookimpl
+    def register_review_queues(kernel: Kernel) -> list[ReviewQueue]:
+        return [
+            ReviewQueue(
+                "tickets",
+                "desk.queue",
+                "ticket",
+                "desk.ticket.read",
+                60,
+                Tickets(),
+                act_permission="desk.ticket.decide",
+                reasons=(ReasonCode("blurred", "desk.reason.blurred", ("refuse",)),),
+                bulk=("refuse",),
+                filters=(CaseFilter("coin", "desk.coin", ("BTC", "ETH")),),
+                checked=large,
+            )
+        ]
+
+    made = ModuleType("desk")
+    for hook in list(locals().values()):
+        if callable(hook) and hasattr(hook, "agio_impl"):
+            setattr(made, hook.__name__, hook)
+    return made
