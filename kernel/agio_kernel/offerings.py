@@ -85,12 +85,14 @@ class Offerings:
         old = OfferingState.ON if row is None else OfferingState(row["state"])
         if to not in MOVES[old] or plugin in ALWAYS_ON:
             raise Refusal(NOT_AVAILABLE, field="state")
-        await tx.execute(
-            "INSERT INTO offering (plugin, state) VALUES ($1, $2) "
-            "ON CONFLICT (plugin) DO UPDATE SET state = excluded.state, changed_at = now()",
-            plugin,
-            str(to),
-        )
+        if row is None:
+            status = await tx.execute(
+                "INSERT INTO offering (plugin, state) VALUES ($1, $2) ON CONFLICT (plugin) DO NOTHING", plugin, str(to)
+            )
+            if status == "INSERT 0 0":  # another operator was first
+                raise Refusal(NOT_AVAILABLE, field="state")
+        else:
+            await tx.execute("UPDATE offering SET state = $2, changed_at = now() WHERE plugin = $1", plugin, str(to))
         return old
 
     async def refresh(self) -> None:

@@ -24,8 +24,9 @@ MOST_CASES = 100
 
 async def act_on_case(console: Console, request: Request) -> Envelope:
     """Carry out a decision, or propose it where a second operator must agree."""
-    form, remark = request.form, _remark(request.form.remark)
+    form = request.form
     queue = console.queues.find(request, form.queue, to_act=True)
+    remark = _remark(form.remark)
     reason = _reason(queue, form.trigger, form.reason)
     async with request.effect() as effect:
         tx = effect.tx
@@ -56,8 +57,9 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
 
 async def act_on_cases(console: Console, request: Request) -> Envelope:
     """The same decision for many cases, each for itself: one that can't be decided doesn't keep the others."""
-    form, remark = request.form, _remark(request.form.remark)
+    form = request.form
     queue = console.queues.find(request, form.queue, to_act=True)
+    remark = _remark(form.remark)
     if form.trigger not in queue.bulk:
         raise Refusal(CASE_TRIGGER, field="trigger")
     reason = _reason(queue, form.trigger, form.reason)

@@ -21,6 +21,8 @@ from agio_operator.console import Console
 from agio_operator.rows import all_of
 
 MOST_DAYS = 90
+FIRST_YEAR, LAST_YEAR = 2024, 2092
+"""The years that ids can tell."""
 OUTSIDE = "external:"
 FEES = "house:fees"
 
@@ -130,9 +132,11 @@ async def show_flows(console: Console, request: Request) -> dict[str, Any]:
     form = request.form
     try:
         day = date.fromisoformat(form.day) if form.day else hong_kong(console.kernel.clock.now()).date()
-        start = _midnight(day)
-    except (ValueError, OverflowError) as error:
+    except ValueError as error:
         raise Refusal(MALFORMED, field="day") from error
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise Refusal(MALFORMED, field="day")
+    start = _midnight(day)
     async with console.kernel.db.read() as conn:
         accounts = await _accounts(console, conn, form.realm, f"{OUTSIDE}%")
         end = _first_id(start + timedelta(days=1))
@@ -196,7 +200,7 @@ def _midnight(day: date) -> datetime:
 
 def _first_id(moment: datetime) -> int:
     """The smallest id that could have been made at a moment."""
-    return min(max(0, epoch_ms(moment.astimezone(UTC)) - EPOCH_MS) << RANDOM_BITS, 2**63 - 1)
+    return max(0, epoch_ms(moment.astimezone(UTC)) - EPOCH_MS) << RANDOM_BITS
 
 
 def _code(console: Console, asset: int) -> str:

@@ -85,7 +85,8 @@ async def _refuse_needed(console: Console, tx: asyncpg.Connection, plugin: str) 
 async def _open(console: Console, conn: asyncpg.Connection, one: OpenBusiness) -> dict[str, Any]:
     """What is open of one kind; a count of None where the plugin can't say, which is not nothing."""
     try:
-        found = await one.count(conn)
+        async with conn.transaction():  # a failing statement must not spoil the caller's transaction
+            found = await one.count(conn)
     except Exception as error:
         log.warning("console.open_business_failed", label=one.label, error=type(error).__name__)
         return {"label": one.label, "count": None, "locked": []}

@@ -10,7 +10,7 @@ from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
 from agio_kernel.parameters import Parameter, ParameterError, Proposal
 from agio_kernel.request import Request
-from agio_kernel.states import StaleState
+from agio_kernel.states import IllegalTransition, StaleState
 
 from agio_operator.codes import CASE_MOVED, SAME_PERSON
 from agio_operator.console import Console
@@ -117,7 +117,7 @@ async def decide_parameter(console: Console, request: Request) -> Envelope:
                 await parameters.reject(tx, number, checker=who.id, remark=form.remark)
             else:
                 await parameters.withdraw(tx, number, maker=who.id)
-        except StaleState as stale:
+        except (StaleState, IllegalTransition) as stale:
             raise Refusal(CASE_MOVED) from stale
         state = {"approve": "approved", "reject": "rejected", "withdraw": "withdrawn"}[decision]
         answer = effect.answer({"state": state})

@@ -58,8 +58,9 @@ async def show_case(console: Console, request: Request) -> dict[str, Any]:
 
 async def unmask(console: Console, request: Request) -> Envelope:
     """One masked value, with the reason why it had to be seen."""
-    form, reason = request.form, reason_of(request.form.reason)
+    form = request.form
     queue = console.queues.find(request, form.queue)
+    reason = reason_of(form.reason)
     async with request.effect() as effect:
         detail = await console.queues.detail(effect.tx, queue, form.case)
         fact = next((fact for fact in detail.facts if fact.label == form.label), None)
