@@ -11,7 +11,6 @@ from agio_kernel.session.principal import Principal
 from agio_market.period import Period
 from agio_market.quotation import CANDLE_TOPIC, Quotation
 
-
 _PERIODS = frozenset(period.value for period in Period)
 
 
