@@ -11,13 +11,17 @@ from agio_kernel.feed import Topic
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.migrate import Migrations
+from agio_kernel.offerings import OpenBusiness
 from agio_kernel.parameters import Parameter
+from agio_kernel.parameters.effect import ParameterEffect
+from agio_kernel.review import TimelineSource
 from agio_kernel.states import StateMachine
 
 from agio_spot.cancel_order import cancel_all_orders, cancel_order
 from agio_spot.codes import CODES
 from agio_spot.config import SpotConfig
 from agio_spot.desk import Desk
+from agio_spot.for_console import open_business, parameter_effects, timelines
 from agio_spot.forget_cancels import forget_cancels
 from agio_spot.ledger_codes import LEDGER_CODES
 from agio_spot.list_orders import balances_snapshot, list_orders, list_trades, orders_snapshot
@@ -165,6 +169,24 @@ def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
             "Forget cancelling intents past the time rtokens are kept",
         )
     ]
+
+
+@hookimpl
+def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
+    """A user's orders."""
+    return timelines()
+
+
+@hookimpl
+def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
+    """Open orders, and what they hold."""
+    return open_business(kernel)
+
+
+@hookimpl
+def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
+    """What another least value of an order would have refused."""
+    return parameter_effects(kernel)
 
 
 @hookimpl

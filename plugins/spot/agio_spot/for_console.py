@@ -1,0 +1,82 @@
+"""What the console asks of spot trading: what is open, what a user did, what another bound would have refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+import asyncpg
+from agio_kernel.clock import epoch_ms
+from agio_kernel.contracts import Kernel
+from agio_kernel.offerings import Locked, Open, OpenBusiness
+from agio_kernel.parameters.effect import ParameterEffect, Refused
+from agio_kernel.review import TimelineEvent, TimelineSource
+
+from agio_spot.desk import Desk
+from agio_spot.order import Side, State
+from agio_spot.store import SIDE, STATE
+
+_OPEN = """
+    SELECT hold_account >> 1 & 4095 AS asset, count(*) AS orders,
+           coalesce(sum(hold_remaining) FILTER (WHERE realm = 0), 0)::bigint AS locked
+    FROM spot_order WHERE state < 2 GROUP BY 1
+"""
+_ORDERS = """
+    SELECT o.id, o.created_ms, o.side, o.state, p.symbol FROM spot_order o JOIN spot_pair p ON p.id = o.pair
+    WHERE o.user_id = $1 AND o.created_ms < $2 ORDER BY o.id DESC LIMIT $3
+"""
+_FILLED = """
+    SELECT count(*) FILTER (WHERE o.filled_quote < b.least) AS refused, count(*) AS orders
+    FROM spot_order o JOIN unnest($1::smallint[], $2::bigint[]) b(pair, least) ON b.pair = o.pair
+    WHERE o.state = $3 AND o.realm = 0 AND o.created_ms >= $4
+"""
+
+
+def open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
+    """Open orders, and what they hold."""
+    codes = {asset.id: asset.code for asset in kernel.assets.values()}
+
+    async def orders(conn: asyncpg.Connection) -> Open:
+        rows = await conn.fetch(_OPEN)
+        locked = [Locked(codes[row["asset"]], row["locked"]) for row in rows if row["locked"] and row["asset"] in codes]
+        return Open(sum(row["orders"] for row in rows), tuple(locked))
+
+    return [OpenBusiness("spot.open.orders", orders)]
+
+
+def timelines() -> Sequence[TimelineSource]:
+    """The orders of a user."""
+    sides = {number: side for side, number in SIDE.items()}
+    states = {number: state for state, number in STATE.items()}
+
+    async def orders(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
+        rows = await conn.fetch(_ORDERS, user_id, epoch_ms(before), limit)
+        return [_event(row, sides[row["side"]], states[row["state"]]) for row in rows]
+
+    return [TimelineSource("spot.orders", orders)]
+
+
+def _event(row: asyncpg.Record, side: Side, state: State) -> TimelineEvent:
+    at = datetime.fromtimestamp(row["created_ms"] / 1000, UTC)
+    return TimelineEvent(at, "spot.timeline.order", f"{row['symbol']} {side} {state}", str(row["id"]))
+
+
+def parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
+    """What another least value of an order would have refused of what was filled."""
+    desk = kernel.part(Desk)
+
+    async def smallest(conn: asyncpg.Connection, value: Any, since: datetime) -> Refused:
+        pairs = desk.pairs.values()
+        row = await conn.fetchrow(
+            _FILLED,
+            [pair.pair_id for pair in pairs],
+            [int(Decimal(value) * 10**pair.quote_scale) for pair in pairs],
+            STATE[State.CLOSED],
+            epoch_ms(since),
+        )
+        assert row is not None, "an aggregate returns one row"
+        return Refused(row["refused"], row["orders"])
+
+    return [ParameterEffect("spot.minimum_notional", smallest)]
