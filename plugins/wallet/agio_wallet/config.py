@@ -5,9 +5,35 @@ from __future__ import annotations
 import msgspec
 
 
+class EvmConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``[plugin.wallet.evm]``: an Ethereum node, and keys that can only look.
+
+    ``extended_public_key`` (xpub) derives each user's address; ``payout_address`` is where signed payouts come from.
+    The private keys of both stay with the signer.
+    """
+
+    rpc: str
+    chain_id: int
+    extended_public_key: str
+    payout_address: str
+    tokens: dict[str, str]
+    """Contracts by coin, such as ``USDT = "0x…"``."""
+    decimals: dict[str, int] = {}
+    """Decimals of a token where they aren't 6."""
+    confirmations: int = 12
+    first_block: int = 0
+    chain: str = "ERC20"
+    gas: int = 100_000
+
+
 class WalletConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``opening_balance`` credits every new account of a DEVELOPMENT deployment (coin to decimal amount), so that a
     fresh site can be traded on before deposits are set up. Outside development it stops the start.
+
+    ``addresses`` names the operator's own deposit addresses by channel (``"USDT.ERC20" = ["0x…"]``): users share
+    them, and an operator matches what arrives. A channel without an address is not open.
     """
 
     opening_balance: dict[str, str] = {}
+    addresses: dict[str, list[str]] = {}
+    evm: EvmConfig | None = None

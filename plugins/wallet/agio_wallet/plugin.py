@@ -1,29 +1,70 @@
-"""The wallet: what a user has. The table of contents of this plugin."""
+"""The wallet: what a user has, and every way in and out. The table of contents of this plugin."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 
-from agio_kernel.contracts import Call, Kernel, Navigation, PluginInfo, Remote, Screen
+from agio_kernel.access import Permission
+from agio_kernel.codes import Code
+from agio_kernel.contracts import Call, Kernel, Navigation, PluginInfo, Remote, Screen, TaskSpec
 from agio_kernel.events import Subscription, UserRegistered
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.migrate import Migrations
+from agio_kernel.parameters import Parameter
+from agio_kernel.review import ReviewQueue
+from agio_kernel.states import StateMachine
 
 from agio_wallet import calls
+from agio_wallet.codes import CODES
 from agio_wallet.config import WalletConfig
+from agio_wallet.deposit_queue import DepositCases
+from agio_wallet.desk import Desk
+from agio_wallet.exception_queue import ExceptionCases
 from agio_wallet.ledger_codes import LEDGER_CODES
 from agio_wallet.open_account import credit_opening_balance, opening_amounts
+from agio_wallet.parameters import PARAMETERS
+from agio_wallet.permissions import DEPOSITS_DECIDE, EXCEPTIONS_DECIDE, PERMISSIONS, WITHDRAWALS_DECIDE
+from agio_wallet.states import DEPOSIT_STATES, EXCEPTION_STATES, WITHDRAWAL_STATES
+from agio_wallet.tasks import wallet_tasks
+from agio_wallet.withdrawal_queue import WithdrawalCases
+from agio_wallet.withdrawal_store import BANK, CRYPTO
 
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo(id="wallet", version="0.1.0", title="Wallet", requires=("market",))
+    return PluginInfo(id="wallet", version="0.1.0", title="Wallet", requires=("account", "market"))
 
 
 @hookimpl
 def config_schema() -> type:
     return WalletConfig
+
+
+@hookimpl
+def register_migrations() -> Migrations:
+    return Migrations("wallet", "agio_wallet.migrations")
+
+
+@hookimpl
+def register_codes() -> Sequence[Code]:
+    return CODES
+
+
+@hookimpl
+def register_permissions() -> Sequence[Permission]:
+    return PERMISSIONS
+
+
+@hookimpl
+def register_parameters() -> Sequence[Parameter]:
+    return PARAMETERS
+
+
+@hookimpl
+def register_states() -> Sequence[StateMachine]:
+    return (DEPOSIT_STATES, WITHDRAWAL_STATES, EXCEPTION_STATES)
 
 
 @hookimpl
@@ -52,7 +93,27 @@ def register_remote() -> Remote:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel)
+    return calls.calls(kernel.part(Desk))
+
+
+@hookimpl
+def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
+    desk = kernel.part(Desk)
+    deposits, withdrawals, exceptions = DEPOSITS_DECIDE.key, WITHDRAWALS_DECIDE.key, EXCEPTIONS_DECIDE.key
+    crypto, bank = WithdrawalCases(desk, CRYPTO), WithdrawalCases(desk, BANK)
+    return (
+        ReviewQueue("wallet.deposits", "wallet.queue.deposits", "arrow-down", deposits, 30, DepositCases(desk), 10),
+        ReviewQueue("wallet.withdrawals", "wallet.queue.withdrawals", "arrow-up", withdrawals, 60, crypto, 20),
+        ReviewQueue("wallet.bank_withdrawals", "wallet.queue.bank_withdrawals", "bank", withdrawals, 60, bank, 30),
+        ReviewQueue(
+            "wallet.exceptions", "wallet.queue.exceptions", "alert", exceptions, 1440, ExceptionCases(desk), 40
+        ),
+    )
+
+
+@hookimpl
+def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
+    return wallet_tasks(kernel.part(Desk))
 
 
 @hookimpl

@@ -1,0 +1,115 @@
+"""The chain port: how coins arrive from a block chain and how they leave.
+
+The platform holds no private key. A gateway knows addresses, sees what arrived and hands out UNSIGNED payouts; a signer
+outside the platform signs them. A deployment without a node has operators who look at the chain themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, Protocol
+
+import msgspec
+
+
+class Channel(msgspec.Struct, frozen=True):
+    """A way into the platform: one coin on one chain."""
+
+    coin: str
+    chain: str
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A block of a chain. Two blocks of one number are two branches: only the hash names a block."""
+
+    number: int
+    hash: str
+    parent: str = ""
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """Coins that a block moved to an address. ``output`` tells the arrivals of one transaction apart.
+
+    ``amount`` is in minor units of the platform's asset, rounded down where the chain's are finer.
+    """
+
+    coin: str
+    address: str
+    amount: int
+    tx_hash: str
+    output: int
+    block: Block
+
+
+class Payout(msgspec.Struct, frozen=True):
+    """What an approved withdrawal asks for. Everything the approval was given for, and nothing else."""
+
+    id: int
+    coin: str
+    chain: str
+    address: str
+    amount: int
+    memo: str = ""
+
+
+class PayoutFate(StrEnum):
+    """What has become of a payout that was handed to the chain."""
+
+    WAITING = "waiting"
+    CONFIRMED = "confirmed"
+    FAILED = "failed"
+
+
+class ChainGateway(Protocol):
+    """One implementation serves a deployment; ``automatic`` says for each channel whether it can do more than name
+    addresses. Calls that wait for a node raise ``OSError`` or ``TimeoutError`` where it can't be reached.
+    """
+
+    def automatic(self, channel: Channel) -> bool:
+        """Whether deposits are found, and payouts prepared and followed, without an operator looking at the chain."""
+        ...
+
+    def confirmations(self, channel: Channel) -> int:
+        """How many blocks, its own included, a deposit needs before it is credited; 0 where an operator decides."""
+        ...
+
+    def address(self, channel: Channel, index: int) -> str | None:
+        """The deposit address of the user with this number, the same for ever; None where the channel has none."""
+        ...
+
+    def chains(self) -> Sequence[str]:
+        """The chains to scan."""
+        ...
+
+    def first_block(self, chain: str) -> int:
+        """Where scanning begins on a fresh database."""
+        ...
+
+    async def head(self, chain: str) -> Block:
+        """The newest block."""
+        ...
+
+    async def blocks(self, chain: str, numbers: Sequence[int]) -> list[Block]:
+        """The blocks of these numbers as the chain has them now; numbers beyond its head are left out."""
+        ...
+
+    async def arrivals(self, chain: str, first: int, last: int, addresses: Sequence[str]) -> list[Arrival]:
+        """What the blocks from first to last moved to one of the addresses."""
+        ...
+
+    async def prepare(self, payout: Payout) -> dict[str, Any]:
+        """The unsigned request of a payout, for the signer: plain JSON. ValueError where it can't be paid."""
+        ...
+
+    def signed(self, payout: Payout, raw: str) -> str:
+        """The transaction hash of a signed payout; ValueError where it isn't exactly what was approved."""
+        ...
+
+    async def send(self, chain: str, raw: str) -> None:
+        """Hand a signed transaction to the chain. Sending what the chain knows already is no error."""
+        ...
+
+    async def fate(self, payout: Payout, tx_hash: str) -> PayoutFate:
+        """What became of a payout that was sent."""
+        ...

@@ -1,0 +1,33 @@
+"""Operations of money that other plugins may object to, and the facts they are asked with (``agio_kernel.rules``)."""
+
+from __future__ import annotations
+
+import msgspec
+
+DEPOSIT = "deposit.submit"
+"""Asked with the call's form before a submitted deposit is recorded."""
+
+WITHDRAWAL = "withdrawal.request"
+"""Asked with ``WithdrawalFacts`` before a withdrawal is quoted as possible, and again before it is recorded."""
+
+EXCHANGE = "exchange.request"
+"""Asked with ``ExchangeFacts`` before coins are exchanged."""
+
+
+class WithdrawalFacts(msgspec.Struct, frozen=True):
+    """What is asked for: ``kind`` is crypto or bank, ``amount`` in minor units, 0 where none is named yet."""
+
+    kind: str
+    coin: str
+    chain: str
+    address: str
+    amount: int
+
+
+class ExchangeFacts(msgspec.Struct, frozen=True):
+    """What is asked for, in minor units."""
+
+    from_coin: str
+    to_coin: str
+    amount: int
+    receive: int

@@ -1,0 +1,113 @@
+"""The calls of bank cards and receipt settings."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from agio_kernel.access import require
+from agio_kernel.codes import NOT_FOUND
+from agio_kernel.envelope import Envelope
+from agio_kernel.errors import Refusal
+from agio_kernel.request import Request
+
+from agio_wallet import parameters as constants
+from agio_wallet.card_store import (
+    BankCard,
+    Receipt,
+    SavedCard,
+    delete_card,
+    insert_card,
+    list_cards,
+    open_card,
+    read_receipt,
+    replace_card,
+    seal_card,
+    write_receipt,
+)
+from agio_wallet.codes import CARD_FIELD, TOO_MANY_SAVED
+from agio_wallet.desk import Desk
+from agio_wallet.views import listed
+
+_ANYTHING = re.compile(r".{1,200}")
+_RULES = {
+    "bank_name": _ANYTHING,
+    "account": re.compile(r"[A-Za-z0-9 -]{4,40}"),
+    "swift": re.compile(r"[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?"),
+    "routing": re.compile(r"[0-9A-Za-z-]{0,20}"),
+    "bank_address": _ANYTHING,
+    "payee_name": _ANYTHING,
+    "payee_phone": re.compile(r"\+?[0-9 -]{5,24}"),
+    "payee_address": _ANYTHING,
+    "currency": re.compile(r"[A-Z]{3}"),
+    "card_number": re.compile(r"(?:[0-9 ]{8,32})?"),
+}
+_UPPER = frozenset({"swift", "currency"})
+
+
+def checked_card(form: Any) -> BankCard:
+    """The card of a form; a Refusal beside the first field that a bank couldn't use."""
+    fields = {}
+    for name, rule in _RULES.items():
+        text = " ".join(getattr(form, name).split())
+        fields[name] = text.upper() if name in _UPPER else text
+        if not rule.fullmatch(fields[name]):
+            raise Refusal(CARD_FIELD, field=name)
+    return BankCard(**fields)
+
+
+async def show_cards(desk: Desk, request: Request) -> dict[str, Any]:
+    """A page of the user's cards."""
+    who = require(request.principal, real=True)
+    async with desk.kernel.db.read() as conn:
+        found = await list_cards(conn, who.id, request.form.page, request.form.size)
+    rows = [_view(desk, SavedCard(**dict(row))) for row in found.rows]
+    return listed(rows, found.total, found.page, found.pages)
+
+
+async def save_card(desk: Desk, request: Request) -> Envelope:
+    """Save a new card or change one."""
+    who, form = require(request.principal, real=True), request.form
+    sealed = seal_card(desk.kernel.secrets, checked_card(form))
+    limit = desk.kernel.parameters.get(constants.SAVED)
+    async with request.effect() as effect:
+        if form.id:
+            saved = await replace_card(effect.tx, who.id, int(form.id), sealed)
+            if saved is None:
+                raise Refusal(NOT_FOUND, field="id")
+        else:
+            saved = await insert_card(effect.tx, desk.kernel.ids.next(), who.id, sealed, limit)
+            if saved is None:
+                raise Refusal(TOO_MANY_SAVED, count=limit)
+        return effect.answer(_view(desk, saved))
+
+
+async def remove_card(desk: Desk, request: Request) -> Envelope:
+    """Forget a card."""
+    who = require(request.principal, real=True)
+    async with request.effect() as effect:
+        if not await delete_card(effect.tx, who.id, int(request.form.id)):
+            raise Refusal(NOT_FOUND, field="id")
+        return effect.answer(None)
+
+
+async def show_receipt(desk: Desk, request: Request) -> Receipt:
+    """The user's receipt settings."""
+    who = require(request.principal, real=True)
+    async with desk.kernel.db.read() as conn:
+        return await read_receipt(conn, desk.kernel.secrets, who.id)
+
+
+async def save_receipt(desk: Desk, request: Request) -> Envelope:
+    """Change the receipt settings, all of them at once."""
+    who = require(request.principal, real=True)
+    receipt = Receipt(**msgspec.structs.asdict(request.form))
+    async with request.effect() as effect:
+        await write_receipt(effect.tx, desk.kernel.secrets, who.id, receipt)
+        return effect.answer(receipt)
+
+
+def _view(desk: Desk, saved: SavedCard) -> dict[str, Any]:
+    card = open_card(desk.kernel.secrets, saved.sealed)
+    return {"id": str(saved.id), "created_at": saved.created_at} | msgspec.structs.asdict(card)

@@ -1,0 +1,35 @@
+"""The time line of a case: who did what to a deposit, a withdrawal or an exception."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.ids import IdSource
+from agio_kernel.review import CaseEvent
+from agio_kernel.session.principal import Principal
+
+USER, TIMER, CHAIN = "user", "timer", "chain"
+
+
+def operator(actor: Principal) -> str:
+    """How an operator is named in a time line."""
+    return f"operator:{actor.name or actor.uid}"
+
+
+async def note(tx: asyncpg.Connection, ids: IdSource, case_id: int, actor: str, label: str, text: str = "") -> None:
+    """Add a line; ``label`` is the trigger, or what began the case."""
+    await tx.execute(
+        "INSERT INTO wallet_case_event (id, case_id, actor, label, note) VALUES ($1, $2, $3, $4, $5)",
+        ids.next(),
+        case_id,
+        actor,
+        label,
+        text,
+    )
+
+
+async def time_line(conn: asyncpg.Connection, case_id: int) -> tuple[CaseEvent, ...]:
+    """What happened, oldest first."""
+    rows = await conn.fetch(
+        "SELECT at, actor, label, note FROM wallet_case_event WHERE case_id = $1 ORDER BY id LIMIT 200", case_id
+    )
+    return tuple(CaseEvent(row["at"], row["actor"], f"wallet.case.event.{row['label']}", row["note"]) for row in rows)

@@ -1,0 +1,74 @@
+"""Whether a text is an address of a chain, its checksum included: money sent to a typing mistake is gone."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from hashlib import sha256
+
+from Crypto.Hash import keccak
+
+_HEX = re.compile(r"0x[0-9a-fA-F]{40}", re.ASCII)
+_BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+_TRON = re.compile(r"T[1-9A-HJ-NP-Za-km-z]{33}", re.ASCII)
+_TRON_PREFIX = 0x41
+
+
+class AddressFault(StrEnum):
+    """What is wrong with an address."""
+
+    NOT_AN_ADDRESS = "not_an_address"
+    CHECKSUM = "checksum"
+
+
+class BadAddress(ValueError):
+    """The text is no address that money may be sent to."""
+
+    def __init__(self, fault: AddressFault) -> None:
+        super().__init__(fault.value)
+        self.fault = fault
+
+
+def checked_address(chain: str, text: str) -> str:
+    """The address in its one spelling; BadAddress where it is none of the chain's, or mistyped.
+
+    An Ethereum address in one case carries no checksum (EIP-55): it is refused too, because it can't be checked.
+    """
+    text = text.strip()
+    match chain:
+        case "ERC20":
+            return _ethereum(text)
+        case "TRC20":
+            return _tron(text)
+    raise BadAddress(AddressFault.NOT_AN_ADDRESS)
+
+
+def with_checksum(address: str) -> str:
+    """An Ethereum address as EIP-55 spells it: the case of each letter is a bit of its hash."""
+    digits = address.lower().removeprefix("0x")
+    hashed = keccak.new(digest_bits=256, data=digits.encode()).hexdigest()
+    return "0x" + "".join(
+        digit.upper() if int(nibble, 16) >= 8 else digit for digit, nibble in zip(digits, hashed, strict=False)
+    )
+
+
+def _ethereum(text: str) -> str:
+    if not _HEX.fullmatch(text) or int(text, 16) == 0:
+        raise BadAddress(AddressFault.NOT_AN_ADDRESS)
+    if with_checksum(text) != text:
+        raise BadAddress(AddressFault.CHECKSUM)
+    return text
+
+
+def _tron(text: str) -> str:
+    if not _TRON.fullmatch(text):
+        raise BadAddress(AddressFault.NOT_AN_ADDRESS)
+    number = 0
+    for character in text:
+        number = number * 58 + _BASE58.index(character)
+    body = number.to_bytes(25, "big") if number < 1 << 200 else b"\0" * 25
+    if sha256(sha256(body[:21]).digest()).digest()[:4] != body[21:]:
+        raise BadAddress(AddressFault.CHECKSUM)
+    if body[0] != _TRON_PREFIX:
+        raise BadAddress(AddressFault.NOT_AN_ADDRESS)
+    return text

@@ -1,0 +1,148 @@
+"""Where rows become deposits, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.chain import Channel
+
+from agio_wallet.states import DepositState
+
+SUBMITTED, FOUND = "submitted", "chain"
+"""How a deposit is known: a user says so, or a block shows it."""
+
+
+class Deposit(msgspec.Struct, frozen=True):
+    """Money that somebody says came in, or that a block shows."""
+
+    id: int
+    user_id: int
+    account: int
+    coin: str
+    chain: str
+    address: str
+    amount: int
+    minimum: int
+    tx_hash: str
+    output: int
+    source: str
+    state: DepositState
+    description: str = ""
+    voucher: str | None = None
+    block_number: int | None = None
+    block_hash: str | None = None
+    usdt_value: int | None = None
+    reason: str = ""
+    decided_by: int | None = None
+    decided_at: datetime | None = None
+    created_at: datetime | None = None
+
+
+_INSERTED = tuple(name for name in Deposit.__struct_fields__ if not name.startswith(("decided", "created", "reason")))
+COLUMNS = ", ".join(Deposit.__struct_fields__)
+
+
+def deposit_of(row: asyncpg.Record) -> Deposit:
+    """One row of ``wallet_deposit``; further columns are passed over."""
+    fields: dict[str, Any] = {name: row[name] for name in Deposit.__struct_fields__}
+    fields["state"] = DepositState(row["state"])
+    return Deposit(**fields)
+
+
+async def insert_deposit(tx: asyncpg.Connection, deposit: Deposit) -> bool:
+    """Write it; False where the transaction's output is known already."""
+    written = await tx.fetchval(
+        f"INSERT INTO wallet_deposit ({', '.join(_INSERTED)}) "
+        f"VALUES ({', '.join(f'${n}' for n in range(1, len(_INSERTED) + 1))}) ON CONFLICT DO NOTHING RETURNING true",
+        *(getattr(deposit, name) for name in _INSERTED),
+    )
+    return bool(written)
+
+
+async def find_deposit(conn: asyncpg.Connection, deposit_id: int) -> Deposit | None:
+    """The deposit of this id."""
+    row = await conn.fetchrow(f"SELECT {COLUMNS} FROM wallet_deposit WHERE id = $1", deposit_id)
+    return None if row is None else deposit_of(row)
+
+
+async def lock_transaction(tx: asyncpg.Connection, chain: str, tx_hash: str) -> None:
+    """Hold off everybody else who decides about a deposit of this transaction, until ``tx`` ends."""
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3200))", f"{chain} {tx_hash}")
+
+
+async def credited_otherwise(tx: asyncpg.Connection, deposit: Deposit) -> bool:
+    """Whether another row of the same transaction was credited by the other road: submitted, or found on the chain."""
+    found = await tx.fetchval(
+        "SELECT true FROM wallet_deposit WHERE chain = $1 AND tx_hash = $2 AND source <> $3 AND state = 'credited'"
+        " LIMIT 1",
+        deposit.chain,
+        deposit.tx_hash,
+        deposit.source,
+    )
+    return bool(found)
+
+
+async def user_number(tx: asyncpg.Connection, user_id: int) -> int:
+    """The user's number in the derivation of addresses, given at the first asking."""
+    number = await tx.fetchval("SELECT number FROM wallet_user WHERE user_id = $1", user_id)
+    if number is None:
+        await tx.execute("INSERT INTO wallet_user (user_id) VALUES ($1) ON CONFLICT DO NOTHING", user_id)
+        number = await tx.fetchval("SELECT number FROM wallet_user WHERE user_id = $1", user_id)
+    assert number is not None, "it was inserted, here or by a twin"
+    return number
+
+
+async def keep_address(tx: asyncpg.Connection, user_id: int, channel: Channel, address: str, automatic: bool) -> None:
+    """Remember which user was given the address."""
+    await tx.execute(
+        "INSERT INTO wallet_deposit_address (user_id, coin, chain, address, automatic) VALUES ($1, $2, $3, $4, $5)"
+        " ON CONFLICT (user_id, coin, chain, address) DO UPDATE SET automatic = excluded.automatic"
+        " WHERE wallet_deposit_address.automatic <> excluded.automatic",
+        user_id,
+        channel.coin,
+        channel.chain,
+        address,
+        automatic,
+    )
+
+
+async def watched_addresses(conn: asyncpg.Connection, chain: str) -> dict[tuple[str, str], int]:
+    """Users by (coin, address) of a chain that is scanned."""
+    rows = await conn.fetch(
+        "SELECT coin, address, user_id FROM wallet_deposit_address WHERE chain = $1 AND automatic", chain
+    )
+    return {(row["coin"], row["address"]): row["user_id"] for row in rows}
+
+
+async def deposits_above(tx: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:
+    """What was found in blocks above this one and could still change, oldest first."""
+    rows = await tx.fetch(
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND source = 'chain' AND block_number > $2"
+        " AND state IN ('confirming', 'under_review', 'credited') ORDER BY id",
+        chain,
+        block,
+    )
+    return [deposit_of(row) for row in rows]
+
+
+async def confirming_up_to(tx: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:
+    """What waits for confirmations in blocks up to this one, oldest first."""
+    rows = await tx.fetch(
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND state = 'confirming' AND block_number <= $2"
+        " ORDER BY id LIMIT 500",
+        chain,
+        block,
+    )
+    return [deposit_of(row) for row in rows]
+
+
+async def deposited_value(conn: asyncpg.Connection, user_id: int) -> int:
+    """What this user's credited deposits were worth when they came, in hundredths of a USDT."""
+    value = await conn.fetchval(
+        "SELECT sum(usdt_value)::bigint FROM wallet_deposit WHERE user_id = $1 AND state = 'credited'", user_id
+    )
+    return value or 0

@@ -1,0 +1,61 @@
+"""Where rows become reconciliation exceptions, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.ids import IdSource
+
+from agio_wallet.case_events import CHAIN, note
+from agio_wallet.deposit_store import Deposit
+from agio_wallet.states import EXCEPTION_STATES, ExceptionState
+
+
+class ReconciliationException(msgspec.Struct, frozen=True):
+    """What a user owes of a deposit that the chain took back."""
+
+    id: int
+    deposit_id: int
+    user_id: int
+    account: int
+    coin: str
+    amount: int
+    state: ExceptionState
+
+
+_COLUMNS = ", ".join(ReconciliationException.__struct_fields__)
+
+
+async def open_exception(tx: asyncpg.Connection, ids: IdSource, deposit: Deposit, missing: int) -> int:
+    """Record what couldn't be taken back, and return the case's id."""
+    id = ids.next()
+    await tx.execute(
+        f"INSERT INTO wallet_exception ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        id,
+        deposit.id,
+        deposit.user_id,
+        deposit.account,
+        deposit.coin,
+        missing,
+        EXCEPTION_STATES.initial.value,
+    )
+    await note(tx, ids, id, CHAIN, "opened")
+    return id
+
+
+async def find_exception(conn: asyncpg.Connection, id: int) -> ReconciliationException | None:
+    """The exception of this id."""
+    row = await conn.fetchrow(f"SELECT {_COLUMNS} FROM wallet_exception WHERE id = $1", id)
+    if row is None:
+        return None
+    fields: dict[str, Any] = dict(row)
+    fields["state"] = ExceptionState(row["state"])
+    return ReconciliationException(**fields)
+
+
+async def owes(conn: asyncpg.Connection, user_id: int) -> bool:
+    """Whether the user has an open exception."""
+    sql = "SELECT true FROM wallet_exception WHERE user_id = $1 AND state = 'open' LIMIT 1"
+    return bool(await conn.fetchval(sql, user_id))

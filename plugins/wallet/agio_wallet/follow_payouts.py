@@ -1,0 +1,92 @@
+"""Follow payouts on chains with a node: prepare what the signer signs, take what was signed, watch how it ends.
+
+The signer stands outside the platform. What it hands back is compared with what was approved, byte for byte; the
+transaction's hash is committed before the transaction is sent, so a crash in between can only lead to sending the same
+transaction again.
+"""
+
+from __future__ import annotations
+
+import asyncpg
+import structlog
+from agio_kernel.chain import Channel, Payout, PayoutFate
+from agio_kernel.codes import NOT_FOUND
+from agio_kernel.errors import Refusal
+from agio_kernel.states import IllegalTransition, StaleState
+
+from agio_wallet.case_events import CHAIN
+from agio_wallet.desk import Desk
+from agio_wallet.settle_withdrawal import take_further
+from agio_wallet.states import WithdrawalState
+from agio_wallet.withdrawal_store import CRYPTO, Withdrawal, find_withdrawal, payouts
+
+_log = structlog.get_logger(__name__)
+
+
+def payout_of(withdrawal: Withdrawal) -> Payout:
+    """What the approval was given for."""
+    return Payout(withdrawal.id, withdrawal.coin, withdrawal.chain, withdrawal.address, withdrawal.net, withdrawal.memo)
+
+
+async def follow_payouts(desk: Desk) -> None:
+    """One look at everything that is approved or on its way; a node that can't be reached is asked again later."""
+    try:
+        await _prepare(desk)
+        await _watch(desk)
+    except (OSError, TimeoutError) as error:
+        _log.warning("wallet.payouts_failed", error=type(error).__name__)
+
+
+async def submit_signed(desk: Desk, withdrawal_id: int, raw: str) -> str:
+    """Take a signed payout and send it; ValueError where it isn't exactly what was approved. Returns its hash."""
+    async with desk.kernel.db.read() as conn:
+        withdrawal = await find_withdrawal(conn, withdrawal_id)
+    if withdrawal is None or not _automatic(desk, withdrawal):
+        raise Refusal(NOT_FOUND)
+    if withdrawal.state is not WithdrawalState.APPROVED:
+        raise IllegalTransition("wallet withdrawal", withdrawal.state, "broadcast")
+    tx_hash = desk.gateway.signed(payout_of(withdrawal), raw)
+
+    async def broadcast(tx: asyncpg.Connection) -> None:
+        await take_further(desk, tx, withdrawal, "broadcast", CHAIN, reference=tx_hash, raw=raw)
+
+    await desk.kernel.db.run(broadcast)
+    await desk.gateway.send(withdrawal.chain, raw)
+    return tx_hash
+
+
+async def _prepare(desk: Desk) -> None:
+    for withdrawal in await _of(desk, WithdrawalState.APPROVED):
+        if withdrawal.request is None:
+            request = await desk.gateway.prepare(payout_of(withdrawal))
+            await desk.kernel.db.execute(
+                "UPDATE wallet_withdrawal SET request = $2 WHERE id = $1 AND state = 'approved' AND request IS NULL",
+                withdrawal.id,
+                request,
+            )
+
+
+async def _watch(desk: Desk) -> None:
+    for withdrawal in await _of(desk, WithdrawalState.BROADCAST):
+        fate = await desk.gateway.fate(payout_of(withdrawal), withdrawal.reference)
+        if fate is PayoutFate.WAITING:
+            if withdrawal.raw:
+                await desk.gateway.send(withdrawal.chain, withdrawal.raw)
+            continue
+        trigger = "confirm" if fate is PayoutFate.CONFIRMED else "fail"
+        try:
+            await desk.kernel.db.run(
+                lambda tx, one=withdrawal, trigger=trigger: take_further(desk, tx, one, trigger, CHAIN)
+            )
+        except StaleState:
+            continue
+        desk.balances_changed(withdrawal.user_id)
+
+
+async def _of(desk: Desk, state: WithdrawalState) -> list[Withdrawal]:
+    async with desk.kernel.db.read() as conn:
+        return [one for one in await payouts(conn, state) if _automatic(desk, one)]
+
+
+def _automatic(desk: Desk, withdrawal: Withdrawal) -> bool:
+    return withdrawal.kind == CRYPTO and desk.gateway.automatic(Channel(withdrawal.coin, withdrawal.chain))

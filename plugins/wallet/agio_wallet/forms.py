@@ -1,0 +1,184 @@
+"""The fields of the wallet's calls, as they are named on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,18}$")]
+OptionalId = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{0,18}$")]
+Coin = Annotated[str, msgspec.Meta(min_length=1, max_length=12)]
+Word = Annotated[str, msgspec.Meta(max_length=12)]
+Amount = Annotated[str, msgspec.Meta(max_length=80)]
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+Address = Annotated[str, msgspec.Meta(max_length=120)]
+WalletWord = Annotated[str, msgspec.Meta(pattern="^(spot|contract|wealth)$")]
+OptionalWallet = Annotated[str, msgspec.Meta(pattern="^(spot|contract|wealth)?$")]
+Day = Annotated[str, msgspec.Meta(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
+Status = Annotated[str, msgspec.Meta(pattern="^[012]?$")]
+Page = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+Size = Annotated[int, msgspec.Meta(ge=1, le=100)]
+
+
+class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What every form is."""
+
+
+class AssetsForm(_Form, frozen=True):
+    """``wallet`` narrows the rows to spot, contract or wealth; empty means all."""
+
+    wallet: OptionalWallet = ""
+
+
+class ChannelsForm(_Form, frozen=True):
+    """Which coin's channels; empty means all."""
+
+    coin: Word = ""
+
+
+class ChannelForm(_Form, frozen=True):
+    """One channel."""
+
+    coin: Coin
+    chain: Coin
+
+
+class DepositForm(_Form, frozen=True):
+    """What was sent; the picture comes as the file ``voucher``."""
+
+    coin: Coin
+    chain: Coin
+    amount: Amount = ""
+    hash: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    output: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    description: Annotated[str, msgspec.Meta(max_length=500)] = ""
+
+
+class WithdrawQuoteForm(_Form, frozen=True):
+    """What would be withdrawn."""
+
+    kind: Annotated[str, msgspec.Meta(pattern="^(crypto|bank)$")] = "crypto"
+    amount: Amount = ""
+    address: Address = ""
+
+
+class WithdrawForm(_Form, frozen=True):
+    """What is withdrawn, to which address, and what proves who asks. ``fee`` is the fee that was shown."""
+
+    amount: Amount = ""
+    fee: Amount = ""
+    address: Address = ""
+    address_id: OptionalId = ""
+    remark: Text = ""
+    memo: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    tpassword: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    totp: Annotated[str, msgspec.Meta(max_length=16)] = ""
+
+
+class BankWithdrawForm(_Form, frozen=True):
+    """What is withdrawn to a card."""
+
+    card_id: Id
+    amount: Amount = ""
+    fee: Amount = ""
+    tpassword: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    totp: Annotated[str, msgspec.Meta(max_length=16)] = ""
+
+
+class IdForm(_Form, frozen=True):
+    """One of the user's own things."""
+
+    id: Id
+
+
+class PageForm(_Form, frozen=True):
+    """One page of a list."""
+
+    page: Page = 1
+    size: Size = 20
+
+
+class AddressForm(_Form, frozen=True):
+    """An address to save; with an id, the remark to change."""
+
+    id: OptionalId = ""
+    coin: Word = "USDT"
+    chain: Word = "ERC20"
+    address: Address = ""
+    remark: Text = ""
+
+
+class CardForm(_Form, frozen=True):
+    """A bank card to save; with an id, one to change."""
+
+    id: OptionalId = ""
+    bank_name: Text = ""
+    account: Text = ""
+    swift: Text = ""
+    routing: Text = ""
+    bank_address: Text = ""
+    payee_name: Text = ""
+    payee_phone: Text = ""
+    payee_address: Text = ""
+    currency: Text = ""
+    card_number: Text = ""
+
+
+class ReceiptForm(_Form, frozen=True):
+    """The receipt settings."""
+
+    name: Text = ""
+    bank_name: Text = ""
+    bank_number: Text = ""
+    alipay_account: Text = ""
+    weixin_nickname: Text = ""
+    weixin_account: Text = ""
+
+
+class TransferForm(_Form, frozen=True):
+    """What moves from which wallet to which."""
+
+    coin: Coin
+    from_wallet: WalletWord = msgspec.field(name="from")
+    to_wallet: WalletWord = msgspec.field(name="to")
+    amount: Amount = ""
+
+
+class ExchangeQuoteForm(_Form, frozen=True):
+    """What is given, and for which coin."""
+
+    from_coin: Coin = msgspec.field(name="from")
+    to_coin: Coin = msgspec.field(name="to")
+    amount: Amount = ""
+
+
+class ExchangeForm(_Form, frozen=True):
+    """The quote that is taken."""
+
+    quote: Annotated[str, msgspec.Meta(max_length=2000)] = ""
+
+
+class RecordsForm(_Form, frozen=True):
+    """One page of records; days are Hong Kong's, both included. A filter that a list doesn't know is passed over."""
+
+    coin: Word = ""
+    status: Status = ""
+    wallet: OptionalWallet = ""
+    reason: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    from_day: Day = msgspec.field(default="", name="from")
+    to_day: Day = msgspec.field(default="", name="to")
+    page: Page = 1
+    size: Size = 20
+
+
+class ExportForm(_Form, frozen=True):
+    """Which records, filtered alike."""
+
+    kind: Annotated[str, msgspec.Meta(pattern="^(deposits|withdrawals|bank|exchanges|account)$")]
+    coin: Word = ""
+    status: Status = ""
+    wallet: OptionalWallet = ""
+    reason: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    from_day: Day = msgspec.field(default="", name="from")
+    to_day: Day = msgspec.field(default="", name="to")

@@ -1,0 +1,1 @@
+"""The wallet's numbered SQL files."""

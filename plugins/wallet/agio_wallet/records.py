@@ -1,0 +1,206 @@
+"""The records of money: deposits, withdrawals, exchanges, and the account itself. Filtered, in pages, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.access import require
+from agio_kernel.amounts import format_amount
+from agio_kernel.clock import HONG_KONG
+from agio_kernel.db import Page, paged
+from agio_kernel.errors import Refusal
+from agio_kernel.ledger import Wallet
+from agio_kernel.request import Request
+from agio_kernel.session.principal import Principal
+
+from agio_wallet import deposit_store, withdrawal_store
+from agio_wallet.codes import FILTER_INVALID
+from agio_wallet.conversion import RATE_DECIMALS
+from agio_wallet.desk import Desk
+from agio_wallet.views import STATUS_OF_DEPOSIT, STATUS_OF_WITHDRAWAL, SUCCESS, listed, view_deposit, view_withdrawal
+from agio_wallet.withdrawal_store import BANK, CRYPTO
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """Which records: what is None isn't asked for. ``since`` is included, ``until`` is not."""
+
+    coin: str | None = None
+    status: int | None = None
+    wallet: int | None = None
+    reason: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def filter_of(desk: Desk, form: Any) -> Filter:
+    """The filter of a form; a Refusal where it can't be read."""
+    reason = None
+    if form.reason:
+        numbers = {name: number for number, name in desk.kernel.ledger.codes.reason_names.items()}
+        reason = numbers.get(form.reason)
+        if reason is None:
+            raise Refusal(FILTER_INVALID, field="reason")
+    return Filter(
+        coin=desk.asset(form.coin).code if form.coin else None,
+        status=int(form.status) if form.status else None,
+        wallet=Wallet[form.wallet.upper()] if form.wallet else None,
+        reason=reason,
+        since=_midnight(form.from_day, "from", 0),
+        until=_midnight(form.to_day, "to", 1),
+    )
+
+
+def _midnight(text: str, field: str, days: int) -> datetime | None:
+    if not text:
+        return None
+    try:
+        day = date.fromisoformat(text) + timedelta(days=days)
+    except (ValueError, OverflowError) as error:
+        raise Refusal(FILTER_INVALID, field=field) from error
+    return datetime(day.year, day.month, day.day, tzinfo=HONG_KONG)
+
+
+_TIMES = " AND ($2::timestamptz IS NULL OR created_at >= $2) AND ($3::timestamptz IS NULL OR created_at < $3)"
+
+
+async def deposit_rows(
+    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
+) -> dict[str, Any]:
+    """The user's deposits."""
+    states = [state for state, status in STATUS_OF_DEPOSIT.items() if wanted.status in (None, status)]
+    sql = (
+        f"SELECT {deposit_store.COLUMNS} FROM wallet_deposit WHERE user_id = $1{_TIMES}"
+        " AND ($4::text IS NULL OR coin = $4) AND state = ANY ($5::text[]) ORDER BY id DESC"
+    )
+    found = await paged(conn, sql, [who.id, wanted.since, wanted.until, wanted.coin, states], page, size)
+    heads = {row["chain"]: row["block_number"] for row in await conn.fetch("SELECT * FROM wallet_scan")}
+    deposits = [deposit_store.deposit_of(row) for row in found.rows]
+    return _listed([view_deposit(desk, one, heads.get(one.chain)) for one in deposits], found)
+
+
+async def _withdrawal_rows(
+    kind: str, desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
+) -> dict[str, Any]:
+    states = [state for state, status in STATUS_OF_WITHDRAWAL.items() if wanted.status in (None, status)]
+    sql = (
+        f"SELECT {withdrawal_store.COLUMNS} FROM wallet_withdrawal WHERE user_id = $1{_TIMES}"
+        " AND ($4::text IS NULL OR coin = $4) AND state = ANY ($5::text[]) AND kind = $6 ORDER BY id DESC"
+    )
+    arguments = [who.id, wanted.since, wanted.until, wanted.coin, states, kind]
+    found = await paged(conn, sql, arguments, page, size)
+    return _listed([view_withdrawal(desk, withdrawal_store.withdrawal_of(row)) for row in found.rows], found)
+
+
+async def withdrawal_rows(
+    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
+) -> dict[str, Any]:
+    """The user's withdrawals to chains."""
+    return await _withdrawal_rows(CRYPTO, desk, conn, who, wanted, page, size)
+
+
+async def bank_rows(
+    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
+) -> dict[str, Any]:
+    """The user's withdrawals to banks."""
+    return await _withdrawal_rows(BANK, desk, conn, who, wanted, page, size)
+
+
+async def exchange_rows(
+    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
+) -> dict[str, Any]:
+    """The user's exchanges."""
+    sql = (
+        "SELECT id, from_coin, to_coin, amount, receive, receipt, created_at FROM wallet_exchange"
+        f" WHERE user_id = $1{_TIMES} AND ($4::text IS NULL OR $4 IN (from_coin, to_coin)) ORDER BY id DESC"
+    )
+    found = await paged(conn, sql, [who.id, wanted.since, wanted.until, wanted.coin], page, size)
+    rows = [
+        {
+            "id": str(row["id"]),
+            "from": row["from_coin"],
+            "to": row["to_coin"],
+            "amount": format_amount(row["amount"], desk.asset(row["from_coin"]).scale),
+            "receive": format_amount(row["receive"], desk.asset(row["to_coin"]).scale),
+            "rate": format_amount(row["receipt"]["rate"], RATE_DECIMALS),
+            "status": SUCCESS,
+            "created_at": row["created_at"],
+        }
+        for row in found.rows
+    ]
+    return _listed(rows, found)
+
+
+_ACCOUNT = """
+    SELECT t.id, a.account, a.wallet, CASE WHEN t.credit = a.account THEN t.amount ELSE -t.amount END AS amount,
+           t.reason, t.at
+    FROM unnest($1::bigint[], $2::smallint[]) a(account, wallet)
+    JOIN ledger_transfer t ON t.debit = a.account OR t.credit = a.account
+    WHERE ($3::timestamptz IS NULL OR t.at >= $3) AND ($4::timestamptz IS NULL OR t.at < $4)
+      AND ($5::smallint IS NULL OR t.reason = $5)
+    ORDER BY t.id DESC, a.account
+"""
+
+
+async def account_rows(
+    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
+) -> dict[str, Any]:
+    """Every transfer of the user's accounts, with the ledger's own reason."""
+    assets = {asset.id: asset for asset in desk.kernel.assets.values()}
+    balances = [
+        one
+        for one in await desk.kernel.ledger.balances(conn, who.id, who.realm)
+        if one.asset in assets and wanted.coin in (None, assets[one.asset].code) and wanted.wallet in (None, one.wallet)
+    ]
+    of_account = {one.account: assets[one.asset] for one in balances}
+    arguments = [
+        [one.account for one in balances],
+        [one.wallet for one in balances],
+        wanted.since,
+        wanted.until,
+        wanted.reason,
+    ]
+    found = await paged(conn, _ACCOUNT, arguments, page, size)
+    names = desk.kernel.ledger.codes.reason_names
+    rows = [
+        {
+            "id": str(row["id"]),
+            "coin": of_account[row["account"]].code,
+            "wallet": Wallet(row["wallet"]).name.lower(),
+            "amount": format_amount(row["amount"], of_account[row["account"]].scale),
+            "reason": names.get(row["reason"], str(row["reason"])),
+            "label": f"wallet.reason.{names.get(row['reason'], 'other').replace('.', '_')}",
+            "at": row["at"],
+        }
+        for row in found.rows
+    ]
+    return _listed(rows, found, reasons=sorted(names.values()))
+
+
+Rows = Callable[[Desk, asyncpg.Connection, Principal, Filter, int, int], Awaitable[dict[str, Any]]]
+
+RECORDS: Mapping[str, Rows] = {
+    "deposits": deposit_rows,
+    "withdrawals": withdrawal_rows,
+    "bank": bank_rows,
+    "exchanges": exchange_rows,
+    "account": account_rows,
+}
+"""The lists by the name that an export asks for."""
+
+REAL_ONLY = frozenset({"deposits", "withdrawals", "bank"})
+
+
+async def show_records(desk: Desk, kind: str, request: Request) -> dict[str, Any]:
+    """One page of a list."""
+    who = require(request.principal, real=kind in REAL_ONLY)
+    wanted = filter_of(desk, request.form)
+    async with desk.kernel.db.read() as conn:
+        return await RECORDS[kind](desk, conn, who, wanted, request.form.page, request.form.size)
+
+
+def _listed(rows: list[Any], found: Page, **more: Any) -> dict[str, Any]:
+    return listed(rows, found.total, found.page, found.pages, **more)

@@ -1,0 +1,176 @@
+"""Scan a chain: find deposits, follow the branch that the chain is on, credit what has its confirmations.
+
+The node is asked outside any transaction. What it said is applied in one transaction that begins by looking whether
+another scanner came further meanwhile: then nothing is applied. Whatever two scanners do, a deposit is one row.
+"""
+
+from __future__ import annotations
+
+import asyncpg
+import msgspec
+import structlog
+from agio_kernel.chain import Arrival, Block, Channel
+from agio_kernel.errors import Refusal
+from agio_kernel.ledger import Realm
+
+from agio_wallet.case_events import CHAIN, note
+from agio_wallet.deposit_store import (
+    FOUND,
+    Deposit,
+    confirming_up_to,
+    deposits_above,
+    insert_deposit,
+    watched_addresses,
+)
+from agio_wallet.desk import Desk
+from agio_wallet.scan_store import (
+    forget_blocks_above,
+    lock_scan,
+    remember_blocks,
+    remembered_blocks,
+    scanned_to,
+)
+from agio_wallet.settle_deposit import credit_deposit, drop_deposit, reverse_deposit
+from agio_wallet.states import DEPOSIT_STATES, DepositState
+
+BATCH = 200
+"""Blocks that are read at a time, at most ``REMEMBERED``."""
+
+_log = structlog.get_logger(__name__)
+
+
+class BranchTooOld(Exception):
+    """The chain left a branch further back than the remembered blocks: a person must look at it."""
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What a node said: the last block both branches share, the blocks after it, and what they brought."""
+
+    before: Block | None
+    shared: int
+    blocks: tuple[Block, ...]
+    arrivals: tuple[Arrival, ...]
+    head: int
+
+
+async def scan_all(desk: Desk) -> None:
+    """Scan every chain of the gateway up to its head; one that can't be read doesn't stop the others."""
+    for chain in desk.gateway.chains():
+        try:
+            while await scan_chain(desk, chain):
+                pass
+        except (OSError, TimeoutError, BranchTooOld) as error:
+            _log.warning("wallet.scan_failed", chain=chain, error=type(error).__name__)
+
+
+async def scan_chain(desk: Desk, chain: str) -> bool:
+    """Read the next blocks of a chain and apply them; True where there is more to read."""
+    reading = await _read(desk, chain)
+    if reading is None:
+        return False
+    touched = await desk.kernel.db.run(lambda tx: _apply(desk, tx, chain, reading))
+    for user_id in touched:
+        desk.balances_changed(user_id)
+    return bool(reading.blocks) and reading.blocks[-1].number < reading.head
+
+
+async def _read(desk: Desk, chain: str) -> Reading | None:
+    """Ask the node, in no transaction; None where blocks changed while they were read (the next look sees it whole)."""
+    gateway = desk.gateway
+    # The head before the addresses: whoever was sent something up to this head was given the address before it.
+    head = (await gateway.head(chain)).number
+    async with desk.kernel.db.read() as conn:
+        before = await scanned_to(conn, chain)
+        remembered = await remembered_blocks(conn, chain)
+        watched = await watched_addresses(conn, chain)
+    shared = await _shared(desk, chain, remembered) if remembered else gateway.first_block(chain) - 1
+    last = min(head, shared + BATCH)
+    blocks = tuple(await gateway.blocks(chain, range(shared + 1, last + 1)))
+    hashes = {block.number: block.hash for block in blocks}
+    addresses = sorted({address for _, address in watched})
+    arrivals = await gateway.arrivals(chain, shared + 1, last, addresses) if addresses and blocks else []
+    if any(hashes.get(arrival.block.number) != arrival.block.hash for arrival in arrivals):
+        return None
+    return Reading(before, shared, blocks, tuple(arrivals), head)
+
+
+async def _shared(desk: Desk, chain: str, remembered: list[Block]) -> int:
+    """The newest remembered block that is still on the chain. The first look, at one block, usually finds it."""
+    looked = 0
+    while looked < len(remembered):
+        some = remembered[looked : looked + 16] if looked else remembered[:1]
+        looked += len(some)
+        now = {block.number: block.hash for block in await desk.gateway.blocks(chain, [one.number for one in some])}
+        for block in some:
+            if now.get(block.number) == block.hash:
+                return block.number
+    raise BranchTooOld(f"none of the {len(remembered)} remembered blocks of {chain} is on the chain any more")
+
+
+async def _apply(desk: Desk, tx: asyncpg.Connection, chain: str, reading: Reading) -> set[int]:
+    """Everything that a reading means, in one transaction; returns whose balance changed."""
+    if await lock_scan(tx, chain) != reading.before:
+        return set()
+    touched: set[int] = set()
+    for deposit in await deposits_above(tx, chain, reading.shared):
+        if deposit.state is DepositState.CREDITED:
+            await reverse_deposit(desk, tx, deposit)
+            touched.add(deposit.user_id)
+        else:
+            await drop_deposit(desk, tx, deposit)
+    await forget_blocks_above(tx, chain, reading.shared)
+    watched = await watched_addresses(tx, chain)
+    for arrival in reading.arrivals:
+        user_id = watched.get((arrival.coin, arrival.address))
+        if user_id is not None and arrival.amount > 0:
+            await _found(desk, tx, chain, user_id, arrival)
+    if reading.blocks:
+        await remember_blocks(tx, chain, reading.blocks)
+    read_to = reading.blocks[-1].number if reading.blocks else reading.shared
+    touched |= await _credit_confirmed(desk, tx, chain, min(read_to, reading.head))
+    return touched
+
+
+async def _found(desk: Desk, tx: asyncpg.Connection, chain: str, user_id: int, arrival: Arrival) -> None:
+    asset = desk.asset(arrival.coin)
+    deposit = Deposit(
+        id=desk.kernel.ids.next(),
+        user_id=user_id,
+        account=await desk.account(tx, user_id, Realm.REAL, asset),
+        coin=asset.code,
+        chain=chain,
+        address=arrival.address,
+        amount=arrival.amount,
+        minimum=desk.minimum_deposit(asset),
+        tx_hash=arrival.tx_hash,
+        output=arrival.output,
+        source=FOUND,
+        state=DepositState.CONFIRMING,
+        block_number=arrival.block.number,
+        block_hash=arrival.block.hash,
+    )
+    short = deposit.amount < deposit.minimum
+    if short:
+        deposit = msgspec.structs.replace(deposit, state=DepositState.BELOW_MINIMUM)
+    if await insert_deposit(tx, deposit):
+        await note(tx, desk.kernel.ids, deposit.id, CHAIN, "fall_short" if short else "found")
+
+
+async def _credit_confirmed(desk: Desk, tx: asyncpg.Connection, chain: str, read_to: int) -> set[int]:
+    """Credit what lies deep enough under the last block that was read. One that was credited as a claim before goes to
+    an operator.
+    """
+    touched: set[int] = set()
+    for deposit in await confirming_up_to(tx, chain, read_to):
+        needed = desk.gateway.confirmations(Channel(deposit.coin, chain))
+        if read_to - (deposit.block_number or 0) + 1 < needed:
+            continue
+        try:
+            async with tx.transaction():
+                await credit_deposit(desk, tx, deposit, CHAIN)
+        except Refusal:
+            await DEPOSIT_STATES.move(tx, deposit.id, deposit.state, "review")
+            await note(tx, desk.kernel.ids, deposit.id, CHAIN, "review")
+        else:
+            touched.add(deposit.user_id)
+    return touched

@@ -1,0 +1,55 @@
+"""The terms of a withdrawal: pure rules of time, bounds and fee. The quote and the settlement both use them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+import msgspec
+from agio_kernel.amounts import mul_div_up
+from agio_kernel.clock import hong_kong
+
+PARTS = 10**6
+"""Rates are counted in millionths."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The parameters of withdrawals as they are now, amounts in minor units."""
+
+    window_start: timedelta
+    window_end: timedelta
+    per_day: int
+    minimum: int
+    maximum: int
+    fee_parts: int
+    consumption_parts: int
+
+    def window_open(self, moment: datetime) -> bool:
+        """Whether the moment lies in the window on Hong Kong's clock; it may pass midnight, equal ends are a day."""
+        local = hong_kong(moment)
+        since = timedelta(hours=local.hour, minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
+        if self.window_start < self.window_end:
+            return self.window_start <= since < self.window_end
+        return since >= self.window_start or since < self.window_end
+
+    def fee(self, gross: int) -> int:
+        """What is kept of a gross amount: rounded up, as every fee is, and taken out of the amount."""
+        return mul_div_up(gross, self.fee_parts, PARTS)
+
+    def net(self, gross: int) -> int:
+        """What arrives of a gross amount."""
+        return gross - self.fee(gross)
+
+    def required(self, deposited: int) -> int:
+        """How much has to be spent before a withdrawal, of what was deposited; rounded up."""
+        return mul_div_up(deposited, self.consumption_parts, PARTS)
+
+
+def parts(rate: Decimal) -> int:
+    """A rate such as 0.05 in millionths, rounded up: a fee must not become less than stated."""
+    return -int(-rate * PARTS // 1)
+
+
+def hong_kong_day(moment: datetime) -> date:
+    """The day in Hong Kong: the one that 'two a day' counts by."""
+    return hong_kong(moment).date()

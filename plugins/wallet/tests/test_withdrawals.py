@@ -1,0 +1,245 @@
+"""Withdrawals: bounds, window, two a day, the hold, and that everything ends in one of two ways."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from agio_kernel.session.principal import Realm
+from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
+from agio_wallet.settle_withdrawal import approve_due
+from wallet_site import NOON, OPERATOR, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash, picture
+
+HELD_IS_OVER = timedelta(hours=25)
+
+
+async def requested(site, user=1, amount="100"):
+    await site.move(user, "USDT", 1_000 * USDT)
+    answer = await site.withdraw(user, amount)
+    assert answer.code == 0, answer
+    return answer.data["id"]
+
+
+async def test_the_gross_is_held_at_once_and_leaves_as_net_and_fee(site):
+    id = await requested(site)
+    assert await site.balance(1) == (900 * USDT, 100 * USDT)
+    await site.verify()
+    await site.at(NOON + HELD_IS_OVER)
+    assert await site.act("wallet.withdrawals", id, "approve") == 0
+    assert await site.act("wallet.withdrawals", id, "broadcast", new_hash()) == 0
+    assert await site.act("wallet.withdrawals", id, "confirm") == 0
+    assert await site.balance(1) == (900 * USDT, 0)
+    row = (await site("withdrawRecords", 1)).data["rows"][0]
+    assert (row["amount"], row["fee"], row["net"]) == ("100.000000", "5.000000", "95.000000")
+    assert (row["state"], row["status"], row["cancellable"]) == ("confirmed", 2, False)
+    async with site.kernel.db.read() as conn:
+        ledger = site.kernel.ledger
+        fees = await ledger.house(conn, Realm.REAL, 1, "house:fees")
+        outside = await ledger.house(conn, Realm.REAL, 1, "external:chain")
+        assert await ledger.house_balance(conn, fees) == 5 * USDT
+        assert await ledger.house_balance(conn, outside) == 95 * USDT
+    await site.verify()
+
+
+@pytest.mark.parametrize("ending", ["cancel", "reject", "reject after approval", "fail"])
+async def test_what_does_not_go_out_comes_back_whole_with_the_day_s_slot(site, ending):
+    id = await requested(site)
+    await site.at(NOON + HELD_IS_OVER)
+    if ending == "cancel":
+        assert (await site("cancelWithdrawal", 1, id=id)).data["state"] == "cancelled"
+    else:
+        if ending != "reject":
+            assert await site.act("wallet.withdrawals", id, "approve") == 0
+        if ending == "fail":
+            assert await site.act("wallet.withdrawals", id, "broadcast", new_hash()) == 0
+            assert await site.act("wallet.withdrawals", id, "fail", "the network dropped it") == 0
+        else:
+            assert await site.act("wallet.withdrawals", id, "reject", "the name differs") == 0
+    assert await site.balance(1) == (1_000 * USDT, 0)
+    row = (await site("withdrawRecords", 1)).data["rows"][0]
+    assert row["status"] == 0
+    if ending.startswith("reject"):
+        assert row["reason"] == "the name differs"
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_withdrawal_slot") == 0
+    await site.verify()
+
+
+async def test_after_the_broadcast_nobody_can_reject_or_cancel(site):
+    id = await requested(site)
+    await site.at(NOON + HELD_IS_OVER)
+    assert await site.act("wallet.withdrawals", id, "broadcast", new_hash()) == 109  # not approved yet
+    await site.act("wallet.withdrawals", id, "approve")
+    assert (await site("cancelWithdrawal", 1, id=id)).code == 3215
+    assert await site.act("wallet.withdrawals", id, "broadcast", "no hash") == 3229
+    assert await site.act("wallet.withdrawals", id, "broadcast", new_hash()) == 0
+    assert await site.act("wallet.withdrawals", id, "reject", "too late") == 109
+    assert (await site("cancelWithdrawal", 1, id=id)).code == 3215
+    assert await site.balance(1) == (900 * USDT, 100 * USDT)
+
+
+async def test_somebody_else_s_withdrawal_does_not_exist(site):
+    id = await requested(site)
+    assert (await site("cancelWithdrawal", 2, id=id)).code == 108
+    assert (await site("withdrawRecords", 2)).data["total"] == 0
+
+
+async def test_of_50_at_once_two_get_through_and_nothing_is_lost(site):
+    await site.move(1, "USDT", 10_000 * USDT)
+    answers = await asyncio.gather(*(site.withdraw(1, "100", fee="5.000000") for _ in range(50)))
+    codes = [answer.code for answer in answers]
+    assert codes.count(0) == 2 and codes.count(3207) == 48, codes
+    assert await site.balance(1) == (9_800 * USDT, 200 * USDT)
+    await site.verify()
+
+
+async def test_of_50_at_once_over_the_whole_balance_one_wins(site_with):
+    site = site_with({"wallet.withdraw.per_day": 60})
+    await site.move(1, "USDT", 150 * USDT)
+    answers = await asyncio.gather(*(site.withdraw(1, "150", fee="7.500000") for _ in range(50)))
+    codes = [answer.code for answer in answers]
+    assert codes.count(0) == 1 and codes.count(134) == 49, codes
+    assert await site.balance(1) == (0, 150 * USDT)
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_withdrawal") == 1
+    await site.verify()
+
+
+async def test_approval_and_cancelling_race_and_one_wins(site_with):
+    site = site_with({"wallet.withdraw.per_day": 60, "wallet.withdraw.address_hold": timedelta()})
+    for round in range(30):
+        user = 100 + round
+        id = await requested(site, user)
+        approved, cancelled, again = await asyncio.gather(
+            site.act("wallet.withdrawals", id, "approve"),
+            site("cancelWithdrawal", user, id=id),
+            site.act("wallet.withdrawals", id, "reject", "twin"),
+        )
+        won = [approved == 0, cancelled.code == 0, again == 0]
+        state = (await site("withdrawRecords", user)).data["rows"][0]["state"]
+        if state == "approved":
+            assert won == [True, False, False]
+            assert await site.balance(user) == (900 * USDT, 100 * USDT)
+        else:
+            assert sum(won) in (1, 2) and state in ("cancelled", "rejected")  # a rejection may follow the approval
+            assert await site.balance(user) == (1_000 * USDT, 0)
+    await site.verify()
+
+
+async def test_two_operators_and_the_timer_approve_once(site_with):
+    site = site_with({"wallet.withdraw.address_hold": timedelta(), "wallet.withdraw.cancel_time": timedelta()})
+    id = await requested(site)
+    results = await asyncio.gather(
+        site.act("wallet.withdrawals", id, "approve"),
+        site.act("wallet.withdrawals", id, "approve"),
+        approve_due(site.desk),
+    )
+    assert sorted([results[0] == 0, results[1] == 0, results[2] == 1]) == [False, False, True]
+
+
+async def test_the_timer_waits_for_the_time_to_cancel_and_for_the_address(site):
+    id = await requested(site)
+    assert await approve_due(site.desk) == 0
+    assert await site.act("wallet.withdrawals", id, "approve") == 3212
+    await site.at(NOON + timedelta(hours=23))
+    assert await approve_due(site.desk) == 0
+    await site.at(NOON + HELD_IS_OVER)
+    assert await approve_due(site.desk) == 1
+    assert (await site("withdrawRecords", 1)).data["rows"][0]["state"] == "approved"
+
+
+async def test_one_press_is_one_withdrawal_however_often_it_is_sent(site):
+    await site.move(1, "USDT", 1_000 * USDT)
+    answers = await asyncio.gather(*(site.withdraw(1, "100", fee="5.000000", rtoken="press001") for _ in range(8)))
+    assert {answer.code for answer in answers} <= {0, 104}
+    again = await site.withdraw(1, "100", fee="5.000000", rtoken="press001")
+    assert again.code == 0
+    assert {answer.data["id"] for answer in answers if answer.code == 0} == {again.data["id"]}
+    assert await site.balance(1) == (900 * USDT, 100 * USDT)
+
+
+@pytest.mark.parametrize(
+    ("amount", "code"),
+    [("99.999999", 3226), ("100", 0), ("200000", 0), ("200000.000001", 133), ("100.0000001", 131), ("5000000", 133)],
+)
+async def test_bounds(site, amount, code):
+    await site.move(1, "USDT", 500_000 * USDT)
+    assert (await site.withdraw(1, amount)).code == code
+
+
+async def test_hostile_amounts_are_refused_and_leave_no_row(site):
+    await site.move(1, "USDT", 1_000 * USDT)
+    for text in HOSTILE_AMOUNTS:
+        answer = await site.withdraw(1, text, fee="5.000000")
+        assert answer.code in (130, 131, 133, 3226), (text, answer)
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_withdrawal") == 0
+    assert await site.balance(1) == (1_000 * USDT, 0)
+
+
+async def test_a_fee_that_was_not_shown_is_not_taken(site):
+    await site.move(1, "USDT", 1_000 * USDT)
+    answer = await site.withdraw(1, "100", fee="4.999999")
+    assert (answer.code, answer.field, answer.data) == (3227, "fee", {"fee": "5.000000"})
+
+
+async def test_the_trading_password_is_asked_and_nothing_happens_without_it(site):
+    await site.move(1, "USDT", 1_000 * USDT)
+    answer = await site.withdraw(1, "100", tpassword="000000")
+    assert (answer.code, answer.field) == (109, "tpassword")
+    assert await site.balance(1) == (1_000 * USDT, 0)
+
+
+async def test_a_demo_account_is_told_to_switch(site):
+    demo = site.who(7, Realm.DEMO)
+    await site.move(7, "USDT", 1_000 * USDT, realm=Realm.DEMO)
+    for path, fields in {
+        "withdrawQuote": {},
+        "submitWithdrawal": {"amount": "100", "address": OWN_ADDRESS, "tpassword": TRADING_PASSWORD},
+        "submitBankWithdrawal": {"amount": "100", "card_id": "1"},
+        "cancelWithdrawal": {"id": "1"},
+        "withdrawAddresses": {},
+        "saveWithdrawAddress": {"address": OWN_ADDRESS},
+        "bankCards": {},
+        "depositAddress": {"coin": "USDT", "chain": "ERC20"},
+        "submitDeposit": {"coin": "USDT", "chain": "ERC20", "amount": "5", "hash": new_hash()},
+        "depositRecords": {},
+    }.items():
+        assert (await site(path, demo, **fields)).code == 120, path
+    assert await site.balance(7) == (1_000 * USDT, 0)
+
+
+async def test_a_change_of_security_calls_a_person(site, owner_db):
+    await owner_db.execute(
+        "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'ann@example.com', now())"
+    )
+    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now())")
+    assert (await site("withdrawQuote", 1)).data["review"] is True
+    await requested(site)
+    row = await site.kernel.db.fetchrow("SELECT id, review, not_before, cancel_until FROM wallet_withdrawal")
+    assert row["review"] == ["security_change"]
+    await site.at(NOON + HELD_IS_OVER)
+    assert await approve_due(site.desk) == 0
+    async with site.kernel.db.read() as conn:
+        case = await site.queues["wallet.withdrawals"].source.detail(conn, str(row["id"]))
+    assert case.triggers == ("approve", "reject")
+    assert "security_change" in case.summary.facts
+    assert await site.act("wallet.withdrawals", str(row["id"]), "approve") == 0
+    assert OPERATOR.id == await site.kernel.db.fetchval("SELECT decided_by FROM wallet_withdrawal")
+
+
+async def test_90_percent_of_the_deposits_are_spent_first_and_the_progress_is_shown(site):
+    answer = await site(
+        "submitDeposit", 1, coin="USDT", chain="ERC20", amount="1000", hash=new_hash(), files={"voucher": picture()}
+    )
+    assert await site.act("wallet.deposits", answer.data["id"], "credit") == 0
+    await site.move(1, "USDT", 899 * USDT + 999_999, spend=True)
+    quote = (await site("withdrawQuote", 1)).data
+    assert quote["consumption"] == {
+        "share": "0.900000",
+        "deposited": "1000.00",
+        "required": "900.00",
+        "spent": "899.99",
+        "missing": "0.01",
+        "met": False,
+    }
+    assert quote["blocked"] == [3209]
+    assert (await site.withdraw(1, "100")).code == 3209
+    await site.move(1, "USDT", 1, spend=True)
+    assert (await site.withdraw(1, "100")).code == 0

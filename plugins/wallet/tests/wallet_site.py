@@ -1,0 +1,270 @@
+"""A deployment of the wallet: prices set by hand, and a clock of the database that tests move."""
+
+from __future__ import annotations
+
+import io
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from agio_kernel.chain import ChainGateway
+from agio_kernel.clock import HONG_KONG, SystemClock
+from agio_kernel.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
+from agio_kernel.contracts import AssetSpec, Call, Kernel
+from agio_kernel.db import Database
+from agio_kernel.envelope import Envelope, encode, success
+from agio_kernel.errors import Refusal
+from agio_kernel.events import Bus
+from agio_kernel.feed import SilentFeed
+from agio_kernel.file_store import LocalFileStore
+from agio_kernel.ids import IdSource
+from agio_kernel.ledger import (
+    AccountName,
+    Cause,
+    CauseKind,
+    InsufficientFunds,
+    Ledger,
+    LedgerCodes,
+    Reason,
+    Transfer,
+    Wallet,
+)
+from agio_kernel.limits import Counters
+from agio_kernel.messages import Messages
+from agio_kernel.parameters import Parameters
+from agio_kernel.prices import InstrumentInfo, Tick
+from agio_kernel.request import Client, Request
+from agio_kernel.rtoken import Intents, Replay, check_rtoken, fingerprint
+from agio_kernel.rules import Rule, Rules
+from agio_kernel.secret_box import SecretBox
+from agio_kernel.session.principal import Principal, Realm, Subject
+from agio_kernel.session.step_up import STEP_UP, StepUp
+from agio_kernel.settings import Brand, Deployment, Settings
+from agio_kernel.states import IllegalTransition, StaleState
+from agio_wallet import plugin
+from agio_wallet.codes import FEE_CHANGED
+from agio_wallet.config import WalletConfig
+from agio_wallet.desk import Desk
+from agio_wallet.ledger_codes import LEDGER_CODES
+from agio_wallet.parameters import PARAMETERS
+from PIL import Image
+
+ASSETS = {
+    asset.code: asset
+    for asset in (
+        AssetSpec(1, "USDT", 6, "Tether"),
+        AssetSpec(2, "BTC", 8, "Bitcoin"),
+        AssetSpec(3, "ETH", 8, "Ethereum"),
+        AssetSpec(9, "TRX", 8, "Tron"),
+    )
+}
+USDT, BTC = 10**6, 10**8
+HOUSE_ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+OWN_ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
+GRANT = Reason(9001, "test.grant")
+SPEND = Reason(9002, "test.spend")
+TEST_CAUSE = CauseKind(9001, "test.cause")
+TEST_FUNDS = AccountName("external:test")
+TEST_CODES = LedgerCodes(reasons=(GRANT, SPEND), causes=(TEST_CAUSE,), accounts=(TEST_FUNDS,))
+TRADING_PASSWORD = "135790"
+OPERATOR = Principal(Subject.OPERATOR, 900, "900", 1, name="olga")
+NOON = datetime(2026, 3, 4, 12, 0, tzinfo=HONG_KONG)
+
+_hashes = count(1)
+
+
+def new_hash() -> str:
+    """A transaction hash that no other test used."""
+    return f"0x{next(_hashes):064x}"
+
+
+class HandPrices:
+    """Prices set by hand, never old."""
+
+    def __init__(self) -> None:
+        self._ids = count(1)
+        self.latest_ticks: dict[str, Tick] = {}
+        self.set("BTCUSDT", 50_000_00)
+        self.set("ETHUSDT", 3_000_00)
+
+    def set(self, symbol: str, price: int, age: timedelta = timedelta()) -> None:
+        time_ms = int((datetime.now(UTC) - age).timestamp() * 1000)
+        self.latest_ticks[symbol] = Tick(symbol, price, time_ms, next(self._ids))
+
+    def instruments(self) -> Sequence[InstrumentInfo]:
+        return tuple(
+            InstrumentInfo(f"{coin}USDT", coin, "crypto", coin, "USDT", 2, 6, True, rank)
+            for rank, coin in enumerate(("BTC", "ETH"))
+        )
+
+    def latest(self, symbol: str) -> Tick | None:
+        return self.latest_ticks.get(symbol)
+
+    def is_open(self, symbol: str) -> bool:
+        return True
+
+    def listen(self, listener: Any) -> Any:
+        return lambda: None
+
+
+def check_step(principal: Principal, step: StepUp) -> None:
+    """Stands for the plugin that keeps accounts: one trading password is right."""
+    if step.tpassword != TRADING_PASSWORD:
+        raise Refusal(NOT_AVAILABLE, field="tpassword")
+
+
+class Answer(msgspec.Struct):
+    """What came back."""
+
+    code: int
+    data: Any = None
+    field: str | None = None
+
+
+class Site:
+    """Calls as the host makes them, on one process; two sites on one database are two processes."""
+
+    def __init__(
+        self,
+        db: Database,
+        owner_db: Database,
+        folder: Path,
+        *,
+        parameters: Mapping[str, Any] | None = None,
+        gateway: ChainGateway | None = None,
+        prices: HandPrices | None = None,
+    ) -> None:
+        clock = SystemClock()
+        ids = IdSource(clock)
+        box = SecretBox(b"a deployment's secret of 32 bytes")
+        declared = [
+            msgspec.structs.replace(one, default=(parameters or {}).get(one.key, one.default)) for one in PARAMETERS
+        ]
+        self.owner_db = owner_db
+        self.prices = prices or HandPrices()
+        config = WalletConfig(addresses={"USDT.ERC20": [HOUSE_ADDRESS], "BTC.BTC": ["bc1q-shown-by-the-operator"]})
+        absent: Any = None
+        self.kernel = Kernel(
+            settings=Settings(Deployment(development=True), Brand(), ("wallet",), {}, Path(), b"x" * 32, Path()),
+            config={"wallet": config},
+            clock=clock,
+            ids=ids,
+            db=db,
+            ledger=Ledger(LedgerCodes.merged([LEDGER_CODES, TEST_CODES]), ids),
+            sessions=absent,
+            bus=Bus(db, ids),
+            feed=SilentFeed(),
+            prices=self.prices,
+            files=LocalFileStore(folder, box, ids),
+            sender=absent,
+            parameters=Parameters(declared, db, ids),
+            messages=Messages({}),
+            intents=Intents(db, box),
+            counters=Counters(db),
+            rules=Rules([Rule(STEP_UP, check_step)]),
+            secrets=box,
+            assets=ASSETS,
+            parts={},
+        )
+        self.desk = self.kernel.parts[Desk] = Desk(self.kernel, gateway)
+        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
+        self.queues = {queue.id: queue for queue in plugin.register_review_queues(self.kernel)}
+
+    def who(self, user_id: int, realm: Realm = Realm.REAL) -> Principal:
+        return Principal(Subject.USER, user_id, str(user_id), 1, realm=realm)
+
+    async def __call__(
+        self, path: str, who: Principal | int, *, rtoken: str = "", files: Any = None, **fields: str
+    ) -> Answer:
+        """One call: strings into the form, the refusal or the answer as it goes over the wire."""
+        call = self.calls[f"web/{path}"]
+        principal = self.who(who) if isinstance(who, int) else who
+        fields = {name.rstrip("_"): text for name, text in fields.items() if text}
+        form = msgspec.convert(fields, call.form, strict=False)
+        press = check_rtoken(rtoken or secrets.token_hex(8))
+        print_ = fingerprint(call.path, fields)
+        client = Client("192.0.2.1", "192.0.2.1", "")
+        request = Request(call, principal, form, "en", press, print_, client, self.kernel.intents, files or {})
+        try:
+            answer = await call.handler(request)
+        except Replay as replay:
+            body = msgspec.json.decode(replay.answer.body)
+            return Answer(body["code"], body["data"])
+        except Refusal as refusal:
+            return Answer(refusal.code.number, refusal.params, refusal.field)
+        except InsufficientFunds:
+            return Answer(INSUFFICIENT_BALANCE.number)
+        except (StaleState, IllegalTransition):
+            return Answer(NOT_AVAILABLE.number)
+        body = msgspec.json.decode(encode(answer if isinstance(answer, Envelope) else success(answer)))
+        return Answer(body["code"], body["data"])
+
+    async def act(self, queue: str, case_id: str, trigger: str, reason: str = "") -> int:
+        """One decision of an operator; 0, or the number of the refusal."""
+        try:
+            async with self.kernel.db.transaction() as tx:
+                await self.queues[queue].source.act(tx, OPERATOR, case_id, trigger, reason)
+        except Refusal as refusal:
+            return refusal.code.number
+        except (StaleState, IllegalTransition):
+            return NOT_AVAILABLE.number
+        return 0
+
+    # --- arranging
+
+    async def at(self, moment: datetime) -> None:
+        """Move the database's clock: from now on it runs from this moment."""
+        offset = moment - datetime.now(UTC)
+        await self.owner_db.execute(
+            "CREATE OR REPLACE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS"
+            f" $$ SELECT now() + interval '{offset.total_seconds():.6f} seconds' $$"
+        )
+
+    async def move(
+        self, user_id: int, coin: str, amount: int, *, spend: bool = False, realm: Realm = Realm.REAL
+    ) -> None:
+        """Give a user money from nowhere that is checked, or let them spend it on a product."""
+        ledger, asset = self.kernel.ledger, ASSETS[coin]
+        async with self.kernel.db.transaction() as tx:
+            account = await self.desk.account(tx, user_id, realm, asset)
+            funds = await ledger.house(tx, realm, asset.id, TEST_FUNDS.name)
+            cause = Cause(TEST_CAUSE, self.kernel.ids.next())
+            pair = (account, funds) if spend else (funds, account)
+            await ledger.post(tx, [Transfer(*pair, amount, SPEND if spend else GRANT, cause)])
+
+    async def balance(self, user_id: int, coin: str = "USDT", wallet: Wallet = Wallet.SPOT) -> tuple[int, int]:
+        """What the user has available and held."""
+        async with self.kernel.db.read() as conn:
+            for realm in Realm:
+                for one in await self.kernel.ledger.balances(conn, user_id, realm):
+                    if one.asset == ASSETS[coin].id and one.wallet == wallet:
+                        return one.available, one.held
+        return 0, 0
+
+    async def verify(self) -> None:
+        """Everything the ledger can check holds: sums, balances, holds against open causes, nothing negative."""
+        async with self.kernel.db.read() as conn:
+            await self.kernel.ledger.seal(conn)
+            report = await self.kernel.ledger.verify(conn)
+        assert report.findings == [] or not report.findings, report.findings
+
+    async def withdraw(self, user_id: int, amount: str = "100", **fields: str) -> Answer:
+        """A withdrawal that is filled in completely, with the fee as quoted."""
+        given = {"amount": amount, "address": OWN_ADDRESS, "tpassword": TRADING_PASSWORD} | fields
+        if "fee" not in given:
+            quote = await self("withdrawQuote", user_id, amount=amount)
+            given["fee"] = quote.data["fee"] if quote.code == 0 else "0"
+        answer = await self("submitWithdrawal", user_id, **given)
+        assert answer.code != FEE_CHANGED.number or "fee" in fields
+        return answer
+
+
+def picture() -> bytes:
+    """A small PNG."""
+    out = io.BytesIO()
+    Image.new("RGB", (40, 40), "white").save(out, "PNG")
+    return out.getvalue()
