@@ -1,0 +1,78 @@
+"""A plugin is switched while the site runs: draining refuses new business, off takes it from the site."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from running_site import Site, Visitor, new_folder
+
+NOT_AVAILABLE = 109
+
+
+@pytest.fixture(scope="module")
+def own_site() -> Iterator[Site]:
+    """A site of its own: the others' tests must not find it switched off."""
+    with new_folder() as folder:
+        site = Site(folder, flow=False)
+        site.start()
+        yield site
+        site.stop()
+
+
+@pytest.fixture(scope="module")
+def operator(own_site: Site) -> Visitor:
+    visitor = own_site.visitor()
+    words = (own_site.data / "operator-sign-in.txt").read_text().split()
+    login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
+    answer = visitor.post("operatorLogin", login=login, password=password)
+    assert answer["code"] == 0, answer
+    visitor.token = answer["data"]["token"]
+    return visitor
+
+
+def switch(operator: Visitor, state: str) -> int:
+    return operator.post("operatorOfferingSwitch", plugin="spot", state=state, reason="a test")["code"]
+
+
+def resting_order(trader: Visitor) -> dict[str, str]:
+    """An order below the market that no one fills while the test runs."""
+    best = float(trader.get("spotDepth", pair="BTCUSDT")["data"]["bids"][0][0])
+    return {"pair": "BTCUSDT", "side": "buy", "type": "limit", "price": f"{best * 0.97:.2f}", "quantity": "0.01"}
+
+
+def offered(site: Site) -> tuple[bool, bool]:
+    found: dict[str, Any] = site.deployment()
+    return "spot" in found["plugins"], any(remote["id"] == "spot" for remote in found["remotes"])
+
+
+def test_draining_takes_no_order_and_lets_open_ones_be_withdrawn_and_off_takes_it_all(
+    own_site: Site, operator: Visitor
+) -> None:
+    trader = own_site.visitor().in_demo()
+    order = resting_order(trader)
+    placed = trader.post("placeSpotOrder", **order)
+    assert placed["code"] in (0, 4), placed
+    assert switch(operator, "draining") == 0
+    assert trader.post("placeSpotOrder", **order)["code"] == NOT_AVAILABLE
+    assert trader.get("spotOrders")["code"] == 0
+    assert offered(own_site) == (True, True)
+    assert switch(operator, "off") == 3910
+    open_now = next(row for row in operator.rows("operatorOfferings") if row["plugin"] == "spot")["open"]
+    assert [one["count"] for one in open_now] == [1]
+    assert trader.post("cancelAllSpotOrders")["code"] in (0, 5)
+    deadline = time.monotonic() + 5
+    while (code := switch(operator, "off")) == 3910 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert code == 0
+    assert trader.get("spotOrders")["code"] == trader.get("spotPairs")["code"] == NOT_AVAILABLE
+    assert offered(own_site) == (False, False)
+    assert httpx.get(f"{own_site.url}/health").status_code == 200
+    assert switch(operator, "on") == 0
+    assert offered(own_site) == (True, True)
+    assert trader.post("placeSpotOrder", **order)["code"] in (0, 4)
+    run = own_site.agio("audit", "verify")
+    assert "The audit is clean: 3 entries" in run.stdout
