@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hmac
 import time
 from datetime import timedelta
@@ -30,6 +31,7 @@ from agio_kernel.session.principal import Subject
 from agio_kernel.session.sessions import Sessions
 from agio_kernel.session.users import create_user
 from agio_kernel.settings import Brand, Deployment, Settings
+from running_site import Site
 
 SECRET = b"a deployment's secret of 32 bytes"
 PHRASE = "abandon " * 11 + "about"
@@ -307,3 +309,35 @@ async def test_a_phrase_in_any_field_of_any_call_is_refused_and_leaves_no_trace(
     assert uploaded["code"] == 115
     assert house.asked == [] and "abandon" not in str(logs).lower()
     assert await kernel.db.fetchval("SELECT count(*) FROM intent") == 0
+
+
+# --- a whole deployment ---------------------------------------------------------------------------------------------
+
+
+def test_a_key_made_on_the_site_reads_its_owners_account(site: Site):
+    who = site.visitor().registered()
+    made = who.post("createApiKey", name="bot", scopes="read", ips="127.0.0.0/8", days="1", password=who.password)
+    assert made["code"] == 0, made
+    target = f"/api/v1/info?lang=en&rtoken={rtoken()}"
+    stamp = str(int(time.time()))
+    digest = hmac.new(made["data"]["secret"].encode(), f"{stamp}\nGET\n{target}\n".encode(), sha256).hexdigest()
+    headers = {"x-agio-key": made["data"]["key"], "x-agio-timestamp": stamp, "x-agio-signature": digest}
+    program = site.visitor().http
+    assert program.get(target, headers=headers).json()["data"]["email"] == who.account
+    assert program.get(f"{target}0", headers=headers).json()["code"] == 116
+    who.post("revokeApiKey", id=made["data"]["id"])
+    assert program.get(target, headers=headers).json()["code"] == 116
+    for nothing in ("/api/v1/logout", "/api/v1/nothing", "/api/v2/info", "/api"):
+        assert program.get(nothing).json()["code"] == 109
+
+
+def test_a_picture_is_sent_to_the_site_and_shown_to_its_owner(site: Site):
+    who = site.visitor().registered()
+    picture = base64.b64decode(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    )
+    form = {"token": who.token, "lang": "en", "rtoken": rtoken()}
+    answer = who.http.post("/web/uploadAvatar", data=form, files={"file": ("me.png", picture, "image/png")}).json()
+    assert answer["code"] == 0, answer
+    assert who.get("avatar")["data"]["image"].startswith("data:image/png;base64,")
+    assert site.visitor().get("avatar")["code"] == 2000

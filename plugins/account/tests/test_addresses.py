@@ -71,6 +71,22 @@ async def test_a_code_belongs_to_the_account_that_asked_for_it(timed, ann, bob):
     assert (await timed("bindPhone", ann, account="+34600123456", code=code, **PASSWORD)).code == 0
 
 
+async def test_somebody_elses_wrong_tries_cost_nothing(timed, ann, bob):
+    code = await timed.code_for("+34600123456", "bind", ann)
+    for _ in range(5):
+        await timed("bindPhone", bob, account="+34600123456", code="abcdef", **PASSWORD)
+    assert (await timed("bindPhone", ann, account="+34600123456", code=code, **PASSWORD)).code == 0
+
+
+@pytest.mark.parametrize("changed", ["owner = {bob}", "purpose = 'tpassword'", "target = '+34600123457'"])
+async def test_a_code_moved_in_the_table_opens_nothing(timed, ann, bob, db, changed):
+    code = await timed.code_for("+34600123456", "bind", ann)
+    await db.execute(f"UPDATE account_code SET {changed.format(bob=bob.id)}")
+    for who, account in ((bob, "+34600123456"), (ann, "+34600123457"), (ann, "+34600123456")):
+        answer = await timed("bindPhone", who, account=account, code=code, **PASSWORD)
+        assert (answer.code, answer.field) == (1, "code")
+
+
 @pytest.mark.parametrize("purpose", ["bind", "change", "tpassword"])
 async def test_codes_of_an_account_are_for_who_is_signed_in_and_go_to_its_own_address(timed, ann, bob, purpose):
     assert (await timed("getCode", account="bob@example.com", purpose=purpose)).code == 2000

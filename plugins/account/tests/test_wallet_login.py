@@ -111,6 +111,9 @@ async def test_only_the_key_of_the_address_signs_in(timed, wallet):
     own = (await timed("walletChallenge", address=thief.address)).data
     swapped = {"address": wallet.address, "nonce": own["nonce"], "signature": thief.sign(own["message"])}
     assert (await timed("walletLogin", **swapped, **OPENING)).code == 3122
+    # Nor is the victim's challenge one that the thief's own account can be opened with.
+    lent = {"address": thief.address, "nonce": challenge["nonce"], "signature": thief.sign(challenge["message"])}
+    assert (await timed("walletLogin", **lent, **OPENING)).code == 3122
     written = {"address": wallet.address, "nonce": challenge["nonce"], "signature": wallet.sign("evil.example wants")}
     assert (await timed("walletLogin", **written, **OPENING)).code == 3122
 
