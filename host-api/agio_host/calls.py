@@ -144,11 +144,11 @@ class CallDispatcher:
         if registered is None or not self._is_up(registered.plugin):
             raise Refusal(codes.NOT_AVAILABLE)
         call = registered.call
+        if incoming.target and call.api_scope is None:
+            raise Refusal(codes.NOT_AVAILABLE)
         self._offerings.admit(registered.plugin, call)
         if incoming.method != call.method and not (incoming.method == "HEAD" and call.method == "GET"):
             raise Refusal(codes.Code(101, "malformed", codes.MALFORMED.key, status=405), field="method")
-        if incoming.target and call.api_scope is None:
-            raise Refusal(codes.NOT_AVAILABLE)
         if not self.origin_allowed(incoming.headers):
             raise Refusal(codes.ORIGIN_REFUSED)
         sent = await self._read(call, incoming, receive)
