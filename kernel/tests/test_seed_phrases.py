@@ -1,6 +1,7 @@
 """Seed phrases are recognised in any disguise a form gives them, and ordinary text never is one."""
 
 import pytest
+from agio_kernel.session import seed_phrases
 from agio_kernel.session.seed_phrases import LENGTHS, SHORTEST, hold_phrase
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -54,3 +55,11 @@ def test_separators_numbers_and_capitals_hide_nothing(disguised):
 )
 def test_ordinary_text_passes(text):
     assert not hold_phrase([text])
+
+
+def test_a_text_of_nothing_but_words_of_the_list_is_refused_without_looking_at_all_of_it(monkeypatch):
+    looked = []
+    monkeypatch.setattr(seed_phrases, "_checksum_holds", lambda places: bool(looked.append(1)))
+    assert hold_phrase(["abandon " * 8000])
+    assert len(looked) <= 5 * seed_phrases.MOST_WINDOWS
+    assert not hold_phrase(["abandon ability able about above absent absorb abstract absurd abuse access Agio " * 300])

@@ -14,6 +14,10 @@ LENGTHS = (12, 15, 18, 21, 24)
 SHORTEST = LENGTHS[0] * 3 + LENGTHS[0] - 1
 """Characters of the shortest phrase: anything shorter, as every field of an order is, isn't looked at."""
 
+MOST_WINDOWS = 200
+"""Stretches of twelve words of the list that are looked at. Ordinary text has hardly one; what has more than these is
+refused without looking further, so that a long text can't keep the process busy."""
+
 _WORDS = re.compile(r"[a-z]+")
 
 
@@ -25,13 +29,15 @@ def hold_phrase(values: Iterable[str]) -> bool:
 def _holds_phrase(text: str) -> bool:
     places = _places()
     run: list[int] = []
+    windows = 0
     for word in _WORDS.findall(unicodedata.normalize("NFKD", text).lower()):
         place = places.get(word)
         if place is None:
             run.clear()
             continue
         run.append(place)
-        if any(len(run) >= length and _checksum_holds(run[-length:]) for length in LENGTHS):
+        windows += len(run) >= LENGTHS[0]
+        if windows > MOST_WINDOWS or any(len(run) >= length and _checksum_holds(run[-length:]) for length in LENGTHS):
             return True
         del run[: -LENGTHS[-1]]
     return False

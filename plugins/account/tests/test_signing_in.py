@@ -6,7 +6,9 @@ import pytest
 from agio_account.sign_in_limits import ACCOUNT_LIMITS
 from agio_kernel import codes
 from agio_kernel.errors import Refusal
+from agio_kernel.events import Subscription
 from agio_kernel.session.credentials import Credentials, PasswordCost
+from agio_kernel.session.security import InviteGiven
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +25,22 @@ async def test_the_right_password_opens_a_session(call, ann):
         answer = await call("userLogin", account=account, password="correct horse")
         assert answer.code == 0
         assert (await call.sign_in_with(answer)).id == ann.id
+
+
+async def test_an_invitation_code_given_at_sign_in_is_told_to_who_keeps_invitations(call, ann):
+    heard = []
+
+    async def hear(tx, event):
+        heard.append(event)
+
+    call.kernel.bus.subscribe("referral", [Subscription(InviteGiven, "hear", hear)])
+    form = {"account": "ann@example.com", "password": "correct horse"}
+    assert (await call("userLogin", **form, invite=" FRIEND ")).code == 0
+    assert (await call("userLogin", **form)).code == 0
+    await call.kernel.bus.deliver_due()
+    assert heard == [InviteGiven(ann.id, "FRIEND")]
+    answer = await call("userLogin", **form, invite="x" * 33)
+    assert (answer.code, answer.field) == (1, "invite")
 
 
 async def test_a_phone_signs_in_with_and_without_its_prefix(call):
