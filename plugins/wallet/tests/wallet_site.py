@@ -210,6 +210,8 @@ class Site:
                 await self.queues[queue].source.act(tx, OPERATOR, case_id, trigger, reason)
         except Refusal as refusal:
             return refusal.code.number
+        except InsufficientFunds:
+            return INSUFFICIENT_BALANCE.number
         except (StaleState, IllegalTransition):
             return NOT_AVAILABLE.number
         return 0
