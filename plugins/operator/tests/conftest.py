@@ -22,7 +22,7 @@ from agio_kernel.events import Bus
 from agio_kernel.feed import SilentFeed
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ids import IdSource
-from agio_kernel.ledger import Ledger
+from agio_kernel.ledger import AccountName, Ledger, LedgerCodes
 from agio_kernel.limits import Counters
 from agio_kernel.messages import Messages
 from agio_kernel.migrate import Migrations
@@ -47,6 +47,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by pat
 
 SECRET = b"a deployment's secret of 32 bytes"
 ASSETS = (AssetSpec(1, "USDT", 6, "Tether"), AssetSpec(2, "BTC", 8, "Bitcoin"))
+OTHERS = LedgerCodes(accounts=(AccountName("external:chain"), AccountName("house:fees")))
 CHEAP = PasswordCost(time=1, memory_kib=8, lanes=1)
 
 
@@ -200,7 +201,7 @@ def kernel(db: Database, tmp_path: Path, modules: dict[str, ModuleType]) -> Kern
         clock=clock,
         ids=ids,
         db=db,
-        ledger=Ledger(plugin.register_ledger_codes(), ids),
+        ledger=Ledger(LedgerCodes.merged([plugin.register_ledger_codes(), OTHERS]), ids),
         sessions=Sessions(db, ids, clock, box, Directory(), bus=bus, credentials=Credentials(CHEAP)),
         bus=bus,
         feed=SilentFeed(),

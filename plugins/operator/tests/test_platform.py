@@ -9,7 +9,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 from agio_kernel.audit import AuditFilter, search
-from agio_kernel.clock import SystemClock
+from agio_kernel.clock import SystemClock, hong_kong
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.offerings import Offerings
@@ -178,6 +178,40 @@ async def test_the_money_room_adds_up(call, db, ada):
     for day in ("2026-13-01", "0001-01-01", "9999-12-31", "x"):
         assert (await call("operatorMoneyFlows", ada, day=day)).field == "day"
     assert (await call("operatorMoneyFlows", ada)).data["rows"] == []
+
+
+async def move(kernel, debit_or_credit, name, amount, *, incoming):
+    """A transfer between a user's account and a house account."""
+    async with kernel.db.transaction() as tx:
+        house = await kernel.ledger.house(tx, 0, 1, name)
+        pair = (house, debit_or_credit) if incoming else (debit_or_credit, house)
+        cause = Cause(CORRECTION_CAUSE, kernel.ids.next())
+        await kernel.ledger.post(tx, [Transfer(*pair, amount, CORRECTION, cause)])
+
+
+async def test_flows_are_what_crossed_the_border_today_and_fees_what_the_house_kept(call, db, ada):
+    kernel = call.kernel
+    user = await new_user(call, db, "joe")
+    async with db.transaction() as tx:
+        account = (await kernel.ledger.open_accounts(tx, user.id, 0, [(Wallet.SPOT, 1)]))[Wallet.SPOT, 1]
+    await move(kernel, account, "external:chain", 9_000_000, incoming=True)
+    await move(kernel, account, "external:chain", 1_000_000, incoming=True)
+    await move(kernel, account, "external:chain", 4_000_000, incoming=False)
+    await move(kernel, account, "house:fees", 500_000, incoming=False)
+    await move(kernel, account, "house:fees", 200_000, incoming=True)
+    [row] = (await call("operatorMoneyFlows", ada)).data["rows"]
+    assert (row["account"], row["asset"], row["in"], row["out"], row["count"]) == (
+        "external:chain",
+        "USDT",
+        "10.000000",
+        "4.000000",
+        3,
+    )
+    [fee] = (await call("operatorMoneyFees", ada, days="1")).data["rows"]
+    assert (fee["asset"], fee["amount"], fee["reason"]) == ("USDT", "0.300000", "operator.correction")
+    yesterday = (hong_kong(SystemClock().now()) - timedelta(days=1)).date().isoformat()
+    assert (await call("operatorMoneyFlows", ada, day=yesterday)).data["rows"] == []
+    assert (await call("operatorMoneyFlows", ada, realm="demo")).data["rows"] == []
 
 
 async def test_one_switch_stops_all_withdrawals_at_once(call, db, ada):
