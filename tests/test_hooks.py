@@ -157,6 +157,10 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_permissions": (lambda made: [p.key for p in own(made.declared.permissions)], ["raffle.draw"]),
     "register_ledger_codes": (lambda made: dict(made.declared.ledger_codes.reason_names), {9901: "raffle.ticket_sold"}),
     "register_parameters": (lambda made: made.kernel.parameters.get("raffle.tickets"), 100),
+    "register_products": (
+        lambda made: [form.keys for _, forms in made.plugins.ask("register_products") for form in forms],
+        [("raffle.tickets",)],
+    ),
     "register_states": (lambda made: [m.noun for m in own(made.declared.states)], ["ticket"]),
     "register_locales": (lambda made: made.declared.domains[-1], "raffle"),
     "register_remote": (lambda made: [r.screens[0].path for r in own(made.declared.remotes)], ["/raffle"]),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from agio_kernel.parameters import Parameter
     from agio_kernel.parameters.effect import ParameterEffect
     from agio_kernel.prices import PriceSource
+    from agio_kernel.products import ProductForm
     from agio_kernel.review import ReviewQueue, TimelineSource
     from agio_kernel.rules import Rule
     from agio_kernel.session.operators import OperatorDirectory
@@ -89,6 +90,12 @@ def register_ledger_codes() -> LedgerCodes:
 @hookspec
 def register_parameters() -> Sequence[Parameter]:
     """Declare business constants with default, bounds and the text they come from."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_products() -> Sequence[ProductForm]:
+    """Declare which parameters operators edit together as a form, and what must hold between them."""
     raise NotImplementedError
 
 

@@ -34,6 +34,7 @@ from agio_operator.parameters import (
     show_parameter,
     show_parameters,
 )
+from agio_operator.products import decide_product, draft_product, show_products
 from agio_operator.proposals import decide, list_proposals
 from agio_operator.reset_user_factor import propose_factor_reset
 from agio_operator.show_audit import export_audit, show_audit, verify_audit
@@ -113,6 +114,9 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
         read("ParameterEffect", show_effect, "What a value would have refused", forms.ParameterValue, reading),
         write("ParameterPropose", propose_parameter, "Propose a value", forms.ParameterPropose, writing),
         write("ParameterDecide", decide_parameter, "Decide a proposed value", forms.ProposalDecide, writing),
+        read("Products", show_products, "Products as forms", needs=reading),
+        write("ProductDraft", draft_product, "Draft a product's values", forms.ProductDraft, writing),
+        write("ProductDecide", decide_product, "Publish or reject a draft", forms.ProductDecide, writing),
         read("Offerings", show_offerings, "What is offered, open and locked", needs=permissions.OFFERING_READ),
         write("OfferingSwitch", switch_offering, "Switch a plugin", forms.OfferingSwitch, permissions.OFFERING_WRITE),
         _call(

@@ -10,6 +10,7 @@ from agio_kernel import audit
 from agio_kernel.contracts import AssetSpec, Kernel
 from agio_kernel.offerings import OpenBusiness
 from agio_kernel.parameters.effect import ParameterEffect
+from agio_kernel.products import ProductForm
 from agio_kernel.request import Request
 from agio_kernel.review import TimelineSource
 
@@ -34,6 +35,13 @@ class Console:
     def open_business(self) -> list[tuple[str, OpenBusiness]]:
         """What must settle before a plugin can be off."""
         return self.kernel.directory.declarations("register_open_business", OpenBusiness, kernel=self.kernel)
+
+    @cached_property
+    def products(self) -> list[tuple[str, ProductForm]]:
+        """What is edited together; a form whose parameters aren't all declared is left out."""
+        known = {parameter.key for parameter in self.kernel.parameters}
+        found = self.kernel.directory.declarations("register_products", ProductForm)
+        return [(plugin, form) for plugin, form in found if known.issuperset(form.keys)]
 
     @cached_property
     def parameter_effects(self) -> dict[str, ParameterEffect]:

@@ -177,6 +177,23 @@ class ParameterPropose(Form, frozen=True):
     reason: str = ""
 
 
+class ProductDraft(Form, frozen=True):
+    """New values of a product's form: a JSON object of parameters' keys and values as they are written."""
+
+    product: str = ""
+    values: str = ""
+    effective_at: datetime | None = None
+    reason: str = ""
+
+
+class ProductDecide(Form, frozen=True):
+    """What becomes of a product's draft."""
+
+    product: str = ""
+    decision: Literal["approve", "reject", "withdraw"] | None = None
+    remark: str = ""
+
+
 class OfferingSwitch(Form, frozen=True):
     """How far a plugin is to be offered."""
 

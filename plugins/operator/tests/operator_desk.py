@@ -7,13 +7,14 @@ from types import ModuleType
 from typing import Any
 
 from agio_kernel.access import Permission
-from agio_kernel.codes import NOT_FOUND
+from agio_kernel.codes import MALFORMED, NOT_FOUND
 from agio_kernel.contracts import Call, Kernel, PluginInfo
 from agio_kernel.errors import Refusal
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.offerings import Locked, Open, OpenBusiness
 from agio_kernel.parameters import Parameter
 from agio_kernel.parameters.effect import ParameterEffect, Refused
+from agio_kernel.products import ProductForm
 from agio_kernel.review import (
     CaseDetail,
     CaseFact,
@@ -128,6 +129,15 @@ def desk_plugin() -> ModuleType:
             Parameter(key="desk.limit", type="int", default=100, minimum=1, maximum=500, source="A desk holds 500"),
             Parameter(key="desk.name", type="text", default="desk", source="Free"),
         ]
+
+    @hookimpl
+    def register_products() -> list[ProductForm]:
+        def check(values: Any) -> None:
+            if values["desk.name"] == "large" and values["desk.limit"] < 50:
+                raise Refusal(MALFORMED, field="desk.limit")
+
+        forgotten = ProductForm("gone", "desk.gone", ("desk.limit", "desk.absent"))
+        return [ProductForm("desk", "desk.product", ("desk.limit", "desk.name"), check), forgotten]
 
     @hookimpl
     def register_parameter_effects(kernel: Kernel) -> list[ParameterEffect]:

@@ -14,6 +14,7 @@ from agio_kernel.migrate import Migrations
 from agio_kernel.offerings import OpenBusiness
 from agio_kernel.parameters import Parameter
 from agio_kernel.parameters.effect import ParameterEffect
+from agio_kernel.products import ProductForm
 from agio_kernel.review import TimelineSource
 from agio_kernel.states import StateMachine
 
@@ -27,6 +28,7 @@ from agio_spot.ledger_codes import LEDGER_CODES
 from agio_spot.list_orders import balances_snapshot, list_orders, list_trades, orders_snapshot
 from agio_spot.parameters import PARAMETERS
 from agio_spot.place_order import place_order
+from agio_spot.products import PRODUCTS
 from agio_spot.read_market import (
     depth_snapshot,
     read_depth,
@@ -74,6 +76,12 @@ def register_ledger_codes() -> LedgerCodes:
 def register_parameters() -> Sequence[Parameter]:
     """Fees, bounds and caps."""
     return PARAMETERS
+
+
+@hookimpl
+def register_products() -> Sequence[ProductForm]:
+    """Fees and limits, as operators edit them."""
+    return PRODUCTS
 
 
 @hookimpl
