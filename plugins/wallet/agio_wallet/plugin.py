@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+import click
 from agio_kernel.access import Permission
 from agio_kernel.codes import Code
 from agio_kernel.contracts import Call, Kernel, Navigation, PluginInfo, Remote, Screen, TaskSpec
@@ -25,6 +26,7 @@ from agio_wallet.exception_queue import ExceptionCases
 from agio_wallet.ledger_codes import LEDGER_CODES
 from agio_wallet.open_account import credit_opening_balance, opening_amounts
 from agio_wallet.parameters import PARAMETERS
+from agio_wallet.payout_commands import add_payout_commands
 from agio_wallet.permissions import DEPOSITS_DECIDE, EXCEPTIONS_DECIDE, PERMISSIONS, WITHDRAWALS_DECIDE
 from agio_wallet.states import DEPOSIT_STATES, EXCEPTION_STATES, WITHDRAWAL_STATES
 from agio_wallet.tasks import wallet_tasks
@@ -122,3 +124,8 @@ def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
     if not amounts:
         return ()
     return (Subscription(UserRegistered, "opening_balance", partial(credit_opening_balance, kernel, amounts)),)
+
+
+@hookimpl
+def register_commands(cli: click.Group) -> None:
+    add_payout_commands(cli)

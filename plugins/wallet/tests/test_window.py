@@ -1,0 +1,56 @@
+"""The window and the day go by the database's clock, to the second, whatever the machines think."""
+
+from datetime import timedelta
+
+import pytest
+from wallet_site import NOON, USDT
+
+
+@pytest.mark.parametrize(
+    ("offset", "code"),
+    [
+        (timedelta(seconds=-30), 3206),
+        (timedelta(seconds=1), 0),
+        (timedelta(hours=11, minutes=59), 0),
+        (timedelta(hours=12, seconds=1), 3206),
+        (timedelta(hours=23, minutes=59), 3206),
+        (timedelta(hours=24, seconds=1), 0),
+    ],
+)
+async def test_a_withdrawal_is_taken_in_the_window_only(site, offset, code):
+    await site.move(1, "USDT", 1_000 * USDT)
+    await site.at(NOON + offset)
+    quote = (await site("withdrawQuote", 1, amount="100")).data
+    assert quote["window"]["open"] is (code == 0)
+    assert quote["blocked"] == ([] if code == 0 else [code])
+    answer = await site.withdraw(1, "100")
+    assert answer.code == code
+    if code:
+        assert answer.data == {"start": "12:00", "end": "24:00"}
+
+
+async def test_two_a_day_begin_anew_at_midnight_in_hong_kong(site):
+    await site.move(1, "USDT", 1_000 * USDT)
+    assert [(await site.withdraw(1, "100")).code for _ in range(3)] == [0, 0, 3207]
+    assert (await site("withdrawQuote", 1)).data["day"] == {"limit": 2, "used": 2, "left": 0}
+    await site.at(NOON + timedelta(hours=11, minutes=59))
+    assert (await site.withdraw(1, "100")).code == 3207
+    await site.at(NOON + timedelta(hours=24, minutes=1))
+    assert (await site("withdrawQuote", 1)).data["day"] == {"limit": 2, "used": 0, "left": 2}
+    assert (await site.withdraw(1, "100")).code == 0
+
+
+async def test_a_cancelled_one_does_not_count(site):
+    await site.move(1, "USDT", 1_000 * USDT)
+    first = await site.withdraw(1, "100")
+    await site.withdraw(1, "100")
+    assert (await site("cancelWithdrawal", 1, id=first.data["id"])).code == 0
+    assert (await site.withdraw(1, "100")).code == 0
+    assert (await site.withdraw(1, "100")).code == 3207
+
+
+async def test_the_application_can_not_move_the_clock(site):
+    with pytest.raises(Exception, match=r"owner|permission"):
+        await site.kernel.db.execute(
+            "CREATE OR REPLACE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT now() $$"
+        )
