@@ -76,3 +76,16 @@ def test_draining_takes_no_order_and_lets_open_ones_be_withdrawn_and_off_takes_i
     assert trader.post("placeSpotOrder", **order)["code"] in (0, 4)
     run = own_site.agio("audit", "verify")
     assert "The audit is clean: 3 entries" in run.stdout
+
+
+def test_the_first_operator_of_a_deployment_is_made_from_its_shell(own_site: Site) -> None:
+    said = own_site.agio("operator", "add", "root.one", "--role", "admin").stdout
+    password = said.split()[-1]
+    visitor = own_site.visitor()
+    sign_in = {"login": "root.one", "password": password}
+    assert visitor.post("operatorLogin", **sign_in)["data"] == {"token": "", "renew": True}
+    answer = visitor.post("operatorLogin", **sign_in, new_password="a better one 1")
+    visitor.token = answer["data"]["token"]
+    assert visitor.get("operatorInfo")["data"]["role"] == "admin"
+    assert own_site.agio("operator", "add", "root.one", check=False).returncode == 2
+    assert own_site.agio("operator", "add", "Root One", check=False).returncode == 2

@@ -16,6 +16,7 @@ from agio_kernel.review import TimelineEvent, TimelineSource
 
 from agio_spot.desk import Desk
 from agio_spot.order import Side, State
+from agio_spot.products import LEAST
 from agio_spot.store import SIDE, STATE
 
 _OPEN = """
@@ -55,7 +56,7 @@ def timelines() -> Sequence[TimelineSource]:
         rows = await conn.fetch(_ORDERS, user_id, epoch_ms(before), limit)
         return [_event(row, sides[row["side"]], states[row["state"]]) for row in rows]
 
-    return [TimelineSource("spot.orders", orders)]
+    return [TimelineSource("orders", orders)]
 
 
 def _event(row: asyncpg.Record, side: Side, state: State) -> TimelineEvent:
@@ -79,4 +80,4 @@ def parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
         assert row is not None, "an aggregate returns one row"
         return Refused(row["refused"], row["orders"])
 
-    return [ParameterEffect("spot.minimum_notional", smallest)]
+    return [ParameterEffect(LEAST, smallest)]
