@@ -9,7 +9,7 @@ from typing import Any
 import click
 from agio_kernel.access import Access, Permission
 from agio_kernel.codes import Code
-from agio_kernel.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, Screen
+from agio_kernel.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, Screen, TaskSpec
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.migrate import Migrations
@@ -28,6 +28,7 @@ from agio_operator.permissions import PERMISSIONS
 from agio_operator.start import prepared
 from agio_operator.states import PROPOSAL_STATES
 from agio_operator.store import Directory
+from agio_operator.tasks import operator_tasks
 from agio_operator.timeline import TIMELINES
 
 
@@ -96,6 +97,11 @@ def register_rules(kernel: Kernel) -> Sequence[Rule]:
 @hookimpl
 def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
     return TIMELINES
+
+
+@hookimpl
+def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
+    return operator_tasks(kernel)
 
 
 @hookimpl

@@ -19,6 +19,7 @@ from agio_kernel.settings import Deployment
 from agio_operator import plugin
 from agio_operator.ledger_codes import CORRECTION, CORRECTION_CAUSE
 from agio_operator.roles import Role
+from agio_operator.tasks import AuditBroken
 from agio_operator.totp import code_at
 from operator_desk import TABLE, desk_plugin
 
@@ -344,6 +345,25 @@ async def test_a_document_is_shown_under_the_viewers_name_and_each_view_recorded
     async with db.read() as conn:
         entries, _ = await search(conn, AuditFilter(action="case.document"))
     assert [entry.after for entry in entries] == [{"document": stored.id}] * 2
+
+
+async def test_the_platforms_health_is_told_of_a_changed_entry(call, db, owner_db, ada):
+    tasks = {task.name: task for task in plugin.register_tasks(call.kernel)}
+    await call("operatorMoneyFreeze", ada, frozen="true", reason="a test")
+    await tasks["operator.prove_audit"].run()
+    await owner_db.execute("ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_append_only")
+    await owner_db.execute("UPDATE audit_entry SET reason = 'another'")
+    with pytest.raises(AuditBroken, match="changed"):
+        await tasks["operator.prove_audit"].run()
+
+
+async def test_old_claims_are_forgotten_and_young_ones_kept(call, db, ada):
+    await db.execute(
+        "INSERT INTO operator_claim VALUES ('q', '1', $1, now() - interval '31 min'), ('q', '2', $1, now())", ada.id
+    )
+    [forget] = [task for task in plugin.register_tasks(call.kernel) if task.name == "operator.forget_claims"]
+    await forget.run()
+    assert [row["case_id"] for row in await db.fetch("SELECT case_id FROM operator_claim")] == ["2"]
 
 
 async def test_another_process_notices_a_freeze_within_seconds(call, db, ada):

@@ -1,0 +1,37 @@
+"""What the console does by itself: it proves the audit, and forgets claims that count for nothing any more."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from agio_kernel.audit import verify
+from agio_kernel.contracts import Kernel, TaskSpec
+from agio_kernel.errors import AgioError
+
+from agio_operator.claims import CLAIM_TIME
+
+
+class AuditBroken(AgioError):
+    """An entry of the audit is not what it was. The platform's health says so until it is made good."""
+
+
+async def prove_audit(kernel: Kernel) -> None:
+    """Recompute the chain; raises AuditBroken, which the health page shows."""
+    async with kernel.db.read() as conn:
+        report = await verify(conn)
+    if not report.ok:
+        first = report.faults[0]
+        raise AuditBroken(f"{len(report.faults)} entries, the first is {first.seq} ({first.fault})")
+
+
+async def forget_claims(kernel: Kernel) -> None:
+    """Delete claims that are too old to count."""
+    await kernel.db.execute("DELETE FROM operator_claim WHERE at < now() - $1::interval", CLAIM_TIME)
+
+
+def operator_tasks(kernel: Kernel) -> tuple[TaskSpec, ...]:
+    """Both, bound to the kernel."""
+    return (
+        TaskSpec("operator.prove_audit", partial(prove_audit, kernel), 3600, "Prove the audit"),
+        TaskSpec("operator.forget_claims", partial(forget_claims, kernel), 3600, "Forget old claims"),
+    )
