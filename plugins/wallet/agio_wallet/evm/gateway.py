@@ -11,8 +11,8 @@ import msgspec
 from agio_kernel.chain import Arrival, Block, Channel, Payout, PayoutFate
 from agio_kernel.errors import ConfigurationError
 from eth_account import Account
-from eth_account.typed_transactions import TypedTransaction
-from eth_utils import keccak
+from eth_account.typed_transactions.typed_transaction import TypedTransaction
+from eth_utils.crypto import keccak
 from hexbytes import HexBytes
 from rlp import decode as rlp_decode
 from web3 import HTTPProvider, Web3
@@ -124,14 +124,13 @@ class EvmGateway:
             found: list[Arrival] = []
             for start in range(0, len(addresses), ADDRESSES_AT_ONCE):
                 some = [_topic(address) for address in addresses[start : start + ADDRESSES_AT_ONCE]]
-                logs = web3.eth.get_logs(
-                    {
-                        "fromBlock": first,
-                        "toBlock": last,
-                        "address": list(self._by_contract),
-                        "topics": [TRANSFER_TOPIC, None, some],
-                    }
-                )
+                wanted: Any = {
+                    "fromBlock": first,
+                    "toBlock": last,
+                    "address": list(self._by_contract),
+                    "topics": [TRANSFER_TOPIC, None, some],
+                }
+                logs = web3.eth.get_logs(wanted)
                 found += [arrival for log in logs if (arrival := self._arrival(log)) is not None]
             return found
 
