@@ -11,6 +11,7 @@ from typing import Any
 
 from agio_kernel.contracts import Kernel
 from agio_kernel.errors import Refusal
+from agio_kernel.money_rules import WITHDRAWAL
 from agio_kernel.refresh import kept_fresh
 from agio_kernel.rules import Rule
 from agio_kernel.session.principal import Principal
@@ -32,7 +33,7 @@ class Freezes:
 
     def rules(self) -> list[Rule]:
         """What the console has to say before an order and before a withdrawal."""
-        return [Rule("spot.order", self._order), Rule("withdrawal.request", self._withdrawal)]
+        return [Rule("spot.order", self._order), Rule(WITHDRAWAL, self._withdrawal)]
 
     async def refresh(self) -> None:
         """Read who may not trade."""

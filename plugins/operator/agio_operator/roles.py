@@ -56,6 +56,7 @@ ROLES: dict[Role, tuple[str, ...]] = {
         "account.*.read",
         "account.*.suspend",
         "wallet.*.read",
+        "wallet.withdrawals.*",
         "operator.health.read",
         "operator.audit.*",
         MONEY_READ.key,
