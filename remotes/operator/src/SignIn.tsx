@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { Navigate, useDeployment, useSearchParams, useStore, useT, useTitle } from "@agio/sdk";
-import { Button, Chip, Input, Notice, PasswordField, Wordmark } from "@agio/ui";
+import { Button, Chip, CopyField, Input, Notice, PasswordField, QrField, Wordmark } from "@agio/ui";
 import { begin, endedBecause, operatorToken } from "./session/token";
 import { useOperatorAction } from "./session/useOperatorAction";
 import styles from "./SignIn.module.css";
@@ -10,6 +10,15 @@ const CONSOLE = "/operator";
 /** Back to where the operator was, but nowhere outside the console. */
 export const placeAfter = (next: string | null): string =>
   next !== null && /^\/operator(?:\?|$)/.test(next) ? next : CONSOLE;
+
+interface Opened {
+  /** Empty while something is missing. */
+  token: string;
+  /** The second factor that the first sign-in binds. */
+  bind?: { secret: string; uri: string };
+  /** The password was given by somebody: one's own takes its place. */
+  renew?: boolean;
+}
 
 /** Login, password and, where one is bound, the code of the second factor. */
 export default function SignIn() {
@@ -21,14 +30,20 @@ export default function SignIn() {
   const [login, setLogin] = useState("");
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
-  const { run, busy, problem, clear } = useOperatorAction<{ token: string }>("web/operatorLogin");
+  const { run, busy, problem, clear } = useOperatorAction<Opened>("web/operatorLogin");
+  const [newPassword, setNewPassword] = useState("");
+  const [missing, setMissing] = useState<Opened | null>(null);
   useTitle(t("operator.sign_in.title"));
   if (token !== null) return <Navigate to={placeAfter(search.get("next"))} replace />;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const opened = await run({ login: login.trim(), password, totp });
-    if (opened) begin(opened.token);
+    const opened = await run({ login: login.trim(), password, totp, ...(newPassword === "" ? {} : { new_password: newPassword }) });
+    if (opened && opened.token !== "") begin(opened.token);
+    else if (opened) {
+      setMissing(opened);
+      setTotp("");
+    }
     // A code is worth one attempt; the rest need not be typed again.
     else setTotp("");
   };
@@ -68,6 +83,25 @@ export default function SignIn() {
           onChange={typed(setPassword)}
           error={errorOf("password")}
         />
+        {missing?.renew && (
+          <PasswordField
+            label={t("operator.password.new")}
+            hint={t("operator.password.rule")}
+            name="new_password"
+            maxLength={128}
+            value={newPassword}
+            onChange={typed(setNewPassword)}
+            error={errorOf("new_password")}
+          />
+        )}
+        {missing?.renew && newPassword === "" && <Notice kind="info">{t("operator.sign_in.renew")}</Notice>}
+        {missing?.bind && (
+          <div className={styles.bind}>
+            <Notice kind="info">{t("operator.sign_in.bind")}</Notice>
+            <QrField value={missing.bind.uri} label={t("operator.sign_in.bind_code")} />
+            <CopyField value={missing.bind.secret} />
+          </div>
+        )}
         <Input
           label={t("operator.sign_in.totp")}
           aside={t("operator.sign_in.totp_when")}

@@ -12,6 +12,22 @@ export interface OperatorInfo {
   name: string;
   role: string;
   permissions: string[];
+  totp_bound?: boolean;
+}
+
+export interface ReasonCode {
+  key: string;
+  /** A message key: the user reads it in the user's language. */
+  text: string;
+  /** The decisions it can be given for; none means all. */
+  triggers: string[];
+}
+
+export interface CaseFilter {
+  name: string;
+  label: string;
+  /** None: anything may be written. */
+  choices: string[];
 }
 
 export interface Queue {
@@ -19,9 +35,16 @@ export interface Queue {
   plugin: string;
   title: string;
   icon: string;
-  /** Null where the plugin can't say. */
+  /** Null where the plugin can't say; counted up to a thousand. */
   waiting: number | null;
+  /** There are more than were counted. */
+  more?: boolean;
   target_minutes: number;
+  may_act: boolean;
+  reasons: ReasonCode[];
+  bulk: string[];
+  filters: CaseFilter[];
+  exceptions: boolean;
 }
 
 export interface CaseSummary {
@@ -30,7 +53,14 @@ export interface CaseSummary {
   facts: string[];
   state: string;
   opened_at: string;
+  /** The login of the operator who has it, or nothing. */
   claimed_by: string;
+  late?: boolean;
+}
+
+/** A page of a queue; `after` is the place of the next one where the queue is turned by place. */
+export interface Cases extends Page<CaseSummary> {
+  after: string;
 }
 
 export interface CaseFact {
@@ -46,13 +76,228 @@ export interface CaseEvent {
   note: string;
 }
 
+export interface CaseTrigger {
+  trigger: string;
+  /** A second operator must agree. */
+  checked: boolean;
+  bulk: boolean;
+}
+
 export interface CaseDetail {
   summary: CaseSummary;
+  /** The user's id, "0" where the case is nobody's. */
+  user: string;
   facts: CaseFact[];
   documents: string[];
   events: CaseEvent[];
-  /** What the state allows the operator who asks. */
-  triggers: string[];
+  /** What the state allows. */
+  triggers: CaseTrigger[];
+  may_act: boolean;
+  target_at: string;
+  proposals: Proposal[];
+}
+
+/** What a write answers that needs a second operator. */
+export interface Proposed {
+  proposal?: string;
+}
+
+export interface Proposal {
+  id: string;
+  kind: string;
+  subject: string;
+  payload: Record<string, unknown>;
+  reason: string;
+  maker: string;
+  state: string;
+  checker: string;
+  remark: string;
+  created_at: string;
+  decided_at: string | null;
+  may_decide: boolean;
+  mine: boolean;
+}
+
+/** A list that is turned by place: `older` goes back to the server as `before`. */
+export interface Turned<R> {
+  rows: R[];
+  older: string | number | null;
+}
+
+export interface UserRow {
+  id: string;
+  uid: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  realm: string;
+  state: string;
+  country: string | null;
+  created_at: string;
+}
+
+export interface UserDetail {
+  profile: UserRow & { language: string; currency: string; wallet: string | null; demo_parent: string };
+  security: { totp: boolean; trading_password: boolean; question: boolean; changed_at: string | null; held_until: string | null };
+  balances: { wallet: string; asset: string; available: string; held: string }[];
+  freezes: { what: string; since: string; by: string; reason: string }[];
+  sessions: { id: string; agent: string; network: string; created_at: string; seen_at: string }[];
+  demo: string[];
+}
+
+export interface UserEvent {
+  at: string;
+  plugin: string;
+  label: string;
+  note: string;
+  reference: string;
+}
+
+export interface AuditEntry {
+  seq: number;
+  at: string;
+  actor: string;
+  actor_name: string;
+  permission: string;
+  action: string;
+  subject: string;
+  reason: string;
+  before: unknown;
+  after: unknown;
+}
+
+export interface AuditState {
+  entries: number;
+  head: string;
+  ok: boolean;
+  faults: { seq: number; fault: string }[];
+}
+
+export interface Parameter {
+  key: string;
+  type: string;
+  default: unknown;
+  value: unknown;
+  minimum: unknown;
+  maximum: unknown;
+  choices: string[];
+  screen: string;
+  /** The text of the specification that it comes from. */
+  source: string;
+  public: boolean;
+  description_key: string;
+  /** The proposal that waits, or nothing. */
+  proposal: string;
+}
+
+export interface ParameterProposal {
+  id: string;
+  value: unknown;
+  effective_at: string | null;
+  state: string;
+  maker: string;
+  reason: string;
+  checker: string;
+  remark: string;
+  created_at: string;
+  decided_at: string | null;
+  mine: boolean;
+}
+
+export interface ParameterDetail extends Parameter {
+  history: { value: unknown; effective_at: string; maker: string; checker: string; reason: string }[];
+  proposals: ParameterProposal[];
+}
+
+export interface ParameterEffect {
+  known: boolean;
+  refused: number;
+  of: number;
+  days: number;
+}
+
+export interface OpenBusiness {
+  label: string;
+  /** Null where the plugin can't say. */
+  count: number | null;
+  locked: { asset: string; amount: string }[];
+}
+
+export interface Offering {
+  plugin: string;
+  title: string;
+  state: string;
+  may_switch: string[];
+  open: OpenBusiness[];
+}
+
+export interface TrialRow {
+  realm: string;
+  asset: string;
+  name: string;
+  balance: string;
+  held: string;
+}
+
+export interface Trial extends Page<TrialRow> {
+  sums: { realm: string; asset: string; sum: string }[];
+}
+
+export interface Exposure {
+  asset: string;
+  users: string;
+  house: string;
+  outside: string;
+  symbol: string;
+  price: string;
+  value: string;
+  quote: string;
+}
+
+export interface FeeDay {
+  day: string;
+  asset: string;
+  reason: string;
+  amount: string;
+}
+
+export interface Flow {
+  reason: string;
+  account: string;
+  asset: string;
+  in: string;
+  out: string;
+  count: number;
+}
+
+export interface MoneyException {
+  kind: string;
+  title: string;
+  queue: string;
+  count: number | null;
+}
+
+export interface MoneySwitch {
+  name: string;
+  frozen: boolean;
+  since: string | null;
+  by: string;
+  reason: string;
+}
+
+export interface Operator {
+  id: string;
+  login: string;
+  name: string;
+  role: string;
+  active: boolean;
+  totp_bound: boolean;
+  created_at: string;
+  you: boolean;
+}
+
+export interface Roles extends Page<{ role: string; permissions: string[] }> {
+  permissions: { key: string; title: string }[];
 }
 
 export interface PluginHealth {
@@ -72,5 +317,3 @@ export interface PlatformHealth {
   /** What stopped a background task since it last succeeded. */
   tasks: Record<string, string>;
 }
-
-export const HEALTH_READ = "operator.health.read";

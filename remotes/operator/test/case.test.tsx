@@ -1,14 +1,15 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { inOrder, variantOf } from "../src/case/ActionBar";
+import { inOrder, reasonsFor, variantOf } from "../src/case/ActionBar";
 import { CasePane } from "../src/case/CasePane";
 import { maskedText } from "../src/case/Facts";
 import { toneOfState } from "../src/queue/CaseState";
 import { begin, end } from "../src/session/token";
+import type { ReasonCode } from "../src/contract";
 import { host, ok, refusal, type Answers } from "./host";
 import { open, stubBrowser } from "./stage";
 
-const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60 };
+const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], bulk: [], filters: [], exceptions: false };
 const SUMMARY = { id: "K-1", title: "Mio", facts: ["JP"], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "" };
 const DETAIL = {
   summary: { ...SUMMARY, claimed_by: "R. Tanaka" },
@@ -21,16 +22,23 @@ const DETAIL = {
     { at: "2026-11-20T08:00:00Z", actor: "Mio", label: "kyc.event.submitted", note: "" },
     { at: "2026-11-20T09:00:00Z", actor: "A. Okafor", label: "kyc.event.recommended", note: "Legible" },
   ],
-  triggers: ["approve", "reject"],
+  user: "0",
+  triggers: [
+    { trigger: "approve", checked: false, bulk: false },
+    { trigger: "reject", checked: false, bulk: false },
+  ],
+  may_act: true,
+  target_at: "2026-11-20T09:00:00Z",
+  proposals: [] as object[],
 };
 
-function show(answers: Answers) {
+function show(answers: Answers, queue = QUEUE) {
   const asked = host(answers);
   const onDecided = vi.fn();
   const nothing = () => {};
   open("/", {
     "/": (
-      <CasePane queue={QUEUE} summary={SUMMARY} onClose={nothing} onBefore={undefined} onAfter={nothing} onDecided={onDecided} />
+      <CasePane queue={queue} id="K-1" summary={SUMMARY} onClose={nothing} onBefore={undefined} onAfter={nothing} onDecided={onDecided} onUser={nothing} />
     ),
   });
   return { asked, onDecided };
@@ -61,31 +69,84 @@ describe("a case", () => {
   });
 
   it("draws the triggers that the state allows, and sends none without a reason", async () => {
-    const { asked, onDecided } = show({ "web/operatorCase": ok(DETAIL), "web/operatorAct": ok(null) });
+    const { asked, onDecided } = show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseAct": ok(null) });
     const reject = await screen.findByRole("button", { name: "Reject" });
     fireEvent.click(reject);
     expect(screen.getByText("operator.case.reason_missing")).toBeInTheDocument();
-    expect(asked.map(({ call }) => call)).not.toContain("web/operatorAct");
+    expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseAct");
     fireEvent.change(screen.getByRole("textbox"), { target: { value: " blurred " } });
     fireEvent.click(reject);
     await waitFor(() => expect(onDecided).toHaveBeenCalledOnce());
-    const sent = asked.find(({ call }) => call === "web/operatorAct");
-    expect(Object.fromEntries(sent?.fields ?? [])).toMatchObject({ queue: "identity", id: "K-1", trigger: "reject", reason: "blurred" });
+    const sent = asked.find(({ call }) => call === "web/operatorCaseAct");
+    expect(Object.fromEntries(sent?.fields ?? [])).toMatchObject({ queue: "identity", case: "K-1", trigger: "reject", reason: "blurred" });
   });
 
   it("stays open and says why when the decision is refused", async () => {
-    const { onDecided } = show({ "web/operatorCase": ok(DETAIL), "web/operatorAct": refusal(110, "Somebody was first") });
+    const { onDecided } = show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseAct": refusal(110, "Somebody was first") });
     fireEvent.change(await screen.findByRole("textbox"), { target: { value: "fine" } });
     fireEvent.click(screen.getByRole("button", { name: "Approve" }));
     expect(await screen.findByText("Somebody was first")).toBeInTheDocument();
     expect(onDecided).not.toHaveBeenCalled();
   });
 
-  it("shows the short form, without any action, where details are not served", async () => {
-    show({});
-    expect(await screen.findByText("operator.case.summary_only")).toBeInTheDocument();
-    expect(screen.getAllByText(/K-1/)).not.toHaveLength(0);
-    expect(screen.queryByRole("textbox")).toBeNull();
+  it("draws no decision for those who may only look", async () => {
+    show({ "web/operatorCase": ok({ ...DETAIL, may_act: false }) });
+    await screen.findByText("Mio Kobayashi");
+    expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "operator.case.take" })).toBeNull();
+  });
+
+  it("decides by key, once there is a reason", async () => {
+    const { asked } = show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseAct": ok({ state: "approved" }) });
+    fireEvent.change(await screen.findByRole("textbox"), { target: { value: "fine" } });
+    fireEvent.keyDown(document.body, { key: "A" });
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("trigger")).toBe("approve"));
+  });
+
+  it("shows a masked value only after a reason was sent for it", async () => {
+    const { asked } = show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseUnmask": ok({ value: "4929 1234" }) });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.reveal.show" }));
+    fireEvent.submit(document.querySelector("form#deed") as Element);
+    expect(await screen.findByText("operator.case.reason_missing")).toBeInTheDocument();
+    expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseUnmask");
+    fireEvent.change(screen.getByLabelText("operator.case.reason"), { target: { value: "compare with the card" } });
+    fireEvent.submit(document.querySelector("form#deed") as Element);
+    expect(await screen.findByText("4929 1234")).toBeInTheDocument();
+    expect(asked.find(({ call }) => call === "web/operatorCaseUnmask")?.fields.get("reason")).toBe("compare with the card");
+  });
+
+  it("loads a document only when it is asked for, under its watermark", async () => {
+    const { asked } = show({
+      "web/operatorCase": ok(DETAIL),
+      "web/operatorCaseDocument": ok({ media_type: "image/png", base64: "AAAA", watermark: "rin · 21:04" }),
+    });
+    const [view] = await screen.findAllByRole("button", { name: "operator.document.view" });
+    expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseDocument");
+    fireEvent.click(view as Element);
+    expect(await screen.findByRole("img", { name: "operator.document.name" })).toHaveAttribute("src", "data:image/png;base64,AAAA");
+    expect(screen.getAllByText("rin · 21:04").length).toBeGreaterThan(1);
+  });
+
+  it("never draws a document that could run", async () => {
+    show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseDocument": ok({ media_type: "image/svg+xml", base64: "AAAA", watermark: "" }) });
+    const [view] = await screen.findAllByRole("button", { name: "operator.document.view" });
+    fireEvent.click(view as Element);
+    expect(await screen.findByText("operator.document.undrawn")).toBeInTheDocument();
+    expect(document.querySelector("img")).toBeNull();
+  });
+
+  it("lets the second operator decide what the first asked for, and draws no other decision meanwhile", async () => {
+    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload: { trigger: "approve" }, reason: "Legible", maker: "okafor" };
+    const waiting = { ...proposal, state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: true, mine: false };
+    const { asked } = show({
+      "web/operatorCase": ok({ ...DETAIL, proposals: [waiting] }),
+      "web/operatorProposalDecide": ok({ state: "approved", result: { state: "approved" } }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.decisions.approve" }));
+    expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+    await screen.findByRole("dialog");
+    fireEvent.submit(document.querySelector("form#deed") as Element);
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorProposalDecide")?.fields.get("decision")).toBe("approve"));
   });
 
   it("offers another try when the details were refused for another reason", async () => {
@@ -93,6 +154,24 @@ describe("a case", () => {
     expect(await screen.findByText("Not now")).toBeInTheDocument();
     fireEvent.click(screen.getByRole("button", { name: "shell.error.retry" }));
     await waitFor(() => expect(asked).toHaveLength(2));
+  });
+});
+
+describe("reason codes", () => {
+  const code = (key: string, ...triggers: string[]) => ({ key, text: `kyc.reason.${key}`, triggers });
+
+  it("are those that one of the decisions can be given for", () => {
+    const codes = [code("any"), code("blurred", "reject"), code("fine", "approve")];
+    expect(reasonsFor(codes, ["reject"]).map(({ key }) => key)).toEqual(["any", "blurred"]);
+    expect(reasonsFor(codes, ["return"]).map(({ key }) => key)).toEqual(["any"]);
+  });
+
+  it("must be chosen where the queue has them: words don't replace them", async () => {
+    const { asked } = show({ "web/operatorCase": ok(DETAIL) }, { ...QUEUE, reasons: [code("blurred", "reject")] });
+    fireEvent.change((await screen.findAllByRole("textbox")).at(-1) as Element, { target: { value: "blurred" } });
+    fireEvent.click(screen.getByRole("button", { name: "Reject" }));
+    expect(await screen.findByText("operator.case.code_missing")).toBeInTheDocument();
+    expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseAct");
   });
 });
 

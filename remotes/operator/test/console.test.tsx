@@ -14,6 +14,11 @@ const queue = (id: string, waiting: number | null = 1) => ({
   icon: "id",
   waiting,
   target_minutes: 60,
+  may_act: true,
+  reasons: [],
+  bulk: [],
+  filters: [],
+  exceptions: false,
 });
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString();
 const row = (id: string, minutes: number) => ({
@@ -53,7 +58,7 @@ describe("the console", () => {
   });
 
   it("explains where queues come from when there are none", async () => {
-    show("/operator", { "web/operatorQueues": pageOf() });
+    show("/operator", { "web/operatorInfo": ok({ ...INFO, permissions: [] }), "web/operatorQueues": pageOf() });
     expect(await screen.findByText("operator.queue.none_hint")).toBeInTheDocument();
     expect(screen.getByText("operator.queues_none")).toBeInTheDocument();
   });
@@ -120,9 +125,70 @@ describe("the console", () => {
     expect(await screen.findByText("operator.queue.unknown")).toBeInTheDocument();
   });
 
-  it("says that a case was decided meanwhile", async () => {
-    show("/operator?queue=identity&case=gone", { "web/operatorQueues": pageOf(queue("identity")), "web/operatorCases": pageOf(row("a", 3)) });
-    expect(await screen.findByText("operator.case.gone")).toBeInTheDocument();
+  it("opens a case of another page from its address, and says in the server's words when it is gone", async () => {
+    show("/operator?queue=identity&case=gone", {
+      "web/operatorQueues": pageOf(queue("identity")),
+      "web/operatorCases": pageOf(row("a", 3)),
+      "web/operatorCase": refusal(106, "Not found"),
+    });
+    expect(await screen.findByText("Not found")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "operator.case.back" })).toBeInTheDocument();
+  });
+
+  it("asks for the cases that nobody has, and for those of a search", async () => {
+    const { asked } = show("/operator", {
+      "web/operatorQueues": pageOf({ ...queue("identity"), filters: [{ name: "state", label: "kyc.filter.state", choices: ["under_review"] }] }),
+      "web/operatorCases": pageOf(row("a", 3)),
+    });
+    const last = () => asked.filter(({ call }) => call === "web/operatorCases").at(-1)?.fields;
+    fireEvent.click(await screen.findByRole("tab", { name: "operator.queue.whose_nobody" }));
+    await waitFor(() => expect(last()?.get("claimed")).toBe("nobody"));
+    fireEvent.click(screen.getByRole("button", { name: "operator.queue.narrow" }));
+    fireEvent.change(screen.getByLabelText("operator.search"), { target: { value: " mio " } });
+    fireEvent.submit(screen.getByRole("search"));
+    await waitFor(() => expect(last()?.get("q")).toBe("mio"));
+    expect(last()?.get("claimed")).toBe("nobody");
+  });
+
+  it("turns a queue by place where the server gives one", async () => {
+    const { asked } = show("/operator", {
+      "web/operatorQueues": pageOf(queue("identity")),
+      "web/operatorCases": (fields: URLSearchParams) =>
+        ok({ rows: [row(fields.get("after") === "p2" ? "b" : "a", 3)], total: 0, page: 1, pages: 0, after: fields.get("after") ? "" : "p2" }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.queue.page_after" }));
+    expect(await screen.findByRole("button", { name: /Case b/ })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "operator.queue.page_after" })).toBeDisabled();
+    fireEvent.click(screen.getByRole("button", { name: "operator.queue.page_before" }));
+    expect(await screen.findByRole("button", { name: /Case a/ })).toBeInTheDocument();
+    expect(asked.some(({ fields }) => fields.get("after") === "p2")).toBe(true);
+  });
+
+  it("takes the oldest case that nobody has", async () => {
+    const { router } = show("/operator", {
+      "web/operatorQueues": pageOf(queue("identity")),
+      "web/operatorCases": pageOf(row("a", 3)),
+      "web/operatorCaseNext": ok({ case: "z" }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.queue.next" }));
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get("case")).toBe("z"));
+  });
+
+  it("decides many cases at once and names those that were refused", async () => {
+    const { asked } = show("/operator", {
+      "web/operatorQueues": pageOf({ ...queue("identity"), bulk: ["reject"] }),
+      "web/operatorCases": pageOf(row("a", 3), row("b", 2)),
+      "web/operatorCasesAct": ok({ moved: ["a"], refused: [{ case: "b", message: "Somebody was first" }] }),
+    });
+    const [first, second] = await screen.findAllByRole("checkbox");
+    fireEvent.click(first as Element);
+    fireEvent.click(second as Element);
+    fireEvent.click(screen.getByRole("button", { name: "Reject" }));
+    fireEvent.change(await screen.findByLabelText("operator.case.reason"), { target: { value: "duplicates" } });
+    fireEvent.submit(document.querySelector("form#deed") as Element);
+    expect(await screen.findByText("Somebody was first")).toBeInTheDocument();
+    const sent = asked.find(({ call }) => call === "web/operatorCasesAct")?.fields;
+    expect(Object.fromEntries(sent ?? [])).toMatchObject({ cases: "a,b", trigger: "reject", reason: "duplicates" });
   });
 });
 

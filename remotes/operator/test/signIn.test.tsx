@@ -54,6 +54,34 @@ describe("the console's sign-in", () => {
     expect(asked[1]?.fields.get("rtoken")).toBe(asked[0]?.fields.get("rtoken"));
   });
 
+  it("binds the second factor that the first sign-in asks for", async () => {
+    const answers = [ok({ token: "", bind: { secret: "ABCD EFGH", uri: "otpauth://totp/x" } }), ok({ token: "fresh" })];
+    const asked = host({ "web/operatorLogin": () => answers.shift() });
+    open("/operator/login", screens);
+    write("operator.sign_in.login", "admin");
+    write("operator.sign_in.password", "secret");
+    submit();
+    expect(await screen.findByText("ABCD EFGH")).toBeInTheDocument();
+    expect(operatorToken.get()).toBeNull();
+    write("operator.sign_in.totp", "123456");
+    submit();
+    expect(await screen.findByText("the console")).toBeInTheDocument();
+    expect(asked[1]?.fields.get("totp")).toBe("123456");
+  });
+
+  it("asks for a password of one's own where one was given", async () => {
+    const answers = [ok({ token: "", renew: true }), ok({ token: "fresh" })];
+    const asked = host({ "web/operatorLogin": () => answers.shift() });
+    open("/operator/login", screens);
+    write("operator.sign_in.login", "admin");
+    write("operator.sign_in.password", "given");
+    submit();
+    fireEvent.change(await screen.findByLabelText("operator.password.new"), { target: { value: "my own password" } });
+    submit();
+    expect(await screen.findByText("the console")).toBeInTheDocument();
+    expect(asked[1]?.fields.get("new_password")).toBe("my own password");
+  });
+
   it("says why the last session ended", () => {
     host({});
     end("Your session has ended");

@@ -23,6 +23,8 @@ export interface ButtonProps {
   to?: string;
   onClick?(event: MouseEvent): void;
   autoFocus?: boolean;
+  /** The id of the form it sends, where it stands outside of it. */
+  form?: string;
   className?: string;
   "aria-label"?: string;
 }

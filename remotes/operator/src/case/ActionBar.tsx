@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useT } from "@agio/sdk";
-import { Button, Icon, toast, type ButtonVariant } from "@agio/ui";
-import type { Queue } from "../contract";
+import { Button, Icon, Select, toast, type ButtonVariant } from "@agio/ui";
+import { useKeys } from "../console/useKeys";
+import type { CaseTrigger, Proposed, Queue, ReasonCode } from "../contract";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
 import styles from "./Case.module.css";
@@ -24,51 +25,94 @@ const RANK: Readonly<Partial<Record<ButtonVariant, number>>> = { refuse: 0, seco
 export const inOrder = (triggers: readonly string[]): string[] =>
   [...triggers].sort((a, b) => (RANK[variantOf(a)] ?? 1) - (RANK[variantOf(b)] ?? 1));
 
+/** The reason codes that a decision can be given for. */
+export const reasonsFor = (reasons: readonly ReasonCode[], triggers: readonly string[]): ReasonCode[] =>
+  reasons.filter((one) => one.triggers.length === 0 || one.triggers.some((trigger) => triggers.includes(trigger)));
+
 export interface ActionBarProps {
   queue: Queue;
   id: string;
   state: string;
-  triggers: readonly string[];
+  triggers: readonly CaseTrigger[];
   onDone(): void;
 }
 
-/** What the case's state allows, with the reason that every decision needs. */
+/**
+ * What the case's state allows, with the reason that every decision needs: one of the queue's codes and a remark for the
+ * house, or the operator's own words where the queue has no codes.
+ */
 export function ActionBar({ queue, id, state, triggers, onDone }: ActionBarProps) {
   const t = useT("operator");
-  const [reason, setReason] = useState("");
+  const [code, setCode] = useState<string | null>(null);
+  const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
-  const { run, busy, problem } = useOperatorAction("web/operatorAct");
+  const field = useRef<HTMLInputElement>(null);
+  const { run, busy, problem, clear } = useOperatorAction<Proposed>("web/operatorCaseAct");
+  const names = inOrder(triggers.map(({ trigger }) => trigger));
+  const codes = reasonsFor(queue.reasons, names);
+  const coded = queue.reasons.length > 0;
+  const reasonOf = (trigger: string): string => {
+    if (!coded) return text.trim();
+    return reasonsFor(queue.reasons, [trigger]).some(({ key }) => key === code) ? (code ?? "") : "";
+  };
   const decide = async (trigger: string) => {
-    if (reason.trim() === "") {
+    const reason = reasonOf(trigger);
+    if (reason === "") {
       setMissing(true);
+      field.current?.focus();
       return;
     }
     setChosen(trigger);
-    const answer = await run({ queue: queue.id, id, trigger, reason: reason.trim() });
+    const answer = await run({ queue: queue.id, case: id, trigger, reason, ...(coded && text.trim() !== "" ? { remark: text.trim() } : {}) });
     if (answer === undefined) return;
-    toast({ kind: "success", text: t("operator.case.decided", { case: id }) });
+    toast({ kind: "success", text: answer?.proposal === undefined ? t("operator.case.decided", { case: id }) : t("operator.deed.proposed") });
     onDone();
   };
-  const error = missing ? t("operator.case.reason_missing") : problem?.text;
+  const first = (variant: ButtonVariant) => names.find((trigger) => variantOf(trigger) === variant);
+  const granting = first("primary");
+  const refusing = first("refuse");
+  useKeys({
+    ...(granting ? { a: () => void decide(granting) } : {}),
+    ...(refusing ? { r: () => void decide(refusing) } : {}),
+  });
+  const edited = () => {
+    setMissing(false);
+    if (problem) clear();
+  };
+  const needsTwo = triggers.some(({ checked }) => checked);
+  const error = missing ? t(coded ? "operator.case.code_missing" : "operator.case.reason_missing") : problem?.text;
   return (
     <footer className={styles.bar}>
       <div className={styles.deeds}>
-        <label className={styles.reason} data-bad={error ? true : undefined}>
-          <span>{t("operator.case.reason")}</span>
+        {coded && (
+          <div className={styles.code}>
+            <CodeSelect
+              codes={codes}
+              value={code}
+              onChange={(key) => {
+                setCode(key);
+                edited();
+              }}
+            />
+          </div>
+        )}
+        <label className={styles.reason} data-bad={error && !coded ? true : undefined}>
+          <span>{t(coded ? "operator.deed.remark" : "operator.case.reason")}</span>
           <input
-            value={reason}
+            ref={field}
+            value={text}
             maxLength={REASON_MAX}
-            aria-invalid={error ? true : undefined}
+            aria-invalid={error && !coded ? true : undefined}
             aria-describedby="case-rule"
             onChange={(event) => {
-              setReason(event.currentTarget.value);
-              setMissing(false);
+              setText(event.currentTarget.value);
+              edited();
             }}
           />
-          <small>{t("operator.case.reason_length", { length: Array.from(reason).length, most: REASON_MAX })}</small>
+          <small>{t("operator.case.reason_length", { length: Array.from(text).length, most: REASON_MAX })}</small>
         </label>
-        {inOrder(triggers).map((trigger) => (
+        {names.map((trigger) => (
           <Button
             key={trigger}
             variant={variantOf(trigger)}
@@ -90,9 +134,46 @@ export function ActionBar({ queue, id, state, triggers, onDone }: ActionBarProps
         ) : (
           <>
             {t("operator.case.rule")} <PluginText name={`${queue.plugin}.state.${state}`} otherwise={words(state)} />
+            {needsTwo && ` · ${t("operator.case.two")}`}
           </>
         )}
+        <span className={styles.keys} aria-hidden>
+          {granting && (
+            <>
+              <kbd>A</kbd>
+              <PluginText name={`${queue.plugin}.trigger.${granting}`} otherwise={words(granting)} />
+            </>
+          )}
+          {refusing && (
+            <>
+              <kbd>R</kbd>
+              <PluginText name={`${queue.plugin}.trigger.${refusing}`} otherwise={words(refusing)} />
+            </>
+          )}
+        </span>
       </p>
     </footer>
+  );
+}
+
+interface CodeSelectProps {
+  codes: readonly ReasonCode[];
+  value: string | null;
+  onChange(key: string): void;
+}
+
+/** The queue's reasons in its plugin's words, as the user will read them in their own language. */
+export function CodeSelect({ codes, value, onChange }: CodeSelectProps) {
+  const t = useT("operator");
+  const domain = codes[0]?.text.split(".")[0] ?? "operator";
+  const texts = useT(domain);
+  return (
+    <Select
+      aria-label={t("operator.case.reason")}
+      placeholder={t("operator.case.choose_reason")}
+      options={codes.map(({ key, text }) => ({ value: key, label: texts(text) }))}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

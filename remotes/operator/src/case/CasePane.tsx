@@ -1,94 +1,138 @@
-import { CallError, useFormat, useNow, useT } from "@agio/sdk";
-import { Chip, ErrorPanel, IconButton, Notice, Skeleton } from "@agio/ui";
+import { useState } from "react";
+import { useT } from "@agio/sdk";
+import { Button, Chip, ErrorPanel, IconButton, Skeleton, toast } from "@agio/ui";
+import { useInfo, useMay } from "../console/rights";
 import type { CaseDetail, CaseSummary, Queue } from "../contract";
-import { duration, minutesSince } from "../queue/age";
+import { FourEyes } from "../proposals/FourEyes";
 import { CaseState } from "../queue/CaseState";
+import { useOperatorAction } from "../session/useOperatorAction";
 import { useOperatorCall } from "../session/useOperatorCall";
+import { UserTimeline } from "../users/UserTimeline";
 import { ActionBar } from "./ActionBar";
 import { Documents } from "./Documents";
 import { Events } from "./Events";
-import { Facts, type ShownFact } from "./Facts";
+import { Facts } from "./Facts";
 import styles from "./Case.module.css";
-
-const NOT_AVAILABLE = 109;
 
 export interface CasePaneProps {
   queue: Queue;
-  summary: CaseSummary;
+  id: string;
+  /** What the list knows of it; undefined where the case stands on another page. */
+  summary: CaseSummary | undefined;
   onClose(): void;
   /** Undefined at either end of the list. */
   onBefore: (() => void) | undefined;
   onAfter: (() => void) | undefined;
   onDecided(): void;
+  onUser(user: string): void;
 }
 
 /** One case: what is known at once from the list, and everything else as soon as it is there. */
-export function CasePane({ queue, summary, onClose, onBefore, onAfter, onDecided }: CasePaneProps) {
+export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDecided, onUser }: CasePaneProps) {
   const t = useT("operator");
-  const detail = useOperatorCall<CaseDetail>("web/operatorCase", { queue: queue.id, id: summary.id });
+  const detail = useOperatorCall<CaseDetail>("web/operatorCase", { queue: queue.id, case: id });
   const shown = detail.data?.summary ?? summary;
-  // A deployment whose console serves queues without their details shows what the queue says of the case.
-  const unserved = detail.error instanceof CallError && detail.error.code === NOT_AVAILABLE;
   return (
     <div className={styles.case}>
       <header className={styles.head}>
         <IconButton icon="arrow-left" label={t("operator.case.back")} size={18} large className={styles.back} onClick={onClose} />
         <div className={styles.name}>
-          <h2>{shown.title}</h2>
-          <span>{[shown.id, ...shown.facts].join(" · ")}</span>
-          <CaseState plugin={queue.plugin} state={shown.state} />
-          {shown.claimed_by && <Chip>{t("operator.case.taken", { name: shown.claimed_by })}</Chip>}
+          <h2>{shown?.title ?? id}</h2>
+          <span>{[id, ...(shown?.facts ?? [])].join(" · ")}</span>
+          {shown && <CaseState plugin={queue.plugin} state={shown.state} />}
+          {shown && <Claim queue={queue} summary={shown} mayAct={detail.data?.may_act ?? false} />}
         </div>
         <IconButton icon="chevron-up" label={t("operator.case.before")} size={18} large disabled={!onBefore} onClick={() => onBefore?.()} />
         <IconButton icon="chevron-down" label={t("operator.case.after")} size={18} large disabled={!onAfter} onClick={() => onAfter?.()} />
       </header>
-      {detail.data && <Detail detail={detail.data} />}
+      {detail.data && <Detail queue={queue} detail={detail.data} onDecided={onDecided} onUser={onUser} />}
       {detail.loading && <Loading />}
-      {unserved && <Summary summary={summary} />}
-      {!detail.data && detail.problem !== null && !unserved && (
+      {!detail.data && detail.problem !== null && (
         <div className={styles.failed}>
           <ErrorPanel message={detail.problem} onRetry={detail.retry} />
         </div>
       )}
-      {detail.data && detail.data.triggers.length > 0 && (
-        <ActionBar queue={queue} id={summary.id} state={shown.state} triggers={detail.data.triggers} onDone={onDecided} />
+      {detail.data && detail.data.may_act && detail.data.triggers.length > 0 && detail.data.proposals.length === 0 && (
+        <ActionBar queue={queue} id={id} state={detail.data.summary.state} triggers={detail.data.triggers} onDone={onDecided} />
       )}
     </div>
   );
 }
 
-function Detail({ detail }: { detail: CaseDetail }) {
+const CLAIMS = ["web/operatorCase", "web/operatorCases"];
+
+/** Who has the case; one's own can be given back. */
+function Claim({ queue, summary, mayAct }: { queue: Queue; summary: CaseSummary; mayAct: boolean }) {
   const t = useT("operator");
+  const info = useInfo();
+  const claim = useOperatorAction("web/operatorCaseClaim", { renews: CLAIMS });
+  const giveBack = useOperatorAction("web/operatorCaseUnclaim", { renews: CLAIMS });
+  const params = { queue: queue.id, case: summary.id };
+  const mine = info !== undefined && summary.claimed_by === info.login;
+  const said = claim.problem ?? giveBack.problem;
   return (
-    <div className={styles.columns}>
-      <div className={styles.facts} role="group" aria-label={t("operator.case.facts")} tabIndex={0}>
-        <Facts facts={detail.facts} />
-        {detail.documents.length > 0 && <Documents documents={detail.documents} />}
-      </div>
-      <aside className={styles.events} aria-label={t("operator.case.timeline")} tabIndex={0}>
-        <Events events={detail.events} />
-      </aside>
-    </div>
+    <>
+      {summary.claimed_by !== "" && <Chip>{mine ? t("operator.case.yours") : t("operator.case.taken", { name: summary.claimed_by })}</Chip>}
+      {mayAct && summary.claimed_by === "" && (
+        <Button size={28} busy={claim.busy} onClick={() => void claim.run(params)}>
+          {t("operator.case.take")}
+        </Button>
+      )}
+      {mayAct && mine && (
+        <Button size={28} variant="quiet" busy={giveBack.busy} onClick={() => void giveBack.run(params).then((done) => done !== undefined && toast(t("operator.case.given_back")))}>
+          {t("operator.case.give_back")}
+        </Button>
+      )}
+      {said && <span role="alert">{said.text}</span>}
+    </>
   );
 }
 
-/** The facts that the list already knows. */
-function Summary({ summary }: { summary: CaseSummary }) {
+interface DetailProps {
+  queue: Queue;
+  detail: CaseDetail;
+  onDecided(): void;
+  onUser(user: string): void;
+}
+
+const NOBODY = "0";
+
+function Detail({ queue, detail, onDecided, onUser }: DetailProps) {
   const t = useT("operator");
-  const format = useFormat();
-  const now = useNow(20_000);
-  const facts: ShownFact[] = [
-    { label: "operator.case.reference", value: summary.id, masked: false },
-    { label: "operator.case.opened", value: format.dateTime(summary.opened_at), masked: false },
-    { label: "operator.case.age", value: duration(minutesSince(summary.opened_at, now), t), masked: false },
-    { label: "operator.case.claimed_by", value: summary.claimed_by || t("operator.case.unclaimed"), masked: false },
-  ];
+  const may = useMay();
+  const [life, setLife] = useState(false);
+  const hasUser = detail.user !== "" && detail.user !== NOBODY && may("user.read");
   return (
-    <div className={styles.columns} data-single>
-      <div className={styles.facts}>
-        <Facts facts={facts} />
-        <Notice kind="info">{t("operator.case.summary_only")}</Notice>
+    <div className={styles.columns}>
+      <div className={styles.facts} role="group" aria-label={t("operator.case.facts")} tabIndex={0}>
+        {detail.proposals.map((proposal) => (
+          <FourEyes key={proposal.id} proposal={proposal} onDecided={onDecided} />
+        ))}
+        <Facts queue={queue.id} id={detail.summary.id} facts={detail.facts} />
+        {detail.documents.length > 0 && <Documents queue={queue.id} id={detail.summary.id} documents={detail.documents} />}
+        {hasUser && (
+          <div>
+            <Button size={28} icon="user" onClick={() => onUser(detail.user)}>
+              {t("operator.case.user")}
+            </Button>
+          </div>
+        )}
       </div>
+      <aside className={styles.events} aria-label={t("operator.case.timeline")} tabIndex={0}>
+        <Events events={detail.events} />
+        {hasUser && (
+          <section className={styles.life}>
+            <h3>{t("operator.case.life")}</h3>
+            {life ? (
+              <UserTimeline user={detail.user} />
+            ) : (
+              <Button size={28} onClick={() => setLife(true)}>
+                {t("operator.case.show_life")}
+              </Button>
+            )}
+          </section>
+        )}
+      </aside>
     </div>
   );
 }

@@ -1,9 +1,9 @@
+import { useState } from "react";
 import { useT } from "@agio/sdk";
 import type { CaseFact } from "../contract";
+import { useDeed } from "../deed/useDeed";
 import { PluginText } from "../PluginText";
 import styles from "./Case.module.css";
-
-export type ShownFact = CaseFact;
 
 const BULLETS = "••••••••";
 
@@ -13,11 +13,23 @@ const BULLETS = "••••••••";
  */
 export const maskedText = (value: string): string => (/[•*]{2}/.test(value) ? value : BULLETS);
 
-/** Label and value, two to a line where there is room. */
-export function Facts({ facts }: { facts: readonly ShownFact[] }) {
+/** Label and value, two to a line where there is room. A masked value is shown with a reason, which is recorded. */
+export function Facts({ queue, id, facts }: { queue: string; id: string; facts: readonly CaseFact[] }) {
   const t = useT("operator");
+  const deed = useDeed();
+  const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
+  const reveal = ({ label }: CaseFact) =>
+    deed.ask<{ value: string }>({
+      title: t("operator.reveal.title"),
+      text: t("operator.reveal.text"),
+      label: t("operator.reveal.show"),
+      call: "web/operatorCaseUnmask",
+      params: { queue, case: id, label },
+      onDone: ({ value }) => setSeen((old) => ({ ...old, [label]: value })),
+    });
   return (
     <section className={styles.section}>
+      {deed.dialog}
       <h3>{t("operator.case.facts")}</h3>
       <dl className={styles.grid}>
         {facts.map((fact, index) => (
@@ -26,12 +38,17 @@ export function Facts({ facts }: { facts: readonly ShownFact[] }) {
               <PluginText name={fact.label} />
             </dt>
             <dd>
-              {fact.masked ? (
-                <span title={t("operator.case.masked")} aria-label={t("operator.case.masked")}>
-                  {maskedText(fact.value)}
-                </span>
+              {!fact.masked || seen[fact.label] !== undefined ? (
+                (seen[fact.label] ?? fact.value) || "–"
               ) : (
-                fact.value || "–"
+                <>
+                  <span title={t("operator.case.masked")} aria-label={t("operator.case.masked")} role="img">
+                    {maskedText(fact.value)}
+                  </span>
+                  <button type="button" className={styles.reveal} onClick={() => reveal(fact)}>
+                    {t("operator.reveal.show")}
+                  </button>
+                </>
               )}
             </dd>
           </div>

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Navigate, useLocation, useStore, useT, useTitle } from "@agio/sdk";
 import { Button, Chip, Drawer, EmptyState, ErrorPanel, IconButton, Skeleton, useMedia, Wordmark } from "@agio/ui";
-import { HEALTH_READ, type OperatorInfo, type Page, type Queue } from "../contract";
-import { Health } from "../health/Health";
+import type { OperatorInfo, Page, Queue } from "../contract";
 import { QueueView } from "../queue/QueueView";
 import { operatorToken } from "../session/token";
 import { useOperatorCall, type OperatorQuery } from "../session/useOperatorCall";
+import { PLACES, type PlaceEntry } from "./places";
+import { InfoContext, permission } from "./rights";
 import { Sidebar, type SidebarProps } from "./Sidebar";
 import { useView, type ViewState } from "./useView";
 import styles from "./Console.module.css";
@@ -24,6 +25,14 @@ export default function Console() {
   return <Frame />;
 }
 
+/** The platform's places that this operator may open. */
+export function placesFor(info: OperatorInfo | undefined, queues: readonly Queue[] | undefined): PlaceEntry[] {
+  if (!info) return [];
+  const held = new Set(info.permissions);
+  if (queues?.some(({ may_act }) => may_act)) held.add(permission("decide"));
+  return PLACES.filter(({ needs }) => needs.some((name) => held.has(permission(name))));
+}
+
 function Frame() {
   const t = useT("operator");
   const narrow = useMedia(NARROW);
@@ -31,65 +40,76 @@ function Frame() {
   const view = useView();
   const info = useOperatorCall<OperatorInfo>("web/operatorInfo");
   const queues = useOperatorCall<Page<Queue>>("web/operatorQueues", {}, COUNTS_EVERY_MS);
-  const mayReadHealth = info.data?.permissions.includes(HEALTH_READ) ?? false;
-  const sidebar: SidebarProps = { info: info.data, queues, view, mayReadHealth };
+  const places = placesFor(info.data, queues.data?.rows);
+  const sidebar: SidebarProps = { info: info.data, queues, view, places };
   const close = () => setMenuOpen(false);
   return (
-    <div className={styles.frame} data-case={view.caseId !== null || undefined}>
-      {narrow ? (
-        <>
-          <div className={styles.bar}>
-            <IconButton icon="menu-2" label={t("operator.menu")} size={20} large onClick={() => setMenuOpen(true)} />
-            <Wordmark height={24} />
-            <Chip>{t("operator.console")}</Chip>
-          </div>
-          <Drawer open={menuOpen} onClose={close} title={t("operator.console")} width={288}>
-            <Sidebar {...sidebar} onChosen={close} inDrawer />
-          </Drawer>
-        </>
-      ) : (
-        <Sidebar {...sidebar} />
-      )}
-      <Place view={view} queues={queues} mayReadHealth={mayReadHealth} />
-    </div>
+    <InfoContext value={info.data}>
+      <div className={styles.frame} data-case={view.caseId !== null || undefined}>
+        {narrow ? (
+          <>
+            <div className={styles.bar}>
+              <IconButton icon="menu-2" label={t("operator.menu")} size={20} large onClick={() => setMenuOpen(true)} />
+              <Wordmark height={24} />
+              <Chip>{t("operator.console")}</Chip>
+            </div>
+            <Drawer open={menuOpen} onClose={close} title={t("operator.console")} width={288}>
+              <Sidebar {...sidebar} onChosen={close} inDrawer />
+            </Drawer>
+          </>
+        ) : (
+          <Sidebar {...sidebar} />
+        )}
+        <Open view={view} queues={queues} info={info} places={places} />
+      </div>
+    </InfoContext>
   );
 }
 
-interface PlaceProps {
+interface OpenProps {
   view: ViewState;
   queues: OperatorQuery<Page<Queue>>;
-  mayReadHealth: boolean;
+  info: OperatorQuery<OperatorInfo>;
+  places: readonly PlaceEntry[];
 }
 
-function Place({ view, queues, mayReadHealth }: PlaceProps) {
-  if (view.place === "health") return <Health />;
-  if (queues.data === undefined) {
+/** What the address names, or the next best: the first queue, then the first place. */
+function Open({ view, queues, info, places }: OpenProps) {
+  const first = queues.data?.rows[0];
+  const place =
+    view.place === null
+      ? view.queue === null && queues.data && !first
+        ? places[0]
+        : undefined
+      : places.find(({ name }) => name === view.place);
+  const lost = info.data === undefined ? info : queues;
+  if (info.data === undefined || queues.data === undefined) {
     return (
-      <div className={styles.middle} aria-busy={queues.loading}>
-        {queues.problem === null ? <Skeleton width={280} height={20} /> : <ErrorPanel message={queues.problem} onRetry={queues.retry} />}
+      <div className={styles.middle} aria-busy={lost.loading}>
+        {lost.problem === null ? <Skeleton width={280} height={20} /> : <ErrorPanel message={lost.problem} onRetry={lost.retry} />}
       </div>
     );
   }
-  const rows = queues.data.rows;
-  const queue = view.queue === null ? rows[0] : rows.find(({ id }) => id === view.queue);
+  if (place) return <place.View view={view} />;
+  const queue = view.place !== null ? undefined : view.queue === null ? first : queues.data.rows.find(({ id }) => id === view.queue);
   if (queue) return <QueueView key={queue.id} queue={queue} view={{ ...view, queue: queue.id }} onDecided={queues.retry} />;
-  return <NoQueue unknown={view.queue !== null} view={view} first={rows[0]} mayReadHealth={mayReadHealth} />;
+  return <NoQueue unknown={view.queue !== null || view.place !== null} view={view} first={first} other={places[0]} />;
 }
 
 interface NoQueueProps {
   unknown: boolean;
   view: ViewState;
   first: Queue | undefined;
-  mayReadHealth: boolean;
+  other: PlaceEntry | undefined;
 }
 
-function NoQueue({ unknown, view, first, mayReadHealth }: NoQueueProps) {
+function NoQueue({ unknown, view, first, other }: NoQueueProps) {
   const t = useT("operator");
   useTitle(t("operator.screen.console"));
   const action = first ? (
     <Button onClick={() => view.openQueue(first.id)}>{t("operator.queue.to_first")}</Button>
   ) : (
-    mayReadHealth && <Button onClick={view.openHealth}>{t("operator.queue.to_health")}</Button>
+    other && <Button onClick={() => view.openPlace(other.name)}>{t(other.title)}</Button>
   );
   return (
     <div className={styles.middle}>

@@ -1,23 +1,12 @@
 import { changeLanguage, useDeployment, useLanguage, useT } from "@agio/sdk";
 import { Icon, Menu, Skeleton, toast, useAppearance } from "@agio/ui";
 import type { OperatorInfo } from "../contract";
-import { words } from "../PluginText";
+import { useDeed } from "../deed/useDeed";
+import { roleName } from "../staff/roleName";
 import { end } from "../session/token";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { initials } from "./initials";
 import styles from "./Sidebar.module.css";
-
-/** The roles that every deployment has, by name. */
-const ROLES: Readonly<Record<string, string>> = {
-  superadmin: "operator.role.superadmin",
-  admin: "operator.role.admin",
-  accountant: "operator.role.accountant",
-  compliance: "operator.role.compliance",
-  support: "operator.role.support",
-  technical: "operator.role.technical",
-  content: "operator.role.content",
-  viewer: "operator.role.viewer",
-};
 
 /** Who is signed in, with what is theirs alone: appearance, language, the way out. */
 export function OperatorMenu({ info }: { info: OperatorInfo | undefined }) {
@@ -25,6 +14,7 @@ export function OperatorMenu({ info }: { info: OperatorInfo | undefined }) {
   const { languages } = useDeployment();
   const language = useLanguage();
   const { theme, setTheme } = useAppearance();
+  const deed = useDeed();
   const logout = useOperatorAction("web/operatorLogout");
   if (!info) {
     return (
@@ -36,14 +26,28 @@ export function OperatorMenu({ info }: { info: OperatorInfo | undefined }) {
       </div>
     );
   }
-  const role = ROLES[info.role];
   const signOut = async () => {
     await logout.run();
     // The session ends here even where the server could not be told; there it ends by itself.
     end();
     toast(t("operator.signed_out"));
   };
+  const password = () =>
+    deed.ask({
+      title: t("operator.password.title"),
+      text: t("operator.password.text"),
+      label: t("operator.password.change"),
+      call: "web/operatorPassword",
+      reason: null,
+      fields: [
+        { name: "password", label: t("operator.password.old"), kind: "password" },
+        { name: "new_password", label: t("operator.password.new"), kind: "password", hint: t("operator.password.rule") },
+      ],
+      done: t("operator.password.done"),
+    });
   return (
+    <>
+    {deed.dialog}
     <Menu
       position="top-start"
       width={220}
@@ -54,7 +58,7 @@ export function OperatorMenu({ info }: { info: OperatorInfo | undefined }) {
           </span>
           <span>
             <strong>{info.name}</strong>
-            <small>{role ? t(role) : words(info.role)}</small>
+            <small>{roleName(t, info.role)}</small>
           </span>
           <Icon name="dots" size={16} />
         </button>
@@ -71,8 +75,10 @@ export function OperatorMenu({ info }: { info: OperatorInfo | undefined }) {
           onClick: () => void changeLanguage(entry),
         })),
         "divider",
+        { label: t("operator.password.title"), icon: "key", onClick: password },
         { label: t("operator.sign_out"), icon: "logout", onClick: () => void signOut() },
       ]}
     />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { OperatorInfo, Page, Queue } from "../contract";
 import { PluginText } from "../PluginText";
 import type { OperatorQuery } from "../session/useOperatorCall";
 import { OperatorMenu } from "./OperatorMenu";
+import type { PlaceEntry } from "./places";
 import type { ViewState } from "./useView";
 import styles from "./Sidebar.module.css";
 
@@ -12,17 +13,17 @@ export interface SidebarProps {
   info: OperatorInfo | undefined;
   queues: OperatorQuery<Page<Queue>>;
   view: ViewState;
-  mayReadHealth: boolean;
+  places: readonly PlaceEntry[];
   /** A place was chosen: a drawer closes then. */
   onChosen?(): void;
   inDrawer?: boolean;
 }
 
 /** Where an operator can go: the queues that wait, and the platform itself. */
-export function Sidebar({ info, queues, view, mayReadHealth, onChosen, inDrawer }: SidebarProps) {
+export function Sidebar({ info, queues, view, places, onChosen, inDrawer }: SidebarProps) {
   const t = useT("operator");
   const rows = queues.data?.rows;
-  const current = view.place === "queue" ? (view.queue ?? rows?.[0]?.id) : undefined;
+  const current = view.place === null ? (view.queue ?? rows?.[0]?.id) : undefined;
   const go = (step: () => void) => () => {
     step();
     onChosen?.();
@@ -44,6 +45,7 @@ export function Sidebar({ info, queues, view, mayReadHealth, onChosen, inDrawer 
               icon={queue.icon}
               current={queue.id === current}
               count={queue.waiting}
+              more={queue.more}
               onClick={go(() => view.openQueue(queue.id))}
             >
               <PluginText name={queue.title} />
@@ -53,13 +55,20 @@ export function Sidebar({ info, queues, view, mayReadHealth, onChosen, inDrawer 
         {rows?.length === 0 && <p className={styles.none}>{t("operator.queues_none")}</p>}
         {queues.loading && <LoadingEntries />}
         {!rows && queues.problem !== null && <ErrorPanel message={queues.problem} onRetry={queues.retry} />}
-        {mayReadHealth && (
+        {places.length > 0 && (
           <>
             <h2 id="console-platform">{t("operator.platform")}</h2>
             <ul aria-labelledby="console-platform">
-              <Entry icon="activity" current={view.place === "health"} onClick={go(view.openHealth)}>
-                {t("operator.health.title")}
-              </Entry>
+              {places.map(({ name, icon, title }) => (
+                <Entry
+                  key={name}
+                  icon={icon}
+                  current={view.place === name || (view.place === null && rows?.length === 0 && name === places[0]?.name)}
+                  onClick={go(() => view.openPlace(name))}
+                >
+                  {t(title)}
+                </Entry>
+              ))}
             </ul>
           </>
         )}
@@ -73,11 +82,12 @@ interface EntryProps {
   icon: string;
   current: boolean;
   count?: number | null;
+  more?: boolean | undefined;
   onClick(): void;
   children: ReactNode;
 }
 
-function Entry({ icon, current, count, onClick, children }: EntryProps) {
+function Entry({ icon, current, count, more, onClick, children }: EntryProps) {
   const t = useT("operator");
   const format = useFormat();
   return (
@@ -89,7 +99,7 @@ function Entry({ icon, current, count, onClick, children }: EntryProps) {
           (count === null ? (
             <small title={t("operator.queue.uncounted")}>–</small>
           ) : (
-            <small>{format.integer(count)}</small>
+            <small>{more ? t("operator.queue.more", { count: format.integer(count) }) : format.integer(count)}</small>
           ))}
       </button>
     </li>

@@ -1,9 +1,13 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "@agio/sdk";
+import type { PlaceName } from "./places";
 
 /** What the console shows; it stands in the address, so that a case can be sent to a colleague. */
 export interface View {
-  place: "queue" | "health";
+  /** Null for a queue. */
+  place: PlaceName | null;
+  /** What of a place is open: a user, a parameter. */
+  item: string | null;
   queue: string | null;
   page: number;
   caseId: string | null;
@@ -14,8 +18,12 @@ export interface ViewState extends View {
   openPage(page: number): void;
   /** Null closes the case. */
   openCase(id: string | null): void;
-  openHealth(): void;
+  openPlace(place: PlaceName, item?: string | null): void;
 }
+
+const PLACES: ReadonlySet<string> = new Set<PlaceName>(["decisions", "users", "money", "parameters", "offerings", "operators", "audit", "health"]);
+
+const placeOf = (value: string | null): PlaceName | null => (value !== null && PLACES.has(value) ? (value as PlaceName) : null);
 
 function pageOf(value: string | null): number {
   return value !== null && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
@@ -25,7 +33,8 @@ export function useView(): ViewState {
   const [search, setSearch] = useSearchParams();
   const view = useMemo<View>(
     () => ({
-      place: search.get("view") === "health" ? "health" : "queue",
+      place: placeOf(search.get("view")),
+      item: search.get("item"),
       queue: search.get("queue"),
       page: pageOf(search.get("page")),
       caseId: search.get("case"),
@@ -48,6 +57,6 @@ export function useView(): ViewState {
     openPage: (page) => go(view.queue, page, null),
     // From case to case is one step of the history: "back" leads to the list.
     openCase: (id) => go(view.queue, view.page, id, view.caseId !== null && id !== null),
-    openHealth: () => setSearch({ view: "health" }),
+    openPlace: (place, item = null) => setSearch({ view: place, ...(item === null ? {} : { item }) }),
   };
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
-import { useFormat, useT, useTitle, type Translate } from "@agio/sdk";
-import { DataTable, ErrorPanel, Icon, Panel, Skeleton, StatusBadge, type Column, type StateTone } from "@agio/ui";
+import { useFormat, useT, type Translate } from "@agio/sdk";
+import { DataTable, ErrorPanel, Panel, StatusBadge, type Column, type StateTone } from "@agio/ui";
 import type { Page, PlatformHealth, PluginHealth } from "../contract";
+import { Place, Tile, Tiles } from "../place/Place";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
-import styles from "./Health.module.css";
+import styles from "../place/Place.module.css";
 
 const EVERY_MS = 10_000;
 const UP = "up";
@@ -19,28 +19,26 @@ export function Health() {
   const t = useT("operator");
   const plugins = useOperatorCall<Page<PluginHealth>>("web/operatorHealth", {}, EVERY_MS);
   const platform = useOperatorCall<PlatformHealth>("health", {}, EVERY_MS);
-  useTitle(t("operator.health.title"));
   const rows = plugins.data?.rows;
   const failing = Object.entries(platform.data?.tasks ?? {}).map(([task, problem]) => ({ task, problem }));
   const whole = rows?.every(({ status }) => status === UP) && platform.data?.database === UP && failing.length === 0;
   return (
-    <div className={styles.health}>
-      <header className={styles.head}>
-        <h1>{t("operator.health.title")}</h1>
-        {rows && platform.data && (
-          <StatusBadge tone={whole ? "good" : "bad"}>
-            {whole ? t("operator.health.whole") : t("operator.health.degraded")}
-          </StatusBadge>
-        )}
-        <span className={styles.every}>{t("operator.health.every", { seconds: EVERY_MS / 1000 })}</span>
-      </header>
-      <div className={styles.body}>
+    <Place
+      title={t("operator.health.title")}
+      badge={
+        rows &&
+        platform.data && (
+          <StatusBadge tone={whole ? "good" : "bad"}>{whole ? t("operator.health.whole") : t("operator.health.degraded")}</StatusBadge>
+        )
+      }
+      actions={t("operator.health.every", { seconds: EVERY_MS / 1000 })}
+    >
         {platform.data === undefined && platform.problem !== null ? (
           <Panel>
             <ErrorPanel message={platform.problem} onRetry={platform.retry} />
           </Panel>
         ) : (
-          <Tiles t={t} plugins={rows} platform={platform.data} failing={failing.length} />
+          <Answers t={t} plugins={rows} platform={platform.data} failing={failing.length} />
         )}
         <Panel title={t("operator.health.plugins")} padding="flush">
           <DataTable
@@ -67,12 +65,11 @@ export function Health() {
             />
           </Panel>
         )}
-      </div>
-    </div>
+    </Place>
   );
 }
 
-interface TilesProps {
+interface AnswersProps {
   t: Translate;
   plugins: PluginHealth[] | undefined;
   platform: PlatformHealth | undefined;
@@ -80,12 +77,12 @@ interface TilesProps {
 }
 
 /** Four answers at a glance. */
-function Tiles({ t, plugins, platform, failing }: TilesProps) {
+function Answers({ t, plugins, platform, failing }: AnswersProps) {
   const format = useFormat();
   const up = plugins?.filter(({ status }) => status === UP).length ?? 0;
   const database = platform?.database;
   return (
-    <dl className={styles.tiles}>
+    <Tiles>
       <Tile label={t("operator.health.database")} tone={database === UP ? "good" : "bad"}>
         {database && (database === UP ? t("operator.health.database_up") : database)}
       </Tile>
@@ -96,25 +93,7 @@ function Tiles({ t, plugins, platform, failing }: TilesProps) {
         {platform && (failing === 0 ? t("operator.health.tasks_fine") : t("operator.health.tasks_failing", { count: failing }))}
       </Tile>
       <Tile label={t("operator.health.connections")}>{platform && format.integer(platform.sockets)}</Tile>
-    </dl>
-  );
-}
-
-function Tile({ label, tone, children }: { label: string; tone?: StateTone; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {children ? (
-          <>
-            {tone && <Icon name={tone === "good" ? "circle-check" : "alert-circle"} size={18} className={styles[tone]} />}
-            {children}
-          </>
-        ) : (
-          <Skeleton width={96} height={20} />
-        )}
-      </dd>
-    </div>
+    </Tiles>
   );
 }
 
@@ -128,7 +107,7 @@ function statusText(t: Translate, status: string): string {
 
 /** Reasons take a column only where there are any. */
 const pluginColumns = (t: Translate, withReasons: boolean): Column<PluginHealth>[] => [
-  { key: "title", header: t("operator.health.plugin"), card: "title", render: ({ title }) => <strong className={styles.plugin}>{title}</strong> },
+  { key: "title", header: t("operator.health.plugin"), card: "title", render: ({ title }) => <strong className={styles.strong}>{title}</strong> },
   { key: "id", header: t("operator.health.name"), render: ({ id }) => <span className={styles.soft}>{id}</span> },
   { key: "version", header: t("operator.health.version"), render: ({ version }) => version || "–" },
   {
@@ -144,10 +123,10 @@ const reasonColumn = (t: Translate): Column<PluginHealth> => ({
   key: "reason",
   header: t("operator.health.reason"),
   card: "full",
-  render: ({ reason }) => <span className={styles.reason}>{reason || "–"}</span>,
+  render: ({ reason }) => <span className={styles.soft}>{reason || "–"}</span>,
 });
 
 const taskColumns = (t: Translate): Column<Failing>[] => [
   { key: "task", header: t("operator.health.task"), card: "title", width: 240 },
-  { key: "problem", header: t("operator.health.problem"), card: "full", render: ({ problem }) => <span className={styles.reason}>{problem}</span> },
+  { key: "problem", header: t("operator.health.problem"), card: "full", render: ({ problem }) => <span className={styles.soft}>{problem}</span> },
 ];

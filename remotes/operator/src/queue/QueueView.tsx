@@ -1,17 +1,23 @@
-import { useT, useTitle, type Translate } from "@agio/sdk";
-import { EmptyState, ErrorPanel, Icon, Pages, Skeleton } from "@agio/ui";
+import { useState } from "react";
+import { useT, useTitle } from "@agio/sdk";
+import { Button, Checkbox, EmptyState, ErrorPanel, IconButton, Pages, Skeleton, Tabs, toast } from "@agio/ui";
 import { CasePane } from "../case/CasePane";
+import { useKeys } from "../console/useKeys";
 import type { ViewState } from "../console/useView";
-import { useStepKeys } from "../console/useStepKeys";
-import type { CaseSummary, Page, Queue } from "../contract";
+import type { Cases, CaseSummary, Queue } from "../contract";
 import { PluginText } from "../PluginText";
+import { useOperatorAction } from "../session/useOperatorAction";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { duration } from "./age";
+import { Bulk } from "./Bulk";
 import { CaseRow } from "./CaseRow";
+import { Narrow, NOTHING_NARROWED, type Narrowed } from "./Narrow";
 import styles from "./QueueView.module.css";
 
 const LIST_EVERY_MS = 15_000;
 const SKELETONS = 8;
+const CLAIMED = ["", "nobody", "mine"] as const;
+type Claimed = (typeof CLAIMED)[number];
 
 export interface QueueViewProps {
   queue: Queue;
@@ -30,20 +36,58 @@ export function neighbour(rows: readonly CaseSummary[], openId: string | null, b
 /** A queue's cases, the oldest first, and the one that is open. */
 export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   const t = useT("operator");
-  const cases = useOperatorCall<Page<CaseSummary>>("web/operatorCases", { queue: queue.id, page: view.page }, LIST_EVERY_MS);
+  const [claimed, setClaimed] = useState<Claimed>("");
+  const [narrowed, setNarrowed] = useState<Narrowed>(NOTHING_NARROWED);
+  const [narrowing, setNarrowing] = useState(false);
+  const [places, setPlaces] = useState<string[]>([]);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const filters = Object.fromEntries(Object.entries(narrowed.filters).filter(([, value]) => value !== ""));
+  const asked = {
+    queue: queue.id,
+    page: view.page,
+    ...(places.length > 0 ? { after: places.at(-1) } : {}),
+    ...(claimed === "" ? {} : { claimed }),
+    ...(narrowed.q === "" ? {} : { q: narrowed.q }),
+    ...(Object.keys(filters).length > 0 ? { filters: JSON.stringify(filters) } : {}),
+  };
+  const cases = useOperatorCall<Cases>("web/operatorCases", asked, LIST_EVERY_MS, true);
+  const next = useOperatorAction<{ case: string | null }>("web/operatorCaseNext", { renews: ["web/operatorCases"] });
   const rows = cases.data?.rows ?? [];
   const open = rows.find(({ id }) => id === view.caseId);
   const before = open && neighbour(rows, open.id, -1);
   const after = open && neighbour(rows, open.id, 1);
+  const isNarrowed = narrowed.q !== "" || Object.keys(filters).length > 0 || claimed !== "";
   useTitle(open?.title ?? t("operator.screen.console"));
-  useStepKeys((by) => {
-    const next = neighbour(rows, view.caseId, by);
-    if (next) view.openCase(next.id);
-  });
+  const step = (by: 1 | -1) => {
+    const found = neighbour(rows, view.caseId, by);
+    if (found) view.openCase(found.id);
+  };
+  useKeys({ j: () => step(1), k: () => step(-1) });
+  const restart = () => {
+    setPlaces([]);
+    setPicked(new Set());
+    if (view.page > 1) view.openPage(1);
+  };
   const decided = () => {
     onDecided();
     cases.retry();
+    setPicked(new Set());
+    // The next in line is opened: an operator who works through a queue need not look for it.
+    const following = after ?? before;
+    view.openCase(following?.id ?? null);
   };
+  const takeNext = async () => {
+    const found = await next.run({ queue: queue.id });
+    if (found?.case) view.openCase(found.case);
+    else if (found) toast(t("operator.queue.no_next"));
+  };
+  const pick = (id: string, on: boolean) => {
+    const chosen = new Set(picked);
+    if (on) chosen.add(id);
+    else chosen.delete(id);
+    setPicked(chosen);
+  };
+  const bulk = queue.may_act && queue.bulk.length > 0;
   return (
     <div className={styles.view} data-case={view.caseId !== null || undefined}>
       <section className={styles.list} aria-labelledby="queue-title">
@@ -51,43 +95,111 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           <h1 id="queue-title">
             <PluginText name={queue.title} />
           </h1>
-          {cases.data && <span>{t("operator.queue.waiting", { count: cases.data.total })}</span>}
+          {queue.waiting !== null && <span>{t("operator.queue.waiting", { count: queue.waiting })}</span>}
+          <div className={styles.tools}>
+            <IconButton icon="search" label={t("operator.queue.narrow")} size={18} on={narrowing} onClick={() => setNarrowing(!narrowing)} />
+          </div>
         </header>
+        <Tabs
+          size={36}
+          label={t("operator.queue.whose")}
+          tabs={CLAIMED.map((value) => ({ value, label: t(`operator.queue.whose_${value || "all"}`) }))}
+          value={claimed}
+          onChange={(value) => {
+            setClaimed(value);
+            restart();
+          }}
+        />
+        {narrowing && (
+          <Narrow
+            queue={queue}
+            value={narrowed}
+            onChange={(value) => {
+              setNarrowed(value);
+              restart();
+            }}
+          />
+        )}
         <div className={styles.rule}>
           <span>{t("operator.queue.oldest_first")}</span>
           <span>{t("operator.queue.target", { time: duration(queue.target_minutes, t) })}</span>
         </div>
         <div className={styles.rows}>
           {rows.map((row) => (
-            <CaseRow key={row.id} row={row} queue={queue} open={row.id === view.caseId} onOpen={() => view.openCase(row.id)} />
+            <div key={row.id} className={styles.pickable}>
+              {bulk && (
+                <Checkbox aria-label={t("operator.bulk.pick", { case: row.id })} checked={picked.has(row.id)} onChange={(on) => pick(row.id, on)} />
+              )}
+              <CaseRow row={row} queue={queue} open={row.id === view.caseId} onOpen={() => view.openCase(row.id)} />
+            </div>
           ))}
           {cases.loading && <LoadingRows />}
           {cases.data === undefined && cases.problem !== null && <ErrorPanel message={cases.problem} onRetry={cases.retry} />}
-          {cases.data && rows.length === 0 && <EmptyState title={t("operator.queue.empty")} text={t("operator.queue.empty_hint")} />}
+          {cases.data && rows.length === 0 && (
+            <EmptyState
+              title={t(isNarrowed ? "operator.queue.none_found" : "operator.queue.empty")}
+              text={t(isNarrowed ? "operator.queue.none_found_hint" : "operator.queue.empty_hint")}
+              action={
+                isNarrowed && (
+                  <Button
+                    onClick={() => {
+                      setClaimed("");
+                      setNarrowed(NOTHING_NARROWED);
+                      restart();
+                    }}
+                  >
+                    {t("operator.queue.all")}
+                  </Button>
+                )
+              }
+            />
+          )}
         </div>
-        {cases.data && (rows.length > 0 || cases.data.pages > 1) && (
+        {picked.size > 0 && <Bulk queue={queue} picked={[...picked]} onDone={decided} onClear={() => setPicked(new Set())} />}
+        {cases.data && (rows.length > 0 || places.length > 0 || cases.data.pages > 1) && (
           <footer className={styles.foot}>
-            <Keys t={t} />
+            {queue.may_act ? (
+              <Button size={28} icon="player-play" busy={next.busy} onClick={() => void takeNext()}>
+                {t("operator.queue.next")}
+              </Button>
+            ) : (
+              <Keys />
+            )}
+            {queue.may_act && cases.data.pages <= 1 && places.length === 0 && cases.data.after === "" && <Keys />}
+            {(places.length > 0 || (cases.data.after ?? "") !== "") && (
+              <span className={styles.turn}>
+                <IconButton icon="chevron-left" label={t("operator.queue.page_before")} disabled={places.length === 0} onClick={() => setPlaces(places.slice(0, -1))} />
+                <IconButton
+                  icon="chevron-right"
+                  label={t("operator.queue.page_after")}
+                  disabled={!cases.data.after}
+                  onClick={() => setPlaces([...places, cases.data?.after ?? ""])}
+                />
+              </span>
+            )}
             {cases.data.pages > 1 && <Pages page={view.page} pages={cases.data.pages} onPage={view.openPage} />}
           </footer>
         )}
       </section>
       <section className={styles.pane} aria-label={t("operator.case.pane")}>
-        {open ? (
+        {view.caseId !== null ? (
           <CasePane
-            key={open.id}
+            key={view.caseId}
             queue={queue}
+            id={view.caseId}
             summary={open}
             onClose={() => view.openCase(null)}
             onBefore={before && (() => view.openCase(before.id))}
             onAfter={after && (() => view.openCase(after.id))}
-            onDecided={() => {
-              view.openCase((after ?? before)?.id ?? null);
-              decided();
-            }}
+            onDecided={decided}
+            onUser={(user) => view.openPlace("users", user)}
           />
         ) : (
-          <NoCase loading={cases.loading} gone={view.caseId !== null} any={rows.length > 0} onClose={() => view.openCase(null)} />
+          rows.length > 0 && (
+            <div className={styles.middle}>
+              <EmptyState title={t("operator.case.choose")} text={t("operator.case.choose_hint")} />
+            </div>
+          )
         )}
       </section>
     </div>
@@ -109,42 +221,13 @@ function LoadingRows() {
   ));
 }
 
-function Keys({ t }: { t: Translate }) {
+function Keys() {
+  const t = useT("operator");
   return (
     <span className={styles.keys}>
       <kbd>J</kbd>
       <kbd>K</kbd>
       {t("operator.queue.keys")}
     </span>
-  );
-}
-
-interface NoCaseProps {
-  loading: boolean;
-  /** The address names a case that isn't on this page of the queue. */
-  gone: boolean;
-  any: boolean;
-  onClose(): void;
-}
-
-function NoCase({ loading, gone, any, onClose }: NoCaseProps) {
-  const t = useT("operator");
-  if (loading) return null;
-  if (gone) {
-    return (
-      <div className={styles.middle}>
-        <button type="button" className={styles.back} onClick={onClose}>
-          <Icon name="arrow-left" size={16} />
-          {t("operator.case.back")}
-        </button>
-        <EmptyState title={t("operator.case.gone")} text={t("operator.case.gone_hint")} />
-      </div>
-    );
-  }
-  if (!any) return null;
-  return (
-    <div className={styles.middle}>
-      <EmptyState title={t("operator.case.choose")} text={t("operator.case.choose_hint")} />
-    </div>
   );
 }

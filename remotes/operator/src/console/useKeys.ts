@@ -8,19 +8,20 @@ function isTaken(target: EventTarget | null): boolean {
   );
 }
 
-/** J for the next case, K for the one before. */
-export function useStepKeys(step: (by: 1 | -1) => void): void {
-  const latest = useRef(step);
+/** Deeds by key, in lower case; not while somebody types or a dialog is open. */
+export function useKeys(deeds: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(deeds);
   useEffect(() => {
-    latest.current = step;
+    latest.current = deeds;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
-      const key = event.key.toLowerCase();
-      if (key !== "j" && key !== "k") return;
+      if (document.querySelector("[role=dialog]") !== null) return;
+      const deed = latest.current[event.key.toLowerCase()];
+      if (deed === undefined) return;
       event.preventDefault();
-      latest.current(key === "j" ? 1 : -1);
+      deed();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);

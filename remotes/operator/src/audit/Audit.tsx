@@ -1,0 +1,174 @@
+import { useState, type FormEvent } from "react";
+import { useFormat, useT, type Params, type Translate } from "@agio/sdk";
+import { Button, DataTable, Drawer, Facts, Input, Notice, Panel, Stack, toast, type Column } from "@agio/ui";
+import { useMay } from "../console/rights";
+import type { AuditEntry, AuditState } from "../contract";
+import { Place } from "../place/Place";
+import styles from "../place/Place.module.css";
+import { Turn } from "../place/Turn";
+import { useTurned } from "../place/useTurned";
+import { useOperatorAction } from "../session/useOperatorAction";
+import { save } from "./save";
+
+const FIELDS = ["q", "actor", "action", "subject"] as const;
+const MOMENTS = ["since", "until"] as const;
+type Search = Partial<Record<(typeof FIELDS)[number] | (typeof MOMENTS)[number], string>>;
+
+/** What is asked of the server: nothing of what is empty, times with their zone. */
+export function searchParams(search: Search): Params {
+  const asked = Object.entries(search).filter(([, value]) => value.trim() !== "");
+  return Object.fromEntries(
+    asked.map(([name, value]) => [name, (MOMENTS as readonly string[]).includes(name) ? new Date(value).toISOString() : value.trim()]),
+  );
+}
+
+/** What operators did, entry by entry; each is chained to the one before, so that a change is found. */
+export function Audit() {
+  const t = useT("operator");
+  const format = useFormat();
+  const may = useMay();
+  const [form, setForm] = useState<Search>({});
+  const [search, setSearch] = useState<Search>({});
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const list = useTurned<AuditEntry>("web/operatorAudit", searchParams(search));
+  const exporting = useOperatorAction<{ name: string; csv: string; rows: number }>("web/operatorAuditExport", { method: "GET" });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setSearch(form);
+  };
+  const download = async () => {
+    const file = await exporting.run(searchParams(search));
+    if (!file) return;
+    save(file.name, file.csv);
+    toast(t("operator.audit.exported", { count: file.rows }));
+  };
+  return (
+    <Place
+      title={t("operator.audit.title")}
+      actions={
+        may("audit.export") && (
+          <Button size={28} icon="download" busy={exporting.busy} onClick={() => void download()}>
+            {t("operator.audit.export")}
+          </Button>
+        )
+      }
+    >
+      {exporting.problem && <Notice kind="error">{exporting.problem.text}</Notice>}
+      <Chain />
+      <form className={styles.tools} onSubmit={send} role="search">
+        {FIELDS.map((name) => (
+          <Input key={name} label={t(`operator.audit.${name}`)} maxLength={100} value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
+        ))}
+        {MOMENTS.map((name) => (
+          <Input key={name} label={t(`operator.audit.${name}`)} type="datetime-local" value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
+        ))}
+        <Button type="submit" icon="search">
+          {t("operator.search")}
+        </Button>
+      </form>
+      <Panel padding="flush">
+        <DataTable
+          label={t("operator.audit.title")}
+          columns={columns(t, format.dateTime, setOpen)}
+          rows={list.rows}
+          rowKey={({ seq }) => String(seq)}
+          loading={list.loading}
+          problem={list.problem}
+          onRetry={list.retry}
+          skeletonRows={8}
+          empty={{ title: t("operator.audit.none"), text: t("operator.audit.none_hint") }}
+        />
+        <Turn list={list} />
+      </Panel>
+      <Entry entry={open} onClose={() => setOpen(null)} />
+    </Place>
+  );
+}
+
+const columns = (t: Translate, moment: (value: string) => string, open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  { key: "at", header: t("operator.audit.at"), card: "aside", render: ({ at }) => <span className={styles.caption}>{moment(at)}</span> },
+  {
+    key: "action",
+    header: t("operator.audit.action"),
+    card: "title",
+    render: (entry) => (
+      <button type="button" className={styles.link} onClick={() => open(entry)}>
+        {entry.action}
+      </button>
+    ),
+  },
+  { key: "actor_name", header: t("operator.audit.actor"), render: ({ actor_name: name, actor }) => name || actor },
+  { key: "subject", header: t("operator.audit.subject"), card: "full", render: ({ subject }) => <span className={styles.soft}>{subject}</span> },
+  { key: "reason", header: t("operator.case.reason"), card: "full", render: ({ reason }) => <span className={styles.soft}>{reason}</span> },
+  { key: "seq", header: "#", right: true },
+];
+
+/** Whether the chain holds, recomputed on request. */
+function Chain() {
+  const t = useT("operator");
+  const { run, busy, problem } = useOperatorAction<AuditState>("web/operatorAuditVerify", { method: "GET" });
+  const [state, setState] = useState<AuditState | null>(null);
+  const verify = async () => {
+    const found = await run();
+    if (found) setState(found);
+  };
+  return (
+    <Panel
+      title={t("operator.audit.chain")}
+      actions={
+        <Button size={28} icon="link" busy={busy} onClick={() => void verify()}>
+          {t("operator.audit.verify")}
+        </Button>
+      }
+    >
+      {problem && <Notice kind="error">{problem.text}</Notice>}
+      {!state && !problem && <p className={styles.soft}>{t("operator.audit.chain_text")}</p>}
+      {state && (
+        <Notice kind={state.ok ? "done" : "error"} title={t(state.ok ? "operator.audit.intact" : "operator.audit.broken", { count: state.entries })}>
+          <span className="agio-mono">{state.head}</span>
+          {state.faults.map(({ seq, fault }) => (
+            <div key={`${seq} ${fault}`}>
+              #{seq}: {fault}
+            </div>
+          ))}
+        </Notice>
+      )}
+    </Panel>
+  );
+}
+
+function Entry({ entry, onClose }: { entry: AuditEntry | null; onClose(): void }) {
+  const t = useT("operator");
+  const format = useFormat();
+  return (
+    <Drawer open={entry !== null} onClose={onClose} title={entry ? `#${entry.seq} ${entry.action}` : ""}>
+      {entry && (
+        <Stack gap={16}>
+          <Facts
+            facts={[
+              { label: t("operator.audit.at"), value: format.dateTime(entry.at) },
+              { label: t("operator.audit.actor"), value: entry.actor_name || entry.actor },
+              { label: t("operator.operators.permission"), value: entry.permission || "–" },
+              { label: t("operator.audit.subject"), value: <span className={styles.soft}>{entry.subject}</span> },
+              { label: t("operator.case.reason"), value: <span className={styles.soft}>{entry.reason || "–"}</span> },
+            ]}
+          />
+          <Data title={t("operator.audit.before")} data={entry.before} />
+          <Data title={t("operator.audit.after")} data={entry.after} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function Data({ title, data }: { title: string; data: unknown }) {
+  if (data === null || data === undefined) return null;
+  return (
+    <section>
+      <h3 className={styles.caption}>{title}</h3>
+      <pre className={styles.pre} tabIndex={0}>
+        {JSON.stringify(data, null, 2)}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from "react";
+import type { OperatorInfo } from "../contract";
+
+const OWN = "operator.";
+
+/** The whole name of a permission of the console: "user.read" is "operator.user.read". */
+export const permission = (name: string): string => `${OWN}${name}`;
+
+export const STAFF_READ = "operator.read";
+export const STAFF_WRITE = "operator.write";
+
+/** Who is signed in. */
+export const InfoContext = createContext<OperatorInfo | undefined>(undefined);
+
+export const useInfo = (): OperatorInfo | undefined => useContext(InfoContext);
+
+/** Whether the operator has a permission of the console: what is not permitted is not drawn. The server refuses on its own. */
+export function useMay(): (name: string) => boolean {
+  const info = useInfo();
+  return (name) => info?.permissions.includes(permission(name)) ?? false;
+}

@@ -1,0 +1,82 @@
+import { useT } from "@agio/sdk";
+import { Button, EmptyState, ErrorPanel, Notice, Panel, SkeletonRows, Stack, StatusBadge, type StateTone } from "@agio/ui";
+import { useMay } from "../console/rights";
+import type { Offering, OpenBusiness, Page } from "../contract";
+import { useDeed } from "../deed/useDeed";
+import { Place } from "../place/Place";
+import styles from "../place/Place.module.css";
+import { PluginText } from "../PluginText";
+import { useOperatorCall } from "../session/useOperatorCall";
+
+const TONES: Readonly<Record<string, StateTone>> = { on: "good", draining: "waiting", off: "over" };
+const EVERY_MS = 15_000;
+
+/** What the deployment offers: on, draining (what runs settles, nothing new begins), off. */
+export function Offerings() {
+  const t = useT("operator");
+  const list = useOperatorCall<Page<Offering>>("web/operatorOfferings", {}, EVERY_MS);
+  const rows = list.data?.rows;
+  return (
+    <Place title={t("operator.offerings.title")}>
+      <Notice kind="info">{t("operator.offerings.rule")}</Notice>
+      <Panel padding="flush">
+        {!rows && list.problem !== null && <ErrorPanel message={list.problem} onRetry={list.retry} />}
+        {list.loading && <SkeletonRows rows={6} height={46} />}
+        {rows?.length === 0 && <EmptyState title={t("operator.offerings.none")} />}
+        <ul className={styles.rows}>{rows?.map((offering) => <Row key={offering.plugin} offering={offering} />)}</ul>
+      </Panel>
+    </Place>
+  );
+}
+
+const isBusy = ({ count }: OpenBusiness): boolean => count !== 0;
+
+function Row({ offering }: { offering: Offering }) {
+  const t = useT("operator");
+  const may = useMay();
+  const deed = useDeed();
+  const busy = offering.open.some(isBusy);
+  const turn = (state: string) =>
+    deed.ask({
+      title: t(`operator.offerings.to_${state}_title`, { name: offering.title }),
+      text: (
+        <Stack gap={12}>
+          <span>{t(`operator.offerings.to_${state}_text`)}</span>
+          {offering.open.length > 0 && <Open open={offering.open} />}
+        </Stack>
+      ),
+      label: t(`operator.offerings.to_${state}`),
+      danger: state !== "on",
+      call: "web/operatorOfferingSwitch",
+      params: { plugin: offering.plugin, state },
+      renews: ["web/operatorOfferings", "web/operatorHealth"],
+      done: t("operator.offerings.switched"),
+    });
+  return (
+    <li>
+      {deed.dialog}
+      <div>
+        <strong>{offering.title}</strong>
+        <small>{offering.open.length === 0 ? offering.plugin : busy ? <Open open={offering.open.filter(isBusy)} /> : t("operator.offerings.nothing_open")}</small>
+      </div>
+      <StatusBadge tone={TONES[offering.state] ?? "over"}>{t(`operator.offerings.${offering.state}`)}</StatusBadge>
+      {may("offering.write") &&
+        offering.may_switch.map((state) => (
+          <Button key={state} size={28} variant={state === "on" ? "secondary" : "refuse"} disabled={state === "off" && busy} onClick={() => turn(state)}>
+            {t(`operator.offerings.to_${state}`)}
+          </Button>
+        ))}
+    </li>
+  );
+}
+
+/** What is open of a plugin and what it locks. */
+function Open({ open }: { open: readonly OpenBusiness[] }) {
+  const t = useT("operator");
+  return open.map(({ label, count, locked }) => (
+    <span key={label} style={{ display: "block" }}>
+      <PluginText name={label} />: {count ?? t("operator.offerings.uncounted")}
+      {locked.map(({ asset, amount }) => ` · ${amount} ${asset}`)}
+    </span>
+  ));
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useFormat, useT } from "@agio/sdk";
+import { EmptyState, ErrorPanel, Inline, Pages, Panel, Segments, SkeletonRows, StatusBadge, type StateTone } from "@agio/ui";
+import type { Page, Proposal } from "../contract";
+import { Place } from "../place/Place";
+import styles from "../place/Place.module.css";
+import { useOperatorCall } from "../session/useOperatorCall";
+import { Deciding, Payload } from "./Deciding";
+import { kindName } from "./kinds";
+
+const STATES = ["pending", "approved", "rejected", "withdrawn"] as const;
+const TONES: Readonly<Record<string, StateTone>> = { pending: "waiting", approved: "good", rejected: "bad", withdrawn: "over" };
+const EVERY_MS = 20_000;
+
+/** What two people decide: what waits for the second, and what became of the rest. */
+export function Decisions() {
+  const t = useT("operator");
+  const [state, setState] = useState<(typeof STATES)[number]>("pending");
+  const [page, setPage] = useState(1);
+  const list = useOperatorCall<Page<Proposal>>("web/operatorProposals", { state, page }, EVERY_MS, true);
+  const rows = list.data?.rows;
+  return (
+    <Place
+      title={t("operator.decisions.title")}
+      actions={
+        <Segments
+          label={t("operator.state")}
+          value={state}
+          options={STATES.map((value) => ({ value, label: t(`operator.decisions.${value}`) }))}
+          onChange={(value) => {
+            setState(value);
+            setPage(1);
+          }}
+        />
+      }
+    >
+      {!rows && list.problem !== null && (
+        <Panel>
+          <ErrorPanel message={list.problem} onRetry={list.retry} />
+        </Panel>
+      )}
+      {!rows && list.loading && (
+        <Panel padding="flush">
+          <SkeletonRows rows={4} height={46} />
+        </Panel>
+      )}
+      {rows?.length === 0 && (
+        <Panel>
+          <EmptyState title={t("operator.decisions.none")} text={t("operator.decisions.none_hint")} />
+        </Panel>
+      )}
+      {rows?.map((proposal) => (
+        <Card key={proposal.id} proposal={proposal} />
+      ))}
+      {list.data && list.data.pages > 1 && <Pages page={page} pages={list.data.pages} total={list.data.total} onPage={setPage} />}
+    </Place>
+  );
+}
+
+function Card({ proposal }: { proposal: Proposal }) {
+  const t = useT("operator");
+  const format = useFormat();
+  return (
+    <Panel
+      title={kindName(t, proposal.kind)}
+      actions={<StatusBadge tone={TONES[proposal.state] ?? "over"}>{t(`operator.decisions.${proposal.state}`)}</StatusBadge>}
+    >
+      <div className={styles.column}>
+        <Payload proposal={proposal} />
+        <p>
+          <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“{proposal.reason}”</span>{" "}
+          <span className={styles.caption}>{format.dateTime(proposal.created_at)}</span>
+        </p>
+        {proposal.decided_at && (
+          <p>
+            <span className={styles.strong}>{proposal.checker || proposal.maker}</span> <span className={styles.soft}>{proposal.remark}</span>{" "}
+            <span className={styles.caption}>{format.dateTime(proposal.decided_at)}</span>
+          </p>
+        )}
+        {proposal.state === "pending" && (
+          <Inline gap={8} justify="end" wrap>
+            <Deciding proposal={proposal} />
+          </Inline>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { useT } from "@agio/sdk";
+import { Button, Dialog, toast } from "@agio/ui";
+import { reasonsFor, variantOf } from "../case/ActionBar";
+import type { Queue } from "../contract";
+import { useDeed, type Deed } from "../deed/useDeed";
+import { words } from "../PluginText";
+import styles from "./QueueView.module.css";
+
+interface Outcome {
+  moved: string[];
+  refused: { case: string; message: string }[];
+}
+
+interface BulkProps {
+  queue: Queue;
+  picked: readonly string[];
+  onDone(): void;
+  onClear(): void;
+}
+
+/** One decision for many cases; each is decided for itself, and those that can't be are named. */
+export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
+  const t = useT("operator");
+  const texts = useT(queue.plugin);
+  const deed = useDeed();
+  const [refused, setRefused] = useState<Outcome["refused"]>([]);
+  const nameOf = (trigger: string): string => {
+    const key = `${queue.plugin}.trigger.${trigger}`;
+    const found = texts(key);
+    return found === key ? words(trigger) : found;
+  };
+  const decide = (trigger: string) => {
+    const codes = reasonsFor(queue.reasons, [trigger]);
+    const coded: Partial<Deed> =
+      queue.reasons.length === 0
+        ? {}
+        : {
+            fields: [{ name: "reason", label: t("operator.case.reason"), options: codes.map(({ key, text }) => ({ value: key, label: texts(text) })) }],
+            reason: "remark",
+            reasonOptional: true,
+          };
+    deed.ask<Outcome>({
+      title: t("operator.bulk.title", { deed: nameOf(trigger), count: picked.length }),
+      label: nameOf(trigger),
+      danger: variantOf(trigger) === "refuse",
+      call: "web/operatorCasesAct",
+      params: { queue: queue.id, cases: picked.join(","), trigger },
+      ...coded,
+      onDone: (outcome) => {
+        toast({ kind: "success", text: t("operator.bulk.moved", { count: outcome.moved.length }) });
+        if (outcome.refused.length > 0) setRefused(outcome.refused);
+        else onDone();
+      },
+    });
+  };
+  const close = () => {
+    setRefused([]);
+    onDone();
+  };
+  return (
+    <div className={styles.bulk}>
+      {deed.dialog}
+      {refused.length > 0 && (
+        <Dialog open onClose={close} title={t("operator.bulk.refused", { count: refused.length })} actions={<Button onClick={close}>{t("operator.close")}</Button>}>
+          <ul>
+            {refused.map((one) => (
+              <li key={one.case}>
+                <strong>{one.case}</strong> {one.message}
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+      <span>{t("operator.bulk.picked", { count: picked.length })}</span>
+      <Button size={28} variant="quiet" onClick={onClear}>
+        {t("operator.bulk.clear")}
+      </Button>
+      {queue.bulk.map((trigger) => (
+        <Button key={trigger} size={28} variant={variantOf(trigger)} onClick={() => decide(trigger)}>
+          {nameOf(trigger)}
+        </Button>
+      ))}
+    </div>
+  );
+}

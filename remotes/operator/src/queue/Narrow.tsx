@@ -1,0 +1,66 @@
+import { useState, type FormEvent } from "react";
+import { useT } from "@agio/sdk";
+import { Button, Input, Select } from "@agio/ui";
+import type { CaseFilter, Queue } from "../contract";
+import { words } from "../PluginText";
+import styles from "./QueueView.module.css";
+
+export interface Narrowed {
+  q: string;
+  filters: Readonly<Record<string, string>>;
+}
+
+export const NOTHING_NARROWED: Narrowed = { q: "", filters: {} };
+
+interface NarrowProps {
+  queue: Queue;
+  value: Narrowed;
+  onChange(value: Narrowed): void;
+}
+
+/** A search and the filters that the queue declares. */
+export function Narrow({ queue, value, onChange }: NarrowProps) {
+  const t = useT("operator");
+  const [text, setText] = useState(value.q);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onChange({ ...value, q: text.trim() });
+  };
+  return (
+    <form className={styles.narrow} role="search" onSubmit={send}>
+      <Input label={t("operator.search")} type="search" maxLength={200} autoFocus value={text} onChange={setText} />
+      {queue.filters.map((filter) => (
+        <One key={filter.name} plugin={queue.plugin} filter={filter} value={value.filters[filter.name] ?? ""} onChange={(next) => onChange({ ...value, filters: { ...value.filters, [filter.name]: next } })} />
+      ))}
+      <Button type="submit" size={28}>
+        {t("operator.search")}
+      </Button>
+    </form>
+  );
+}
+
+interface OneProps {
+  plugin: string;
+  filter: CaseFilter;
+  value: string;
+  onChange(value: string): void;
+}
+
+function One({ plugin, filter, value, onChange }: OneProps) {
+  const t = useT("operator");
+  const of = useT(filter.label.split(".")[0]);
+  const nameOf = (choice: string): string => {
+    const key = `${plugin}.state.${choice}`;
+    const found = of(key);
+    return found === key ? words(choice) : found;
+  };
+  if (filter.choices.length === 0) return <Input label={of(filter.label)} maxLength={200} value={value} onChange={onChange} />;
+  return (
+    <Select
+      label={of(filter.label)}
+      options={[{ value: "", label: t("operator.queue.any") }, ...filter.choices.map((choice) => ({ value: choice, label: nameOf(choice) }))]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

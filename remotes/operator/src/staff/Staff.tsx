@@ -1,0 +1,144 @@
+import { useFormat, useT, type Translate } from "@agio/sdk";
+import { Button, Chip, DataTable, IconButton, Menu, Panel, StatusBadge, type Column } from "@agio/ui";
+import { STAFF_WRITE, useMay } from "../console/rights";
+import type { Operator, Page, Roles } from "../contract";
+import { useDeed } from "../deed/useDeed";
+import { Place } from "../place/Place";
+import styles from "../place/Place.module.css";
+import { useOperatorCall } from "../session/useOperatorCall";
+import { Matrix } from "./Matrix";
+import { roleName } from "./roleName";
+
+const RENEWS = ["web/operatorProposals", "web/operatorOperators"];
+
+/** Who works here, and what each role may do. Every change is asked for by one operator and decided by another. */
+export function Staff() {
+  const t = useT("operator");
+  const format = useFormat();
+  const may = useMay();
+  const deed = useDeed();
+  const operators = useOperatorCall<Page<Operator>>("web/operatorOperators");
+  const roles = useOperatorCall<Roles>("web/operatorRoles");
+  const mayWrite = may(STAFF_WRITE);
+  const choices = roles.data?.rows.map(({ role }) => ({ value: role, label: roleName(t, role) })) ?? [];
+  const create = () =>
+    deed.ask({
+      title: t("operator.operators.create"),
+      text: t("operator.operators.create_text"),
+      label: t("operator.deed.propose"),
+      call: "web/operatorOperatorCreate",
+      fields: [
+        { name: "login", label: t("operator.sign_in.login") },
+        { name: "name", label: t("operator.users.name") },
+        { name: "role", label: t("operator.operators.role"), options: choices },
+      ],
+      renews: RENEWS,
+    });
+  const changes = (one: Operator) => [
+    {
+      label: t("operator.operators.other_role"),
+      onClick: () =>
+        deed.ask({
+          title: t("operator.operators.other_role"),
+          text: one.name,
+          label: t("operator.deed.propose"),
+          call: "web/operatorOperatorRole",
+          params: { operator: one.id },
+          fields: [{ name: "role", label: t("operator.operators.role"), options: choices.filter(({ value }) => value !== one.role) }],
+          renews: RENEWS,
+        }),
+    },
+    {
+      label: t(one.active ? "operator.operators.let_out" : "operator.operators.let_in"),
+      danger: one.active,
+      onClick: () =>
+        deed.ask({
+          title: t(one.active ? "operator.operators.let_out" : "operator.operators.let_in"),
+          text: one.name,
+          label: t("operator.deed.propose"),
+          call: "web/operatorOperatorSwitch",
+          params: { operator: one.id, active: !one.active },
+          renews: RENEWS,
+        }),
+    },
+    ...(["factor", "password"] as const).map((what) => ({
+      label: t(`operator.operators.new_${what}`),
+      onClick: () =>
+        deed.ask({
+          title: t(`operator.operators.new_${what}`),
+          text: one.name,
+          label: t("operator.deed.propose"),
+          call: "web/operatorOperatorReset",
+          params: { operator: one.id, what },
+          renews: RENEWS,
+        }),
+    })),
+  ];
+  const columns: Column<Operator>[] = [
+    ...operatorColumns(t, format.dateTime),
+    ...(mayWrite
+      ? [
+          {
+            key: "more",
+            header: "",
+            width: 44,
+            right: true,
+            render: (one: Operator) =>
+              one.you ? null : <Menu trigger={<IconButton icon="dots" label={t("operator.operators.change", { name: one.name })} />} items={changes(one)} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Place
+      title={t("operator.operators.title")}
+      actions={
+        mayWrite &&
+        roles.data && (
+          <Button size={28} icon="user-plus" onClick={create}>
+            {t("operator.operators.create")}
+          </Button>
+        )
+      }
+    >
+      {deed.dialog}
+      <Panel padding="flush">
+        <DataTable
+          label={t("operator.operators.title")}
+          columns={columns}
+          rows={operators.data?.rows}
+          rowKey={({ id }) => id}
+          loading={operators.loading}
+          problem={operators.problem}
+          onRetry={operators.retry}
+          empty={{ title: t("operator.operators.none") }}
+        />
+      </Panel>
+      <Matrix roles={roles} />
+    </Place>
+  );
+}
+
+const operatorColumns = (t: Translate, moment: (value: string) => string): Column<Operator>[] => [
+  {
+    key: "name",
+    header: t("operator.users.name"),
+    card: "title",
+    render: ({ name, you }) => (
+      <>
+        <strong className={styles.strong}>{name}</strong> {you && <Chip>{t("operator.operators.you")}</Chip>}
+      </>
+    ),
+  },
+  { key: "login", header: t("operator.sign_in.login"), render: ({ login }) => <span className={styles.soft}>{login}</span> },
+  { key: "role", header: t("operator.operators.role"), render: ({ role }) => roleName(t, role) },
+  { key: "totp_bound", header: t("operator.operators.factor"), render: ({ totp_bound: bound }) => t(bound ? "operator.factor.set" : "operator.factor.unset") },
+  { key: "created_at", header: t("operator.users.since"), right: true, render: ({ created_at }) => moment(created_at) },
+  {
+    key: "active",
+    header: t("operator.state"),
+    card: "aside",
+    right: true,
+    render: ({ active }) => <StatusBadge tone={active ? "good" : "over"}>{t(active ? "operator.operators.active" : "operator.operators.inactive")}</StatusBadge>,
+  },
+];

@@ -1,0 +1,290 @@
+import { useFormat, useT, type Translate } from "@agio/sdk";
+import { Amount, Button, Chip, DataTable, ErrorPanel, Facts, Panel, SkeletonRows, StatusBadge, type Column } from "@agio/ui";
+import { useMay } from "../console/rights";
+import type { ViewState } from "../console/useView";
+import type { UserDetail } from "../contract";
+import { useDeed } from "../deed/useDeed";
+import { Place } from "../place/Place";
+import styles from "../place/Place.module.css";
+import { words } from "../PluginText";
+import { useOperatorCall } from "../session/useOperatorCall";
+import { toneOfUser } from "./Users";
+import { UserTimeline } from "./UserTimeline";
+
+const FREEZES = ["trading", "withdrawal", "login"] as const;
+const FACTORS = ["totp", "trading_password", "question"] as const;
+const CHANGES = ["web/operatorUser", "web/operatorUsers", "web/operatorUserTimeline"];
+
+/** One user from all sides, and what an operator may stop or ask for. */
+export function UserPage({ id, view }: { id: string; view: ViewState }) {
+  const t = useT("operator");
+  const user = useOperatorCall<UserDetail>("web/operatorUser", { user: id });
+  const profile = user.data?.profile;
+  return (
+    <Place
+      title={profile ? profile.name || profile.uid : t("operator.users.one")}
+      onBack={() => view.openPlace("users")}
+      badge={
+        profile && (
+          <>
+            <StatusBadge tone={toneOfUser(profile.state)}>{words(profile.state)}</StatusBadge>
+            {profile.realm === "demo" && <Chip tone="waiting">{t("operator.realm_demo")}</Chip>}
+          </>
+        )
+      }
+    >
+      {user.data === undefined && user.problem !== null && (
+        <Panel>
+          <ErrorPanel message={user.problem} onRetry={user.retry} />
+        </Panel>
+      )}
+      {user.loading && (
+        <Panel padding="flush">
+          <SkeletonRows rows={8} height={42} />
+        </Panel>
+      )}
+      {user.data && (
+        <div className={styles.aside}>
+          <div className={styles.column}>
+            <Profile detail={user.data} view={view} />
+            <Balances id={id} detail={user.data} />
+            <Freezes id={id} detail={user.data} />
+            <Security id={id} detail={user.data} />
+            <Sessions id={id} detail={user.data} />
+          </div>
+          <Panel title={t("operator.case.timeline")}>
+            <UserTimeline user={id} />
+          </Panel>
+        </div>
+      )}
+    </Place>
+  );
+}
+
+function Profile({ detail: { profile, demo }, view }: { detail: UserDetail; view: ViewState }) {
+  const t = useT("operator");
+  const format = useFormat();
+  const others = profile.demo_parent ? [profile.demo_parent] : demo;
+  return (
+    <Panel title={t("operator.users.profile")}>
+      <Facts
+        facts={[
+          { label: t("operator.users.uid"), value: profile.uid },
+          { label: t("operator.users.contact"), value: [profile.email, profile.phone].filter(Boolean).join(" · ") || "–" },
+          profile.wallet ? { label: t("operator.users.wallet"), value: profile.wallet } : null,
+          { label: t("operator.users.country"), value: profile.country || "–" },
+          { label: t("operator.users.language"), value: `${profile.language} · ${profile.currency}` },
+          { label: t("operator.users.since"), value: format.dateTime(profile.created_at) },
+          others.length > 0 && {
+            label: t(profile.demo_parent ? "operator.users.owner" : "operator.users.demo"),
+            value: others.map((other) => (
+              <button key={other} type="button" className={styles.link} onClick={() => view.openPlace("users", other)}>
+                {other}{" "}
+              </button>
+            )),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface PartProps {
+  id: string;
+  detail: UserDetail;
+}
+
+const balanceColumns = (t: Translate): Column<UserDetail["balances"][number]>[] => [
+  { key: "asset", header: t("operator.asset"), card: "title", render: ({ asset }) => <strong className={styles.strong}>{asset}</strong> },
+  { key: "wallet", header: t("operator.wallet"), card: "aside", render: ({ wallet }) => walletName(t, wallet) },
+  { key: "available", header: t("operator.users.available"), right: true, render: ({ available }) => <Amount value={available} /> },
+  { key: "held", header: t("operator.held"), right: true, render: ({ held }) => <Amount value={held} /> },
+];
+
+const WALLETS = ["spot", "contract", "wealth"] as const;
+const walletName = (t: Translate, wallet: string): string =>
+  (WALLETS as readonly string[]).includes(wallet) ? t(`operator.wallet_${wallet}`) : words(wallet);
+
+function Balances({ id, detail }: PartProps) {
+  const t = useT("operator");
+  const may = useMay();
+  const deed = useDeed();
+  const correct = () =>
+    deed.ask({
+      title: t("operator.correction.title"),
+      text: t("operator.correction.text"),
+      label: t("operator.deed.propose"),
+      call: "web/operatorMoneyCorrect",
+      params: { user: id },
+      fields: [
+        { name: "wallet", label: t("operator.wallet"), options: WALLETS.map((value) => ({ value, label: walletName(t, value) })) },
+        { name: "asset", label: t("operator.asset"), initial: detail.balances[0]?.asset ?? "" },
+        {
+          name: "direction",
+          label: t("operator.correction.direction"),
+          options: [
+            { value: "to_user", label: t("operator.correction.to_user") },
+            { value: "from_user", label: t("operator.correction.from_user") },
+          ],
+        },
+        { name: "amount", label: t("operator.amount") },
+      ],
+      renews: ["web/operatorProposals"],
+    });
+  return (
+    <Panel
+      title={t("operator.users.balances")}
+      padding="flush"
+      actions={
+        may("money.correct") && (
+          <Button size={28} onClick={correct}>
+            {t("operator.correction.open")}
+          </Button>
+        )
+      }
+    >
+      {deed.dialog}
+      <DataTable
+        label={t("operator.users.balances")}
+        columns={balanceColumns(t)}
+        rows={detail.balances}
+        rowKey={({ wallet, asset }) => `${wallet} ${asset}`}
+        empty={{ title: t("operator.users.no_balances") }}
+      />
+    </Panel>
+  );
+}
+
+function Freezes({ id, detail }: PartProps) {
+  const t = useT("operator");
+  const format = useFormat();
+  const may = useMay();
+  const deed = useDeed();
+  const turn = (what: string, frozen: boolean) =>
+    deed.ask({
+      title: t(frozen ? `operator.freeze.${what}` : "operator.freeze.lift_title"),
+      text: t(frozen ? `operator.freeze.${what}_text` : "operator.freeze.lift_text"),
+      label: t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift"),
+      danger: frozen,
+      call: "web/operatorUserFreeze",
+      params: { user: id, what, frozen },
+      renews: CHANGES,
+      done: t(frozen ? "operator.freeze.frozen_done" : "operator.freeze.lifted_done"),
+    });
+  return (
+    <Panel title={t("operator.freeze.title")} padding="flush">
+      {deed.dialog}
+      <ul className={styles.rows}>
+        {FREEZES.map((what) => {
+          const frozen = detail.freezes.find((one) => one.what === what);
+          return (
+            <li key={what}>
+              <div>
+                <strong>{t(`operator.freeze.${what}`)}</strong>
+                <small>{frozen ? `${frozen.by} · ${format.dateTime(frozen.since)} · ${frozen.reason}` : t("operator.freeze.free")}</small>
+              </div>
+              {frozen && <StatusBadge tone="bad">{t("operator.freeze.frozen")}</StatusBadge>}
+              {may("user.freeze") && (
+                <Button size={28} variant={frozen ? "secondary" : "refuse"} onClick={() => turn(what, !frozen)}>
+                  {t(frozen ? "operator.freeze.lift" : "operator.freeze.freeze")}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+function Security({ id, detail: { security } }: PartProps) {
+  const t = useT("operator");
+  const format = useFormat();
+  const may = useMay();
+  const deed = useDeed();
+  const reset = (factor: string) =>
+    deed.ask({
+      title: t("operator.factor.reset_title"),
+      text: t("operator.factor.reset_text"),
+      label: t("operator.deed.propose"),
+      call: "web/operatorUserReset",
+      params: { user: id, factor },
+      renews: ["web/operatorProposals", ...CHANGES],
+    });
+  return (
+    <Panel title={t("operator.factor.title")} padding="flush">
+      {deed.dialog}
+      <ul className={styles.rows}>
+        {FACTORS.map((factor) => (
+          <li key={factor}>
+            <div>
+              <strong>{t(`operator.factor.${factor}`)}</strong>
+              <small>{t(security[factor] ? "operator.factor.set" : "operator.factor.unset")}</small>
+            </div>
+            {security[factor] && may("user.reset") && (
+              <Button size={28} onClick={() => reset(factor)}>
+                {t("operator.factor.reset")}
+              </Button>
+            )}
+          </li>
+        ))}
+        {security.held_until && (
+          <li>
+            <div>
+              <strong>{t("operator.factor.held")}</strong>
+              <small>{format.dateTime(security.held_until)}</small>
+            </div>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+const sessionColumns = (t: Translate, moment: (value: string) => string): Column<UserDetail["sessions"][number]>[] => [
+  { key: "agent", header: t("operator.session.device"), card: "title", render: ({ agent }) => <span className={styles.soft}>{agent || "–"}</span> },
+  { key: "network", header: t("operator.session.network") },
+  { key: "created_at", header: t("operator.session.since"), right: true, render: ({ created_at }) => moment(created_at) },
+  { key: "seen_at", header: t("operator.session.seen"), right: true, render: ({ seen_at }) => moment(seen_at) },
+];
+
+function Sessions({ id, detail }: PartProps) {
+  const t = useT("operator");
+  const format = useFormat();
+  const may = useMay();
+  const deed = useDeed();
+  const end = () =>
+    deed.ask({
+      title: t("operator.session.end_title"),
+      text: t("operator.session.end_text"),
+      label: t("operator.session.end"),
+      danger: true,
+      call: "web/operatorUserSessionsEnd",
+      params: { user: id },
+      renews: CHANGES,
+      done: t("operator.session.ended"),
+    });
+  return (
+    <Panel
+      title={t("operator.session.title")}
+      padding="flush"
+      actions={
+        detail.sessions.length > 0 &&
+        may("user.freeze") && (
+          <Button size={28} variant="refuse" onClick={end}>
+            {t("operator.session.end")}
+          </Button>
+        )
+      }
+    >
+      {deed.dialog}
+      <DataTable
+        label={t("operator.session.title")}
+        columns={sessionColumns(t, format.dateTime)}
+        rows={detail.sessions}
+        rowKey={({ id: session }) => session}
+        empty={{ title: t("operator.session.none") }}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import { useT } from "@agio/sdk";
+import { EmptyState, ErrorPanel, SkeletonRows, Timeline } from "@agio/ui";
+import type { UserEvent } from "../contract";
+import { Turn } from "../place/Turn";
+import { useTurned } from "../place/useTurned";
+import { PluginText } from "../PluginText";
+
+/** What happened to a user in every plugin, the newest first. */
+export function UserTimeline({ user }: { user: string }) {
+  const t = useT("operator");
+  const list = useTurned<UserEvent>("web/operatorUserTimeline", { user });
+  if (!list.rows && list.problem !== null) return <ErrorPanel message={list.problem} onRetry={list.retry} />;
+  if (!list.rows) return <SkeletonRows rows={4} height={42} />;
+  if (list.rows.length === 0) return <EmptyState title={t("operator.case.no_events")} />;
+  const items = list.rows.map((event, index) => ({
+    title: <PluginText name={event.label} />,
+    text: [event.plugin, event.note].filter(Boolean).join(" · "),
+    time: event.at,
+    now: index === 0 && !list.onNewer,
+  }));
+  return (
+    <>
+      <Timeline items={items} />
+      <Turn list={list} />
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { searchParams } from "../src/audit/Audit";
+import Console, { placesFor } from "../src/console/Console";
+import { byDay, byReason } from "../src/money/Fees";
+import { bounds, written } from "../src/parameters/value";
+import { begin, end } from "../src/session/token";
+import { host, ok, pageOf, type Answers } from "./host";
+import { open, stubBrowser } from "./stage";
+
+const info = (...permissions: string[]) => ({ login: "rin", name: "Rin Tanaka", role: "admin", permissions });
+const turned = (...rows: object[]) => ok({ rows, older: null });
+
+function show(address: string, permissions: string[], answers: Answers) {
+  const asked = host({ "web/operatorInfo": ok(info(...permissions)), "web/operatorQueues": pageOf(), ...answers });
+  open(address, { "/operator": <Console />, "/operator/login": <p>the sign-in</p> });
+  return asked;
+}
+const send = () => fireEvent.submit(document.querySelector("form#deed") as Element);
+const why = (text: string) => fireEvent.change(screen.getByLabelText("operator.case.reason"), { target: { value: text } });
+
+beforeEach(() => {
+  stubBrowser();
+  begin("token");
+});
+afterEach(() => end());
+
+describe("the places of the console", () => {
+  it("are those that the operator may open", () => {
+    expect(placesFor(undefined, [])).toEqual([]);
+    expect(placesFor(info("operator.user.read", "operator.audit.read"), []).map(({ name }) => name)).toEqual(["users", "audit"]);
+    const queue = { id: "q", plugin: "kyc", title: "", icon: "", waiting: 0, target_minutes: 1, may_act: true, reasons: [], bulk: [], filters: [], exceptions: false };
+    expect(placesFor(info(), [queue]).map(({ name }) => name)).toEqual(["decisions"]);
+  });
+
+  it("are not opened by their address alone", async () => {
+    const asked = show("/operator?view=audit", ["operator.user.read"], {});
+    expect(await screen.findByText("operator.queue.unknown")).toBeInTheDocument();
+    expect(asked.map(({ call }) => call)).not.toContain("web/operatorAudit");
+  });
+});
+
+describe("users", () => {
+  const row = { id: "9007199254740993", uid: "10482219", name: "Mio", email: "m@example.org", phone: null, realm: "real", state: "active", country: "JP", created_at: "2026-11-03T08:47:00Z" };
+  const detail = {
+    profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "" },
+    security: { totp: true, trading_password: false, question: false, changed_at: null, held_until: null },
+    balances: [{ wallet: "spot", asset: "USDT", available: "10.5", held: "0" }],
+    freezes: [],
+    sessions: [{ id: "1", agent: "Firefox", network: "192.0.2.0", created_at: row.created_at, seen_at: row.created_at }],
+    demo: [],
+  };
+
+  it("are found by what is written, and opened with their whole id", async () => {
+    const asked = show("/operator?view=users", ["operator.user.read"], { "web/operatorUsers": turned(row), "web/operatorUser": ok(detail), "web/operatorUserTimeline": turned() });
+    fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "mio" } });
+    fireEvent.submit(screen.getByRole("search"));
+    await waitFor(() => expect(asked.filter(({ call }) => call === "web/operatorUsers").at(-1)?.fields.get("q")).toBe("mio"));
+    fireEvent.click(await screen.findByRole("button", { name: "10482219" }));
+    expect(await screen.findByText("Firefox")).toBeInTheDocument();
+    expect(asked.find(({ call }) => call === "web/operatorUser")?.fields.get("user")).toBe("9007199254740993");
+    expect(screen.queryByRole("button", { name: "operator.freeze.freeze" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "operator.correction.open" })).toBeNull();
+  });
+
+  it("are frozen with a reason, by those who may", async () => {
+    const asked = show(`/operator?view=users&item=${row.id}`, ["operator.user.read", "operator.user.freeze"], {
+      "web/operatorUser": ok(detail),
+      "web/operatorUserTimeline": turned(),
+      "web/operatorUserFreeze": ok({ frozen: true }),
+    });
+    const [trading] = await screen.findAllByRole("button", { name: "operator.freeze.freeze" });
+    fireEvent.click(trading as Element);
+    await screen.findByRole("dialog");
+    why("asked by the user");
+    send();
+    await waitFor(() =>
+      expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorUserFreeze")?.fields ?? [])).toMatchObject({
+        user: row.id,
+        what: "trading",
+        frozen: "true",
+        reason: "asked by the user",
+      }),
+    );
+  });
+});
+
+describe("offerings", () => {
+  const offering = (state: string, ...may_switch: string[]) => ({ plugin: "spot", title: "Spot", state, may_switch, open: [{ label: "spot.open", count: 3, locked: [{ asset: "USDT", amount: "7.5" }] }] });
+
+  it("show before the switch what is open and locked", async () => {
+    const asked = show("/operator?view=offerings", ["operator.offering.read", "operator.offering.write"], {
+      "web/operatorOfferings": pageOf(offering("on", "draining")),
+      "web/operatorOfferingSwitch": ok({ state: "draining" }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.offerings.to_draining" }));
+    expect(await screen.findByRole("dialog")).toHaveTextContent("7.5 USDT");
+    why("maintenance");
+    send();
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorOfferingSwitch")?.fields.get("state")).toBe("draining"));
+  });
+
+  it("can't be switched off while business is open", async () => {
+    show("/operator?view=offerings", ["operator.offering.read", "operator.offering.write"], { "web/operatorOfferings": pageOf(offering("draining", "off")) });
+    expect(await screen.findByRole("button", { name: "operator.offerings.to_off" })).toBeDisabled();
+  });
+});
+
+describe("the money room", () => {
+  const fee = (day: string, reason: string, amount: string) => ({ day, asset: "USDT", reason, amount });
+
+  it("adds fees by day and by reason without losing a digit", () => {
+    const rows = [fee("2026-11-20", "spot.fee", "0.1"), fee("2026-11-20", "spot.fee", "0.2"), fee("2026-11-18", "loan.fee", "9007199254740993.01")];
+    expect(byDay(rows, 3, "2026-11-20").map(({ value }) => value)).toEqual(["9007199254740993.01", "0", "0.3"]);
+    expect(byReason(rows)).toEqual([
+      { reason: "loan.fee", amount: "9007199254740993.01" },
+      { reason: "spot.fee", amount: "0.3" },
+    ]);
+  });
+
+  it("stops all withdrawals with one switch and a reason", async () => {
+    const asked = show("/operator?view=money", ["operator.money.read", "operator.money.freeze"], {
+      "web/operatorMoneySwitches": pageOf({ name: "withdrawals", frozen: false, since: null, by: "", reason: "" }),
+      "web/operatorMoneyFreeze": ok({ frozen: true }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.switch.stop" }));
+    await screen.findByRole("dialog");
+    why("hot wallet drained");
+    send();
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorMoneyFreeze")?.fields.get("frozen")).toBe("true"));
+  });
+
+  it("offers each panel another try of its own", async () => {
+    show("/operator?view=money", ["operator.money.read"], { "web/operatorMoneyFees": pageOf() });
+    expect(await screen.findByText("operator.money.no_fees")).toBeInTheDocument();
+    expect((await screen.findAllByRole("button", { name: "shell.error.retry" })).length).toBe(5);
+  });
+});
+
+describe("parameters", () => {
+  const parameter = { key: "spot.fee", type: "decimal", default: "0.001", value: "0.002", minimum: "0", maximum: "0.01", choices: [], screen: "", source: "Fees, 3.1", public: true, description_key: "spot.parameter.fee", proposal: "" };
+
+  it("are proposed with what they would have refused", async () => {
+    const asked = show("/operator?view=parameters&item=spot.fee", ["operator.parameter.read", "operator.parameter.write"], {
+      "web/operatorParameters": pageOf(parameter),
+      "web/operatorParameter": ok({ ...parameter, history: [], proposals: [] }),
+      "web/operatorParameterEffect": ok({ known: true, refused: 4, of: 90, days: 30 }),
+      "web/operatorParameterPropose": ok({ proposal: "5" }),
+    });
+    fireEvent.change(await screen.findByLabelText("operator.parameters.new_value"), { target: { value: "0.003" } });
+    fireEvent.click(screen.getByRole("button", { name: "operator.parameters.effect" }));
+    expect(await screen.findByText("operator.parameters.would_refuse")).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: "operator.deed.propose" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByLabelText("operator.parameters.effective")).toBeInTheDocument();
+    why("new tariff");
+    send();
+    await waitFor(() =>
+      expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorParameterPropose")?.fields ?? [])).toMatchObject({ key: "spot.fee", value: "0.003", reason: "new tariff" }),
+    );
+    expect(asked.find(({ call }) => call === "web/operatorParameterPropose")?.fields.has("effective_at")).toBe(false);
+  });
+
+  it("are written as they are", () => {
+    expect([written(null), written(0), written(false), written(["a"])]).toEqual(["–", "0", "false", '["a"]']);
+    expect(bounds(null, null, [])).toBe("–");
+    expect(bounds("0", "1", [])).toBe("0 … 1");
+    expect(bounds(null, null, ["a", "b"])).toBe("a, b");
+  });
+});
+
+describe("the audit", () => {
+  it("asks for nothing that is empty, and for times with their zone", () => {
+    expect(searchParams({ q: " ", actor: " rin ", since: "2026-11-20T10:00" })).toEqual({ actor: "rin", since: new Date("2026-11-20T10:00").toISOString() });
+  });
+
+  it("says whether the chain holds only after it was recomputed", async () => {
+    show("/operator?view=audit", ["operator.audit.read"], {
+      "web/operatorAudit": turned(),
+      "web/operatorAuditVerify": ok({ entries: 9, head: "5f2c", ok: false, faults: [{ seq: 4, fault: "hash" }] }),
+    });
+    expect(screen.queryByText("operator.audit.broken")).toBeNull();
+    fireEvent.click(await screen.findByRole("button", { name: "operator.audit.verify" }));
+    expect(await screen.findByText("operator.audit.broken")).toBeInTheDocument();
+    expect(screen.getByText("#4: hash")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "operator.audit.export" })).toBeNull();
+  });
+});
+
+describe("operators", () => {
+  it("shows a new operator's password once, to the one who agreed", async () => {
+    const proposal = { id: "7", kind: "staff.create", subject: "operator:eve", payload: { login: "eve" }, reason: "joined", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: true, mine: false };
+    show("/operator?view=decisions", ["operator.operator.write"], {
+      "web/operatorProposals": pageOf(proposal),
+      "web/operatorProposalDecide": ok({ state: "approved", result: { login: "eve", password: "one-time" } }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.decisions.approve" }));
+    await screen.findByRole("dialog");
+    send();
+    expect(await screen.findByText("one-time")).toBeInTheDocument();
+  });
+
+  it("draws the matrix of roles and permissions", async () => {
+    show("/operator?view=operators", ["operator.operator.read"], {
+      "web/operatorOperators": pageOf({ id: "1", login: "rin", name: "Rin", role: "admin", active: true, totp_bound: true, created_at: "2026-11-03T08:47:00Z", you: true }),
+      "web/operatorRoles": ok({ rows: [{ role: "admin", permissions: ["spot.order.read"] }, { role: "viewer", permissions: [] }], total: 2, page: 1, pages: 1, permissions: [{ key: "spot.order.read", title: "spot.permission.orders" }] }),
+    });
+    const line = (await screen.findByRole("rowheader")).closest("tr") as HTMLElement;
+    expect(within(line).getByLabelText("operator.yes")).toBeInTheDocument();
+    expect(within(line).getByLabelText("operator.no")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "operator.operators.create" })).toBeNull();
+  });
+});
