@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
-from agio_kernel.access import Access
 from agio_kernel.codes import Code
-from agio_kernel.contracts import Call, Kernel, PluginInfo, Remote, Screen, TaskSpec
+from agio_kernel.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.migrate import Migrations
@@ -26,6 +25,7 @@ from agio_account.ledger_codes import LEDGER_CODES
 from agio_account.outbox_command import add_outbox_command
 from agio_account.outbox_page import outbox_page
 from agio_account.parameters import PARAMETERS
+from agio_account.remote import ACCOUNT_REMOTE
 from agio_account.senders import sender_of
 from agio_account.step_up_rule import step_up_rules
 from agio_account.tasks import account_tasks
@@ -73,15 +73,7 @@ def register_locales() -> Sequence[str]:
 
 @hookimpl
 def register_remote() -> Remote:
-    return Remote(
-        "account",
-        screens=(
-            Screen("/login", "login", "account.screen.login", Access.VISITOR, "public"),
-            Screen("/register", "register", "account.screen.register", Access.VISITOR, "public"),
-            Screen("/demo", "demo", "account.screen.demo", Access.VISITOR, "public"),
-        ),
-        domains=("account",),
-    )
+    return ACCOUNT_REMOTE
 
 
 @hookimpl

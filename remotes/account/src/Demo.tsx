@@ -12,8 +12,9 @@ import {
 } from "@agio/sdk";
 import { Button, Notice, NumberField } from "@agio/ui";
 import { FieldError } from "./FieldError";
+import { DemoState } from "./DemoState";
 import { Frame } from "./Frame";
-import { demoBounds, demoChoices, demoDays, demoProblem, nameOf } from "./rules";
+import { demoBounds, demoChoices, demoDays, demoProblem } from "./rules";
 import styles from "./form.module.css";
 
 const OWN = "own";
@@ -43,7 +44,7 @@ function Form() {
   const t = useT("account");
   const format = useFormat();
   const navigate = useNavigate();
-  const { user, realm, signedIn, login, logout } = useSession();
+  const { user, realm, signedIn, login } = useSession();
   const bounds = demoBounds();
   const choices = [...demoChoices(bounds), OWN];
   const [choice, setChoice] = useState(choices.at(-2) ?? OWN);
@@ -58,14 +59,12 @@ function Form() {
     notice: "none",
     quiet: true,
     onRefusal: (error: CallError) => setSaid(error.message || t("shell.error.request")),
-    onSuccess: ({ token }) => void enter(token),
+    // A demo account that is opened from a real one belongs to it, and leads back to it.
+    onSuccess: ({ token }) => {
+      login(token);
+      void navigate(trade, { replace: true });
+    },
   });
-  const enter = async (token: string) => {
-    // The demo account belongs to whoever is logged in; that session ends here, not silently somewhere else.
-    if (signedIn) await logout();
-    login(token);
-    void navigate(trade, { replace: true });
-  };
   const words = (text: string) => format.amount(text, { decimals: text.includes(".") ? DECIMALS : 0 });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -87,11 +86,14 @@ function Form() {
   };
   const signIn = linkOr("account.login", "/login");
   const register = linkOr("account.register", "/register");
+  // One primary to a view: who has a demo account goes on with it.
+  const other = signedIn && (realm === "demo" || Boolean(user?.switchable));
   const fits = demoProblem(amount, bounds) === undefined;
 
   return (
     <>
-      <h1>{t("account.demo.title")}</h1>
+      {signedIn && user && <DemoState trade={trade} />}
+      <h1>{t(other ? "account.demo.regenerate" : "account.demo.title")}</h1>
       <p className={styles.lead}>{t("account.demo.choose")}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <div ref={group} className={styles.choices} role="radiogroup" aria-label={t("account.demo.amount")} onKeyDown={onKeyDown}>
@@ -128,20 +130,11 @@ function Form() {
         ) : (
           <FieldError text={said} />
         )}
-        {signedIn && (
-          <Notice kind="warn">
-            {t(realm === "demo" ? "account.demo.replaces" : "account.demo.leaves", { name: nameOf(user) })}
-          </Notice>
-        )}
+        {other && <Notice kind="warn">{t("account.demo.replaces")}</Notice>}
         {start.error instanceof NetworkError && <FieldError text={t("account.form.lost")} />}
-        <Button type="submit" variant="primary" size={44} full busy={start.busy}>
+        <Button type="submit" variant={other ? "secondary" : "primary"} size={44} full busy={start.busy}>
           {fits ? t("account.demo.start", { amount: words(amount), unit: UNIT }) : t("account.demo.start_plain")}
         </Button>
-        {signedIn && realm === "demo" && (
-          <Button size={44} full to={trade}>
-            {t("account.demo.continue")}
-          </Button>
-        )}
         <p className={styles.hint}>{t("account.demo.never")}</p>
         {!signedIn && (
           <div className={styles.foot}>

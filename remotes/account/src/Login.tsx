@@ -12,17 +12,20 @@ import {
   useSession,
   useT,
 } from "@agio/sdk";
-import { Button, Input, PasswordField, PinField } from "@agio/ui";
+import { Button, Input, PasswordField } from "@agio/ui";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
 import { FieldError } from "./FieldError";
 import { Frame, Head } from "./Frame";
-import { loginProblems, loginRule, needsCountry, safePath, type LoginField } from "./rules";
+import { secondParams, secondProblems } from "./proof";
+import { loginProblems, loginRule, needsCountry, safePath, type LoginField, type Problems } from "./rules";
+import { SecondFactor } from "./SecondFactor";
 import { SignedIn } from "./SignedIn";
 import { useProblems } from "./useProblems";
 import styles from "./form.module.css";
 
-const FIELDS = ["account", "password", "totp"] as const satisfies readonly LoginField[];
+type Field = LoginField | "recovery";
+const FIELDS = ["account", "password", "totp", "recovery"] as const satisfies readonly Field[];
 
 /** Sign in, then go back to where one came from. */
 export default function Login() {
@@ -60,7 +63,9 @@ function Form({ next, onLeave }: { next: string | null; onLeave(): void }) {
   const [totp, setTotp] = useState<string | null>(null);
   const [kept, setKept] = usePreference("account-country", "");
   const [chosen, setChosen] = useState(kept);
-  const problems = useProblems<LoginField>(FIELDS);
+  const [lost, setLost] = useState(false);
+  const [recovery, setRecovery] = useState("");
+  const problems = useProblems<Field>(FIELDS);
   const country = chosen || likely;
   const local = needsCountry(account);
 
@@ -79,11 +84,13 @@ function Form({ next, onLeave }: { next: string | null; onLeave(): void }) {
     },
   });
   const run = (code: string | null) => {
-    if (problems.show(loginProblems({ account, password, totp: code }, loginRule()))) return;
+    const found: Problems<Field> = loginProblems({ account, password, totp: lost ? null : code }, loginRule());
+    if (code !== null && lost) Object.assign(found, secondProblems({ totp: "", recovery, lost }));
+    if (problems.show(found)) return;
     void signIn.run({
       account: account.trim(),
       password,
-      ...(code ? { totp: code } : {}),
+      ...(code !== null && (lost || code) ? secondParams({ totp: code, recovery, lost }) : {}),
       ...(local && country ? { country } : {}),
     });
   };
@@ -91,13 +98,14 @@ function Form({ next, onLeave }: { next: string | null; onLeave(): void }) {
     event.preventDefault();
     run(totp);
   };
-  const typed = (field: LoginField, set: (text: string) => void) => (text: string) => {
+  const typed = (field: Field, set: (text: string) => void) => (text: string) => {
     problems.clear(field);
     set(text);
   };
   const forgot = linkOr("account.forgot", "/forgetpwd");
   const register = linkOr("account.register", "/register", next ? { next } : {});
   const demo = linkOr("account.demo", "/demo");
+  const wallet = linkOr("account.walletLogin", "/walletLogin", next ? { next } : {});
 
   return (
     <>
@@ -123,16 +131,17 @@ function Form({ next, onLeave }: { next: string | null; onLeave(): void }) {
           error={problems.of("password")}
         />
         {totp !== null && (
-          <PinField
-            label={t("account.login.totp")}
-            aside={t("account.login.totp_note")}
-            plain
+          <SecondFactor
+            form={{ totp, recovery, lost }}
+            change={(part) => {
+              if (part.totp !== undefined) setTotp(part.totp);
+              if (part.recovery !== undefined) setRecovery(part.recovery);
+              if (part.lost !== undefined) setLost(part.lost);
+            }}
+            problems={problems}
             autoFocus
-            value={totp}
-            onChange={typed("totp", setTotp)}
+            busy={signIn.busy}
             onComplete={run}
-            error={problems.of("totp")}
-            disabled={signIn.busy}
           />
         )}
         <div className={styles.between}>
@@ -158,6 +167,7 @@ function Form({ next, onLeave }: { next: string | null; onLeave(): void }) {
               {rich(t, "account.login.new", { register: <Link to={register}>{t("account.register.submit")}</Link> })}
             </span>
           )}
+          {wallet && <Link to={wallet}>{t("account.wallet.title")}</Link>}
           {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
         </div>
       </form>

@@ -41,3 +41,9 @@ export function useCountries(): { countries: readonly NamedCountry[]; likely: st
   const likely = useMemo(() => likelyCountry(rows ?? [], navigator.languages ?? []), [rows]);
   return { countries, likely, problem: rows ? null : query.problem, retry: query.retry };
 }
+
+/** A country's name in the language at hand. */
+export function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames([languageTag(), "en"], { type: "region", fallback: "code" }).of(code) ?? code;
+}

@@ -186,3 +186,83 @@ export function shortName(text: string): string {
 
 /** How an account is called: by its name, else by how one signs in. */
 export const nameOf = (user: User | null): string => user?.name || user?.email || user?.phone || user?.uid || "";
+
+const SHOWN = 12;
+
+/** A name where others or a narrow place show it: twelve characters and no more. */
+export function cutName(name: string): string {
+  const letters = [...name];
+  return letters.length > SHOWN ? `${letters.slice(0, SHOWN).join("")}…` : name;
+}
+
+/** An address that a glance over the shoulder doesn't give away. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  if (at > 0) return `${address.slice(0, Math.min(2, at))}•••${address.slice(at)}`;
+  return address.length > 7 ? `${address.slice(0, 3)}••••${address.slice(-3)}` : address;
+}
+
+/** An address of a chain with its middle left out. */
+export const shortAddress = (address: string): string => (address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address);
+
+const COMMON_PINS = new Set(["112233", "123123", "121212", "123321", "159753", "147258", "520520", "131420", "102030"]);
+
+/** Whether guessing begins here. The server has the last word; this spares the round trip. */
+export function isTrivialPin(pin: string): boolean {
+  const steps = new Set([...pin].slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10));
+  const [step] = steps;
+  const run = steps.size === 1 && (step === 0 || step === 1 || step === 9);
+  return run || pin.slice(0, 3) === pin.slice(3) || pin.slice(0, 2).repeat(3) === pin || COMMON_PINS.has(pin);
+}
+
+export type PinField = "old" | "tpassword" | "tpassword2";
+
+export function pinProblems({ pin, repeated, old }: { pin: string; repeated: string; old: string | null }): Problems<PinField> {
+  const found: Problems<PinField> = {};
+  if (old !== null && !/^\d{6}$/.test(old)) found.old = { key: "account.pin.old_missing" };
+  if (!/^\d{6}$/.test(pin)) found.tpassword = { key: "account.pin.digits" };
+  else if (isTrivialPin(pin)) found.tpassword = { key: "account.pin.trivial" };
+  if (repeated !== pin) found.tpassword2 = { key: "account.pin.differ" };
+  return found;
+}
+
+export interface NewPassword {
+  password: string;
+  password2: string;
+}
+
+export function newPasswordProblems({ password, password2 }: NewPassword, rule: PasswordRule): Problems<"password" | "password2"> {
+  const found: Problems<"password" | "password2"> = {};
+  const length = lengthProblem(password, rule);
+  if (length) found.password = length.key === "account.form.password_missing" ? { key: "account.form.password_new" } : length;
+  if (password2 !== password) found.password2 = { key: "account.form.passwords_differ" };
+  return found;
+}
+
+/** Browser and system that an agent text speaks of; empty where it says nothing known. */
+export function deviceOf(agent: string): { browser: string; system: string; phone: boolean } {
+  const find = (pairs: readonly (readonly [RegExp, string])[]) => pairs.find(([pattern]) => pattern.test(agent))?.[1] ?? "";
+  return {
+    browser: find([
+      [/Edg(e|A|iOS)?\//, "Edge"],
+      [/OPR\/|Opera/, "Opera"],
+      [/SamsungBrowser\//, "Samsung Internet"],
+      [/Firefox\/|FxiOS\//, "Firefox"],
+      [/HeadlessChrome\/|Chrome\/|CriOS\//, "Chrome"],
+      [/Safari\//, "Safari"],
+    ]),
+    system: find([
+      [/iPhone/, "iPhone"],
+      [/iPad/, "iPad"],
+      [/Android/, "Android"],
+      [/Windows/, "Windows"],
+      [/CrOS/, "ChromeOS"],
+      [/Mac OS X|Macintosh/, "macOS"],
+      [/Linux|X11/, "Linux"],
+    ]),
+    phone: /iPhone|Android.*Mobile/.test(agent),
+  };
+}
+
+/** Addresses or networks, one to a comma, space or line, as they are sent. */
+export const readNetworks = (text: string): string => text.split(/[\s,;]+/).filter(Boolean).join(",");

@@ -8,13 +8,13 @@ export interface FieldProblems<F extends string> {
   of(field: F): string | undefined;
   /** Show these, and go to the first field that has one. */
   show(problems: Problems<F>): boolean;
-  /** A refusal of the server, beside the field it names. */
-  refuse(error: CallError, otherwise: F): void;
+  /** A refusal of the server, beside the field it names; `here` keeps it beside `otherwise` whatever it names. */
+  refuse(error: CallError, otherwise: F, here?: boolean): void;
   clear(field: F): void;
 }
 
-/** What is wrong, field by field: found here or answered by the server. */
-export function useProblems<F extends string>(fields: readonly F[]): FieldProblems<F> {
+/** What is wrong, field by field: found here or answered by the server, whose own names of fields `theirs` translates. */
+export function useProblems<F extends string>(fields: readonly F[], theirs: Readonly<Record<string, F>> = {}): FieldProblems<F> {
   const t = useT("account");
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<Problems<F>>({});
@@ -42,9 +42,9 @@ export function useProblems<F extends string>(fields: readonly F[]): FieldProble
       if (any) setShown((count) => count + 1);
       return any;
     },
-    refuse(error, otherwise) {
+    refuse(error, otherwise, here = false) {
       const named = (error.envelope.data as { field?: string } | null)?.field;
-      const field = fields.find((name) => name === named) ?? otherwise;
+      const field = here ? otherwise : (theirs[named ?? ""] ?? fields.find((name) => name === named) ?? otherwise);
       setSaid({ field, text: error.message || t("shell.error.request") });
       setShown((count) => count + 1);
     },

@@ -1,0 +1,188 @@
+import { useState } from "react";
+import { useAction, useCall, useFormat, useT } from "@agio/sdk";
+import { Button, Chip, CopyField, DataTable, Dialog, Facts, Icon, Notice, Panel, StatusBadge, toast, type Column } from "@agio/ui";
+import { ApiKeyForm, type NewKey } from "./ApiKeyForm";
+import { Centre, Guarded } from "./Centre";
+import type { Security } from "./security";
+import styles from "./form.module.css";
+
+interface ApiKey {
+  id: string;
+  key: string;
+  name: string;
+  scopes: string[];
+  ips: string[];
+  state: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+interface List {
+  rows: ApiKey[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+const SCOPES: Readonly<Record<string, string>> = { read: "account.keys.read", trade: "account.keys.trade" };
+
+/** Keys with which programs read and trade for the account. None of them can withdraw. */
+export default function ApiKeys() {
+  const t = useT("account");
+  const [creating, setCreating] = useState(false);
+  return (
+    <Centre
+      title={t("account.keys.title")}
+      lead={t("account.keys.lead")}
+      actions={
+        <a className={styles.docs} href="/schema" target="_blank" rel="noreferrer">
+          {t("account.keys.docs")}
+          <Icon name="external-link" size={14} />
+        </a>
+      }
+    >
+      <Guarded>{(security) => <Body security={security} creating={creating} onCreating={setCreating} />}</Guarded>
+    </Centre>
+  );
+}
+
+function Body({ security, creating, onCreating }: { security: Security; creating: boolean; onCreating(on: boolean): void }) {
+  const t = useT("account");
+  const format = useFormat();
+  const [page, setPage] = useState(1);
+  const [made, setMade] = useState<NewKey | null>(null);
+  const [asked, setAsked] = useState<ApiKey | null>(null);
+  const list = useCall<List>("web/apiKeys", { page, size: 20 }, { keepPrevious: true });
+  const revoke = useAction<null>("web/revokeApiKey", {
+    notice: "none",
+    invalidates: ["web/apiKeys"],
+    onSuccess: () => toast({ kind: "success", text: t("account.keys.revoked") }),
+  });
+  const stateOf = ({ state, expires_at }: ApiKey) => {
+    if (state !== "active") return <StatusBadge tone="over">{t("account.keys.state_revoked")}</StatusBadge>;
+    const over = Date.parse(expires_at) <= Date.now();
+    return over ? (
+      <StatusBadge tone="over">{t("account.keys.state_expired")}</StatusBadge>
+    ) : (
+      <StatusBadge tone="good">{t("account.keys.state_active")}</StatusBadge>
+    );
+  };
+  const columns: Column<ApiKey>[] = [
+    {
+      key: "name",
+      header: t("account.keys.name"),
+      card: "title",
+      render: (row) => <span translate="no">{row.name}</span>,
+    },
+    { key: "key", header: t("account.keys.key"), card: "full", render: ({ key }) => <CopyField value={key} /> },
+    {
+      key: "scopes",
+      header: t("account.keys.scopes"),
+      render: ({ scopes }) => scopes.map((scope) => <Chip key={scope}>{SCOPES[scope] ? t(SCOPES[scope]) : scope}</Chip>),
+    },
+    {
+      key: "ips",
+      header: t("account.keys.ips"),
+      render: ({ ips }) => (ips.length > 0 ? <span className="agio-mono">{ips.join(", ")}</span> : t("account.keys.anywhere")),
+    },
+    { key: "used", header: t("account.keys.used"), render: ({ used_at }) => (used_at ? format.relative(used_at) : t("account.keys.never")) },
+    { key: "expires", header: t("account.keys.expires"), render: ({ expires_at }) => format.day(expires_at) },
+    { key: "state", header: t("account.keys.state"), render: stateOf },
+    {
+      key: "end",
+      header: "",
+      right: true,
+      card: "aside",
+      render: (row) =>
+        row.state === "active" ? (
+          <Button size={28} variant="refuse" onClick={() => setAsked(row)}>
+            {t("account.keys.revoke")}
+          </Button>
+        ) : (
+          " "
+        ),
+    },
+  ];
+  return (
+    <>
+      <Panel
+        title={t("account.keys.list")}
+        padding="flush"
+        actions={
+          !creating && (
+            <Button variant="primary" size={28} icon="plus" onClick={() => onCreating(true)}>
+              {t("account.keys.create")}
+            </Button>
+          )
+        }
+      >
+        <DataTable
+          label={t("account.keys.list")}
+          columns={columns}
+          rows={list.data?.rows}
+          rowKey={({ id }) => id}
+          loading={list.loading}
+          problem={list.problem}
+          onRetry={list.retry}
+          rowHeight={46}
+          empty={{ title: t("account.keys.empty"), text: t("account.keys.empty_text") }}
+          {...(list.data ? { paging: { page, pages: list.data.pages, total: list.data.total, onPage: setPage } } : {})}
+        />
+      </Panel>
+      {creating && (
+        <ApiKeyForm
+          security={security}
+          onCancel={() => onCreating(false)}
+          onCreated={(key) => {
+            onCreating(false);
+            setMade(key);
+          }}
+        />
+      )}
+      <Dialog
+        open={made !== null}
+        onClose={() => setMade(null)}
+        title={t("account.keys.made")}
+        width={560}
+        actions={
+          <Button variant="primary" onClick={() => setMade(null)}>
+            {t("account.keys.kept")}
+          </Button>
+        }
+      >
+        {made && (
+          <div className={styles.form}>
+            <Notice kind="warn">{t("account.keys.once")}</Notice>
+            <Facts
+              facts={[
+                { label: t("account.keys.key"), value: <CopyField value={made.key} /> },
+                { label: t("account.keys.secret"), value: <CopyField value={made.secret} /> },
+                { label: t("account.keys.expires"), value: format.dateTime(made.expires_at) },
+              ]}
+            />
+          </div>
+        )}
+      </Dialog>
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t("account.keys.revoke_title")}
+        actions={
+          <>
+            <Button onClick={() => setAsked(null)}>{t("shell.cancel")}</Button>
+            <Button
+              variant="danger"
+              busy={revoke.busy}
+              onClick={() => asked && void revoke.run({ id: asked.id }).then(() => setAsked(null))}
+            >
+              {t("account.keys.revoke")}
+            </Button>
+          </>
+        }
+      >
+        {asked && t("account.keys.revoke_text", { name: asked.name })}
+      </Dialog>
+    </>
+  );
+}

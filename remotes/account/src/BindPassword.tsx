@@ -1,0 +1,6 @@
+import { TradingPassword } from "./TradingPassword";
+
+/** Set the trading password for the first time. */
+export default function BindPassword() {
+  return <TradingPassword />;
+}

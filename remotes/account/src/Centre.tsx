@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { Link, linkOr, NavLink, useDeployment, useKeyText, useSession, useT, type NavigationEntry } from "@agio/sdk";
+import { Button, EmptyState, ErrorPanel, Icon, Panel, SkeletonRows, usePhone, type IconName } from "@agio/ui";
+import { useSecurity, type Security } from "./security";
+import { useSwitchRealm } from "./useSwitchRealm";
+import styles from "./Centre.module.css";
+
+const SETTING = "/setting";
+
+export interface CentreProps {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  /** The centre itself: on a phone it has no way back, but the list of places. */
+  root?: boolean;
+}
+
+/** Entries of the user's menu, of all plugins that are switched on. */
+export function useCentre(): NavigationEntry[] {
+  const { remotes } = useDeployment();
+  return remotes
+    .flatMap(({ navigation = [] }) => navigation.filter(({ menu }) => menu === "user"))
+    .toSorted((a, b) => (a.order ?? 100) - (b.order ?? 100));
+}
+
+/** A page of the user centre: its menu at the left, on a phone a way back to the list. */
+export function Centre({ title, lead, actions, children, root }: CentreProps) {
+  const t = useT("account");
+  const phone = usePhone();
+  const { signedIn } = useSession();
+  const back = linkOr("account.settings", SETTING);
+  return (
+    <div className={styles.page} data-alone={!signedIn || undefined}>
+      {!phone && signedIn && <Side />}
+      <div className={styles.main}>
+        <header className={styles.head}>
+          <div>
+            {phone && signedIn && !root && back && (
+              <Link to={back} className={styles.back}>
+                <Icon name="chevron-left" size={16} />
+                {t("account.nav.setting")}
+              </Link>
+            )}
+            <h1>{title}</h1>
+            {lead && <p>{lead}</p>}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Side() {
+  const t = useT("account");
+  const text = useKeyText();
+  const entries = useCentre();
+  return (
+    <nav className={styles.side} aria-label={t("account.centre.menu")}>
+      {entries.map(({ path, label, icon, group }, index) => (
+        <NavLink key={path} to={path} end className={styles.place ?? ""} data-apart={(index > 0 && group !== entries[index - 1]?.group) || undefined}>
+          <Icon name={(icon || "user") as IconName} size={18} />
+          <span>{text(label)}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** What needs a real account that is signed in: says so to everybody else. */
+export function Guarded({ children }: { children(security: Security): ReactNode }) {
+  const { signedIn, user } = useSession();
+  const query = useSecurity();
+  if (!signedIn) return <SignInFirst />;
+  if (user?.realm === "demo") return <SwitchToReal />;
+  if (query.data) return children(query.data);
+  return <Panel padding="flush">{query.problem ? <ErrorPanel message={query.problem} onRetry={query.retry} /> : <SkeletonRows rows={4} />}</Panel>;
+}
+
+function SignInFirst() {
+  const t = useT("account");
+  const login = linkOr("account.login", "/login", { next: window.location.pathname + window.location.search });
+  return (
+    <Panel>
+      <EmptyState
+        title={t("account.centre.sign_in")}
+        action={
+          login && (
+            <Button variant="primary" to={login}>
+              {t("account.login.submit")}
+            </Button>
+          )
+        }
+      />
+    </Panel>
+  );
+}
+
+function SwitchToReal() {
+  const t = useT("account");
+  const { user } = useSession();
+  const change = useSwitchRealm();
+  const login = linkOr("account.login", "/login");
+  return (
+    <Panel>
+      <EmptyState
+        title={t("account.demo.real_needed")}
+        text={t("account.demo.real_needed_text")}
+        action={
+          user?.switchable ? (
+            <Button variant="primary" icon="switch-horizontal" busy={change.busy} onClick={() => void change.run({ realm: "real" })}>
+              {t("account.demo.to_real")}
+            </Button>
+          ) : (
+            login && <Button to={login}>{t("account.login.submit")}</Button>
+          )
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useAction, useDeployment, useT, type CallError } from "@agio/sdk";
+import { CountdownButton, Input } from "@agio/ui";
+import { codeWaitSeconds, shortName } from "./rules";
+import styles from "./form.module.css";
+
+export interface CodeFieldProps {
+  name: string;
+  label: string;
+  purpose: "register" | "reset" | "bind" | "change" | "tpassword";
+  /** Where the code goes. */
+  account: string;
+  country?: string | undefined;
+  /** How the address is shown once the code is on its way. */
+  shownAs?: string;
+  value: string;
+  onChange(code: string): void;
+  error?: string | undefined;
+  /** False when the address isn't complete yet; the form then says why. */
+  ready?(): boolean;
+  onRefusal(error: CallError): void;
+}
+
+/** A code from a message, and the button that sends it. The wait between two codes survives a reload. */
+export function CodeField({ name, label, purpose, account, country, shownAs, value, onChange, error, ready, onRefusal }: CodeFieldProps) {
+  const t = useT("account");
+  const { development } = useDeployment();
+  const [sentTo, setSentTo] = useState("");
+  const send = useAction<{ again_after_s: number }>("web/getCode", { method: "GET", notice: "none", quiet: true, onRefusal });
+  const ask = async () => {
+    if (ready && !ready()) return false;
+    const to = account.trim();
+    const sent = await send.run({ account: to, purpose, ...(country ? { country } : {}) });
+    if (sent) setSentTo(to);
+    return sent;
+  };
+  const sent = sentTo !== "" && sentTo === account.trim();
+  return (
+    <div className={styles.code}>
+      <Input
+        name={name}
+        label={label}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        value={value}
+        onChange={(text) => onChange(text.normalize("NFKC").replace(/\s/g, ""))}
+        error={error}
+        hint={
+          (sent || development) && (
+            <>
+              {sent && t("account.form.code_sent", { to: shownAs ?? sentTo })}{" "}
+              {development && (
+                <a href="/development/outbox" target="_blank" rel="noreferrer">
+                  {t("account.form.outbox")}
+                </a>
+              )}
+            </>
+          )
+        }
+      />
+      <CountdownButton id={`${purpose}-${shortName(account)}`} seconds={codeWaitSeconds()} onStart={ask}>
+        {t("account.form.send_code")}
+      </CountdownButton>
+    </div>
+  );
+}

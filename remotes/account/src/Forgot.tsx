@@ -1,0 +1,86 @@
+import { lazy, useState, type FormEvent } from "react";
+import { Link, linkOr, useAction, useNavigate, useSearchParams, useT } from "@agio/sdk";
+import { Button, Input } from "@agio/ui";
+import { useCountries } from "./countries";
+import { CountrySelect } from "./CountrySelect";
+import { Lost } from "./Lost";
+import { RecoverFrame } from "./RecoverFrame";
+import { accountProblem, codeWaitSeconds, needsCountry, shortName } from "./rules";
+import { keepReset } from "./usePendingReset";
+import { useProblems } from "./useProblems";
+import styles from "./form.module.css";
+
+const EditPassword = lazy(() => import(/* webpackChunkName: "centre" */ "./EditPassword"));
+
+/** A forgotten password; with `?type=changepwd` the change of one that is known. */
+export default function Forgot() {
+  const [search] = useSearchParams();
+  return search.get("type") === "changepwd" ? <EditPassword /> : <Ask />;
+}
+
+const FIELDS = ["account"] as const;
+
+function Ask() {
+  const t = useT("account");
+  const navigate = useNavigate();
+  const { likely } = useCountries();
+  const [account, setAccount] = useState("");
+  const [chosen, setChosen] = useState("");
+  const problems = useProblems<"account">(FIELDS);
+  const local = needsCountry(account);
+  const country = local ? chosen || likely : "";
+  const send = useAction<{ again_after_s: number }>("web/getCode", {
+    method: "GET",
+    notice: "none",
+    quiet: true,
+    onRefusal: (error) => problems.refuse(error, "account"),
+    onSuccess: () => {
+      const to = account.trim();
+      keepReset({ account: to, country });
+      try {
+        localStorage.setItem(`agio.countdown.reset-${shortName(to)}`, String(Date.now() + codeWaitSeconds() * 1000));
+      } catch {
+        // Without storage the server alone says that a code was sent just now.
+      }
+      void navigate("/verificationCode");
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = accountProblem(account) ?? (local && !country ? { key: "account.form.country_missing" } : undefined);
+    if (problems.show(problem ? { account: problem } : {})) return;
+    void send.run({ account: account.trim(), purpose: "reset", ...(country ? { country } : {}) });
+  };
+  const login = linkOr("account.login", "/login");
+  return (
+    <RecoverFrame step={0}>
+      <h1>{t("account.forgot.title")}</h1>
+      <p className={styles.lead}>{t("account.forgot.lead")}</p>
+      <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
+        <Input
+          name="account"
+          label={t("account.login.account")}
+          autoComplete="username"
+          autoFocus
+          maxLength={254}
+          value={account}
+          onChange={(text) => {
+            problems.clear("account");
+            setAccount(text);
+          }}
+          error={problems.of("account")}
+        />
+        {local && <CountrySelect label={t("account.form.country")} value={country} dial onChange={setChosen} />}
+        <Lost errors={[send.error]} />
+        <Button type="submit" variant="primary" size={44} full busy={send.busy}>
+          {t("account.form.send_code")}
+        </Button>
+        {login && (
+          <div className={styles.foot}>
+            <Link to={login}>{t("account.forgot.back")}</Link>
+          </div>
+        )}
+      </form>
+    </RecoverFrame>
+  );
+}

@@ -1,0 +1,238 @@
+import { useState, type FormEvent, type ReactNode } from "react";
+import { useFormat, useNow, useSession, useT } from "@agio/sdk";
+import { Button, CopyField, Facts, Notice, Panel, PinField, QrField, StatusBadge, Steps, toast } from "@agio/ui";
+import { Centre, Guarded } from "./Centre";
+import { Lost } from "./Lost";
+import { PROOF_FIELDS, type ProofField } from "./proof";
+import { ProofFields } from "./ProofFields";
+import { RecoveryCodes } from "./RecoveryCodes";
+import type { Security } from "./security";
+import { useDeed } from "./useDeed";
+import { useProblems } from "./useProblems";
+import { useProof } from "./useProof";
+import styles from "./form.module.css";
+
+interface Offer {
+  secret: string;
+  uri: string;
+  expires_at: string;
+}
+
+/** The authenticator: bound with its first code, renewed, unbound. */
+export default function GoogleCode() {
+  const t = useT("account");
+  return (
+    <Centre title={t("account.totp.title")} lead={t("account.totp.lead")}>
+      <Guarded>{(security) => <Body security={security} />}</Guarded>
+    </Centre>
+  );
+}
+
+function Body({ security }: { security: Security }) {
+  const t = useT("account");
+  const { refresh } = useSession();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) {
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onDone={() => {
+          setCodes(null);
+          toast({ kind: "success", text: t("account.totp.ready") });
+        }}
+      />
+    );
+  }
+  const show = (recovery: readonly string[]) => {
+    setOffer(null);
+    setCodes(recovery);
+    void refresh();
+  };
+  if (security.totp) return <Bound security={security} onCodes={show} />;
+  return (
+    <Panel padding="form">
+      <div className={styles.box}>
+        <div className={styles.steps}>
+          <Steps steps={[t("account.totp.step_prove"), t("account.totp.step_scan")]} current={offer ? 1 : 0} />
+        </div>
+        {offer ? <Confirm offer={offer} onCodes={show} onAgain={() => setOffer(null)} /> : <Begin security={security} onOffer={setOffer} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Begin({ security, onOffer }: { security: Security; onOffer(offer: Offer): void }) {
+  const t = useT("account");
+  return (
+    <ProofForm security={security} call="web/bindTotp" button={t("account.totp.begin")} onDone={(offer: Offer) => onOffer(offer)}>
+      <p className={styles.hint}>{t("account.totp.need_app")}</p>
+    </ProofForm>
+  );
+}
+
+function Confirm({ offer, onCodes, onAgain }: { offer: Offer; onCodes(codes: readonly string[]): void; onAgain(): void }) {
+  const t = useT("account");
+  const format = useFormat();
+  const now = useNow(1_000);
+  const [totp, setTotp] = useState("");
+  const problems = useProblems<"totp">(["totp"]);
+  const confirm = useDeed<{ recovery: string[] }, "totp">("web/confirmTotp", problems, "totp", ({ recovery }) => onCodes(recovery));
+  const over = now >= Date.parse(offer.expires_at);
+  const run = (code: string) => {
+    if (problems.show(/^\d{6}$/.test(code) ? {} : { totp: { key: "account.form.totp_digits" } })) return;
+    void confirm.run({ totp: code });
+  };
+  if (over) {
+    return (
+      <div className={styles.form}>
+        <Notice kind="warn">{t("account.totp.over")}</Notice>
+        <div className={styles.end}>
+          <Button variant="primary" size={40} onClick={onAgain}>
+            {t("account.totp.again")}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form
+      ref={problems.form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        run(totp);
+      }}
+    >
+      <div className={styles.offer}>
+        <QrField value={offer.uri} size={160} label={t("account.totp.qr")} />
+        <div>
+          <p>{t("account.totp.scan")}</p>
+          <CopyField value={offer.secret} shown={offer.secret.match(/.{1,4}/g)?.join(" ")} button />
+          <p className={styles.hint}>{t("account.totp.until", { time: format.time(offer.expires_at) })}</p>
+        </div>
+      </div>
+      <PinField
+        label={t("account.totp.first")}
+        plain
+        autoFocus
+        value={totp}
+        disabled={confirm.busy}
+        onChange={(value) => {
+          problems.clear("totp");
+          setTotp(value);
+        }}
+        onComplete={run}
+        error={problems.of("totp")}
+      />
+      <Lost errors={[confirm.error]} />
+      <div className={styles.end}>
+        <Button type="submit" variant="primary" size={40} busy={confirm.busy}>
+          {t("account.totp.confirm")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Bound({ security, onCodes }: { security: Security; onCodes(codes: readonly string[]): void }) {
+  const t = useT("account");
+  const { refresh } = useSession();
+  const [deed, setDeed] = useState<"renew" | "unbind" | null>(null);
+  const few = security.recovery_left < 3;
+  return (
+    <Panel padding="form">
+      <div className={styles.box}>
+        <Facts
+          facts={[
+            { label: t("account.totp.name"), value: <StatusBadge tone="good">{t("account.state.bound")}</StatusBadge> },
+            { label: t("account.recovery.title"), value: t("account.totp.left", { count: security.recovery_left }) },
+          ]}
+        />
+        {deed === null && (
+          <div className={styles.form}>
+            {few && <Notice kind="warn">{t("account.totp.few")}</Notice>}
+            <div className={styles.end}>
+              <Button variant={few ? "primary" : "secondary"} icon="refresh" onClick={() => setDeed("renew")}>
+                {t("account.totp.renew")}
+              </Button>
+              <Button variant="refuse" onClick={() => setDeed("unbind")}>
+                {t("account.totp.unbind")}
+              </Button>
+            </div>
+          </div>
+        )}
+        {deed === "renew" && (
+          <ProofForm
+            security={security}
+            call="web/renewRecoveryCodes"
+            button={t("account.totp.renew")}
+            onCancel={() => setDeed(null)}
+            onDone={({ recovery }: { recovery: string[] }) => onCodes(recovery)}
+          >
+            <Notice>{t("account.totp.renew_note")}</Notice>
+          </ProofForm>
+        )}
+        {deed === "unbind" && (
+          <ProofForm
+            security={security}
+            call="web/unbindTotp"
+            button={t("account.totp.unbind")}
+            danger
+            onCancel={() => setDeed(null)}
+            onDone={() => {
+              setDeed(null);
+              void refresh();
+              toast({ kind: "success", text: t("account.totp.unbound") });
+            }}
+          >
+            <Notice kind="warn">{t("account.totp.unbind_note")}</Notice>
+          </ProofForm>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface ProofFormProps<T> {
+  security: Security;
+  call: string;
+  button: string;
+  danger?: boolean;
+  children: ReactNode;
+  onDone(data: T): void;
+  onCancel?(): void;
+}
+
+/** A deed that needs nothing but the proof. */
+function ProofForm<T>({ security, call, button, danger, children, onDone, onCancel }: ProofFormProps<T>) {
+  const t = useT("account");
+  const problems = useProblems<ProofField>(PROOF_FIELDS);
+  const proof = useProof(security);
+  const deed = useDeed<T, ProofField>(call, problems, proof.needs.first, (data) => {
+    proof.clear();
+    onDone(data);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!problems.show(proof.problems())) void deed.run(proof.params());
+  };
+  return (
+    <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
+      {children}
+      <ProofFields proof={proof} problems={problems} address={security.wallet} />
+      <Lost errors={[deed.error]} />
+      <div className={styles.end}>
+        {onCancel && (
+          <Button size={40} onClick={onCancel}>
+            {t("shell.cancel")}
+          </Button>
+        )}
+        <Button type="submit" variant={danger ? "danger" : "primary"} size={40} busy={deed.busy}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}
