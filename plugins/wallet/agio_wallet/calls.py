@@ -45,17 +45,18 @@ def calls(desk: Desk) -> tuple[Call, ...]:
 
         return reads(path, show, summary, forms.RecordsForm)
 
-    money: dict[str, Any] = {"money": True, "rate_per_minute": 60}
     return (
         reads("getAsset2", get_asset2, "What I have: every coin, available and frozen", forms.AssetsForm),
         reads("assetHistory", asset_history, "What I had in all on each of the last 30 days"),
         reads("depositChannels", list_channels, "Coins and chains that money can come by", forms.ChannelsForm),
-        reads("depositAddress", show_address, "My deposit address", forms.ChannelForm, rate_per_minute=60),
-        changes("submitDeposit", submit_deposit, "Say what I sent", forms.DepositForm, upload=True, **money),
+        reads("depositAddress", show_address, "My deposit address", forms.ChannelForm),
+        changes("submitDeposit", submit_deposit, "Say what I sent", forms.DepositForm, upload=True, money=True),
         records("depositRecords", "deposits", "My deposits"),
         reads("withdrawQuote", quote_withdrawal, "Fee and terms of a withdrawal", forms.WithdrawQuoteForm, money=True),
-        changes("submitWithdrawal", submit_withdrawal, "Withdraw to a chain", forms.WithdrawForm, **money),
-        changes("submitBankWithdrawal", submit_bank_withdrawal, "Withdraw to a bank", forms.BankWithdrawForm, **money),
+        changes("submitWithdrawal", submit_withdrawal, "Withdraw to a chain", forms.WithdrawForm, money=True),
+        changes(
+            "submitBankWithdrawal", submit_bank_withdrawal, "Withdraw to a bank", forms.BankWithdrawForm, money=True
+        ),
         changes("cancelWithdrawal", cancel_withdrawal, "Cancel a withdrawal that waits", forms.IdForm),
         records("withdrawRecords", "withdrawals", "My withdrawals to chains"),
         records("bankWithdrawRecords", "bank", "My withdrawals to banks"),
@@ -67,12 +68,12 @@ def calls(desk: Desk) -> tuple[Call, ...]:
         changes("removeBankCard", remove_card, "Forget a bank card", forms.IdForm),
         reads("receiptSettings", show_receipt, "How I can be paid", scope="none"),
         changes("saveReceiptSettings", save_receipt, "Change how I can be paid", forms.ReceiptForm),
-        changes("transferAsset", transfer_asset, "Move a coin between my wallets", forms.TransferForm, **money),
+        changes("transferAsset", transfer_asset, "Move a coin between my wallets", forms.TransferForm, money=True),
         reads("exchangeQuote", quote_exchange, "Quote an exchange of coins", forms.ExchangeQuoteForm, money=True),
-        changes("exchange", exchange, "Exchange coins as quoted", forms.ExchangeForm, rate_per_minute=60),
+        changes("exchange", exchange, "Exchange coins as quoted", forms.ExchangeForm),
         records("exchangeRecords", "exchanges", "My exchanges"),
         records("accountRecords", "account", "Every movement of my accounts"),
-        reads("exportRecords", export_records, "Records as CSV", forms.ExportForm, rate_per_minute=10),
+        reads("exportRecords", export_records, "Records as CSV", forms.ExportForm),
     )
 
 

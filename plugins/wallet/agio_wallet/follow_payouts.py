@@ -29,12 +29,15 @@ def payout_of(withdrawal: Withdrawal) -> Payout:
 
 
 async def follow_payouts(desk: Desk) -> None:
-    """One look at everything that is approved or on its way; a node that can't be reached is asked again later."""
-    try:
-        await _prepare(desk)
-        await _watch(desk)
-    except (OSError, TimeoutError) as error:
-        _log.warning("wallet.payouts_failed", error=type(error).__name__)
+    """One look at everything that is approved or on its way. One that can't be followed now doesn't hold up the others:
+    it is looked at again.
+    """
+    for state, follow in ((WithdrawalState.APPROVED, _prepare), (WithdrawalState.BROADCAST, _watch)):
+        for withdrawal in await _of(desk, state):
+            try:
+                await follow(desk, withdrawal)
+            except (OSError, TimeoutError, ValueError) as error:
+                _log.warning("wallet.payout_not_followed", withdrawal=withdrawal.id, error=type(error).__name__)
 
 
 async def submit_signed(desk: Desk, withdrawal_id: int, raw: str) -> str:
@@ -55,32 +58,29 @@ async def submit_signed(desk: Desk, withdrawal_id: int, raw: str) -> str:
     return tx_hash
 
 
-async def _prepare(desk: Desk) -> None:
-    for withdrawal in await _of(desk, WithdrawalState.APPROVED):
-        if withdrawal.request is None:
-            request = await desk.gateway.prepare(payout_of(withdrawal))
-            await desk.kernel.db.execute(
-                "UPDATE wallet_withdrawal SET request = $2 WHERE id = $1 AND state = 'approved' AND request IS NULL",
-                withdrawal.id,
-                request,
-            )
+async def _prepare(desk: Desk, withdrawal: Withdrawal) -> None:
+    if withdrawal.request is not None:
+        return
+    request = await desk.gateway.prepare(payout_of(withdrawal))
+    await desk.kernel.db.execute(
+        "UPDATE wallet_withdrawal SET request = $2 WHERE id = $1 AND state = 'approved' AND request IS NULL",
+        withdrawal.id,
+        request,
+    )
 
 
-async def _watch(desk: Desk) -> None:
-    for withdrawal in await _of(desk, WithdrawalState.BROADCAST):
-        fate = await desk.gateway.fate(payout_of(withdrawal), withdrawal.reference)
-        if fate is PayoutFate.WAITING:
-            if withdrawal.raw:
-                await desk.gateway.send(withdrawal.chain, withdrawal.raw)
-            continue
-        trigger = "confirm" if fate is PayoutFate.CONFIRMED else "fail"
-        try:
-            await desk.kernel.db.run(
-                lambda tx, one=withdrawal, trigger=trigger: take_further(desk, tx, one, trigger, CHAIN)
-            )
-        except StaleState:
-            continue
-        desk.balances_changed(withdrawal.user_id)
+async def _watch(desk: Desk, withdrawal: Withdrawal) -> None:
+    fate = await desk.gateway.fate(payout_of(withdrawal), withdrawal.reference)
+    if fate is PayoutFate.WAITING:
+        if withdrawal.raw:
+            await desk.gateway.send(withdrawal.chain, withdrawal.raw)
+        return
+    trigger = "confirm" if fate is PayoutFate.CONFIRMED else "fail"
+    try:
+        await desk.kernel.db.run(lambda tx: take_further(desk, tx, withdrawal, trigger, CHAIN))
+    except StaleState:
+        return
+    desk.balances_changed(withdrawal.user_id)
 
 
 async def _of(desk: Desk, state: WithdrawalState) -> list[Withdrawal]:

@@ -1,0 +1,147 @@
+"""Scanners that race, die and meet changing branches: in the end every deposit of the chain is credited, once."""
+
+import asyncio
+from random import Random
+
+import pytest
+from agio_kernel.chain import Arrival, Block, Channel
+from agio_kernel.session.principal import Realm
+from agio_wallet.manual import ManualGateway
+from agio_wallet.scan_chain import scan_all
+from wallet_site import HOUSE_ADDRESS, USDT, new_hash, picture
+
+CONFIRMATIONS = 3
+
+
+class ScriptedChain(ManualGateway):
+    """A chain that a test writes: blocks with arrivals, and branches that are left."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.branch: list[tuple[Block, list[Arrival]]] = []
+        self._made = 0
+        self.extend([])
+
+    def automatic(self, channel: Channel) -> bool:
+        return channel.chain == "ERC20"
+
+    def confirmations(self, channel: Channel) -> int:
+        return CONFIRMATIONS
+
+    def address(self, channel: Channel, index: int) -> str | None:
+        return f"0x{index:040x}"
+
+    def chains(self):
+        return ("ERC20",)
+
+    def first_block(self, chain: str) -> int:
+        return 0
+
+    def extend(self, payments: list[tuple[str, int, str]]) -> None:
+        """A block with payments of (address, amount, transaction)."""
+        self._made += 1
+        block = Block(len(self.branch), f"0xb{self._made}")
+        arrivals = [
+            Arrival("USDT", address, amount, tx_hash, place, block)
+            for place, (address, amount, tx_hash) in enumerate(payments)
+        ]
+        self.branch.append((block, arrivals))
+
+    def leave(self, depth: int) -> list[tuple[str, int, str]]:
+        """Forget the last blocks, all but the first; returns the payments that were in them."""
+        kept = max(1, len(self.branch) - depth)
+        gone = self.branch[kept:]
+        del self.branch[kept:]
+        return [(one.address, one.amount, one.tx_hash) for _, arrivals in gone for one in arrivals]
+
+    async def head(self, chain: str) -> Block:
+        await asyncio.sleep(0)
+        return self.branch[-1][0]
+
+    async def blocks(self, chain: str, numbers) -> list[Block]:
+        await asyncio.sleep(0)
+        return [self.branch[number][0] for number in numbers if number < len(self.branch)]
+
+    async def arrivals(self, chain: str, first: int, last: int, addresses) -> list[Arrival]:
+        await asyncio.sleep(0)
+        return [one for _, found in self.branch[first : last + 1] for one in found if one.address in addresses]
+
+
+async def addresses_of(site, users: int) -> dict[int, str]:
+    found = {}
+    for user in range(1, users + 1):
+        found[user] = (await site("depositAddress", user, coin="USDT", chain="ERC20")).data["address"]
+    return found
+
+
+async def scan_and_be_killed(site, random: Random) -> None:
+    """A worker that is stopped somewhere, perhaps in the middle of its transaction."""
+    task = asyncio.create_task(scan_all(site.desk))
+    await asyncio.sleep(random.random() * 0.02)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_8_scanners_that_are_killed_credit_300_deposits_once_each(site_with):
+    chain, random = ScriptedChain(), Random(7)
+    sites = [site_with(None, chain) for _ in range(8)]
+    addresses = await addresses_of(sites[0], 5)
+    for _ in range(30):
+        chain.extend([(random.choice(list(addresses.values())), USDT, new_hash()) for _ in range(10)])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    for _ in range(5):
+        await asyncio.gather(*(scan_and_be_killed(site, random) for site in sites))
+    await asyncio.gather(*(scan_all(site.desk) for site in sites))
+    balances = [(await sites[0].balance(user))[0] for user in addresses]
+    assert sum(balances) == 300 * USDT
+    assert await sites[0].kernel.db.fetchval("SELECT count(*) FROM ledger_transfer") == 300
+    await sites[0].verify()
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_after_any_changes_of_branch_the_balance_is_what_the_chain_says(site_with, seed):
+    chain, random = ScriptedChain(), Random(seed)
+    sites = [site_with(None, chain) for _ in range(2)]
+    addresses = list((await addresses_of(sites[0], 2)).values())
+    for _ in range(25):
+        if random.random() < 0.3:
+            left = chain.leave(random.randrange(1, 7))
+            again = [one for one in left if random.random() < 0.7]  # most come back, some never do
+            chain.extend(again)
+        else:
+            chain.extend([(random.choice(addresses), random.randrange(1, 9) * USDT, new_hash())])
+        await asyncio.gather(*(scan_all(site.desk) for site in sites[: random.randrange(3)]))
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    await asyncio.gather(*(scan_all(site.desk) for site in sites))
+    await scan_all(sites[0].desk)
+    for user, address in enumerate(addresses, 1):
+        truth = sum(one.amount for _, arrivals in chain.branch for one in arrivals if one.address == address)
+        assert await sites[0].balance(user) == (truth, 0)
+    async with sites[0].kernel.db.read() as conn:
+        outside = await sites[0].kernel.ledger.house(conn, Realm.REAL, 1, "external:chain")
+        total = sum(one.amount for _, arrivals in chain.branch for one in arrivals)
+        assert await sites[0].kernel.ledger.house_balance(conn, outside) == -total
+    await sites[0].verify()
+
+
+async def test_what_was_credited_as_a_submitted_deposit_is_not_credited_again_when_the_chain_is_read(site, site_with):
+    tx_hash = new_hash()
+    given = {"coin": "USDT", "chain": "ERC20", "amount": "25", "hash": tx_hash}
+    claim = await site("submitDeposit", 1, files={"voucher": picture()}, **given)
+    assert await site.act("wallet.deposits", claim.data["id"], "credit") == 0
+    chain = ScriptedChain()
+    later = site_with(None, chain)
+    (address,) = (await addresses_of(later, 1)).values()
+    assert address != HOUSE_ADDRESS
+    chain.extend([("0x" + "9" * 40, USDT, tx_hash), (address, 25 * USDT, tx_hash)])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    await scan_all(later.desk)
+    assert await later.balance(1) == (25 * USDT, 0)
+    row = (await later("depositRecords", 1)).data["rows"][0]
+    assert (row["source"], row["state"]) == ("chain", "under_review")
+    assert await later.act("wallet.deposits", row["id"], "credit") == 3231
+    assert await later.act("wallet.deposits", row["id"], "refuse", "credited by the voucher") == 0
+    assert await later.balance(1) == (25 * USDT, 0)
