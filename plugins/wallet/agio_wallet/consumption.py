@@ -9,9 +9,11 @@ from agio_kernel.ledger import asset_of
 
 from agio_wallet.deposit_store import deposited_value
 from agio_wallet.desk import Desk
-from agio_wallet.ledger_codes import OWN_REASONS
 from agio_wallet.terms import PARTS, Terms
 from agio_wallet.valuation import VALUE_SCALE, Valuation
+
+NOT_SPENT = ("wallet.", "account.", "operator.")
+"""Whose reasons use nothing up: moving, granting and correcting money. All others are products'."""
 
 _SPENT = """
     SELECT t.debit AS account, sum(t.amount)::numeric AS amount
@@ -52,14 +54,16 @@ class Consumption(msgspec.Struct, frozen=True):
 
 
 async def read_consumption(desk: Desk, conn: asyncpg.Connection, user_id: int, terms: Terms) -> Consumption:
-    """Everything debited for products counts, at the newest price; the wallet's own transfers don't."""
+    """Everything debited for products counts, at the newest price; moving, granting and correcting doesn't."""
     deposited = await deposited_value(conn, user_id)
     required = terms.required(deposited)
     return Consumption(terms.consumption_parts, deposited, required, await _spent(desk, conn, user_id))
 
 
 async def _spent(desk: Desk, conn: asyncpg.Connection, user_id: int) -> int:
-    rows = await conn.fetch(_SPENT, user_id, [reason.number for reason in OWN_REASONS])
+    names = desk.kernel.ledger.codes.reason_names
+    passed_over = [number for number, name in names.items() if name.startswith(NOT_SPENT)]
+    rows = await conn.fetch(_SPENT, user_id, passed_over)
     assets = {asset.id: asset for asset in desk.kernel.assets.values()}
     valuation = Valuation(desk.kernel.prices)
     values = (

@@ -33,20 +33,17 @@ _OPEN_WITHDRAWALS = (
     " WHERE state IN ('requested', 'approved', 'broadcast') GROUP BY account"
 )
 
-OWN_REASONS = (
-    OPENING_BALANCE,
-    DEPOSIT,
-    DEPOSIT_REVERSAL,
-    WITHDRAWAL,
-    WITHDRAWAL_FEE,
-    TRANSFER,
-    EXCHANGE,
-    RECONCILIATION,
-)
-"""Reasons that move money without using it up: what a user spends on products carries another plugin's reason."""
-
 LEDGER_CODES = LedgerCodes(
-    reasons=OWN_REASONS,
+    reasons=(
+        OPENING_BALANCE,
+        DEPOSIT,
+        DEPOSIT_REVERSAL,
+        WITHDRAWAL,
+        WITHDRAWAL_FEE,
+        TRANSFER,
+        EXCHANGE,
+        RECONCILIATION,
+    ),
     causes=(USER_OPENED, DEPOSIT_CAUSE, WITHDRAWAL_CAUSE, TRANSFER_CAUSE, EXCHANGE_CAUSE, EXCEPTION_CAUSE),
     accounts=(DEVELOPMENT_FUNDS, OUTSIDE, BANK, FEES, EXCHANGE_DESK, OWED, LOSSES),
     hold_sources=(HoldSource(WITHDRAWAL_CAUSE, _OPEN_WITHDRAWALS),),

@@ -69,6 +69,8 @@ async def scan_chain(desk: Desk, chain: str) -> bool:
     if reading is None:
         return False
     touched = await desk.kernel.db.run(lambda tx: _apply(desk, tx, chain, reading))
+    if touched is None:
+        return False
     for user_id in touched:
         desk.balances_changed(user_id)
     return bool(reading.blocks) and reading.blocks[-1].number < reading.head
@@ -107,10 +109,12 @@ async def _shared(desk: Desk, chain: str, remembered: list[Block]) -> int:
     raise BranchTooOld(f"none of the {len(remembered)} remembered blocks of {chain} is on the chain any more")
 
 
-async def _apply(desk: Desk, tx: asyncpg.Connection, chain: str, reading: Reading) -> set[int]:
-    """Everything that a reading means, in one transaction; returns whose balance changed."""
-    if await lock_scan(tx, chain) != reading.before:
-        return set()
+async def _apply(desk: Desk, tx: asyncpg.Connection, chain: str, reading: Reading) -> set[int] | None:
+    """Everything that a reading means, in one transaction; returns whose balance changed, None where another scanner
+    is at work or came further meanwhile.
+    """
+    if not await lock_scan(tx, chain) or await scanned_to(tx, chain) != reading.before:
+        return None
     touched: set[int] = set()
     for deposit in await deposits_above(tx, chain, reading.shared):
         if deposit.state is DepositState.CREDITED:

@@ -17,10 +17,10 @@ async def scanned_to(conn: asyncpg.Connection, chain: str) -> Block | None:
     return None if row is None else Block(row["block_number"], row["block_hash"])
 
 
-async def lock_scan(tx: asyncpg.Connection, chain: str) -> Block | None:
-    """The last block that was read, kept from other scanners until ``tx`` ends."""
-    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3201))", chain)
-    return await scanned_to(tx, chain)
+async def lock_scan(tx: asyncpg.Connection, chain: str) -> bool:
+    """Keep other scanners away until ``tx`` ends; False where one is at work: nobody waits for it."""
+    mine = await tx.fetchval("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 3201))", chain)
+    return bool(mine)
 
 
 async def remembered_blocks(conn: asyncpg.Connection, chain: str) -> list[Block]:
