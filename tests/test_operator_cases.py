@@ -53,9 +53,7 @@ def decided(operator: Visitor, case: str, trigger: str, reason: str) -> dict[str
     return operator.post("operatorCaseAct", **fields, trigger=trigger, reason=reason)
 
 
-def test_a_submitted_deposit_is_looked_at_decided_once_and_recorded(
-    own_site: Site, operator: Visitor
-) -> None:
+def test_a_submitted_deposit_is_looked_at_decided_once_and_recorded(own_site: Site, operator: Visitor) -> None:
     user = own_site.visitor().registered()
     before = float(user.balance("USDT")[0])
     good, bad = submitted(user, "150"), submitted(user, "170")
