@@ -6,8 +6,10 @@ const OWN = "operator.";
 /** The whole name of a permission of the console: "user.read" is "operator.user.read". */
 export const permission = (name: string): string => `${OWN}${name}`;
 
-export const STAFF_READ = "operator.read";
-export const STAFF_WRITE = "operator.write";
+/** The noun of the permissions over operators themselves. */
+const STAFF = "operator";
+export const STAFF_READ = `${STAFF}.read`;
+export const STAFF_WRITE = `${STAFF}.write`;
 
 /** Who is signed in. */
 export const InfoContext = createContext<OperatorInfo | undefined>(undefined);

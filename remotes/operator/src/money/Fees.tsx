@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money, useT } from "@agio/sdk";
-import { Amount, AreaChart, EmptyState, ErrorPanel, Facts, Panel, Segments, Skeleton, Stack, type AreaPoint } from "@agio/ui";
+import { Amount, AreaChart, EmptyState, ErrorPanel, Facts, Panel, Select, Skeleton, Stack, type AreaPoint } from "@agio/ui";
 import type { FeeDay, Page } from "../contract";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { RealmName } from "../users/Users";
@@ -41,7 +41,7 @@ export function Fees({ realm }: { realm: RealmName }) {
       title={t("operator.money.fees", { days: DAYS })}
       actions={
         chosen !== undefined && (
-          <Segments label={t("operator.asset")} value={chosen} options={assets.map((value) => ({ value, label: value }))} onChange={setAsset} />
+          <Select small aria-label={t("operator.asset")} value={chosen} options={assets.map((value) => ({ value, label: value }))} onChange={setAsset} />
         )
       }
     >

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Amount, Button, Chip, DataTable, ErrorPanel, Icon, Input, Panel, Segments, Skeleton, StatusBadge, type Column } from "@agio/ui";
+import { Amount, Button, Chip, DataTable, ErrorPanel, Icon, Input, Panel, Select, Skeleton, StatusBadge, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { Exposure, Flow, MoneyException, MoneySwitch, Page, Trial } from "../contract";
@@ -207,7 +207,7 @@ function TrialBalance({ realm }: { realm: RealmName }) {
         sum !== undefined && (
           <>
             <Chip tone={Number(sum) === 0 ? "good" : "bad"}>{t("operator.money.sum", { sum, asset: chosen ?? "" })}</Chip>
-            <Segments label={t("operator.asset")} value={chosen ?? ""} options={assets.map((value) => ({ value, label: value }))} onChange={setAsset} />
+            <Select small aria-label={t("operator.asset")} value={chosen ?? null} options={assets.map((value) => ({ value, label: value }))} onChange={setAsset} />
           </>
         )
       }

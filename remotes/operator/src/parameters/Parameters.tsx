@@ -56,7 +56,7 @@ const columns = (t: Translate, view: ViewState): Column<Parameter>[] => [
   },
   { key: "value", header: t("operator.parameters.value"), right: true, render: ({ value }) => <span className={styles.strong}>{written(value)}</span> },
   { key: "default", header: t("operator.parameters.default"), right: true, render: (row) => written(row.default) },
-  { key: "bounds", header: t("operator.parameters.bounds"), right: true, render: ({ minimum, maximum, choices }) => <span className={styles.soft}>{bounds(minimum, maximum, choices)}</span> },
+  { key: "bounds", header: t("operator.parameters.bounds"), right: true, render: ({ minimum, maximum, choices }) => <span className={styles.whole}>{bounds(minimum, maximum, choices)}</span> },
   {
     key: "proposal",
     header: t("operator.state"),

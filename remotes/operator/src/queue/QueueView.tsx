@@ -100,16 +100,19 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             <IconButton icon="search" label={t("operator.queue.narrow")} size={18} on={narrowing} onClick={() => setNarrowing(!narrowing)} />
           </div>
         </header>
-        <Tabs
-          size={36}
-          label={t("operator.queue.whose")}
-          tabs={CLAIMED.map((value) => ({ value, label: t(`operator.queue.whose_${value || "all"}`) }))}
-          value={claimed}
-          onChange={(value) => {
-            setClaimed(value);
-            restart();
-          }}
-        />
+        <div className={styles.tabs}>
+          <Tabs
+            size={36}
+            bare
+            label={t("operator.queue.whose")}
+            tabs={CLAIMED.map((value) => ({ value, label: t(`operator.queue.whose_${value || "all"}`) }))}
+            value={claimed}
+            onChange={(value) => {
+              setClaimed(value);
+              restart();
+            }}
+          />
+        </div>
         {narrowing && (
           <Narrow
             queue={queue}
@@ -126,7 +129,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
         </div>
         <div className={styles.rows}>
           {rows.map((row) => (
-            <div key={row.id} className={styles.pickable}>
+            <div key={row.id} className={styles.pickable} data-open={row.id === view.caseId || undefined}>
               {bulk && (
                 <Checkbox aria-label={t("operator.bulk.pick", { case: row.id })} checked={picked.has(row.id)} onChange={(on) => pick(row.id, on)} />
               )}

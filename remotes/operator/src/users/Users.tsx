@@ -37,7 +37,7 @@ function UserList({ view }: { view: ViewState }) {
       <form className={styles.tools} onSubmit={search} role="search">
         <Input
           label={t("operator.users.search")}
-          hint={t("operator.users.search_hint")}
+          placeholder={t("operator.users.search_hint")}
           type="search"
           maxLength={100}
           value={text}
