@@ -120,12 +120,12 @@ function Exceptions({ view }: { view: ViewState }) {
 
 const exposureColumns = (t: Translate): Column<Exposure>[] => [
   { key: "asset", header: t("operator.asset"), card: "title", render: ({ asset }) => <strong className={styles.strong}>{asset}</strong> },
-  { key: "users", header: t("operator.money.users"), right: true, render: ({ users }) => <Amount value={users} /> },
-  { key: "house", header: t("operator.money.house"), right: true, render: ({ house }) => <Amount value={house} /> },
-  { key: "outside", header: t("operator.money.outside"), right: true, render: ({ outside }) => <Amount value={outside} /> },
-  { key: "price", header: t("operator.money.price"), right: true, render: ({ price, quote }) => price && <Amount value={price} unit={quote} /> },
+  { key: "users", card: "full", header: t("operator.money.users"), right: true, render: ({ users }) => <Amount value={users} /> },
+  { key: "house", card: "full", header: t("operator.money.house"), right: true, render: ({ house }) => <Amount value={house} /> },
+  { key: "outside", card: "full", header: t("operator.money.outside"), right: true, render: ({ outside }) => <Amount value={outside} /> },
+  { key: "price", card: "full", header: t("operator.money.price"), right: true, render: ({ price, quote }) => price && <Amount value={price} unit={quote} /> },
   {
-    key: "value",
+    key: "value", card: "full",
     header: t("operator.money.value"),
     right: true,
     sort: ({ value }) => value,
@@ -156,8 +156,8 @@ const flowColumns = (t: Translate): Column<Flow>[] => [
   { key: "reason", header: t("operator.money.reason"), card: "title" },
   { key: "account", header: t("operator.money.account"), render: ({ account }) => <span className={styles.soft}>{account}</span> },
   { key: "asset", header: t("operator.asset"), card: "aside" },
-  { key: "in", header: t("operator.money.in"), right: true, render: (row) => <Amount value={row.in} /> },
-  { key: "out", header: t("operator.money.out"), right: true, render: ({ out }) => <Amount value={out} /> },
+  { key: "in", card: "full", header: t("operator.money.in"), right: true, render: (row) => <Amount value={row.in} /> },
+  { key: "out", card: "full", header: t("operator.money.out"), right: true, render: ({ out }) => <Amount value={out} /> },
   { key: "count", header: t("operator.money.transfers"), right: true },
 ];
 
@@ -188,8 +188,8 @@ function Flows({ realm }: { realm: RealmName }) {
 const trialColumns = (t: Translate): Column<Trial["rows"][number]>[] => [
   { key: "name", header: t("operator.money.account"), card: "title", render: ({ name }) => <span className={styles.soft}>{name}</span> },
   { key: "asset", header: t("operator.asset"), card: "aside" },
-  { key: "balance", header: t("operator.money.balance"), right: true, render: ({ balance }) => <Amount value={balance} /> },
-  { key: "held", header: t("operator.held"), right: true, render: ({ held }) => <Amount value={held} /> },
+  { key: "balance", card: "full", header: t("operator.money.balance"), right: true, render: ({ balance }) => <Amount value={balance} /> },
+  { key: "held", card: "full", header: t("operator.held"), right: true, render: ({ held }) => <Amount value={held} /> },
 ];
 
 function TrialBalance({ realm }: { realm: RealmName }) {
