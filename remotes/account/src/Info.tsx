@@ -25,7 +25,7 @@ export default function Info() {
               { label: t("account.info.uid"), value: <CopyField value={user.uid} /> },
               { label: t("account.info.kind"), value: t(realm === "demo" ? "account.info.demo" : "account.info.real") },
               realm === "real" && { label: t("account.form.country"), value: countryName(user.country ?? "") },
-              { label: t("account.info.since"), value: format.day(user.created_at as string) },
+              { label: t("account.info.since"), value: format.date(user.created_at as string) },
               user.expires != null && { label: t("account.info.ends"), value: format.dateTime(user.expires) },
             ]}
           />

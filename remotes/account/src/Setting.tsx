@@ -97,11 +97,14 @@ function Access() {
   );
 }
 
+/** Places that stand in the sections already. */
+const ABOVE: ReadonlySet<string> = new Set(["/setting", "/info", "/currency", "/devices", "/apiKeys", "/demo"]);
+
 /** On a phone: the other places of the centre, which stand at the left on a wide screen. */
 function Places() {
   const t = useT("account");
   const text = useKeyText();
-  const entries = useCentre().filter(({ path }) => path !== "/setting");
+  const entries = useCentre().filter(({ path }) => !ABOVE.has(path));
   if (entries.length === 0) return null;
   return (
     <Panel title={t("account.centre.more")} padding="flush">
