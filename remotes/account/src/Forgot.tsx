@@ -6,7 +6,7 @@ import { CountrySelect } from "./CountrySelect";
 import { Lost } from "./Lost";
 import { RecoverFrame } from "./RecoverFrame";
 import { accountProblem, codeWaitSeconds, needsCountry, shortName } from "./rules";
-import { keepReset } from "./usePendingReset";
+import { keepReset, usePendingReset } from "./usePendingReset";
 import { useProblems } from "./useProblems";
 import styles from "./form.module.css";
 
@@ -24,6 +24,7 @@ function Ask() {
   const t = useT("account");
   const navigate = useNavigate();
   const { likely } = useCountries();
+  const pending = usePendingReset();
   const [account, setAccount] = useState("");
   const [chosen, setChosen] = useState("");
   const problems = useProblems<"account">(FIELDS);
@@ -78,6 +79,7 @@ function Ask() {
         {login && (
           <div className={styles.foot}>
             <Link to={login}>{t("account.forgot.back")}</Link>
+            {pending && <Link to="/verificationCode">{t("account.code_page.title")}</Link>}
           </div>
         )}
       </form>
