@@ -152,6 +152,8 @@ export interface MenuProps {
 export function Menu({ trigger, items, position = "bottom-end", hover, width }: MenuProps) {
   return (
     <MantineMenu
+      // The library would put a focusable element among the items that is none of them.
+      withInitialFocusPlaceholder={false}
       position={position}
       offset={6}
       trigger={hover ? "click-hover" : "click"}
