@@ -40,6 +40,19 @@ def real(site: Site) -> Visitor:
     return who
 
 
+ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
+WALLET_CALLS = {
+    "web/submitDeposit": {"coin": "USDT", "chain": "ERC20", "amount": "100", "hash": "0x" + "ab" * 32},
+    "web/withdrawQuote": {"kind": "crypto", "amount": "200", "address": ADDRESS},
+    "web/submitWithdrawal": {"amount": "200", "fee": "10", "address": ADDRESS, "tpassword": "482916"},
+    "web/submitBankWithdrawal": {"card_id": "1", "amount": "200", "fee": "10", "tpassword": "482916"},
+    "web/transferAsset": {"coin": "USDT", "from_wallet": "spot", "to_wallet": "contract", "amount": "10"},
+    "web/exchange": {"quote": "1"},
+    "web/exchangeQuote": {"from_coin": "USDT", "to_coin": "BTC", "amount": "50"},
+}
+"""Every call of the wallet that moves money or quotes it, with fields as a program would send them."""
+
+
 @pytest.fixture(scope="module")
 def demo(site: Site, real: Visitor) -> Iterator[Visitor]:
     yield site.visitor().in_demo()
@@ -58,7 +71,18 @@ def real_money(site: Site) -> str:
 
 def test_every_call_that_moves_money_is_made_here(site: Site):
     """A new one must be added to this page, or it isn't known to stay in its realm."""
-    assert {row["path"] for row in site.listed("calls") if row["money"]} == {"web/placeSpotOrder"}
+    assert {row["path"] for row in site.listed("calls") if row["money"]} == {"web/placeSpotOrder", *WALLET_CALLS}
+
+
+@pytest.mark.parametrize(("name", "fields"), WALLET_CALLS.items(), ids=lambda value: str(value)[:40])
+def test_a_demo_account_s_wallet_leaves_the_real_realm_as_it_was(
+    site: Site, real: Visitor, demo: Visitor, name: str, fields: dict[str, str]
+):
+    before = real_money(site)
+    call = name.removeprefix("web/")
+    answer = demo.get(call, **fields) if call.endswith("Quote") else demo.post(call, **fields)
+    assert answer["code"] != 100, answer
+    assert real_money(site) == before
 
 
 @pytest.mark.parametrize("terms", ORDERS, ids=lambda terms: f"{terms['side']} {terms['type']}")

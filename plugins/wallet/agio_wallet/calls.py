@@ -70,7 +70,7 @@ def calls(desk: Desk) -> tuple[Call, ...]:
         changes("saveReceiptSettings", save_receipt, "Change how I can be paid", forms.ReceiptForm),
         changes("transferAsset", transfer_asset, "Move a coin between my wallets", forms.TransferForm, money=True),
         reads("exchangeQuote", quote_exchange, "Quote an exchange of coins", forms.ExchangeQuoteForm, money=True),
-        changes("exchange", exchange, "Exchange coins as quoted", forms.ExchangeForm),
+        changes("exchange", exchange, "Exchange coins as quoted", forms.ExchangeForm, money=True),
         records("exchangeRecords", "exchanges", "My exchanges"),
         records("accountRecords", "account", "Every movement of my accounts"),
         reads("exportRecords", export_records, "Records as CSV", forms.ExportForm),
