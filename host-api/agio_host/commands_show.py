@@ -79,7 +79,7 @@ def calls(context: CommandContext, as_json: bool) -> None:
             "access": call.access.value,
             "money": call.money,
             "summary": call.summary,
-            "fields": list(getattr(call.form, "__struct_fields__", ())),
+            "fields": list(getattr(call.form, "__struct_encode_fields__", ())),
         }
         for plugin, call in declared_calls(context.settings, context.plugins, context.declared)
     ]

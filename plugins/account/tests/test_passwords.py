@@ -141,7 +141,9 @@ async def test_two_changes_at_once_keep_one_password(timed, ann):
     answers = await asyncio.gather(
         *(timed("updatePassword", ann, old="correct horse", new=new, new2=new) for new in news)
     )
-    assert sorted(answer.code for answer in answers) == [0, 2000]
+    one, other = sorted(answer.code for answer in answers)
+    assert one == 0
+    assert other in (2000, 3119), "the second meets a session that ended, or an old password that is no more"
 
 
 async def test_a_short_password_is_remembered_as_one(timed):

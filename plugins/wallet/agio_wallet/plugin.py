@@ -106,9 +106,11 @@ def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
     return (
         ReviewQueue("wallet.deposits", "wallet.queue.deposits", "arrow-down", deposits, 30, DepositCases(desk), 10),
         ReviewQueue("wallet.withdrawals", "wallet.queue.withdrawals", "arrow-up", withdrawals, 60, crypto, 20),
-        ReviewQueue("wallet.bank_withdrawals", "wallet.queue.bank_withdrawals", "bank", withdrawals, 60, bank, 30),
         ReviewQueue(
-            "wallet.exceptions", "wallet.queue.exceptions", "alert", exceptions, 1440, ExceptionCases(desk), 40
+            "wallet.bank_withdrawals", "wallet.queue.bank_withdrawals", "building-bank", withdrawals, 60, bank, 30
+        ),
+        ReviewQueue(
+            "wallet.exceptions", "wallet.queue.exceptions", "alert-triangle", exceptions, 1440, ExceptionCases(desk), 40
         ),
     )
 
