@@ -1,37 +1,43 @@
-import { useState } from "react";
-import { linkOr, login, logout, useAction, useNavigate, useSession, useT, type Realm } from "@agio/sdk";
-import { Button, Dialog, Segments } from "@agio/ui";
+import { linkOr, login, useAction, useNavigate, useSession, useT, type Realm } from "@agio/sdk";
+import { Segments } from "@agio/ui";
 import styles from "./RealmSwitch.module.css";
 
 const DEMO_AMOUNT = 100_000;
 
-/** Opens a demo account with simulated funds. */
+/** Why the other realm can't be entered, and where the way there begins. */
+const NO_DEMO_YET = 3130;
+const DEMO_EXPIRED = 3131;
+
+/** Opens a demo account with simulated funds. From a real account it leads back to it. */
 export function useDemo() {
-  return useAction<{ token: string } | string>("web/tempLogin", {
+  return useAction<{ token: string }>("web/tempLogin", {
     method: "GET",
     notice: "none",
-    onSuccess: (data) => login(typeof data === "string" ? data : data.token),
+    onSuccess: (data) => login(data.token),
   });
 }
 
-/** Real or demo. A demo account is an account of its own, so crossing over asks first. */
+/** Real or demo: two accounts of one person, crossed over without logging in again. */
 export function RealmSwitch() {
   const t = useT();
-  const { realm, signedIn, user } = useSession();
+  const { realm, signedIn } = useSession();
   const navigate = useNavigate();
   const demo = useDemo();
-  const [wish, setWish] = useState<Realm | null>(null);
+  const cross = useAction<{ token: string | null }>("web/switchRealm", {
+    notice: "none",
+    quiet: true,
+    onSuccess: ({ token }) => {
+      if (token) login(token);
+    },
+    onRefusal: ({ code }) => {
+      const opens = code === NO_DEMO_YET || code === DEMO_EXPIRED;
+      void navigate(opens ? (linkOr("account.demo", "/demo") ?? "/") : (linkOr("account.login", "/login") ?? "/"));
+    },
+  });
   const choose = (next: Realm) => {
-    if (!signedIn && next === "demo") void demo.run({ amount: DEMO_AMOUNT });
-    else if (signedIn && next !== realm) setWish(next);
-  };
-  const close = () => setWish(null);
-  const cross = async () => {
-    const next = wish;
-    close();
-    await logout();
-    if (next === "demo") await demo.run({ amount: DEMO_AMOUNT });
-    else void navigate(linkOr("account.login", "/login") ?? "/");
+    if (next === realm) return;
+    if (signedIn) void cross.run({ realm: next });
+    else if (next === "demo") void demo.run({ amount: DEMO_AMOUNT });
   };
   return (
     <span className={styles.realm} data-realm={realm}>
@@ -44,21 +50,6 @@ export function RealmSwitch() {
           { value: "demo", label: t("shell.realm.demo") },
         ]}
       />
-      <Dialog
-        open={wish !== null}
-        onClose={close}
-        title={t(wish === "demo" ? "shell.realm.toDemo" : "shell.realm.toReal")}
-        actions={
-          <>
-            <Button onClick={close}>{t("shell.cancel")}</Button>
-            <Button variant="primary" onClick={() => void cross()}>
-              {t("shell.realm.continue")}
-            </Button>
-          </>
-        }
-      >
-        {t(wish === "demo" ? "shell.realm.toDemoText" : "shell.realm.toRealText", { name: user?.name ?? "" })}
-      </Dialog>
     </span>
   );
 }

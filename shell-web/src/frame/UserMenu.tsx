@@ -11,6 +11,9 @@ export function initials(name: string): string {
   return letters.slice(0, LONGEST).toUpperCase();
 }
 
+/** A name as it is shown: at most 12 characters. */
+const short = (name: string): string => (name.length > 12 ? `${name.slice(0, 12)}…` : name);
+
 export function UserMenu() {
   const t = useT();
   const { user } = useSession();
@@ -25,11 +28,11 @@ export function UserMenu() {
       width={240}
       trigger={
         <button type="button" className={styles.avatar} aria-label={t("shell.nav.user")}>
-          {initials(user?.name ?? user?.email ?? user?.uid ?? "") || "–"}
+          {initials(user?.name || user?.email || user?.uid || "") || "–"}
         </button>
       }
       items={[
-        { heading: user ? `${user.name || user.email || ""} · UID ${user.uid}` : t("shell.nav.user") },
+        { heading: user ? `${short(user.name || user.email || user.phone || "")} · UID ${user.uid}` : t("shell.nav.user") },
         ...places.map(({ label, path, icon, current }) => ({
           label,
           to: path,
