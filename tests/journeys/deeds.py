@@ -4,11 +4,51 @@ from __future__ import annotations
 
 import asyncio
 import re
+import tomllib
+from collections.abc import Callable
 
+import httpx
 from browser import Window, new_account, number, sent_code
 from playwright.async_api import Locator, expect
+from running_site import ROOT, Site
 
 PASSWORD = "correct horse 7"
+LANGUAGES = {one["key"]: one for one in tomllib.loads((ROOT / "locales/languages.toml").read_text("utf-8"))["language"]}
+
+Words = Callable[[str], str]
+
+
+def words(site: Site, tag: str) -> Words:
+    """What the pages say for a key: the catalogue that browsers get; English stands in for what it lacks."""
+    known: dict[str, str] = {}
+
+    def said(key: str) -> str:
+        if key not in known:
+            domain = key.partition(".")[0]
+            for language in ("en", tag):
+                known.update(httpx.get(f"{site.url}/locales/{language}/{domain}.json").raise_for_status().json())
+        return known[key]
+
+    return said
+
+
+async def choose_language(window: Window, language: str) -> None:
+    """Choose a language in the menu of the header, whatever the language is now."""
+    header, chosen = window.page.get_by_role("banner"), LANGUAGES[language]
+    shown = [words(window.site, one["tag"])("shell.language") for one in LANGUAGES.values()]
+    menu = re.compile("^(" + "|".join(map(re.escape, shown)) + "):")
+    await header.get_by_role("button", name=menu).click()
+    await window.page.get_by_role("menuitem", name=chosen["name"]).click()
+    await expect(window.page.locator("html")).to_have_attribute("lang", chosen["html"])
+    await window.settled()
+
+
+async def log_out(window: Window, said: Words) -> None:
+    """By the menu of the account, at the top."""
+    await window.page.get_by_role("banner").get_by_role("button", name=said("shell.nav.user"), exact=True).click()
+    async with window.page.expect_response(lambda answer: "web/logout" in answer.url):
+        await window.page.get_by_role("menuitem", name=said("shell.nav.logout")).click()
+    await expect(window.page.get_by_role("link", name=said("shell.nav.login")).first).to_be_visible()
 
 
 async def register(window: Window) -> str:
