@@ -313,3 +313,22 @@ async def test_somebody_goes_from_the_real_account_to_a_demo_and_back(
         await asked.get_by_role("button", name=somebody.t("account.demo.exit"), exact=True).click()
         await expect(asked).to_be_hidden()
         assert (await somebody.uid(), await somebody.kind()) == (real, "real")
+
+
+@in_two_languages
+async def test_a_half_filled_form_survives_the_choice_of_another_language(
+    browser: Browser, journey_site: Site, language: str
+) -> None:
+    async with person(browser, journey_site, language) as somebody:
+        account, main = new_account(), somebody.window.main()
+        await somebody.window.open("/register")
+        await somebody.input("account").fill(account)
+        await somebody.input("password").fill(PASSWORD)
+        await main.get_by_role("checkbox").check()
+        other = next(key for key in TAGS if key != language)
+        await choose_language(somebody.window, other)
+        submit = words(journey_site, TAGS[other])("account.register.submit")
+        await expect(main.get_by_role("button", name=submit, exact=True)).to_be_visible()
+        await expect(somebody.input("account")).to_have_value(account)
+        await expect(somebody.input("password")).to_have_value(PASSWORD)
+        await expect(main.get_by_role("checkbox")).to_be_checked()
