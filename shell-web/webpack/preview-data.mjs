@@ -76,7 +76,6 @@ export function deploymentOf(entries) {
     plugins: ["account", "market", "spot", "contract", "options", "custody", "wealth", "lending", "c2c", "subscription"],
     parameters: {},
     remotes: [
-      remote("example", { screens: [screen("/example", "hello", "app", "visitor"), screen("/exampleTrade", "hello", "trade", "visitor")] }),
       remote("account", {
         screens: [screen("/login", "login", "public", "visitor"), screen("/register", "register", "public", "visitor"), screen("/setting", "setting")],
         navigation: [{ menu: "user", label: "Account settings", path: "/setting", icon: "settings", order: 1 }],

@@ -1,8 +1,0 @@
-import { defineRemote } from "@agio/sdk";
-
-export default defineRemote({
-  id: "example",
-  screens: {
-    hello: () => import("./Hello"),
-  },
-});
