@@ -84,7 +84,7 @@ class Site:
         )
         sections = re.split(r"(?m)^(?=\[)", text)
         kept = [s for s in sections if not (m := re.match(r"\[plugin\.(\w+)", s)) or m[1] in plugins]
-        text = "".join(kept) + "\n" + extra
+        text = "".join(kept).replace("development_cases = true", "development_cases = false") + "\n" + extra
         self.config.write_text(text if flow else text.replace("flow = true", "flow = false"))
 
     def start(self, timeout_s: float = 60.0) -> float:

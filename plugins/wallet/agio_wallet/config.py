@@ -32,8 +32,12 @@ class WalletConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``addresses`` names the operator's own deposit addresses by channel (``"USDT.ERC20" = ["0x…"]``): users share
     them, and an operator matches what arrives. A channel without an address is not open.
+
+    ``development_cases`` fills the review queues of a fresh DEVELOPMENT deployment, see ``development_cases.py``; it
+    stops the start elsewhere, too.
     """
 
     opening_balance: dict[str, str] = {}
     addresses: dict[str, list[str]] = {}
     evm: EvmConfig | None = None
+    development_cases: bool = False

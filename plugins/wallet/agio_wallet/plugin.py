@@ -8,7 +8,7 @@ from functools import partial
 import click
 from agio_kernel.access import Permission
 from agio_kernel.codes import Code
-from agio_kernel.contracts import Call, Kernel, Navigation, PluginInfo, Remote, Screen, TaskSpec
+from agio_kernel.contracts import Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen, TaskSpec
 from agio_kernel.events import Subscription, UserRegistered
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
@@ -22,6 +22,7 @@ from agio_wallet.codes import CODES
 from agio_wallet.config import WalletConfig
 from agio_wallet.deposit_queue import DepositCases
 from agio_wallet.desk import Desk
+from agio_wallet.development_cases import development_cases
 from agio_wallet.exception_queue import ExceptionCases
 from agio_wallet.ledger_codes import LEDGER_CODES
 from agio_wallet.open_account import credit_opening_balance, opening_amounts
@@ -118,6 +119,11 @@ def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
 @hookimpl
 def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
     return wallet_tasks(kernel.part(Desk))
+
+
+@hookimpl
+def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
+    return (Lifespan("wallet.development_cases", partial(development_cases, kernel.part(Desk))),)
 
 
 @hookimpl

@@ -77,7 +77,7 @@ async def _submit(desk: Desk, request: Request, kind: str, address: str) -> Enve
             standing = await standing_of(desk, effect.tx, who.id)
             _admit(standing, gross, form.fee)
             destination = await _destination(desk, effect.tx, request, kind, standing)
-            withdrawal = await _record(desk, effect.tx, who.id, gross, destination, standing)
+            withdrawal = await record_withdrawal(desk, effect.tx, who.id, gross, destination, standing)
             answer = effect.answer(view_withdrawal(desk, withdrawal))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
@@ -127,9 +127,10 @@ async def _destination(
     return Destination(CRYPTO, chain, max(saved.usable_at, standing.now), saved.address, form.memo)
 
 
-async def _record(
+async def record_withdrawal(
     desk: Desk, tx: asyncpg.Connection, user_id: int, gross: int, destination: Destination, standing: Standing
 ) -> Withdrawal:
+    """Take a slot of the day and hold the gross, for a request that was admitted at ``standing.now``."""
     kernel, terms, now = desk.kernel, standing.terms, standing.now
     withdrawal = Withdrawal(
         id=kernel.ids.next(),

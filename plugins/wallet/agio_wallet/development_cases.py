@@ -1,0 +1,266 @@
+"""A day's cases of a development deployment: what an operator finds in the wallet's queues of a fresh site.
+
+Deposits come through the users' own call. Withdrawals take a slot of the day and hold the gross as every request does;
+they were asked for some hours ago, in the window, of an opening balance. Only the second factor isn't asked: nobody is
+there to type it, and nobody can sign in as one of these users. Each user has one case, made once per data folder.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+import asyncpg
+import msgspec
+import structlog
+from agio_kernel.amounts import parse_amount
+from agio_kernel.chain import Channel
+from agio_kernel.errors import AgioError, ConfigurationError
+from agio_kernel.events import UserRegistered
+from agio_kernel.money_rules import WITHDRAWAL, WithdrawalFacts
+from agio_kernel.request import Client, Request
+from agio_kernel.rtoken import Replay, fingerprint
+from agio_kernel.session.principal import Principal, Subject
+from agio_kernel.session.security import write_security
+from agio_kernel.session.users import AccountTaken, User, create_user, find_by_email
+from PIL import Image, ImageDraw
+
+from agio_wallet.addresses import save_new
+from agio_wallet.calls import calls
+from agio_wallet.card_store import BankCard, insert_card, seal_card
+from agio_wallet.check_address import with_checksum
+from agio_wallet.desk import Desk, wallet_now
+from agio_wallet.forms import DepositForm
+from agio_wallet.open_account import credit_opening_balance, opening_amounts
+from agio_wallet.submit_withdrawal import BANK_CHAIN, Destination, record_withdrawal
+from agio_wallet.terms import hong_kong_day
+from agio_wallet.withdrawal_store import BANK, CRYPTO, slots_used
+from agio_wallet.withdrawal_terms import Standing, standing_of
+
+log = structlog.get_logger(__name__)
+
+DEPOSIT = "deposit"
+FUNDS = 10_000
+"""What these users have where the deployment gives no opening balance, in whole units."""
+STEP = timedelta(minutes=15)
+OPENED_BEFORE = timedelta(days=17)
+CHECKSUMMED_CHAIN = "ERC20"
+HERE = Client("127.0.0.1", "127.0.0.1", "development")
+
+
+class Seed(msgspec.Struct, frozen=True):
+    """One user and the case that waits: ``ago`` is how long the withdrawal is old, at least."""
+
+    name: str
+    country: str
+    language: str
+    kind: str
+    amount: str
+    ago: timedelta = timedelta()
+    bank: str = ""
+    swift: str = ""
+    currency: str = ""
+    reviewed: bool = False
+
+    @property
+    def email(self) -> str:
+        """Unique in a data folder, and of a domain that nobody can own."""
+        return f"case.{sha256(self.name.encode()).hexdigest()[:10]}@example.com"
+
+    @property
+    def digest(self) -> str:
+        """64 hexadecimal digits that are this case's own."""
+        return sha256(f"agio development case {self.name}".encode()).hexdigest()
+
+
+def _ago(hours: int, minutes: int) -> timedelta:
+    return timedelta(hours=hours, minutes=minutes)
+
+
+SEEDS = (
+    Seed("Mio Kobayashi", "JP", "ja", CRYPTO, "1250", _ago(5, 52)),
+    Seed("Daniel Weber", "DE", "en", BANK, "3400", _ago(4, 26), "Commerzbank", "COBADEFF", "EUR", reviewed=True),
+    Seed("Lucía Fernández", "ES", "es", CRYPTO, "480.5", _ago(3, 31), reviewed=True),
+    Seed("Trần Minh Anh", "VN", "vi", CRYPTO, "2000", _ago(2, 12)),
+    Seed("Chan Ka Ho", "HK", "zh-Hant", BANK, "1800", _ago(1, 46), "Hang Seng Bank", "HASEHKHH", "HKD"),
+    Seed("Rosa Medina", "MX", "es", CRYPTO, "760", _ago(1, 8)),
+    Seed("Aiko Tanabe", "JP", "ja", CRYPTO, "150", _ago(0, 33)),
+    Seed("Nattapong Srisuk", "TH", "th", DEPOSIT, "320"),
+    Seed("Seo-yeon Park", "KR", "ko", DEPOSIT, "5000"),
+    Seed("Wei-Ling Hsu", "TW", "zh-Hant", DEPOSIT, "1499.99"),
+    Seed("Somchai Prasert", "TH", "th", DEPOSIT, "88"),
+    Seed("Camille Laurent", "FR", "en", DEPOSIT, "2750"),
+    Seed("Jonas Berg", "SE", "en", DEPOSIT, "640.25"),
+)
+"""The oldest first: queues are in the order of ids."""
+
+
+@asynccontextmanager
+async def development_cases(desk: Desk) -> AsyncIterator[None]:
+    """Fill the queues beside the start, where the deployment asks for it."""
+    kernel = desk.kernel
+    if not kernel.config["wallet"].development_cases:
+        yield
+        return
+    if not kernel.settings.deployment.development:
+        raise ConfigurationError("[plugin.wallet] development_cases is for development only: users bring real cases")
+    task = kernel.db.spawn(seed_cases(desk), name="wallet development cases")
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def seed_cases(desk: Desk) -> int:
+    """Make what isn't there yet; returns how many cases that were. One that is refused doesn't stop the others."""
+    made = 0
+    for seed in SEEDS:
+        try:
+            user = await _user(desk, seed)
+            made += await (_deposit if seed.kind == DEPOSIT else _withdrawal)(desk, seed, user)
+        except (AgioError, Replay, asyncpg.PostgresError) as error:
+            log.info("wallet.development_case_refused", case=seed.name, error=repr(error))
+    return made
+
+
+async def _user(desk: Desk, seed: Seed) -> User:
+    """The seeded user: registered some days ago, with the opening balance of this deployment and no password."""
+    kernel = desk.kernel
+    async with kernel.db.read() as conn:
+        if known := await find_by_email(conn, seed.email):
+            return known
+    amounts = opening_amounts(kernel, kernel.config["wallet"])
+    coin = desk.withdrawal_asset()
+    amounts.setdefault(coin.id, FUNDS * 10**coin.scale)
+    async with kernel.db.transaction() as tx:
+        now = await wallet_now(tx)
+        try:
+            user = await create_user(
+                tx,
+                kernel.ids,
+                now=now - OPENED_BEFORE,
+                country=seed.country,
+                language=seed.language,
+                password_hash=None,
+                email=seed.email,
+                name=seed.name,
+            )
+        except AccountTaken:  # another process of this deployment was first
+            user = await find_by_email(tx, seed.email)
+            assert user is not None, "its address is taken"
+            return user
+        registered = UserRegistered(user.id, user.uid, user.country, user.language, "")
+        await credit_opening_balance(kernel, amounts, tx, registered)
+        if seed.reviewed:
+            await write_security(tx, user.id, changed_at=now)
+        await kernel.bus.emit(tx, registered)
+    return user
+
+
+async def _deposit(desk: Desk, seed: Seed, user: User) -> bool:
+    """What the user's own form does, with a voucher; False where it was made before or no channel is open."""
+    kernel, coin = desk.kernel, desk.withdrawal_asset()
+    channel = next((one for one in desk.channels() if one.coin == coin.code and _submits(desk, one)), None)
+    if channel is None or await kernel.db.fetchval("SELECT true FROM wallet_deposit WHERE user_id = $1", user.id):
+        return False
+    call = next(call for call in calls(desk) if call.path == "web/submitDeposit")
+    fields = {"coin": channel.coin, "chain": channel.chain, "amount": seed.amount, "hash": seed.digest}
+    files = {"voucher": _voucher(seed, channel)}
+    press, form = seed.digest[:32], msgspec.convert(fields, DepositForm)
+    await call.handler(
+        Request(
+            call,
+            _principal(user),
+            form,
+            user.language,
+            press,
+            fingerprint(call.path, fields),
+            HERE,
+            kernel.intents,
+            files,
+        )
+    )
+    return True
+
+
+async def _withdrawal(desk: Desk, seed: Seed, user: User) -> bool:
+    """A request of some hours ago; False where it was made before."""
+    kernel, asset = desk.kernel, desk.withdrawal_asset()
+    gross = parse_amount(seed.amount, asset.scale)
+    chain = desk.withdrawal_chain() if seed.kind == CRYPTO else BANK_CHAIN
+    if seed.kind == CRYPTO and chain != CHECKSUMMED_CHAIN:
+        return False
+    await kernel.rules.ask(WITHDRAWAL, _principal(user), WithdrawalFacts(seed.kind, asset.code, chain, "", gross))
+    async with kernel.db.transaction() as tx:
+        # Whoever seeds this user, too, waits here.
+        await tx.fetchval("SELECT true FROM app_user WHERE id = $1 FOR UPDATE", user.id)
+        if await tx.fetchval("SELECT true FROM wallet_withdrawal WHERE user_id = $1", user.id):
+            return False
+        standing = await _standing_then(desk, tx, user.id, seed.ago)
+        for objection in standing.objections():
+            raise objection
+        if seed.kind == CRYPTO:
+            address = with_checksum(f"0x{seed.digest[:40]}")
+            saved = await save_new(desk, tx, user.id, asset.code, chain, address, "")
+            destination = Destination(CRYPTO, chain, max(saved.usable_at, standing.now), saved.address)
+        else:
+            sealed = seal_card(kernel.secrets, _card(seed))
+            await insert_card(tx, kernel.ids.next(), user.id, sealed, 1)
+            destination = Destination(BANK, chain, standing.now, card=sealed)
+        await record_withdrawal(desk, tx, user.id, gross, destination, standing)
+    return True
+
+
+async def _standing_then(desk: Desk, tx: asyncpg.Connection, user_id: int, ago: timedelta) -> Standing:
+    """Where the user stood at the last moment before ``ago`` at which withdrawals were open."""
+    standing = await standing_of(desk, tx, user_id)
+    moment = _last_open(standing, standing.now - ago)
+    used = await slots_used(tx, user_id, hong_kong_day(moment))
+    return msgspec.structs.replace(standing, now=moment, used=used)
+
+
+def _last_open(standing: Standing, moment: datetime) -> datetime:
+    for step in range(timedelta(days=1) // STEP):
+        if standing.terms.window_open(moment - step * STEP):
+            return moment - step * STEP
+    return moment
+
+
+def _submits(desk: Desk, channel: Channel) -> bool:
+    return desk.is_open(channel) and not desk.gateway.automatic(channel)
+
+
+def _principal(user: User) -> Principal:
+    return Principal(Subject.USER, user.id, user.uid, 0, name=user.name)
+
+
+def _card(seed: Seed) -> BankCard:
+    account = str(int(seed.digest[:12], 16)).zfill(14)
+    return BankCard(
+        bank_name=seed.bank,
+        account=account,
+        swift=seed.swift,
+        routing="",
+        bank_address=f"1 Harbour Street, {seed.country}",
+        payee_name=seed.name,
+        payee_phone="+10000000000",
+        payee_address=f"2 Harbour Street, {seed.country}",
+        currency=seed.currency,
+        card_number="",
+    )
+
+
+def _voucher(seed: Seed, channel: Channel) -> bytes:
+    """The picture of a transfer, as a user's own wallet shows it."""
+    picture = Image.new("RGB", (640, 400), "#f6f7f9")
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((24, 24, 616, 376), fill="white", outline="#d5d8de")
+    lines = (f"Sent {seed.amount} {channel.coin}", f"Network {channel.chain}", seed.digest[:32], seed.digest[32:])
+    for number, line in enumerate(lines):
+        draw.text((48, 56 + 56 * number), line, fill="#1c2330", font_size=24)
+    body = io.BytesIO()
+    picture.save(body, "PNG")
+    return body.getvalue()

@@ -1,0 +1,76 @@
+"""The cases of a development deployment: they wait in every queue, once, and the ledger holds."""
+
+import asyncio
+from datetime import timedelta
+
+import msgspec
+import pytest
+from agio_kernel.errors import ConfigurationError
+from agio_kernel.session.principal import Realm
+from agio_wallet.desk import Desk
+from agio_wallet.development_cases import SEEDS, development_cases, seed_cases
+from wallet_site import NOON
+
+QUEUES = ("wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals")
+
+
+async def waiting(site):
+    async with site.kernel.db.read() as conn:
+        return [await site.queues[queue].source.waiting(conn) for queue in QUEUES]
+
+
+@pytest.mark.parametrize("hour", [0.5, 9, -6], ids=["just opened", "in the evening", "at night"])
+async def test_cases_wait_in_every_queue_at_any_hour_and_the_ledger_holds(site, hour):
+    await site.at(NOON + timedelta(hours=hour))
+    assert await seed_cases(site.desk) == len(SEEDS)
+    deposits, crypto, bank = await waiting(site)
+    assert deposits >= 5 and crypto >= 4 and bank >= 2
+    rows = await site.kernel.db.fetch("SELECT created_at, state FROM wallet_withdrawal")
+    now = await site.kernel.db.fetchval("SELECT wallet_now()")
+    assert all(site.desk.terms().window_open(row["created_at"]) and row["created_at"] < now for row in rows)
+    assert {row["state"] for row in rows} == {"requested"}
+    await site.verify()
+
+
+async def test_they_are_made_once_even_by_two_processes_and_after_decisions(site):
+    first, second = await asyncio.gather(seed_cases(site.desk), seed_cases(site.desk))
+    assert first + second >= len(SEEDS)
+    users = await site.kernel.db.fetchval("SELECT count(*) FROM app_user")
+    before = await waiting(site)
+    async with site.kernel.db.read() as conn:
+        page = await site.queues["wallet.deposits"].source.rows(conn, {}, 1)
+    assert await site.act("wallet.deposits", page.rows[0].id, "credit") == 0
+    assert await seed_cases(site.desk) == 0
+    assert await waiting(site) == [before[0] - 1, *before[1:]]
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM app_user") == users == len(SEEDS)
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_withdrawal") == before[1] + before[2]
+    await site.verify()
+
+
+async def test_nobody_can_sign_in_as_one_of_them_and_all_money_is_real_realm(site):
+    await seed_cases(site.desk)
+    rows = await site.kernel.db.fetch("SELECT password_hash, realm, name, country FROM app_user")
+    assert all(row["password_hash"] is None and row["realm"] == Realm.REAL for row in rows)
+    assert all(row["name"] and row["country"] for row in rows)
+
+
+async def test_they_come_beside_the_start_and_only_where_asked_for(site):
+    async with development_cases(site.desk):
+        await asyncio.sleep(0.05)
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM app_user") == 0
+    site.kernel.config["wallet"] = msgspec.structs.replace(site.kernel.config["wallet"], development_cases=True)
+    async with development_cases(site.desk):
+        for _ in range(200):
+            if sum(await waiting(site)) == len(SEEDS):
+                return
+            await asyncio.sleep(0.05)
+    raise AssertionError(await waiting(site))
+
+
+async def test_outside_development_the_setting_stops_the_start(site):
+    site.kernel.config["wallet"] = msgspec.structs.replace(site.kernel.config["wallet"], development_cases=True)
+    settings = site.kernel.settings
+    live = msgspec.structs.replace(settings, deployment=msgspec.structs.replace(settings.deployment, development=False))
+    with pytest.raises(ConfigurationError):
+        async with development_cases(Desk(msgspec.structs.replace(site.kernel, settings=live))):
+            pass
