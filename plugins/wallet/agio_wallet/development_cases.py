@@ -28,6 +28,7 @@ from agio_kernel.session.security import write_security
 from agio_kernel.session.users import AccountTaken, User, create_user, find_by_email
 from PIL import Image, ImageDraw
 
+from agio_wallet.address_store import address_named, insert_address
 from agio_wallet.addresses import save_new
 from agio_wallet.calls import calls
 from agio_wallet.card_store import BankCard, insert_card, seal_card
@@ -36,7 +37,7 @@ from agio_wallet.desk import Desk, wallet_now
 from agio_wallet.forms import DepositForm
 from agio_wallet.open_account import credit_opening_balance, opening_amounts
 from agio_wallet.submit_withdrawal import BANK_CHAIN, Destination, record_withdrawal
-from agio_wallet.terms import hong_kong_day
+from agio_wallet.terms import Terms, hong_kong_day
 from agio_wallet.withdrawal_store import BANK, CRYPTO, slots_used
 from agio_wallet.withdrawal_terms import Standing, standing_of
 
@@ -45,14 +46,17 @@ log = structlog.get_logger(__name__)
 DEPOSIT = "deposit"
 FUNDS = 10_000
 """What these users have where the deployment gives no opening balance, in whole units."""
-STEP = timedelta(minutes=15)
+MINUTE = timedelta(minutes=1)
 OPENED_BEFORE = timedelta(days=17)
 CHECKSUMMED_CHAIN = "ERC20"
 HERE = Client("127.0.0.1", "127.0.0.1", "development")
 
 
 class Seed(msgspec.Struct, frozen=True):
-    """One user and the case that waits: ``ago`` is how long the withdrawal is old, at least."""
+    """One user and the case that waits. ``ago`` counts while withdrawals are open: in the morning it is last night.
+
+    Who is ``reviewed`` changed something of their security today, and withdraws to an address of older days.
+    """
 
     name: str
     country: str
@@ -86,7 +90,7 @@ SEEDS = (
     Seed("Lucía Fernández", "ES", "es", CRYPTO, "480.5", _ago(3, 31), reviewed=True),
     Seed("Trần Minh Anh", "VN", "vi", CRYPTO, "2000", _ago(2, 12)),
     Seed("Chan Ka Ho", "HK", "zh-Hant", BANK, "1800", _ago(1, 46), "Hang Seng Bank", "HASEHKHH", "HKD"),
-    Seed("Rosa Medina", "MX", "es", CRYPTO, "760", _ago(1, 8)),
+    Seed("Rosa Medina", "MX", "es", CRYPTO, "760", _ago(1, 8), reviewed=True),
     Seed("Aiko Tanabe", "JP", "ja", CRYPTO, "150", _ago(0, 33)),
     Seed("Nattapong Srisuk", "TH", "th", DEPOSIT, "320"),
     Seed("Seo-yeon Park", "KR", "ko", DEPOSIT, "5000"),
@@ -204,7 +208,11 @@ async def _withdrawal(desk: Desk, seed: Seed, user: User) -> bool:
             raise objection
         if seed.kind == CRYPTO:
             address = with_checksum(f"0x{seed.digest[:40]}")
-            saved = await save_new(desk, tx, user.id, asset.code, chain, address, "")
+            if seed.reviewed:
+                number = kernel.ids.next()
+                await insert_address(tx, number, user.id, asset.code, chain, address, "", timedelta(), 1)
+            saved = await address_named(tx, user.id, asset.code, chain, address)
+            saved = saved or await save_new(desk, tx, user.id, asset.code, chain, address, "")
             destination = Destination(CRYPTO, chain, max(saved.usable_at, standing.now), saved.address)
         else:
             sealed = seal_card(kernel.secrets, _card(seed))
@@ -215,17 +223,20 @@ async def _withdrawal(desk: Desk, seed: Seed, user: User) -> bool:
 
 
 async def _standing_then(desk: Desk, tx: asyncpg.Connection, user_id: int, ago: timedelta) -> Standing:
-    """Where the user stood at the last moment before ``ago`` at which withdrawals were open."""
+    """Where the user stood when withdrawals had been open for ``ago`` less than now."""
     standing = await standing_of(desk, tx, user_id)
-    moment = _last_open(standing, standing.now - ago)
+    moment = _while_open(standing.terms, standing.now, ago)
     used = await slots_used(tx, user_id, hong_kong_day(moment))
     return msgspec.structs.replace(standing, now=moment, used=used)
 
 
-def _last_open(standing: Standing, moment: datetime) -> datetime:
-    for step in range(timedelta(days=1) // STEP):
-        if standing.terms.window_open(moment - step * STEP):
-            return moment - step * STEP
+def _while_open(terms: Terms, moment: datetime, ago: timedelta) -> datetime:
+    left = ago // MINUTE
+    for _ in range(timedelta(days=2) // MINUTE):
+        moment -= MINUTE
+        left -= terms.window_open(moment)
+        if left <= 0 and terms.window_open(moment):
+            break
     return moment
 
 

@@ -25,10 +25,12 @@ async def test_cases_wait_in_every_queue_at_any_hour_and_the_ledger_holds(site, 
     assert await seed_cases(site.desk) == len(SEEDS)
     deposits, crypto, bank = await waiting(site)
     assert deposits >= 5 and crypto >= 4 and bank >= 2
-    rows = await site.kernel.db.fetch("SELECT created_at, state FROM wallet_withdrawal")
+    rows = await site.kernel.db.fetch("SELECT created_at, state FROM wallet_withdrawal ORDER BY id")
     now = await site.kernel.db.fetchval("SELECT wallet_now()")
     assert all(site.desk.terms().window_open(row["created_at"]) and row["created_at"] < now for row in rows)
     assert {row["state"] for row in rows} == {"requested"}
+    moments = [row["created_at"] for row in rows]
+    assert moments == sorted(moments) and len(set(moments)) == len(moments)
     await site.verify()
 
 
@@ -44,6 +46,16 @@ async def test_they_are_made_once_even_by_two_processes_and_after_decisions(site
     assert await waiting(site) == [before[0] - 1, *before[1:]]
     assert await site.kernel.db.fetchval("SELECT count(*) FROM app_user") == users == len(SEEDS)
     assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_withdrawal") == before[1] + before[2]
+    await site.verify()
+
+
+async def test_an_operator_can_approve_those_that_are_reviewed_at_once(site):
+    await seed_cases(site.desk)
+    rows = await site.kernel.db.fetch("SELECT id::text, kind FROM wallet_withdrawal WHERE review <> '{}'")
+    assert {row["kind"] for row in rows} == {"crypto", "bank"}
+    for row in rows:
+        queue = "wallet.withdrawals" if row["kind"] == "crypto" else "wallet.bank_withdrawals"
+        assert await site.act(queue, row["id"], "approve") == 0
     await site.verify()
 
 
