@@ -10,7 +10,7 @@ import styles from "./Case.module.css";
 const REASON_MAX = 500;
 
 const REFUSING: ReadonlySet<string> = new Set(["reject", "refuse", "decline", "fail", "liquidate", "suspend"]);
-const GRANTING: ReadonlySet<string> = new Set(["approve", "accept", "confirm", "complete", "release", "pay"]);
+const GRANTING: ReadonlySet<string> = new Set(["approve", "accept", "confirm", "complete", "release", "pay", "credit"]);
 
 /** One primary to a view: the trigger that grants. One that refuses is marked, the others are plain. */
 export function variantOf(trigger: string): ButtonVariant {
