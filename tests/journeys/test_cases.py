@@ -1,0 +1,185 @@
+"""An operator works through the queues of a fresh development deployment: one case of each, to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import DESK, PATIENCE_MS, PHONE, Window, number, window
+from deeds import Words, words
+from playwright.async_api import Browser, Locator, expect
+from running_site import Site, new_folder
+from test_console import credentials
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+ENDING = {DESK: ("credit", "reject"), PHONE: ("refuse", "reject")}
+"""The triggers that take a case out of its queue, by the width they are pressed at."""
+REASON = {
+    "credit": "The transaction arrived, and the voucher agrees.",
+    "refuse": "The transaction is not on the chain.",
+    "reject": "The payee's name is another one.",
+}
+QUEUES = {"wallet.deposits": 5, "wallet.withdrawals": 4, "wallet.bank_withdrawals": 2}
+"""The queues that a fresh site fills, and how many cases wait there at least."""
+WAITING = """
+    SELECT (SELECT count(*) FROM wallet_deposit WHERE state = 'under_review') AS deposits,
+           (SELECT count(*) FROM wallet_withdrawal WHERE kind = 'crypto') AS crypto,
+           (SELECT count(*) FROM wallet_withdrawal WHERE kind = 'bank') AS bank
+"""
+
+
+@pytest.fixture(scope="module")
+def waiting_site(pages: Path) -> Iterator[Site]:
+    """A site as `make run` starts it, once its cases wait."""
+    with new_folder() as folder:
+        site = Site(folder)
+        site.config.write_text(site.config.read_text().replace("development_cases = false", "development_cases = true"))
+        shutil.rmtree(folder / "build")
+        shutil.copytree(pages, folder / "build")
+        site.start()
+        try:
+            until = time.monotonic() + 30
+            while not all(n >= least for n, least in zip(site.query(WAITING)[0], QUEUES.values(), strict=True)):
+                assert time.monotonic() < until, f"{site.query(WAITING)}\n{site.log.read_text()[-2000:]}"
+                time.sleep(0.2)
+            yield site
+        finally:
+            if site.process is not None:
+                site.stop()
+
+
+async def sign_in(one: Window, said: Words) -> None:
+    """As the first operator of the deployment."""
+    login, password = credentials(one.site)
+    page = one.page
+    await one.open("/operator/login")
+    await page.get_by_role("textbox", name=said("operator.sign_in.login")).fill(login)
+    await page.get_by_role("textbox", name=said("operator.sign_in.password")).fill(password)
+    await page.get_by_role("button", name=said("operator.sign_in.submit")).click()
+    await expect(page.get_by_role("textbox", name=said("operator.sign_in.password"))).to_have_count(0)
+    await one.settled()
+
+
+async def menu(one: Window, said: Words) -> Locator:
+    """The queues in the console's menu; on a phone it is a drawer."""
+    if one.on_phone:
+        await one.page.get_by_role("button", name=said("operator.menu")).click()
+    shown = one.page.get_by_role("list", name=said("operator.queues"))
+    await expect(shown.get_by_role("button").first).to_be_visible()
+    return shown
+
+
+def entry(queues: Locator, said: Words, queue: str) -> Locator:
+    """A queue in the menu: its name, then how many cases wait."""
+    name = re.escape(said(queue.replace("wallet.", "wallet.queue.")))
+    return queues.get_by_role("button", name=re.compile(rf"^{name}\s*\d+$"))
+
+
+async def assert_no_other_waits(one: Window, said: Words) -> None:
+    """A queue with cases that this journey doesn't decide would be a queue that nobody has tried."""
+    queues = await menu(one, said)
+    counts = queues.locator("button:has(small)")
+    waiting = [lines[0] for text in await counts.all_inner_texts() if (lines := text.split("\n"))[-1] != "0"]
+    assert waiting == [said(queue.replace("wallet.", "wallet.queue.")) for queue in QUEUES]
+    if one.on_phone:
+        await one.page.keyboard.press("Escape")
+        await expect(queues).to_be_hidden()
+
+
+def count_of(said: Words, count: int) -> str:
+    """How the head of a queue says how many wait."""
+    return said("operator.queue.waiting_one" if count == 1 else "operator.queue.waiting_other").format(count=count)
+
+
+async def deed(bar: Locator, said: Words, width: int) -> tuple[str, Locator]:
+    """The trigger that ends the case here, and its button."""
+    for trigger in ENDING[width]:
+        try:
+            name = said(f"wallet.trigger.{trigger}")
+        except KeyError:
+            name = trigger.capitalize()  # as the console shows a trigger that has no text
+        button = bar.get_by_role("button", name=name, exact=True)
+        if await button.count():
+            return trigger, button
+    raise AssertionError(f"nothing ends this case: {await bar.get_by_role('button').all_inner_texts()}")
+
+
+async def decide_the_first(one: Window, said: Words, queue: str) -> str:
+    """Open the oldest case of a queue, take it, decide it with a reason; the case's id."""
+    page, main = one.page, one.page.locator("main")
+    queues = await menu(one, said)
+    chosen = entry(queues, said, queue)
+    count = int(number((await chosen.inner_text()).split("\n")[-1]))
+    assert count >= 1
+    await chosen.click()
+    await expect(main.get_by_text(count_of(said, count), exact=True)).to_be_visible()
+    rows = main.locator("section[aria-labelledby=queue-title] button:has(strong)")
+    await expect(rows).to_have_count(count)
+    await one.keep(f"cases-{queue.partition('.')[2]}-list")
+    await one.assert_fits()
+
+    await rows.first.click()
+    await expect(page).to_have_url(re.compile(r"[?&]case=\d+"))
+    found = re.search(r"[?&]case=(\d+)", page.url)
+    assert found is not None
+    case = found[1]
+    pane = page.get_by_role("region", name=said("operator.case.pane"), exact=True)
+    bar = pane.locator("footer")
+    await pane.get_by_role("button", name=said("operator.case.take"), exact=True).click()
+    await expect(pane.get_by_text(said("operator.case.yours"), exact=True)).to_be_visible()
+    trigger, button = await deed(bar, said, one.width)
+    await button.click()
+    await expect(bar.get_by_role("alert")).to_contain_text(said("operator.case.reason_missing"))
+    await bar.get_by_role("textbox", name=re.compile(f"^{said('operator.case.reason')}")).fill(REASON[trigger])
+    await expect(bar.get_by_role("alert")).to_have_count(0)
+    await one.settled()
+    await one.keep(f"cases-{queue.partition('.')[2]}-case")
+    await one.assert_fits()
+    async with page.expect_response(lambda answer: "web/operatorCaseAct" in answer.url) as answered:
+        await button.click()
+    envelope = await (await answered.value).json()
+    assert envelope["code"] == 0, envelope
+    await expect(page.get_by_text(said("operator.case.decided").format(case=case))).to_be_visible()
+
+    await expect(page).not_to_have_url(re.compile(rf"[?&]case={case}\b"))  # the next in line is open now
+    if one.on_phone and "case=" in page.url:
+        await pane.get_by_role("button", name=said("operator.case.back"), exact=True).click()
+    await expect(main.get_by_text(count_of(said, count - 1), exact=True)).to_be_visible(timeout=PATIENCE_MS)
+    await expect(rows).to_have_count(count - 1)
+    await expect(rows.filter(has_text=case)).to_have_count(0)
+    return case
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
+async def test_an_operator_decides_a_case_of_every_queue_that_waits(
+    browser: Browser, waiting_site: Site, width: int
+) -> None:
+    said = words(waiting_site, "en")
+    async with window(browser, waiting_site, width, theme="light") as one:
+        await sign_in(one, said)
+        await assert_no_other_waits(one, said)
+        decided = [await decide_the_first(one, said, queue) for queue in QUEUES]
+        assert len(set(decided)) == len(QUEUES)
+        queues = await menu(one, said)
+        for queue in QUEUES:
+            await expect(entry(queues, said, queue)).to_be_visible()
+        await one.keep("cases-decided")
+    rows = await asyncio.to_thread(
+        waiting_site.query,
+        "SELECT id::text AS id, state, reason FROM wallet_deposit WHERE id = ANY ($1::bigint[])"
+        " UNION ALL SELECT id::text, state, reason FROM wallet_withdrawal WHERE id = ANY ($1::bigint[])",
+        [int(case) for case in decided],
+    )
+    assert {row["id"] for row in rows} == set(decided)
+    assert {row["state"] for row in rows} == ({"credited", "rejected"} if width == DESK else {"refused", "rejected"})
+    assert all(row["reason"] for row in rows if row["state"] != "credited")
+
+
+async def test_the_ledger_holds_with_its_seeded_and_decided_cases(waiting_site: Site) -> None:
+    await asyncio.to_thread(waiting_site.agio, "ledger", "verify")
