@@ -24,7 +24,7 @@ OTHER_PASSWORD = "another horse 8"
 STEP_S = 30
 TAGS = {"en": "en", "jp": "ja"}
 MOBILES = {"en": ("GB", "07400 123456"), "jp": ("JP", "090-1234-5678")}
-OK, WARNING, TOTP_REQUIRED, TOTP_WRONG = 0, 1, 3110, 3117
+OK, WARNING, TOTP_REQUIRED, TOTP_WRONG, DEMO_MISSING = 0, 1, 3110, 3117, 3130
 RECOVERY = re.compile(r"^\s*[\w-]{10,16}\s*$")
 
 in_two_languages = pytest.mark.parametrize("language", TAGS)
@@ -96,6 +96,19 @@ class Person:
         await self.input("recovery").fill(recovery)
         async with self.page.expect_response(lambda answer: "web/userLogin" in answer.url) as answered:
             await self.press("account.login.submit")
+        return (await (await answered.value).json())["code"]
+
+    async def begin_demo(self) -> None:
+        """Choose the first amount, and begin to trade with it."""
+        await self.window.main().get_by_role("radio").first.click()
+        await self.window.main().locator("button[type=submit]").click()
+        await expect(self.page).to_have_url(re.compile("/currencyTrade"))
+
+    async def switch(self, realm: str) -> int:
+        """The switch of the header; the code of the answer."""
+        header = self.page.get_by_role("banner").get_by_role("radiogroup", name=self.t("shell.realm.label"))
+        async with self.page.expect_response(lambda answer: "web/switchRealm" in answer.url) as answered:
+            await header.get_by_role("radio", name=self.t(f"shell.realm.{realm}"), exact=True).click()
         return (await (await answered.value).json())["code"]
 
     async def cross(self, key: str) -> None:
@@ -283,18 +296,16 @@ async def test_a_wallet_opens_an_account_and_its_phrase_leads_back_to_it(
 
 
 @in_two_languages
-async def test_somebody_goes_from_the_real_account_to_a_demo_and_back(
+async def test_somebody_goes_from_the_real_account_to_a_demo_and_back_and_leaves_it_for_good(
     browser: Browser, journey_site: Site, language: str
 ) -> None:
     async with person(browser, journey_site, language) as somebody:
-        page, main = somebody.page, somebody.window.main()
+        page = somebody.page
         await somebody.register(new_account())
         real = await somebody.uid()
         assert await somebody.kind() == "real"
         await somebody.window.open("/demo")
-        await main.get_by_role("radio").first.click()
-        await main.locator("button[type=submit]").click()
-        await expect(page).to_have_url(re.compile("/currencyTrade"))
+        await somebody.begin_demo()
         demo = await somebody.uid()
         assert demo != real
         assert await somebody.kind() == "demo"
@@ -332,3 +343,26 @@ async def test_a_half_filled_form_survives_the_choice_of_another_language(
         await expect(somebody.input("account")).to_have_value(account)
         await expect(somebody.input("password")).to_have_value(PASSWORD)
         await expect(main.get_by_role("checkbox")).to_be_checked()
+
+
+@in_two_languages
+async def test_the_switch_of_the_header_crosses_between_real_and_demo(
+    browser: Browser, journey_site: Site, language: str
+) -> None:
+    async with person(browser, journey_site, language) as somebody:
+        await somebody.register(new_account())
+        real = await somebody.uid()
+        funds = somebody.page.get_by_role("banner").get_by_text(somebody.t("shell.demo.funds"))
+        assert await somebody.switch("demo") == DEMO_MISSING
+        await expect(somebody.page).to_have_url(re.compile("/demo"))
+        await somebody.begin_demo()
+        demo = await somebody.uid()
+        await expect(funds).to_be_visible()
+
+        assert await somebody.switch("real") == OK
+        await expect(funds).to_be_hidden()
+        assert (await somebody.uid(), await somebody.kind()) == (real, "real")
+
+        assert await somebody.switch("demo") == OK
+        await expect(funds).to_be_visible()
+        assert (await somebody.uid(), await somebody.kind()) == (demo, "demo")
