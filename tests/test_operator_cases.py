@@ -12,16 +12,11 @@ import pytest
 from PIL import Image
 from running_site import Site, Visitor, new_rtoken, running_site
 
-ADDRESSES = """
-[plugin.wallet.addresses]
-"USDT.ERC20" = ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"]
-"""
-
 
 @pytest.fixture(scope="module")
 def own_site() -> Iterator[Site]:
     """A site whose operators take deposits by hand."""
-    with running_site(extra=ADDRESSES, flow=False) as site:
+    with running_site(flow=False) as site:
         yield site
 
 

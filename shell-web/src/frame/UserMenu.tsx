@@ -19,6 +19,7 @@ export function UserMenu() {
   const { user } = useSession();
   const navigate = useNavigate();
   const places = usePlaces("user");
+  const mark = initials(user?.name || user?.email || user?.uid || "") || "–";
   const leave = async () => {
     await logout();
     void navigate("/");
@@ -27,8 +28,8 @@ export function UserMenu() {
     <Menu
       width={240}
       trigger={
-        <button type="button" className={styles.avatar} aria-label={t("shell.nav.user")}>
-          {initials(user?.name || user?.email || user?.uid || "") || "–"}
+        <button type="button" className={styles.avatar} aria-label={`${mark} ${t("shell.nav.user")}`}>
+          {mark}
         </button>
       }
       items={[
