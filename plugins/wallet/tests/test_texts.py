@@ -18,9 +18,9 @@ KEYS = [
     *(one.description_key for one in PARAMETERS),
     *(one.title_key for one in PERMISSIONS),
     *(f"wallet.reason.{reason.name.replace('.', '_')}" for reason in LEDGER_CODES.reasons),
-    *(f"wallet.deposit.state.{state}" for state in DepositState),
-    *(f"wallet.withdrawal.state.{state}" for state in WithdrawalState),
-    *(f"wallet.exception.state.{state}" for state in ExceptionState),
+    *(f"wallet.state.{state}" for state in DepositState),
+    *(f"wallet.state.{state}" for state in WithdrawalState),
+    *(f"wallet.state.{state}" for state in ExceptionState),
     *(f"wallet.card.{name}" for name in BankCard.__struct_fields__),
 ]
 
