@@ -59,7 +59,8 @@ def measure(module: str, rounds: int, limit_s: float) -> list[dict[str, Any]]:
         raise
     if running.returncode:
         raise Failed(f"{module} failed: {errors.strip().splitlines()[-1] if errors.strip() else running.returncode}")
-    return json.loads(output)
+    # The lines are the last thing a module's process prints; what it logged on the way isn't part of them.
+    return json.loads(output.strip().splitlines()[-1])
 
 
 def _end(running: subprocess.Popen[str]) -> None:
