@@ -8,7 +8,7 @@ from functools import partial
 import click
 from agio_kernel.access import Permission
 from agio_kernel.codes import Code
-from agio_kernel.contracts import Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen, TaskSpec
+from agio_kernel.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
 from agio_kernel.events import Subscription, UserRegistered
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
@@ -29,6 +29,7 @@ from agio_wallet.open_account import credit_opening_balance, opening_amounts
 from agio_wallet.parameters import PARAMETERS
 from agio_wallet.payout_commands import add_payout_commands
 from agio_wallet.permissions import DEPOSITS_DECIDE, EXCEPTIONS_DECIDE, PERMISSIONS, WITHDRAWALS_DECIDE
+from agio_wallet.remote import WALLET_REMOTE
 from agio_wallet.states import DEPOSIT_STATES, EXCEPTION_STATES, WITHDRAWAL_STATES
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.withdrawal_queue import WithdrawalCases
@@ -82,16 +83,7 @@ def register_locales() -> Sequence[str]:
 
 @hookimpl
 def register_remote() -> Remote:
-    return Remote(
-        id="wallet",
-        screens=(Screen("/asset", "assets", "wallet.nav.assets"),),
-        navigation=(
-            Navigation("top", "wallet.nav.assets", "/asset", 40, "wallet"),
-            Navigation("tabbar", "wallet.nav.assets", "/asset", 50, "wallet"),
-        ),
-        links={"wallet.assets": "/asset"},
-        domains=("wallet",),
-    )
+    return WALLET_REMOTE
 
 
 @hookimpl
