@@ -78,9 +78,14 @@ def test_a_submitted_deposit_is_looked_at_decided_once_and_recorded(own_site: Si
 
 def test_frozen_withdrawals_are_refused_by_the_wallet_itself(own_site: Site, operator: Visitor) -> None:
     user = own_site.visitor().registered()
+
+    def blocked() -> list[int]:
+        quote = user.get("withdrawQuote", kind="crypto", amount="150")["data"]
+        return [one["code"] for one in quote["blocked"] if one["message"]]
+
     assert operator.post("operatorMoneyFreeze", frozen="true", reason="a test")["code"] == 0
     try:
-        assert 3922 in user.get("withdrawQuote", kind="crypto", amount="150")["data"]["blocked"]
+        assert 3922 in blocked()
     finally:
         assert operator.post("operatorMoneyFreeze", frozen="false", reason="a test")["code"] == 0
-    assert 3922 not in user.get("withdrawQuote", kind="crypto", amount="150")["data"]["blocked"]
+    assert 3922 not in blocked()

@@ -21,7 +21,9 @@ from agio_wallet.export import export_records
 from agio_wallet.history import asset_history
 from agio_wallet.quote_withdrawal import quote_withdrawal
 from agio_wallet.records import show_records
-from agio_wallet.show_deposit import list_channels, show_address
+from agio_wallet.show_deposit import list_channels, show_address, show_needs
+from agio_wallet.show_deposit_record import show_deposit, show_voucher
+from agio_wallet.show_withdrawal import show_withdrawal
 from agio_wallet.submit_deposit import submit_deposit
 from agio_wallet.submit_withdrawal import submit_bank_withdrawal, submit_withdrawal
 from agio_wallet.transfer import transfer_asset
@@ -52,6 +54,9 @@ def calls(desk: Desk) -> tuple[Call, ...]:
         reads("depositAddress", show_address, "My deposit address", forms.ChannelForm),
         changes("submitDeposit", submit_deposit, "Say what I sent", forms.DepositForm, upload=True, money=True),
         records("depositRecords", "deposits", "My deposits"),
+        reads("depositNeeds", show_needs, "What a deposit needs, and how I stand"),
+        reads("deposit", show_deposit, "One of my deposits, with its time line", forms.IdForm),
+        reads("depositVoucher", show_voucher, "The voucher of one of my deposits", forms.IdForm, scope="none"),
         reads("withdrawQuote", quote_withdrawal, "Fee and terms of a withdrawal", forms.WithdrawQuoteForm, money=True),
         changes("submitWithdrawal", submit_withdrawal, "Withdraw to a chain", forms.WithdrawForm, money=True),
         changes(
@@ -59,6 +64,7 @@ def calls(desk: Desk) -> tuple[Call, ...]:
         ),
         changes("cancelWithdrawal", cancel_withdrawal, "Cancel a withdrawal that waits", forms.IdForm),
         records("withdrawRecords", "withdrawals", "My withdrawals to chains"),
+        reads("withdrawal", show_withdrawal, "One of my withdrawals, with its time line", forms.IdForm),
         records("bankWithdrawRecords", "bank", "My withdrawals to banks"),
         reads("withdrawAddresses", show_addresses, "My withdrawal addresses", forms.PageForm),
         changes("saveWithdrawAddress", save_address, "Save a withdrawal address", forms.AddressForm),

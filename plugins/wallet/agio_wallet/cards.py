@@ -28,7 +28,7 @@ from agio_wallet.card_store import (
 )
 from agio_wallet.codes import CARD_FIELD, TOO_MANY_SAVED
 from agio_wallet.desk import Desk
-from agio_wallet.views import listed
+from agio_wallet.views import listed, masked
 
 _ANYTHING = re.compile(r".{1,200}")
 _RULES = {
@@ -109,5 +109,7 @@ async def save_receipt(desk: Desk, request: Request) -> Envelope:
 
 
 def _view(desk: Desk, saved: SavedCard) -> dict[str, Any]:
+    """A card by the last digits of its numbers: whole they are for the bank alone."""
     card = open_card(desk.kernel.secrets, saved.sealed)
-    return {"id": str(saved.id), "created_at": saved.created_at} | msgspec.structs.asdict(card)
+    hidden = {name: masked(getattr(card, name)) for name in ("account", "card_number", "payee_phone")}
+    return {"id": str(saved.id), "created_at": saved.created_at} | msgspec.structs.asdict(card) | hidden

@@ -18,7 +18,7 @@ from agio_kernel.request import Request
 
 from agio_wallet import parameters as constants
 from agio_wallet.address_store import address_named
-from agio_wallet.check_address import BadAddress, checked_address
+from agio_wallet.addresses import valid_address
 from agio_wallet.desk import Desk
 from agio_wallet.submit_withdrawal import BANK_CHAIN, gross_amount
 from agio_wallet.terms import PARTS
@@ -33,14 +33,22 @@ async def quote_withdrawal(desk: Desk, request: Request) -> dict[str, Any]:
     async with kernel.db.read() as conn:
         standing = await standing_of(desk, conn, who.id)
         available = await _available(desk, conn, who.id, standing.asset)
-        address = await _address(conn, who.id, standing, form.address) if form.address else None
-    blocked = [objection.code.number for objection in standing.objections()]
+        address = await _address(desk, conn, request, standing) if form.address else None
+    blocked = list(standing.objections())
     chain = standing.chain if form.kind == CRYPTO else BANK_CHAIN
     try:
         await kernel.rules.ask(WITHDRAWAL, who, WithdrawalFacts(form.kind, standing.asset.code, chain, "", gross or 0))
     except Refusal as refusal:
-        blocked.append(refusal.code.number)
-    return _view(desk, standing, gross, chain, available) | {"address": address, "blocked": blocked}
+        blocked.append(refusal)
+    return _view(desk, standing, gross, chain, available) | {
+        "address": address,
+        "blocked": [{"code": refusal.code.number, "message": _said(desk, request, refusal)} for refusal in blocked],
+    }
+
+
+def _said(desk: Desk, request: Request, refusal: Refusal) -> str:
+    """A refusal in the reader's language: a rule of another plugin has texts that no page of ours knows."""
+    return desk.kernel.messages.text(refusal.key, request.language, **refusal.params)
 
 
 def _view(desk: Desk, standing: Standing, gross: int | None, chain: str, available: int) -> dict[str, Any]:
@@ -66,10 +74,11 @@ def _view(desk: Desk, standing: Standing, gross: int | None, chain: str, availab
             "zone": "Asia/Hong_Kong",
             "open": standing.window_open,
             "now": standing.now,
+            "changes_at": terms.window_changes_at(standing.now),
         },
         "day": {"limit": terms.per_day, "used": standing.used, "left": max(0, terms.per_day - standing.used)},
         "consumption": standing.consumption.view(),
-        "review": bool(standing.review),
+        "review": standing.review,
         "cancel_minutes": int(desk.kernel.parameters.get(constants.CANCEL_TIME).total_seconds() // 60),
     }
 
@@ -79,12 +88,19 @@ async def _available(desk: Desk, conn: asyncpg.Connection, user_id: int, asset: 
     return sum(one.available for one in balances if one.wallet == Wallet.SPOT and one.asset == asset.id)
 
 
-async def _address(conn: asyncpg.Connection, user_id: int, standing: Standing, text: str) -> dict[str, Any]:
+async def _address(desk: Desk, conn: asyncpg.Connection, request: Request, standing: Standing) -> dict[str, Any]:
+    """What is known of the address that was typed; ``usable_at`` of a new one is when it could be used, saved now."""
+    unknown = {"known": False, "valid": False, "problem": None, "usable_at": None, "held": False, "remark": ""}
     try:
-        address = checked_address(standing.chain, text)
-    except BadAddress:
-        return {"known": False, "valid": False, "usable_at": None, "held": False}
-    saved = await address_named(conn, user_id, standing.asset.code, standing.chain, address)
-    if saved is None:
-        return {"known": False, "valid": True, "usable_at": None, "held": True}
-    return {"known": True, "valid": True, "usable_at": saved.usable_at, "held": saved.usable_at > standing.now}
+        address = valid_address(standing.chain, request.form.address)
+    except Refusal as refusal:
+        return unknown | {"problem": _said(desk, request, refusal)}
+    saved = await address_named(conn, request.who.id, standing.asset.code, standing.chain, address)
+    usable_at = saved.usable_at if saved else standing.now + desk.kernel.parameters.get(constants.ADDRESS_HOLD)
+    return unknown | {
+        "known": saved is not None,
+        "valid": True,
+        "usable_at": usable_at,
+        "held": usable_at > standing.now,
+        "remark": saved.remark if saved else "",
+    }

@@ -32,6 +32,18 @@ class Terms(msgspec.Struct, frozen=True):
             return self.window_start <= since < self.window_end
         return since >= self.window_start or since < self.window_end
 
+    def window_changes_at(self, moment: datetime) -> datetime | None:
+        """When the window closes next where it is open, opens next where it isn't; None where it never closes."""
+        if self.window_open(moment):
+            if self.window_end - self.window_start in (timedelta(), timedelta(days=1)):
+                return None
+            edge = self.window_end
+        else:
+            edge = self.window_start
+        local = hong_kong(moment)
+        midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
+        return next(at for days in range(3) if (at := midnight + timedelta(days=days) + edge) > local)
+
     def fee(self, gross: int) -> int:
         """What is kept of a gross amount: rounded up, as every fee is, and taken out of the amount."""
         return mul_div_up(gross, self.fee_parts, PARTS)

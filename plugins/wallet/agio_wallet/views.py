@@ -72,6 +72,7 @@ def view_deposit(desk: Desk, deposit: Deposit, scanned_to: int | None) -> dict[s
         "output": deposit.output,
         "description": deposit.description,
         "source": deposit.source,
+        "voucher": deposit.voucher is not None,
         "reason": deposit.reason,
         "confirmations": min(seen, needed),
         "confirmations_needed": needed,
@@ -81,8 +82,9 @@ def view_deposit(desk: Desk, deposit: Deposit, scanned_to: int | None) -> dict[s
 
 
 def view_withdrawal(desk: Desk, withdrawal: Withdrawal) -> dict[str, Any]:
-    """A withdrawal as its owner's records show it."""
+    """A withdrawal as its owner's records show it; at ``approves_at`` one that nobody looks at goes on by itself."""
     scale = desk.asset(withdrawal.coin).scale
+    waits = withdrawal.state is WithdrawalState.REQUESTED
     return {
         "id": str(withdrawal.id),
         "kind": withdrawal.kind,
@@ -99,11 +101,17 @@ def view_withdrawal(desk: Desk, withdrawal: Withdrawal) -> dict[str, Any]:
         "hash": withdrawal.reference,
         "reason": withdrawal.reason,
         "not_before": withdrawal.not_before,
-        "cancellable": withdrawal.state is WithdrawalState.REQUESTED,
+        "cancellable": waits,
+        "approves_at": max(withdrawal.cancel_until, withdrawal.not_before) if waits and not withdrawal.review else None,
         "created_at": withdrawal.created_at,
         "decided_at": withdrawal.decided_at,
         "card": _short_card(desk, withdrawal),
     }
+
+
+def masked(number: str) -> str:
+    """An account's or a card's number by its last four digits: who looks over a shoulder can't use it."""
+    return f"•••• {number[-4:]}" if number else ""
 
 
 def _short_card(desk: Desk, withdrawal: Withdrawal) -> dict[str, str] | None:
@@ -112,7 +120,7 @@ def _short_card(desk: Desk, withdrawal: Withdrawal) -> dict[str, str] | None:
     card = open_card(desk.kernel.secrets, withdrawal.card)
     return {
         "bank_name": card.bank_name,
-        "account": f"•••• {card.account[-4:]}",
+        "account": masked(card.account),
         "payee_name": card.payee_name,
         "currency": card.currency,
     }

@@ -80,6 +80,9 @@ async def test_an_address_is_saved_held_renamed_and_removed(site):
 async def test_a_card_is_sealed_listed_changed_and_removed(site):
     saved = (await site("saveBankCard", 1, **CARD)).data
     assert (saved["swift"], saved["currency"]) == ("ABCDHKHH", "HKD")
+    assert (saved["account"], saved["payee_phone"], saved["card_number"]) == ("•••• 8901", "•••• 0101", "")
+    listed = str((await site("bankCards", 1)).data["rows"])
+    assert "8901" in listed and "4567" not in listed and "5555" not in listed
     assert b"First Bank" not in await site.kernel.db.fetchval("SELECT sealed FROM wallet_bank_card")
     answer = await site("saveBankCard", 1, **CARD | {"swift": "XX"})
     assert (answer.code, answer.field) == (3217, "swift")

@@ -1,6 +1,6 @@
 """The window and the day go by the database's clock, to the second, whatever the machines think."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from wallet_site import NOON, USDT
@@ -22,11 +22,41 @@ async def test_a_withdrawal_is_taken_in_the_window_only(site, offset, code):
     await site.at(NOON + offset)
     quote = (await site("withdrawQuote", 1, amount="100")).data
     assert quote["window"]["open"] is (code == 0)
-    assert quote["blocked"] == ([] if code == 0 else [code])
+    assert [one["code"] for one in quote["blocked"]] == ([] if code == 0 else [code])
     answer = await site.withdraw(1, "100")
     assert answer.code == code
     if code:
         assert answer.data == {"start": "12:00", "end": "24:00"}
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "now", "open", "changes"),
+    [
+        ("12:00", "24:00", "11:00", False, "12:00"),
+        ("12:00", "24:00", "12:00", True, "24:00"),
+        ("09:00", "17:30", "17:29", True, "17:30"),
+        ("09:00", "17:30", "17:30", False, "33:00"),
+        ("22:00", "06:00", "23:00", True, "30:00"),
+        ("22:00", "06:00", "05:59", True, "06:00"),
+        ("22:00", "06:00", "06:00", False, "22:00"),
+        ("00:00", "24:00", "03:00", True, None),
+        ("08:00", "08:00", "03:00", True, None),
+    ],
+)
+async def test_the_quote_tells_when_the_window_opens_or_closes_next(site_with, start, end, now, open, changes):
+    def after_midnight(clock):
+        hours, minutes = clock.split(":")
+        return timedelta(hours=int(hours), minutes=int(minutes))
+
+    site = site_with(
+        {"wallet.withdraw.window_start": after_midnight(start), "wallet.withdraw.window_end": after_midnight(end)}
+    )
+    midnight = NOON.replace(hour=0)
+    await site.at(midnight + after_midnight(now))
+    window = (await site("withdrawQuote", 1)).data["window"]
+    told = window["changes_at"]
+    assert window["open"] is open
+    assert (told and datetime.fromisoformat(told)) == (None if changes is None else midnight + after_midnight(changes))
 
 
 async def test_two_a_day_begin_anew_at_midnight_in_hong_kong(site):

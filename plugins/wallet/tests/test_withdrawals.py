@@ -1,7 +1,7 @@
 """Withdrawals: bounds, window, two a day, the hold, and that everything ends in one of two ways."""
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from agio_kernel.session.principal import Realm
@@ -210,7 +210,7 @@ async def test_a_change_of_security_calls_a_person(site, owner_db):
         "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'ann@example.com', now())"
     )
     await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now())")
-    assert (await site("withdrawQuote", 1)).data["review"] is True
+    assert (await site("withdrawQuote", 1)).data["review"] == ["security_change"]
     await requested(site)
     row = await site.kernel.db.fetchrow("SELECT id, review, not_before, cancel_until FROM wallet_withdrawal")
     assert row["review"] == ["security_change"]
@@ -239,7 +239,56 @@ async def test_90_percent_of_the_deposits_are_spent_first_and_the_progress_is_sh
         "missing": "0.01",
         "met": False,
     }
-    assert quote["blocked"] == [3209]
+    assert [one["code"] for one in quote["blocked"]] == [3209]
     assert (await site.withdraw(1, "100")).code == 3209
     await site.move(1, "USDT", 1, spend=True)
     assert (await site.withdraw(1, "100")).code == 0
+
+
+async def test_its_owner_reads_a_withdrawal_with_its_time_line_and_no_operator_s_name(site):
+    id = await requested(site)
+    assert (await site("withdrawal", 2, id=id)).code == 108
+    shown = (await site("withdrawal", 1, id=id)).data
+    assert [(one["label"], one["by"]) for one in shown["events"]] == [("wallet.case.event.requested", "user")]
+    assert shown["approves_at"] == shown["not_before"]  # the hold of the new address outlasts the time to cancel
+    await site.act("wallet.withdrawals", id, "reject", "the name differs")
+    shown = (await site("withdrawal", 1, id=id)).data
+    assert [(one["label"], one["by"]) for one in shown["events"]] == [
+        ("wallet.case.event.reject", "operator"),
+        ("wallet.case.event.requested", "user"),
+    ]
+    assert (shown["reason"], shown["approves_at"], shown["cancellable"]) == ("the name differs", None, False)
+    assert "olga" not in str(shown)
+
+
+async def test_the_time_of_approval_is_told_only_where_nobody_looks(site_with):
+    held = site_with({"wallet.withdraw.address_hold": timedelta(), "wallet.withdraw.cancel_time": timedelta(minutes=5)})
+    row = (await held("withdrawal", 1, id=await requested(held))).data
+    waits = datetime.fromisoformat(row["approves_at"]) - datetime.fromisoformat(row["created_at"])
+    assert waits == timedelta(minutes=5)
+    watched = site_with({"wallet.withdraw.review": "always"})
+    row = (await watched("withdrawal", 1, id=await requested(watched))).data
+    assert (row["review"], row["approves_at"], row["cancellable"]) == (True, None, True)
+
+
+async def test_the_quote_tells_an_address_while_it_is_typed(site_with):
+    site = site_with({"wallet.withdraw.address_hold": timedelta(hours=6)})
+
+    async def told(text, user=1):
+        quote = (await site("withdrawQuote", user, address=text)).data
+        return {**quote["address"], "now": quote["window"]["now"]}
+
+    new = await told(OWN_ADDRESS)
+    assert (new["known"], new["valid"], new["problem"], new["held"]) == (False, True, None, True)
+    assert datetime.fromisoformat(new["usable_at"]) - datetime.fromisoformat(new["now"]) == timedelta(hours=6)
+    mistyped, short = await told(OWN_ADDRESS.lower()), await told(OWN_ADDRESS[:-1])
+    assert (mistyped["valid"], short["valid"]) == (False, False)
+    assert (mistyped["problem"], short["problem"]) == ("wallet.code.address_checksum", "wallet.code.address_invalid")
+    await site("saveWithdrawAddress", 1, address=OWN_ADDRESS, remark="cold")
+    saved = await told(OWN_ADDRESS)
+    assert (saved["known"], saved["held"], saved["remark"]) == (True, True, "cold")
+    assert (await told(OWN_ADDRESS, user=2))["known"] is False
+    await site.at(NOON + timedelta(hours=8))
+    assert (await told(OWN_ADDRESS))["held"] is False
+    unheld = site_with({"wallet.withdraw.address_hold": timedelta()})
+    assert (await unheld("withdrawQuote", 2, address=OWN_ADDRESS)).data["address"]["held"] is False
