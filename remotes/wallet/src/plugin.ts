@@ -3,6 +3,6 @@ import { defineRemote } from "@agio/sdk";
 export default defineRemote({
   id: "wallet",
   screens: {
-    assets: () => import("./Assets"),
+    assets: () => import("./assets/Assets"),
   },
 });

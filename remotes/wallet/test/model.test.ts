@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allocation, holdingOf, shareText, shownDecimals, totalsOf, visibleHoldings, walletsOf, type AssetRow, type Holding } from "../src/model";
+import { allocation, holdingOf, shareText, shownDecimals, totalsOf, visibleHoldings, walletsOf, type AssetRow, type Holding } from "../src/assets/model";
 
 const row = (coin: string, available: string, frozen = "0", more: Partial<AssetRow> = {}): AssetRow => ({
   coin,
@@ -87,9 +87,9 @@ test("empty coins are hidden, yet found by who types their name", () => {
 });
 
 test("a wallet is shown where a product uses it or something lies in it", () => {
-  expect(walletsOf([BTC], new Set())).toEqual(["spot"]);
-  expect(walletsOf([BTC], new Set(["contract"]))).toEqual(["spot", "contract"]);
-  expect(walletsOf([BTC, { ...USDT, wallet: "wealth" }], new Set())).toEqual(["spot", "wealth"]);
+  expect(walletsOf([BTC], [])).toEqual(["spot"]);
+  expect(walletsOf([BTC], ["contract"])).toEqual(["spot", "contract"]);
+  expect(walletsOf([BTC, { ...USDT, wallet: "wealth" }], [])).toEqual(["spot", "wealth"]);
 });
 
 test("quantities are drawn as finely as their price asks, never finer than the coin is kept", () => {

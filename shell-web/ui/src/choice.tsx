@@ -75,6 +75,8 @@ export interface TabEntry<V extends string = string> {
   count?: number | string | undefined;
   /** A path: the tab is then a link and the address decides which one is current. */
   to?: string;
+  /** Of a link: decides instead of the address, where one screen has several tabs or a tab several screens. */
+  current?: boolean;
 }
 
 export interface TabsProps<V extends string> {
@@ -101,11 +103,22 @@ export function Tabs<V extends string>({ tabs, value, onChange, size = 44, bare,
   if (tabs.some((tab) => tab.to)) {
     return (
       <nav className={classes} aria-label={label}>
-        {tabs.map((tab) => (
-          <NavLink key={tab.value} to={tab.to ?? ""} end className={cx(styles.tab, size === 36 && styles.t36)}>
-            {inside(tab)}
-          </NavLink>
-        ))}
+        {tabs.map((tab) =>
+          tab.current === undefined ? (
+            <NavLink key={tab.value} to={tab.to ?? ""} end className={cx(styles.tab, size === 36 && styles.t36)}>
+              {inside(tab)}
+            </NavLink>
+          ) : (
+            <Link
+              key={tab.value}
+              to={tab.to ?? ""}
+              aria-current={tab.current ? "page" : undefined}
+              className={cx(styles.tab, size === 36 && styles.t36)}
+            >
+              {inside(tab)}
+            </Link>
+          ),
+        )}
       </nav>
     );
   }

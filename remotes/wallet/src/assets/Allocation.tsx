@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Donut, Panel, Segments, Skeleton } from "@agio/ui";
-import { allocation, type Holding, type WalletName } from "./model";
-import { WALLET_KEYS } from "./Overview";
+import { WALLET_KEYS, type WalletName } from "../wallets";
+import { allocation, type Holding } from "./model";
 import styles from "./Assets.module.css";
 
 type By = "asset" | "wallet";

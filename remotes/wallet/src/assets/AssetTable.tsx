@@ -2,8 +2,8 @@ import { useMemo, useState } from "react";
 import { link, Link, money, useFormat, usePreference, useT, type CallQuery } from "@agio/sdk";
 import { Button, Change, Checkbox, Chip, CoinDisc, DataTable, Icon, Input, Panel, Price, Segments, type Column } from "@agio/ui";
 import { Figure } from "./Figure";
-import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type AssetsAnswer, type Holding, type WalletName } from "./model";
-import { SHORT_KEYS } from "./Overview";
+import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type AssetsAnswer, type Holding } from "./model";
+import { SHORT_KEYS, type WalletName } from "../wallets";
 import styles from "./Assets.module.css";
 
 export interface AssetTableProps {

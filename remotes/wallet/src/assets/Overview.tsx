@@ -1,20 +1,10 @@
 import { money, useFormat, useT } from "@agio/sdk";
 import { Chip, IconButton, Panel, toneClass, toneOf } from "@agio/ui";
 import { Figure, useHidden } from "./Figure";
-import { QUOTE, totalsOf, type Holding, type Totals, type WalletName } from "./model";
+import { QUOTE, totalsOf, type Holding, type Totals } from "./model";
+import { WALLET_KEYS, type WalletName } from "../wallets";
 import styles from "./Assets.module.css";
 
-export const WALLET_KEYS: Readonly<Record<WalletName, string>> = {
-  spot: "wallet.wallet.spot",
-  contract: "wallet.wallet.contract",
-  wealth: "wallet.wallet.wealth",
-};
-/** The same where there is little room. */
-export const SHORT_KEYS: Readonly<Record<WalletName, string>> = {
-  spot: "wallet.short.spot",
-  contract: "wallet.short.contract",
-  wealth: "wallet.short.wealth",
-};
 const FROZEN_KEYS: Readonly<Record<WalletName, string>> = {
   spot: "wallet.frozen.spot",
   contract: "wallet.frozen.contract",

@@ -1,6 +1,5 @@
 import { money, type Realm } from "@agio/sdk";
-
-export type WalletName = "spot" | "contract" | "wealth";
+import { WALLETS, type WalletName } from "../wallets";
 
 /** One coin of one wallet, as the server tells it. */
 export interface AssetRow {
@@ -164,12 +163,11 @@ export function visibleHoldings(
 }
 
 /** Wallets to show: the spot wallet, and the others where a product uses them or something lies in them. */
-export function walletsOf(holdings: readonly Holding[], offered: ReadonlySet<WalletName>): WalletName[] {
-  const all: WalletName[] = ["spot", "contract", "wealth"];
-  return all.filter(
+export function walletsOf(holdings: readonly Holding[], offered: readonly WalletName[]): WalletName[] {
+  return WALLETS.filter(
     (wallet) =>
       wallet === "spot" ||
-      offered.has(wallet) ||
+      offered.includes(wallet) ||
       holdings.some((holding) => holding.wallet === wallet && money.sign(holding.total) > 0),
   );
 }

@@ -1,0 +1,27 @@
+import { useCall, useFormat, useT } from "@agio/sdk";
+import { Icon } from "@agio/ui";
+import { localTime, type DayCount, type Window } from "./window";
+import styles from "./Frame.module.css";
+
+const EVERY_MS = 60_000;
+
+/** Until when withdrawals are open, in Hong Kong's time and the reader's own, and how many are left today. */
+export function WindowNote() {
+  const t = useT("wallet");
+  const format = useFormat();
+  const { data } = useCall<{ window: Window; day: DayCount }>("web/withdrawQuote", { kind: "crypto" }, { every: EVERY_MS, keepPrevious: true });
+  if (!data) return null;
+  const { window, day } = data;
+  const edge = window.open ? window.end : window.start;
+  const local = localTime(window.changes_at, edge, (at) => format.time(at, false));
+  const what = window.changes_at === null ? "wallet.window.always" : window.open ? "wallet.window.until" : "wallet.window.from";
+  return (
+    <p className={styles.window}>
+      <Icon name="clock" size={14} />
+      <span>
+        {t(what, { time: edge })} {local !== null && t("wallet.window.local", { time: local })}
+      </span>
+      <span>{t("wallet.window.used", { used: day.used, limit: day.limit })}</span>
+    </p>
+  );
+}
