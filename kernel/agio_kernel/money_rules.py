@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 DEPOSIT = "deposit.submit"
-"""Asked with the call's form before a submitted deposit is recorded."""
+"""Asked with the call's form before a submitted deposit is recorded, and with a form that names only the channel when
+a user wants to know beforehand what is missing."""
 
 WITHDRAWAL = "withdrawal.request"
 """Asked with ``WithdrawalFacts`` before a withdrawal is quoted as possible, and again before it is recorded."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import asyncpg
 from agio_kernel.ids import IdSource
 from agio_kernel.review import CaseEvent
@@ -25,6 +27,26 @@ async def note(tx: asyncpg.Connection, ids: IdSource, case_id: int, actor: str, 
         label,
         text,
     )
+
+
+_OWNER_READS = frozenset(
+    {
+        *("submitted", "found", "review", "credit", "refuse", "fall_short", "drop", "reverse"),
+        *("requested", "approve", "reject", "cancel", "broadcast", "confirm", "fail"),
+    }
+)
+"""What moved the case. Whatever else stands in the time line is the operators' own."""
+
+
+async def owner_time_line(conn: asyncpg.Connection, case_id: int) -> list[dict[str, Any]]:
+    """What happened as the case's owner reads it, newest first: which side acted is told, which person is not."""
+    rows = await conn.fetch(
+        "SELECT at, split_part(actor, ':', 1) AS by, label FROM wallet_case_event WHERE case_id = $1"
+        " AND label = ANY ($2::text[]) ORDER BY id DESC LIMIT 200",
+        case_id,
+        sorted(_OWNER_READS),
+    )
+    return [{"at": row["at"], "by": row["by"], "label": f"wallet.case.event.{row['label']}"} for row in rows]
 
 
 async def time_line(conn: asyncpg.Connection, case_id: int) -> tuple[CaseEvent, ...]:

@@ -63,9 +63,13 @@ async def insert_deposit(tx: asyncpg.Connection, deposit: Deposit) -> bool:
     return bool(written)
 
 
-async def find_deposit(conn: asyncpg.Connection, deposit_id: int) -> Deposit | None:
-    """The deposit of this id."""
-    row = await conn.fetchrow(f"SELECT {COLUMNS} FROM wallet_deposit WHERE id = $1", deposit_id)
+async def find_deposit(conn: asyncpg.Connection, deposit_id: int, user_id: int | None = None) -> Deposit | None:
+    """The deposit of this id; with ``user_id`` only where it is that user's."""
+    row = await conn.fetchrow(
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE id = $1 AND ($2::bigint IS NULL OR user_id = $2)",
+        deposit_id,
+        user_id,
+    )
     return None if row is None else deposit_of(row)
 
 

@@ -22,6 +22,7 @@ REVIEW = "wallet.withdraw.review"
 ADDRESS_HOLD = "wallet.withdraw.address_hold"
 CANCEL_TIME = "wallet.withdraw.cancel_time"
 VOUCHER = "wallet.deposit.voucher_required"
+REVIEW_TIME = "wallet.deposit.review_time"
 SPREAD = "wallet.exchange.spread"
 QUOTE_VALIDITY = "wallet.exchange.quote_validity"
 PRICE_AGE = "wallet.exchange.price_age"
@@ -89,6 +90,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     _one(ADDRESS_HOLD, "duration", "24h", "Withdrawal address management", "/address", "0s", "30d"),
     _one(CANCEL_TIME, "duration", "10min", "Withdrawals: pending or under review", _WITHDRAW, "0s", "7d"),
     _one(VOUCHER, "bool", True, "Required uploads where used: deposit voucher", _DEPOSIT),
+    _one(REVIEW_TIME, "duration", "30min", "Deposits: pending or under review", _DEPOSIT, "1min", "7d"),
     *(
         _one(
             minimum_key(coin),

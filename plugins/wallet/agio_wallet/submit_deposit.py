@@ -13,7 +13,7 @@ from agio_kernel.money_rules import DEPOSIT
 from agio_kernel.request import Request
 
 from agio_wallet import parameters as constants
-from agio_wallet.case_events import USER, note
+from agio_wallet.case_events import TIMER, USER, note
 from agio_wallet.channels import normal_hash
 from agio_wallet.codes import DEPOSIT_AUTOMATIC, HASH_INVALID, HASH_KNOWN, VOUCHER_REQUIRED
 from agio_wallet.deposit_store import (
@@ -66,6 +66,8 @@ async def submit_deposit(desk: Desk, request: Request) -> Envelope:
         if not await insert_deposit(effect.tx, deposit):
             raise Refusal(HASH_KNOWN, field="hash")
         await note(effect.tx, kernel.ids, deposit.id, USER, "submitted")
+        if deposit.state is DepositState.BELOW_MINIMUM:
+            await note(effect.tx, kernel.ids, deposit.id, TIMER, "fall_short")
         return effect.answer(view_submitted(desk, deposit))
 
 
