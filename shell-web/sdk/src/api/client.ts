@@ -69,6 +69,7 @@ export interface Client {
   get<T>(call: string, params?: Params, options?: CallOptions): Promise<T>;
   post<T>(call: string, params?: Params, options?: CallOptions): Promise<T>;
   upload<T>(call: string, file: Blob, params?: Params, options?: UploadOptions): Promise<T>;
+  uploadEnvelope<T>(call: string, file: Blob, params?: Params, options?: UploadOptions): Promise<Envelope<T>>;
 }
 
 const ENDED: ReadonlySet<number> = new Set([CODE.logOut, CODE.logInAgain]);
@@ -101,19 +102,24 @@ export function createClient({ token, onSessionEnd }: ClientOptions): Client {
   }
 
   /** A file with its fields as multipart, with progress. XMLHttpRequest because fetch does not report bytes sent. */
-  function upload<T>(call: string, file: Blob, params: Params = {}, options: UploadOptions = {}): Promise<T> {
+  function uploadEnvelope<T>(
+    call: string,
+    file: Blob,
+    params: Params = {},
+    options: UploadOptions = {},
+  ): Promise<Envelope<T>> {
     const sent = token();
     const form = new FormData();
     for (const [key, value] of fieldsOf(params, sent, options)) form.append(key, value);
     form.append(options.field ?? "file", file, file instanceof File ? file.name : "file");
-    return new Promise<T>((resolve, reject) => {
+    return new Promise<Envelope<T>>((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open("POST", address(call));
       request.timeout = TIMEOUT_MS * 4;
       request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
       request.onload = () => {
         try {
-          resolve(settle<T>(call, sent, JSON.parse(request.responseText), options.quiet ?? false).data);
+          resolve(settle<T>(call, sent, JSON.parse(request.responseText), options.quiet ?? false));
         } catch (error) {
           reject(error instanceof SyntaxError ? lost(call, error) : error);
         }
@@ -134,7 +140,9 @@ export function createClient({ token, onSessionEnd }: ClientOptions): Client {
       (await getEnvelope<T>(call, params, options)).data,
     post: async <T>(call: string, params?: Params, options?: CallOptions): Promise<T> =>
       (await postEnvelope<T>(call, params, options)).data,
-    upload,
+    upload: async <T>(call: string, file: Blob, params?: Params, options?: UploadOptions): Promise<T> =>
+      (await uploadEnvelope<T>(call, file, params, options)).data,
+    uploadEnvelope,
   };
 }
 

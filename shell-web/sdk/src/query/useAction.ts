@@ -18,12 +18,19 @@ export interface ActionOptions<T> {
   onRefusal?(error: CallError): void;
   /** In whose name; by default the user's. */
   client?: Client;
+  /** Name of the form's field that takes the file of `run(params, file)`. */
+  field?: string;
 }
 
 export interface Action<T, P extends Params = Params> {
-  /** Resolves with the answer, or undefined when it was refused or got lost; the user has been told. */
-  run(params?: P): Promise<T | undefined>;
+  /**
+   * Resolves with the answer, or undefined when it was refused or got lost; the user has been told. With a file it goes
+   * as multipart.
+   */
+  run(params?: P, file?: File | null): Promise<T | undefined>;
   busy: boolean;
+  /** How much of the file is sent, 0 to 1; null while no file is on its way. */
+  progress: number | null;
   data: T | undefined;
   error: Error | null;
   reset(): void;
@@ -31,6 +38,7 @@ export interface Action<T, P extends Params = Params> {
 
 interface Held {
   key: string;
+  file: File | null;
   intent: string;
 }
 
@@ -45,23 +53,31 @@ export function useAction<T = unknown, P extends Params = Params>(
   const [busy, setBusy] = useState(false);
   const [data, setData] = useState<T>();
   const [error, setError] = useState<Error | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const held = useRef<Held | null>(null);
   const running = useRef(false);
   const latest = useRef(options);
   latest.current = options;
 
   const run = useCallback(
-    async (params?: P): Promise<T | undefined> => {
+    async (params?: P, file: File | null = null): Promise<T | undefined> => {
       if (running.current) return undefined;
       running.current = true;
-      const { method = "POST", notice = "success", invalidates = [], quiet = false, client = api } = latest.current;
+      const { method = "POST", notice = "success", invalidates = [], quiet = false, client = api, field } = latest.current;
       const key = JSON.stringify(params ?? {});
-      if (held.current?.key !== key) held.current = { key, intent: newIntent() };
+      if (held.current?.key !== key || held.current.file !== file) held.current = { key, file, intent: newIntent() };
       setBusy(true);
       setError(null);
       try {
         const ask = method === "POST" ? client.postEnvelope<T> : client.getEnvelope<T>;
-        const envelope = await ask(call, params ?? {}, { intent: held.current.intent, quiet });
+        const options = { intent: held.current.intent, quiet };
+        const envelope = await (file === null
+          ? ask(call, params ?? {}, options)
+          : client.uploadEnvelope<T>(call, file, params ?? {}, {
+              ...options,
+              ...(field === undefined ? {} : { field }),
+              onProgress: (sent, total) => setProgress(total > 0 ? sent / total : null),
+            }));
         held.current = null;
         setData(envelope.data);
         if (envelope.code === CODE.ok && envelope.message && notice !== "none") notify(notice, envelope.message);
@@ -79,6 +95,7 @@ export function useAction<T = unknown, P extends Params = Params>(
       } finally {
         running.current = false;
         setBusy(false);
+        setProgress(null);
       }
     },
     [call],
@@ -88,5 +105,5 @@ export function useAction<T = unknown, P extends Params = Params>(
     setData(undefined);
     setError(null);
   }, []);
-  return { run, busy, data, error, reset };
+  return { run, busy, progress, data, error, reset };
 }
