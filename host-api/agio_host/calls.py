@@ -233,7 +233,9 @@ class CallDispatcher:
         binding = _cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[subject])
         sessions = self._kernel.sessions
         try:
-            return sessions.peek(token, binding) or await sessions.resolve(token, binding)
+            return sessions.peek(token, binding) or await sessions.resolve(
+                token, binding, expired_demo=call.expired_demo
+            )
         except Refusal:
             if call.access is Access.VISITOR:
                 return None

@@ -39,11 +39,13 @@ def refusal_of(error: BaseException, call: str) -> Refusal:
 
 
 def envelope_of(refusal: Refusal, messages: Messages, language: str) -> Envelope:
-    """The refusal as the client reads it: code, sentence, and the field it belongs beside."""
+    """The refusal as the client reads it: code, sentence, the field it belongs beside and the seconds to wait."""
     params = {"field": refusal.field or "–", **refusal.params}
     envelope = Envelope(refusal.code.number, messages.text(refusal.key, language, **params), None)
     if refusal.field:
         envelope.data = {"field": refusal.field}
+    if isinstance(seconds := refusal.params.get("seconds"), int):
+        envelope.time = float(seconds)
     if refusal.code.action is ClientAction.LOG_OUT:
         envelope.time = LOG_OUT_AFTER_S
     return envelope

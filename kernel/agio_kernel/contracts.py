@@ -60,7 +60,8 @@ class Call(msgspec.Struct, frozen=True):
     ``upload`` lets the call take files (multipart, ``request.files``). ``scope`` is what an API key needs to make the
     call: a user's call that only reads is in ``read`` unless it says ``none``; what trades says ``trade``; all else is
     for people. ``opens_business`` marks what begins something that must later settle (an order, a deposit): it is
-    refused while the plugin is draining.
+    refused while the plugin is draining. ``expired_demo``: a demo account whose time is over may still make it, because
+    it leads out of there; every other call answers that account with ``demo_expired``.
     """
 
     method: Literal["GET", "POST"]
@@ -78,6 +79,7 @@ class Call(msgspec.Struct, frozen=True):
     upload: bool = False
     scope: Literal["read", "trade", "none"] | None = None
     opens_business: bool = False
+    expired_demo: bool = False
 
     @property
     def api_scope(self) -> Literal["read", "trade"] | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import asyncpg
 
-from agio_kernel.codes import MALFORMED, TOO_LARGE
+from agio_kernel.codes import PICTURE_INVALID, TOO_LARGE
 from agio_kernel.db import Database
 from agio_kernel.errors import Refusal
 from agio_kernel.files import StoredFile
@@ -45,7 +45,7 @@ class LocalFileStore:
             async with self._decoding:
                 picture = await asyncio.to_thread(cleaned, body)
         except NotAPicture as error:
-            raise Refusal(MALFORMED, field=purpose) from error
+            raise Refusal(PICTURE_INVALID, field=purpose) from error
         stored = StoredFile(
             f"{self._ids.next():016x}{random_secrets.token_hex(8)}",
             owner,

@@ -98,7 +98,7 @@ async def test_metadata_and_tails_are_gone_and_the_picture_stands_upright(db, st
 async def test_what_is_no_picture_of_a_sane_size_is_refused_and_leaves_nothing(db, store, tmp_path, body):
     with pytest.raises(Refusal) as refused:
         await put(db, store, body)
-    assert (refused.value.code, refused.value.field) == (codes.MALFORMED, "front")
+    assert (refused.value.code, refused.value.field) == (codes.PICTURE_INVALID, "front")
     assert kept_files(tmp_path) == []
 
 

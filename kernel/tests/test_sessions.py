@@ -303,6 +303,10 @@ async def test_a_demo_account_has_its_own_realm_and_ends_with_its_time(db, ids, 
     clock.advance(hours=1)
     assert sessions.peek(opened.token, opened.binding) is None
     assert await refusal(sessions, opened.token, opened.binding) is codes.DEMO_EXPIRED
+    # What leads out of it still knows who asks, and leaves nothing that any other call could go by.
+    assert (await sessions.resolve(opened.token, opened.binding, expired_demo=True)).id == demo.id
+    assert sessions.peek(opened.token, opened.binding) is None
+    assert await refusal(sessions, opened.token, opened.binding) is codes.DEMO_EXPIRED
 
 
 async def test_a_suspended_account_is_signed_out_within_the_truth_lag(db, sessions, user, opened, stopwatch):

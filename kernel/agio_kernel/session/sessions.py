@@ -197,9 +197,10 @@ class Sessions:
         self._note_seen(known, now_ms)
         return known.principal
 
-    async def resolve(self, token: object, binding: object) -> Principal:
+    async def resolve(self, token: object, binding: object, *, expired_demo: bool = False) -> Principal:
         """Who this is, or the Refusal that says why the session doesn't count: LOGIN_REQUIRED for what was never one
-        or was logged out of, SESSION_EXPIRED, SESSION_REPLACED, DEMO_EXPIRED.
+        or was logged out of, SESSION_EXPIRED, SESSION_REPLACED, DEMO_EXPIRED. With ``expired_demo`` a demo account
+        whose time is over still counts, for what leads out of it; nothing of that is remembered.
         """
         principal = self.peek(token, binding)
         if principal is not None:
@@ -215,9 +216,13 @@ class Sessions:
             if row["ending"] is not None:
                 raise Refusal(SESSION_REPLACED if row["ending"] == "replaced" else LOGIN_REQUIRED)
             principal = await self._principal(conn, row)
+        over = principal.demo_expires_at is not None and self._clock.now() >= principal.demo_expires_at
+        if over and not expired_demo:
+            raise Refusal(DEMO_EXPIRED)
         known = self._checked(row, principal, binding_hash, read_at)
-        self._remember(token_hash, known)
-        self._note_seen(known, self._clock.now_ms())
+        if not over:
+            self._remember(token_hash, known)
+            self._note_seen(known, self._clock.now_ms())
         return principal
 
     async def _principal(self, conn: asyncpg.Connection, row: asyncpg.Record) -> Principal:
@@ -260,8 +265,6 @@ class Sessions:
         """Refuse a session whose time is over; times are this application's clock's, as they were written."""
         now = self._clock.now()
         now_ms = epoch_ms(now)
-        if principal.demo_expires_at is not None and now >= principal.demo_expires_at:
-            raise Refusal(DEMO_EXPIRED)
         lifetime = LIFETIMES[principal.subject]
         ends_ms = epoch_ms(row["created_at"] + lifetime.absolute)
         seen_ms = max(epoch_ms(row["seen_at"]), self._seen.get(row["id"], 0))
