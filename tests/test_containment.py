@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import httpx
@@ -16,6 +17,7 @@ from contextlib import asynccontextmanager
 
 from agio_kernel.access import Access
 from agio_kernel.contracts import Call, Lifespan, PluginInfo, Remote, Screen, TaskSpec
+from agio_kernel.events import Subscription, UserRegistered
 from agio_kernel.hookspecs import hookimpl
 
 
@@ -43,6 +45,14 @@ def register_tasks(kernel):
         raise ValueError("there is nothing to work on")
 
     return [TaskSpec("late.work", work, 1, "Work on what the lifespan opened")]
+
+
+@hookimpl
+def register_subscribers(kernel):
+    async def greet(tx, event):
+        await tx.execute("SELECT 1 / 0")
+
+    return [Subscription(UserRegistered, "greet", greet)]
 
 
 @hookimpl
@@ -127,6 +137,21 @@ def test_its_screens_and_its_tasks_are_gone_with_it(wounded: Site):
     assert not {"broken", "late"} & set(deployment["plugins"])
     assert "late" not in [remote["id"] for remote in deployment["remotes"]]
     assert "late.work" not in httpx.get(f"{wounded.url}/health").json()["data"]["tasks"]
+
+
+def test_what_it_listens_to_stays_owed_to_it_where_health_and_doctor_show_it(wounded: Site):
+    wounded.visitor().registered()
+    for _ in range(100):
+        events = httpx.get(f"{wounded.url}/health").json()["data"]["events"]
+        if events["owed"]:
+            break
+        time.sleep(0.05)
+    assert [(one["subscriber"], one["count"]) for one in events["owed"]] == [("late.greet", 1)]
+    assert events["failing"] == 0
+    run = wounded.agio("doctor", "--json", check=False)
+    row = next(row for row in msgspec.json.decode(run.stdout) if row["check"] == "events")
+    assert row["status"] == "bad"
+    assert row["detail"].startswith("1 wait for late.greet since ")
 
 
 def test_a_name_that_no_distribution_provides_stops_the_start_with_a_sentence():

@@ -129,6 +129,11 @@ async def route(made: Deployment) -> str:
         return (await client.get("/development/raffle")).text
 
 
+async def subscribers(made: Deployment) -> list[str]:
+    rows = await made.kernel.db.fetch("SELECT event FROM event_subscriber WHERE plugin = 'raffle'")
+    return [row["event"] for row in rows]
+
+
 def asked(made: Deployment, hook: str) -> list[Any]:
     return [item for _, items in made.plugins.ask(hook, kernel=made.kernel) for item in items]
 
@@ -182,7 +187,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_calls": (lambda made: [c.path for c in own(made.calls)], ["web/raffleBuy"]),
     "register_routes": (route, "a kettle"),
     "register_topics": (lambda made: own(made.topics)[0].snapshot("", None), {"prize": "a kettle"}),
-    "register_subscribers": (lambda made: list(made.kernel.bus._subscriptions), ["UserRegistered"]),
+    "register_subscribers": (subscribers, ["UserRegistered"]),
     "register_rules": (refusal_number, 9900),
     "register_review_queues": (lambda made: [q.id for q in own(made.queues)], ["raffle.claims"]),
     "register_timelines": (lambda made: [source.name for source in asked(made, "register_timelines")], ["raffle"]),

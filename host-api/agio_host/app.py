@@ -11,7 +11,9 @@ from typing import Any
 import msgspec
 import structlog
 from agio_kernel import codes
+from agio_kernel.catalogues import Catalogues
 from agio_kernel.envelope import Envelope, encode, success
+from agio_kernel.events import Outstanding, outstanding
 from agio_kernel.offerings import Offerings
 from agio_kernel.plugins import Status
 from litestar import Litestar, MediaType, Response, asgi, get
@@ -129,13 +131,13 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
     async with AsyncExitStack() as stack:
         hub.register(made.topics, kernel.sessions.redeem)
         loops = [
-            asyncio.create_task(kernel.bus.run(), name="events"),
             asyncio.create_task(hub.run(), name="feed"),
             asyncio.create_task(kernel.sessions.run(), name="sessions"),
         ]
         stack.push_async_callback(_cancel, loops)
         await stack.enter_async_context(kernel.parameters.kept_fresh())
         await stack.enter_async_context(kernel.part(Offerings).kept_fresh())
+        await stack.enter_async_context(kernel.part(Catalogues).kept_fresh())
         for plugin, life in made.lifespans:
             if not made.plugins.is_up(plugin):
                 continue
@@ -144,6 +146,9 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
             except Exception as error:
                 log.error("plugin.lifespan_failed", plugin=plugin, lifespan=life.name, exc_info=error)
                 made.plugins.fail(plugin, f"{life.name} could not start: {type(error).__name__}: {error}")
+        # Only now is it known which plugins are up: what the others listen to stays owed to them.
+        events = asyncio.create_task(kernel.bus.run(), name="events")
+        stack.push_async_callback(_cancel, [events])
         if run_tasks:
             due = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
             await stack.enter_async_context(running_tasks([*kernel_tasks(kernel), *due], health))
@@ -175,8 +180,9 @@ async def _serve_feed(hub: FeedHub, dispatcher: CallDispatcher, scope: Any, rece
 
 
 async def _health(made: Deployment, hub: FeedHub, health: TaskHealth) -> Response[bytes]:
+    events = Outstanding()
     try:
-        await asyncio.wait_for(made.kernel.db.fetchval("SELECT 1"), 3)
+        events = await asyncio.wait_for(outstanding(made.kernel.db), 3)
         database = "up"
     except Exception as error:
         database = f"down: {type(error).__name__}"
@@ -188,6 +194,7 @@ async def _health(made: Deployment, hub: FeedHub, health: TaskHealth) -> Respons
         "plugins": plugins,
         "sockets": hub.connected,
         "tasks": health.problems,
+        "events": events,
     }
     return Response(
         encode(success(data)),

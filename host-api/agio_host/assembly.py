@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import structlog
 from agio_kernel.access import Permission
+from agio_kernel.catalogues import DRAFTS
 from agio_kernel.clock import SystemClock
 from agio_kernel.codes import Code, CodeRegistry
 from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, Remote, TaskSpec
@@ -103,7 +104,7 @@ def declare(settings: Settings, plugins: PluginSet) -> Declarations:
             codes for _, codes in plugins.declarations("register_ledger_codes", LedgerCodes)
         ),
         parameters=plugins.declarations("register_parameters", Parameter),
-        states=[("kernel", PROPOSALS), *plugins.declarations("register_states", StateMachine)],
+        states=[("kernel", PROPOSALS), ("kernel", DRAFTS), *plugins.declarations("register_states", StateMachine)],
         remotes=plugins.declarations("register_remote", Remote),
         domains=["shell", "kernel", *(d for _, d in plugins.declarations("register_locales", str))],
     )
@@ -165,7 +166,7 @@ async def assemble(
         ids = IdSource(clock)
         parameters = Parameters([p for _, p in declared.parameters], db, ids, clock)
         await parameters.refresh()
-        bus = Bus(db, ids)
+        bus = Bus(db, ids, plugins.is_up)
         each = {name: {"settings": settings, "config": declared.configs.get(name)} for name in plugins.up()}
         directory = _provided(plugins, "provide_operator_directory", each)
         kernel = Kernel(
@@ -194,6 +195,7 @@ async def assemble(
         kernel.rules.add(rule for _, rule in plugins.declarations("register_rules", Rule, kernel=kernel))
         for name, subscriptions in _grouped(plugins.declarations("register_subscribers", Subscription, kernel=kernel)):
             bus.subscribe(name, subscriptions)
+        await bus.keep_subscribers([state.id for state in plugins])
         yield Deployment(
             settings=settings,
             plugins=plugins,

@@ -9,9 +9,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import click
 import msgspec
 from agio_kernel.embedded_postgres import running_dsn
+from agio_kernel.events import outstanding
 from agio_kernel.migrate import pending
 from agio_kernel.plugins import Status
 
@@ -170,6 +172,22 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
             left = asyncio.run(pending(dsn, context.declared.migrations))
             add("database", True, "reachable")
             add("migrations", not left, "up to date" if not left else f"{len(left)} to apply: run `agio migrate`")
+            if not left:
+                good, detail = asyncio.run(_undelivered(dsn))
+                add("events", good, detail)
         except Exception as error:
             add("database", False, f"{type(error).__name__}: {error}")
     return rows
+
+
+async def _undelivered(dsn: str) -> tuple[bool, str]:
+    """Whether every event has reached its subscribers, and what has not."""
+    conn = await asyncpg.connect(dsn, timeout=3)
+    try:
+        left = await outstanding(conn)
+    finally:
+        await conn.close()
+    found = [f"{one.count} wait for {one.subscriber} since {one.since:%Y-%m-%d %H:%M} UTC" for one in left.owed]
+    if left.failing:
+        found.append(f"{left.failing} failed and are tried again: the log says why")
+    return not found, "; ".join(found) or "all delivered"

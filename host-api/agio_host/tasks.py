@@ -28,13 +28,14 @@ def kernel_tasks(kernel: Kernel) -> list[tuple[str, TaskSpec]]:
 
     async def forget() -> None:
         await kernel.intents.forget_old()
+        await kernel.bus.forget_old()
         await kernel.counters.forget_old()
         await kernel.sessions.forget_old()
         await kernel.files.forget_orphans(kernel.db)
 
     return [
         ("kernel", TaskSpec("ledger.seal", seal, 1, "Link finished transfers into the hash chain")),
-        ("kernel", TaskSpec("kernel.forget", forget, 3600, "Forget intents and counters past their time")),
+        ("kernel", TaskSpec("kernel.forget", forget, 3600, "Forget intents, events and counters past their time")),
     ]
 
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from agio_kernel.clock import SystemClock
 from agio_kernel.db import Database
-from agio_kernel.events import Bus, Event, Subscription
+from agio_kernel.events import Bus, Event, Outstanding, Owed, Subscription, outstanding
 from agio_kernel.ids import IdSource
 
 
@@ -184,6 +184,139 @@ async def test_a_dispatcher_that_dies_in_the_middle_of_a_delivery_repeats_nothin
 async def test_an_event_nobody_listens_to_is_not_kept(db, received):
     await emit(db, Bus(db, IdSource(SystemClock())), "1")
     assert await received.fetchval("SELECT count(*) FROM event_outbox") == 0
+
+
+# --- plugins that are down ------------------------------------------------------------------------------------------
+
+
+async def start(db: Database, subscriptions: dict[str, list[Subscription]], *down: str) -> Bus:
+    """A bus as a process makes it when it starts: plugins that are down by then have declared nothing."""
+    bus = Bus(db, IdSource(SystemClock()), is_up=lambda plugin: plugin not in down)
+    for plugin, own in subscriptions.items():
+        if plugin not in down:
+            bus.subscribe(plugin, own)
+    await bus.keep_subscribers(list(subscriptions))
+    return bus
+
+
+async def test_what_happens_while_a_plugin_is_down_is_delivered_once_it_is_up_again(db, received):
+    plugins = {"shop": [writer("a")], "mail": [writer("b")]}
+    await start(db, plugins)
+    bus = await start(db, plugins, "mail")
+    await emit(db, bus, "1", "2")
+    assert await bus.deliver_due() == 2
+    assert await rows(received) == [("a", "1"), ("a", "2")]
+    assert await bus.deliver_due() == 0  # nobody looks again and again at what can't be delivered
+    bus = await start(db, plugins)
+    assert await bus.deliver_due() == 2
+    assert await rows(received) == [("a", "1"), ("a", "2"), ("b", "1"), ("b", "2")]
+    assert await bus.deliver_due() == 0
+
+
+async def test_an_event_that_only_a_plugin_that_is_down_listens_to_is_kept(db, received):
+    plugins = {"mail": [writer("b")]}
+    await start(db, plugins)
+    bus = await start(db, plugins, "mail")
+    await emit(db, bus, "1")
+    assert await bus.deliver_due() == 1
+    bus = await start(db, plugins)
+    assert await bus.deliver_due() == 1
+    assert await rows(received) == [("b", "1")]
+
+
+async def test_a_plugin_that_goes_down_after_it_subscribed_is_owed_its_events(db, received):
+    down = set()
+    bus = Bus(db, IdSource(SystemClock()), is_up=lambda plugin: plugin not in down)
+    bus.subscribe("mail", [writer("b")])
+    await bus.keep_subscribers(["mail"])
+    down.add("mail")
+    await emit(db, bus, "1")
+    assert await bus.deliver_due() == 1
+    assert await rows(received) == []
+    down.clear()
+    assert await bus.deliver_due() == 1
+    assert await rows(received) == [("b", "1")]
+
+
+async def test_what_a_plugin_is_owed_is_let_go_when_it_is_taken_out(db, received):
+    plugins = {"shop": [writer("a")], "mail": [writer("b")]}
+    await start(db, plugins)
+    bus = await start(db, plugins, "mail")
+    await emit(db, bus, "1")
+    await bus.deliver_due()
+    without = {"shop": [writer("a")]}
+    bus = await start(db, without)
+    assert await bus.deliver_due() == 1
+    assert await received.fetchval("SELECT count(*) FROM event_outbox WHERE settled_at IS NULL") == 0
+    bus = await start(db, plugins)
+    assert await bus.deliver_due() == 0
+    assert await rows(received) == [("a", "1")]
+
+
+async def test_a_subscriber_that_fails_is_asked_again_before_the_event_waits_for_one_that_is_down(db, received):
+    failing = [True]
+
+    def fail(event):
+        if failing[0]:
+            raise OSError("away")
+
+    plugins = {"shop": [writer("a", fail)], "mail": [writer("b")]}
+    await start(db, plugins)
+    bus = await start(db, plugins, "mail")
+    await emit(db, bus, "1")
+    assert await bus.deliver_due() == 0
+    assert (await outstanding(db)).failing == 1
+    failing[0] = False
+    await make_due(received)
+    assert await bus.deliver_due() == 1
+    assert await rows(received) == [("a", "1")]
+    bus = await start(db, plugins)
+    assert await bus.deliver_due() == 1
+    assert await rows(received) == [("a", "1"), ("b", "1")]
+
+
+async def test_a_process_in_which_the_plugin_is_up_delivers_what_another_could_not(db, database_url, received):
+    plugins = {"mail": [writer("b")]}
+    whole = await start(db, plugins)
+    async with await Database.connect(database_url, min_size=1, max_size=2) as elsewhere:
+        wounded = await start(elsewhere, plugins, "mail")
+        await emit(elsewhere, wounded, "1")
+        assert await wounded.deliver_due() == 1
+        assert await whole.deliver_due() == 1
+        assert await wounded.deliver_due() == 0
+    assert await rows(received) == [("b", "1")]
+
+
+async def test_what_is_owed_is_counted_by_subscriber(db, received):
+    plugins = {"shop": [writer("a")], "mail": [writer("b"), writer("c")]}
+    await start(db, plugins)
+    assert await outstanding(db) == Outstanding()
+    bus = await start(db, plugins, "mail")
+    await emit(db, bus, "1", "2", "3")
+    await bus.deliver_due()
+    since = await received.fetchval("SELECT min(created_at) FROM event_outbox")
+    assert await outstanding(db) == Outstanding((Owed("mail.b", 3, since), Owed("mail.c", 3, since)))
+
+
+async def test_only_what_everybody_has_had_is_forgotten(db, received):
+    plugins = {"shop": [writer("a")], "mail": [writer("b")]}
+    await start(db, plugins)
+    bus = await start(db, plugins)
+    await emit(db, bus, "1", "2")
+    await bus.deliver_due()
+    bus = await start(db, plugins, "mail")
+    await emit(db, bus, "3")
+    await bus.deliver_due()
+    assert await bus.forget_old() == 0
+    await received.execute(
+        "UPDATE event_outbox SET created_at = now() - interval '40 days', settled_at = settled_at - interval '31 days'"
+    )
+    assert await bus.forget_old(limit=1) == 1
+    assert await bus.forget_old() == 1
+    assert await bus.forget_old() == 0
+    bus = await start(db, plugins)
+    assert await bus.deliver_due() == 1
+    assert await rows(received) == [(name, amount) for name in "ab" for amount in "123"]
 
 
 async def until(received: Database, count: int) -> None:
