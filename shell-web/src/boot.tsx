@@ -15,7 +15,7 @@ import {
   type Deployment,
 } from "@agio/sdk";
 import { firstTheme, toast, UiProvider } from "@agio/ui";
-import { LogInAgain, askLogIn } from "./frame/LogInAgain";
+import { askAboutSession, SessionEnds } from "./frame/SessionEnds";
 import { createRoutes } from "./router";
 import { registerDeployment } from "./remotes";
 import { BootError } from "./screens/BootError";
@@ -29,7 +29,7 @@ function connectBehaviours(): void {
   setBehaviours({
     notify: (kind, message) => toast({ kind, text: message }),
     defaultMessage: () => translate("shell.error.request"),
-    askLogIn,
+    askAboutSession,
     logOutAndReload() {
       forget();
       location.reload();
@@ -63,7 +63,7 @@ export async function boot(): Promise<void> {
       <UiProvider>
         <Suspense fallback={null}>
           <RouterProvider router={router} />
-          <LogInAgain />
+          <SessionEnds />
         </Suspense>
       </UiProvider>
     </StrictMode>,

@@ -9,7 +9,7 @@ const notify = vi.fn();
 beforeEach(() => {
   notify.mockReset();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  setBehaviours({ notify, defaultMessage: () => "request error", askLogIn: vi.fn(), logOutAndReload: vi.fn() });
+  setBehaviours({ notify, defaultMessage: () => "request error", askAboutSession: vi.fn(), logOutAndReload: vi.fn() });
 });
 
 describe("useAction", () => {

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, act } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CountdownButton } from "@agio/ui";
+import { CountdownButton, startCountdown } from "@agio/ui";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-async function press(outcome: unknown) {
+async function press(outcome: number | undefined) {
   const view = render(
     <CountdownButton id="mail" onStart={() => Promise.resolve(outcome)}>
       Send code
@@ -17,12 +17,12 @@ async function press(outcome: unknown) {
 
 describe("CountdownButton", () => {
   it("counts on after the page was loaded again", async () => {
-    const view = await press({});
+    const view = await press(60);
     expect(screen.getByRole("button")).toHaveTextContent("Again in 60 s");
     view.unmount();
     await vi.advanceTimersByTimeAsync(13_000);
     render(
-      <CountdownButton id="mail" onStart={() => Promise.resolve({})}>
+      <CountdownButton id="mail" onStart={() => Promise.resolve(60)}>
         Send code
       </CountdownButton>,
     );
@@ -36,5 +36,16 @@ describe("CountdownButton", () => {
     await press(undefined);
     expect(screen.getByRole("button")).toHaveTextContent("Send code");
     expect(screen.getByRole("button")).toBeEnabled();
+  });
+  it("waits as long as the server answers, and begins where the server says so", async () => {
+    const view = await press(17);
+    expect(screen.getByRole("button")).toHaveTextContent("Again in 17 s");
+    await act(() => vi.advanceTimersByTimeAsync(18_000));
+    expect(screen.getByRole("button")).toBeEnabled();
+    act(() => startCountdown("mail", 8));
+    expect(screen.getByRole("button")).toHaveTextContent("Again in 8 s");
+    act(() => startCountdown("another", 600));
+    expect(screen.getByRole("button")).toHaveTextContent("Again in 8 s");
+    view.unmount();
   });
 });

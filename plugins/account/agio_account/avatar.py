@@ -8,7 +8,7 @@ import io
 from typing import Any
 
 import asyncpg
-from agio_kernel.codes import LOGIN_REQUIRED, MALFORMED, TOO_LARGE
+from agio_kernel.codes import LOGIN_REQUIRED, MALFORMED, PICTURE_INVALID, TOO_LARGE
 from agio_kernel.contracts import Kernel
 from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
@@ -33,7 +33,7 @@ async def upload_avatar(kernel: Kernel, request: Request) -> Envelope:
         async with _at_once:
             small = await asyncio.to_thread(shrunk, body)
     except NotAPicture as error:
-        raise Refusal(MALFORMED, field="file") from error
+        raise Refusal(PICTURE_INVALID, field="file") from error
     async with request.effect() as effect:
         stored = await kernel.files.put(effect.tx, request.who.id, PURPOSE, small)
         await _replace(effect.tx, request.who.id, stored.id)

@@ -34,21 +34,23 @@ from agio_account.wallet_login import give_wallet_challenge, wallet_login
 def account_calls(kernel: Kernel) -> tuple[Call, ...]:
     """All calls, bound to the kernel they work on."""
 
-    def change(path: str, handler: Any, form: type, summary: str, *, rate: int = 60, upload: bool = False) -> Call:
+    def change(path: str, handler: Any, form: type, summary: str, *, rate: int = 60, **more: bool) -> Call:
         """A call of somebody who is signed in that changes something."""
         bound = partial(handler, kernel)
         return Call(
-            "POST", f"web/{path}", bound, summary, form, effect=True, rate_per_minute=rate, upload=upload, scope="none"
+            "POST", f"web/{path}", bound, summary, form, effect=True, rate_per_minute=rate, scope="none", **more
         )
 
     def look(path: str, handler: Any, summary: str, form: type = NoForm) -> Call:
         """A call of somebody who is signed in that reads what programs have no use for."""
         return Call("GET", f"web/{path}", partial(handler, kernel), summary, form, scope="none")
 
-    def enter(method: Any, path: str, handler: Any, form: type, summary: str, *, rate: int = 60) -> Call:
+    def enter(method: Any, path: str, handler: Any, form: type, summary: str, *, rate: int = 60, **more: bool) -> Call:
         """A call of a visitor that changes something."""
         bound = partial(handler, kernel)
-        return Call(method, f"web/{path}", bound, summary, form, Access.VISITOR, effect=True, rate_per_minute=rate)
+        return Call(
+            method, f"web/{path}", bound, summary, form, Access.VISITOR, effect=True, rate_per_minute=rate, **more
+        )
 
     return (
         enter("GET", "getCode", get_code, forms.GetCode, "Send a verification code to an e-mail address or phone"),
@@ -71,12 +73,19 @@ def account_calls(kernel: Kernel) -> tuple[Call, ...]:
             forms.TempLogin,
             "Open a demo account with simulated money and sign in",
             rate=120,
+            expired_demo=True,
         ),
         Call("GET", "web/info", partial(show_info, kernel), "The account that is signed in"),
-        change("logout", log_out, NoForm, "Sign out", rate=240),
+        change("logout", log_out, NoForm, "Sign out", rate=240, expired_demo=True),
         Call("POST", "web/feedTicket", partial(give_feed_ticket, kernel), "A one-time ticket for the live feed"),
-        change("switchRealm", switch_realm, forms.SwitchRealm, "Switch between the real and the demo account"),
-        change("exitDemo", exit_demo, NoForm, "Close the demo account"),
+        change(
+            "switchRealm",
+            switch_realm,
+            forms.SwitchRealm,
+            "Switch between the real and the demo account",
+            expired_demo=True,
+        ),
+        change("exitDemo", exit_demo, NoForm, "Close the demo account", expired_demo=True),
         change("updateName", update_name, forms.UpdateName, "Show another name"),
         change("uploadAvatar", upload_avatar, NoForm, "Show another picture", upload=True),
         change("removeAvatar", remove_avatar, NoForm, "Show no picture"),

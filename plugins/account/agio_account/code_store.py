@@ -39,17 +39,19 @@ VISITOR = 0
 async def issue_code(
     kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, target: str, owner: int = VISITOR
 ) -> str:
-    """A new code for a target, which replaces the ones before. Refused when the last one is too recent, or the day's
-    number is reached; the rows themselves are the count, under a lock of the target.
+    """A new code for a target, which replaces the ones before. Refused when the last one of its purpose is too recent,
+    or the day's number for the target is reached; the rows themselves are the count, under a lock of the target.
     """
     interval: timedelta = kernel.parameters.get(constants.CODE_INTERVAL)
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3100))", target)
     sent = await tx.fetchrow(
-        "SELECT count(*) AS number, ceil(extract(epoch FROM max(created_at) + $2 - now()))::int AS soon, "
+        "SELECT count(*) AS number, "
+        "ceil(extract(epoch FROM max(created_at) FILTER (WHERE purpose = $3) + $2 - now()))::int AS soon, "
         "ceil(extract(epoch FROM min(created_at) + interval '1 day' - now()))::int AS late "
         "FROM account_code WHERE target = $1 AND created_at > now() - interval '1 day'",
         target,
         interval,
+        str(purpose),
     )
     assert sent is not None, "an aggregate without GROUP BY is one row"
     if sent["soon"] is not None and sent["soon"] > 0:

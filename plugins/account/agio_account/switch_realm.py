@@ -21,6 +21,8 @@ async def switch_realm(kernel: Kernel, request: Request) -> Envelope:
     if wanted is None:
         raise Refusal(MALFORMED, field="realm")
     who = request.who
+    if who.is_demo and wanted is Realm.DEMO and _has_ended(kernel, who):
+        raise Refusal(DEMO_REGENERATE)
     async with request.effect() as effect:
         token = None
         if who.realm is not wanted:
@@ -44,6 +46,11 @@ async def exit_demo(kernel: Kernel, request: Request) -> Envelope:
         await close_demo(effect.tx, who.id)
         await kernel.sessions.revoke_all(effect.tx, Subject.USER, who.id)
         return effect.answer({"token": token})
+
+
+def _has_ended(kernel: Kernel, who: Principal) -> bool:
+    """Whether the time of a demo account is over."""
+    return who.demo_expires_at is not None and who.demo_expires_at <= kernel.clock.now()
 
 
 async def _to_demo(kernel: Kernel, request: Request, tx: asyncpg.Connection) -> str:

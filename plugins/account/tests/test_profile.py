@@ -51,10 +51,14 @@ async def test_a_picture_is_kept_small_and_without_its_past(timed, ann, kind):
     assert Image.open(io.BytesIO(decoded)).size == (256, 128)
 
 
-@pytest.mark.parametrize("body", [b"", b"<svg onload=alert(1)>", b"\x89PNG\r\n\x1a\nbroken", b"GIF89a" + b"\0" * 50])
+@pytest.mark.parametrize("body", [b"<svg onload=alert(1)>", b"\x89PNG\r\n\x1a\nbroken", b"GIF89a" + b"\0" * 50])
 async def test_what_is_no_picture_is_refused(timed, ann, body):
     answer = await timed("uploadAvatar", ann, files={"file": body})
-    assert (answer.code, answer.field) == (101, "file")
+    assert (answer.code, answer.field) == (118, "file")
+
+
+async def test_an_upload_without_a_file_is_malformed(timed, ann):
+    assert (await timed("uploadAvatar", ann, files={"file": b""})).code == 101
 
 
 async def test_a_new_picture_replaces_the_old_and_nobody_elses(timed, ann, bob):

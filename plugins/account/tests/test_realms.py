@@ -72,6 +72,47 @@ async def test_a_session_of_an_expired_demo_account_says_so(timed, clock):
     assert refused.value.code is codes.DEMO_EXPIRED
 
 
+@pytest.fixture
+async def over(caller_with, clock):
+    """A deployment, and somebody in a demo account whose hour is over while their real session is still open."""
+    call = caller_with(clock=clock, parameters={"account.demo.lifetime": "1h"})
+    ann = await call.sign_in_with(await call.register("ann@example.com"))
+    answer = await call("tempLogin", ann, amount="5000")
+    clock.advance(hours=1)
+    return call, await call.kernel.sessions.resolve(answer.opened.token, answer.opened.binding, expired_demo=True)
+
+
+def test_only_what_leads_out_of_an_expired_demo_account_may_be_called_there(call):
+    assert {path for path, one in call.calls.items() if one.expired_demo} == {
+        "web/tempLogin",
+        "web/switchRealm",
+        "web/exitDemo",
+        "web/logout",
+    }
+
+
+async def test_an_expired_demo_account_is_regenerated_for_the_same_person(over):
+    call, demo = over
+    renewed = await call.sign_in_with(await call("tempLogin", demo, amount="700"))
+    assert renewed.is_demo and renewed.id != demo.id
+    real = await call.sign_in_with(await to(call, renewed, "real"))
+    assert (await call("info", real)).data["email"] == "ann@example.com"
+    assert (await call.sign_in_with(await to(call, real, "demo"))).id == renewed.id
+
+
+async def test_an_expired_demo_account_leads_back_to_the_real_one(over):
+    call, demo = over
+    assert (await to(call, demo, "demo")).code == 3131
+    real = await call.sign_in_with(await to(call, demo, "real"))
+    assert (await call("info", real)).data["email"] == "ann@example.com"
+
+
+async def test_logging_out_of_an_expired_demo_account_ends_the_real_session_behind_it(over):
+    call, demo = over
+    await call("logout", demo)
+    assert await call.kernel.db.fetchval("SELECT count(*) FROM login_session WHERE ended_at IS NULL") == 0
+
+
 async def test_a_new_demo_account_closes_the_one_before(timed, ann, demo):
     renewed = await timed("tempLogin", demo, amount="100")
     assert (await timed.sign_in_with(renewed)).id != demo.id

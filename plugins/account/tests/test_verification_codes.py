@@ -61,6 +61,22 @@ async def test_one_code_a_minute_and_five_a_day_for_an_address(call, db):
     assert (await call("getCode", account="ann@example.com")).code == 0
 
 
+async def test_the_wait_is_the_purposes_own_and_the_day_is_the_addresss(call, db):
+    await call.register("ann@example.com")
+    ann = await call.sign_in_with(await call("userLogin", account="ann@example.com", password="correct horse"))
+    await db.execute("DELETE FROM account_code")
+    assert (await call("getCode", account="ann@example.com", purpose="reset")).code == 0
+    # Somebody else's wish to reset the password keeps nobody from the code they need now.
+    assert (await call("getCode", ann, account="ann@example.com", purpose="tpassword")).code == 0
+    assert (await call("getCode", ann, account="ann@example.com", purpose="change")).code == 0
+    for purpose in ("reset", "tpassword", "change"):
+        assert (await call("getCode", ann, account="ann@example.com", purpose=purpose)).code == 3105
+    assert (await call("getCode", account="ann@example.com", purpose="register")).code == 0
+    assert (await call("getCode", ann, account="ann@example.com", purpose="bind")).code == 0
+    await db.execute("UPDATE account_code SET created_at = created_at - interval '61 seconds'")
+    assert (await call("getCode", account="ann@example.com", purpose="reset")).code == 3106
+
+
 async def test_ten_parallel_requests_send_one_code(call):
     answers = await asyncio.gather(*(call("getCode", account="ann@example.com") for _ in range(10)))
     assert sorted(answer.code for answer in answers) == [0] + [3105] * 9

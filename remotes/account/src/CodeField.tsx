@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useAction, useDeployment, useT, type CallError } from "@agio/sdk";
+import { useDeployment, useT, type CallError } from "@agio/sdk";
 import { CountdownButton, Input } from "@agio/ui";
-import { codeWaitSeconds, shortName } from "./rules";
+import { useSendCode, type Purpose } from "./useSendCode";
 import styles from "./form.module.css";
 
 export interface CodeFieldProps {
   name: string;
   label: string;
-  purpose: "register" | "reset" | "bind" | "change" | "tpassword";
+  purpose: Purpose;
   /** Where the code goes. */
   account: string;
   country?: string | undefined;
@@ -26,14 +26,8 @@ export function CodeField({ name, label, purpose, account, country, shownAs, val
   const t = useT("account");
   const { development } = useDeployment();
   const [sentTo, setSentTo] = useState("");
-  const send = useAction<{ again_after_s: number }>("web/getCode", { method: "GET", notice: "none", quiet: true, onRefusal });
-  const ask = async () => {
-    if (ready && !ready()) return false;
-    const to = account.trim();
-    const sent = await send.run({ account: to, purpose, ...(country ? { country } : {}) });
-    if (sent) setSentTo(to);
-    return sent;
-  };
+  const code = useSendCode(purpose, account, country, { onSent: () => setSentTo(account.trim()), onRefusal });
+  const ask = async () => (ready && !ready() ? undefined : code.send());
   const sent = sentTo !== "" && sentTo === account.trim();
   return (
     <div className={styles.code}>
@@ -59,7 +53,7 @@ export function CodeField({ name, label, purpose, account, country, shownAs, val
           )
         }
       />
-      <CountdownButton id={`${purpose}-${shortName(account)}`} seconds={codeWaitSeconds()} onStart={ask}>
+      <CountdownButton id={code.countdown} onStart={ask}>
         {t("account.form.send_code")}
       </CountdownButton>
     </div>

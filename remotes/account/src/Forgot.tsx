@@ -1,13 +1,14 @@
 import { lazy, useState, type FormEvent } from "react";
-import { Link, linkOr, useAction, useNavigate, useSearchParams, useT } from "@agio/sdk";
+import { Link, linkOr, useNavigate, useSearchParams, useT } from "@agio/sdk";
 import { Button, Input } from "@agio/ui";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
 import { Lost } from "./Lost";
 import { RecoverFrame } from "./RecoverFrame";
-import { accountProblem, codeWaitSeconds, needsCountry, shortName } from "./rules";
+import { accountProblem, needsCountry } from "./rules";
 import { keepReset, usePendingReset } from "./usePendingReset";
 import { useProblems } from "./useProblems";
+import { useSendCode } from "./useSendCode";
 import styles from "./form.module.css";
 
 const EditPassword = lazy(() => import(/* webpackChunkName: "centre" */ "./EditPassword"));
@@ -30,19 +31,10 @@ function Ask() {
   const problems = useProblems<"account">(FIELDS);
   const local = needsCountry(account);
   const country = local ? chosen || likely : "";
-  const send = useAction<{ again_after_s: number }>("web/getCode", {
-    method: "GET",
-    notice: "none",
-    quiet: true,
+  const code = useSendCode("reset", account, country, {
     onRefusal: (error) => problems.refuse(error, "account"),
-    onSuccess: () => {
-      const to = account.trim();
-      keepReset({ account: to, country });
-      try {
-        localStorage.setItem(`agio.countdown.reset-${shortName(to)}`, String(Date.now() + codeWaitSeconds() * 1000));
-      } catch {
-        // Without storage the server alone says that a code was sent just now.
-      }
+    onSent: () => {
+      keepReset({ account: account.trim(), country });
       void navigate("/verificationCode");
     },
   });
@@ -50,7 +42,7 @@ function Ask() {
     event.preventDefault();
     const problem = accountProblem(account) ?? (local && !country ? { key: "account.form.country_missing" } : undefined);
     if (problems.show(problem ? { account: problem } : {})) return;
-    void send.run({ account: account.trim(), purpose: "reset", ...(country ? { country } : {}) });
+    void code.send();
   };
   const login = linkOr("account.login", "/login");
   return (
@@ -72,8 +64,8 @@ function Ask() {
           error={problems.of("account")}
         />
         {local && <CountrySelect label={t("account.form.country")} value={country} dial onChange={setChosen} />}
-        <Lost errors={[send.error]} />
-        <Button type="submit" variant="primary" size={44} full busy={send.busy}>
+        <Lost errors={[code.error]} />
+        <Button type="submit" variant="primary" size={44} full busy={code.busy}>
           {t("account.form.send_code")}
         </Button>
         {login && (

@@ -11,7 +11,8 @@ import {
   useT,
   Link,
 } from "@agio/sdk";
-import { Button, Checkbox, CountdownButton, Input, PasswordField, Tabs, toast } from "@agio/ui";
+import { Button, Checkbox, Input, PasswordField, Tabs, toast } from "@agio/ui";
+import { CodeField } from "./CodeField";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
 import { FieldError } from "./FieldError";
@@ -19,13 +20,12 @@ import { Frame, Head } from "./Frame";
 import { PasswordStrength } from "./PasswordStrength";
 import {
   accountProblem,
-  codeWaitSeconds,
   invitationRequired,
   registerProblems,
   registerRule,
   safePath,
-  shortName,
   type Channel,
+  type Problems,
   type RegisterField,
 } from "./rules";
 import { SignedIn } from "./SignedIn";
@@ -78,14 +78,12 @@ function Form({ next, invite, onLeave }: FormProps) {
   const t = useT("account");
   const navigate = useNavigate();
   const { login } = useSession();
-  const { development } = useDeployment();
   const { countries, likely } = useCountries();
   const [draft, change] = useDraft({ channel: "email", country: "", account: "", invite });
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
   const [password2, setPassword2] = useState("");
   const [agree, setAgree] = useState(false);
-  const [sentTo, setSentTo] = useState("");
   const [reading, setReading] = useState<number | null>(null);
   const problems = useProblems<RegisterField>(FIELDS);
   const rule = registerRule();
@@ -94,16 +92,6 @@ function Form({ next, invite, onLeave }: FormProps) {
   const country = draft.country || likely;
   const dial = countries.find((entry) => entry.code === country)?.dial;
 
-  const send = useAction<{ again_after_s: number }>("web/getCode", {
-    method: "GET",
-    notice: "none",
-    quiet: true,
-    onRefusal: (error) => problems.refuse(error, "code"),
-    onSuccess: () => {
-      setSentTo(account.trim());
-      problems.clear("code");
-    },
-  });
   const register = useAction<{ token: string }>("web/userRegister", {
     notice: "none",
     quiet: true,
@@ -116,15 +104,12 @@ function Form({ next, invite, onLeave }: FormProps) {
       void navigate(safePath(next, linkOr("wallet.assets", "/asset") ?? "/"), { replace: true });
     },
   });
-  const lost = send.error instanceof NetworkError || register.error instanceof NetworkError;
+  const lost = register.error instanceof NetworkError;
 
-  const askCode = async () => {
-    const problem = accountProblem(account, channel) ?? (channel === "phone" && country === "" ? { key: "account.form.country_missing" } : undefined);
-    if (problem) {
-      problems.show({ account: problem });
-      return false;
-    }
-    return send.run({ account: account.trim(), purpose: "register", ...(country ? { country } : {}) });
+  const addressProblem = (): Problems<RegisterField> => {
+    if (channel === "phone" && country === "") return { country: { key: "account.form.country_missing" } };
+    const problem = accountProblem(account, channel);
+    return problem ? { account: problem } : {};
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -160,7 +145,6 @@ function Form({ next, invite, onLeave }: FormProps) {
           value={channel}
           onChange={(value) => {
             problems.show({});
-            setSentTo("");
             change({ channel: value, account: "" });
           }}
           tabs={[
@@ -192,33 +176,18 @@ function Form({ next, invite, onLeave }: FormProps) {
           onChange={typed("account", (value) => change({ account: value }))}
           error={problems.of("account")}
         />
-        <div className={styles.code}>
-          <Input
-            name="code"
-            label={t("account.form.code")}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={8}
-            value={code}
-            onChange={typed("code", (value) => setCode(value.normalize("NFKC").replace(/\s/g, "")))}
-            error={problems.of("code")}
-            hint={
-              (sentTo || development) && (
-                <>
-                  {sentTo && t("account.form.code_sent", { to: sentTo })}{" "}
-                  {development && (
-                    <a href="/development/outbox" target="_blank" rel="noreferrer">
-                      {t("account.form.outbox")}
-                    </a>
-                  )}
-                </>
-              )
-            }
-          />
-          <CountdownButton id={`register-${shortName(account)}`} seconds={codeWaitSeconds()} onStart={askCode}>
-            {t("account.form.send_code")}
-          </CountdownButton>
-        </div>
+        <CodeField
+          name="code"
+          label={t("account.form.code")}
+          purpose="register"
+          account={account}
+          country={country}
+          value={code}
+          onChange={typed("code", setCode)}
+          error={problems.of("code")}
+          ready={() => !problems.show(addressProblem())}
+          onRefusal={(error) => problems.refuse(error, "code")}
+        />
         <div>
           <PasswordField
             name="password"

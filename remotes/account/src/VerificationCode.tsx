@@ -1,15 +1,16 @@
 import { useState, type FormEvent } from "react";
-import { Link, linkOr, useAction, useDeployment, useNavigate, useT } from "@agio/sdk";
+import { Link, linkOr, useDeployment, useNavigate, useT } from "@agio/sdk";
 import { Button, CountdownButton, EmptyState, Input, PinField, toast } from "@agio/ui";
 import { Lost } from "./Lost";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { secondParams, secondProblems } from "./proof";
 import { RecoverFrame } from "./RecoverFrame";
-import { codeWaitSeconds, maskAddress, newPasswordProblems, registerRule, shortName, type Problems } from "./rules";
+import { maskAddress, newPasswordProblems, registerRule, type Problems } from "./rules";
 import { SecondFactor } from "./SecondFactor";
 import { useDeed } from "./useDeed";
 import { forgetReset, usePendingReset, type PendingReset } from "./usePendingReset";
 import { useProblems } from "./useProblems";
+import { useSendCode } from "./useSendCode";
 import styles from "./form.module.css";
 
 /** The code that was sent, then another password. */
@@ -51,12 +52,9 @@ function Enter({ pending }: { pending: PendingReset }) {
   const problems = useProblems<Field>(FIELDS);
   const rule = registerRule();
 
-  const send = useAction<{ again_after_s: number }>("web/getCode", {
-    method: "GET",
-    notice: "none",
-    quiet: true,
-    onRefusal: (error) => problems.refuse(error, "code"),
-    onSuccess: () => toast({ kind: "success", text: t("account.code_page.sent") }),
+  const again = useSendCode("reset", account, country, {
+    onSent: () => toast({ kind: "success", text: t("account.code_page.sent") }),
+    onRefusal: (error) => problems.refuse(error, "code", true),
   });
   const reset = useDeed<null, Field>(
     "web/resetPassword",
@@ -115,12 +113,7 @@ function Enter({ pending }: { pending: PendingReset }) {
               error={problems.of("code")}
             />
             <div className={styles.between}>
-              <CountdownButton
-                id={`reset-${shortName(account)}`}
-                seconds={codeWaitSeconds()}
-                size={36}
-                onStart={() => send.run({ account, purpose: "reset", ...(country ? { country } : {}) })}
-              >
+              <CountdownButton id={again.countdown} size={36} onStart={again.send}>
                 {t("account.code_page.again")}
               </CountdownButton>
               {development && (
@@ -148,7 +141,7 @@ function Enter({ pending }: { pending: PendingReset }) {
             />
           </>
         )}
-        <Lost errors={[send.error, reset.error]} />
+        <Lost errors={[again.error, reset.error]} />
         <Button type="submit" variant="primary" size={44} full busy={reset.busy}>
           {t(passed ? "account.forgot.submit" : "account.code_page.go_on")}
         </Button>

@@ -45,8 +45,6 @@ export function loginRule(): PasswordRule {
   };
 }
 
-export const codeWaitSeconds = (): number => secondsOf(String(parameter("account.code.interval", "1min"))) ?? 60;
-
 export const invitationRequired = (): boolean => parameter<string>("account.registration.invitation", "optional") === "required";
 
 /** Whether the text reads as an e-mail address. The server has the last word; this catches what is visibly cut off. */

@@ -2,7 +2,6 @@ import { afterEach, expect, test } from "vitest";
 import { getDeployment, setDeployment } from "@agio/sdk";
 import {
   accountProblem,
-  codeWaitSeconds,
   demoBounds,
   demoChoices,
   demoDays,
@@ -44,19 +43,18 @@ test("parameters come as words and are read as numbers", () => {
     "account.password.register_min": "8",
     "account.password.register_max": "32",
     "account.password.login_max": "12",
-    "account.code.interval": "90s",
     "account.registration.invitation": "required",
     "account.demo.lifetime": "30d",
   });
   expect(registerRule()).toEqual({ minimum: 8, maximum: 32 });
   expect(loginRule()).toEqual({ minimum: 6, maximum: 32 });
-  expect([codeWaitSeconds(), invitationRequired(), demoDays()]).toEqual([90, true, 30]);
+  expect([invitationRequired(), demoDays()]).toEqual([true, 30]);
 });
 
 test("a parameter that makes no sense leaves the default", () => {
-  withParameters({ "account.password.register_min": "many", "account.code.interval": "soon" });
+  withParameters({ "account.password.register_min": "many", "account.demo.lifetime": "soon" });
   expect(registerRule().minimum).toBe(6);
-  expect(codeWaitSeconds()).toBe(60);
+  expect(demoDays()).toBe(7);
 });
 
 test("durations are read by their unit", () => {

@@ -38,6 +38,7 @@ export { invalidate, useCall, type CallQuery, type CallQueryOptions } from "./qu
 export { Boundary } from "./remote/boundary";
 export { defineRemote, loadRemoteModule, setRemoteLoader, type RemoteModule } from "./remote/define";
 export { Slot, useSlots, type SlotProps } from "./remote/Slot";
+export { useAvatar } from "./session/avatar";
 export { forget, login, logout, useSession, type Realm, type Session, type User } from "./session/session";
 export { getToken } from "./session/token";
 export { createStore, useStore, type Store } from "./store";

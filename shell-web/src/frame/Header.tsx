@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { changeLanguage, linkOr, Link, NavLink, useDeployment, useLanguage, useLocation, useSession, useT, type Layout } from "@agio/sdk";
+import { changeLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useLocation, useSession, useT, type Layout } from "@agio/sdk";
 import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, Wordmark, type IconName } from "@agio/ui";
 import { isGroup, useTopMenu, type TopEntry } from "./navigation";
 import { RealmSwitch } from "./RealmSwitch";
@@ -129,7 +129,6 @@ export function Header({ layout }: { layout: Layout }) {
   const { signedIn, realm } = useSession();
   const visitor = layout === "public" && !signedIn;
   const deposit = linkOr("wallet.deposit", "/recharge");
-  const messages = linkOr("content.messages", "/messages");
   const login = linkOr("account.login", "/login");
   const register = linkOr("account.register", "/register");
   return (
@@ -156,7 +155,7 @@ export function Header({ layout }: { layout: Layout }) {
             </Button>
           </span>
         )}
-        {signedIn && messages && <IconButton icon="bell" size={18} label={t("shell.nav.messages")} to={messages} />}
+        {signedIn && <Slot name="shell.header" />}
         <LanguageMenu full={visitor} />
         <ThemeButton />
         {signedIn ? (

@@ -1,4 +1,4 @@
-import { logout, useNavigate, useSession, useT } from "@agio/sdk";
+import { logout, useAvatar, useNavigate, useSession, useT } from "@agio/sdk";
 import { Menu, type IconName } from "@agio/ui";
 import { usePlaces } from "./navigation";
 import styles from "./UserMenu.module.css";
@@ -20,6 +20,7 @@ export function UserMenu() {
   const navigate = useNavigate();
   const places = usePlaces("user");
   const mark = initials(user?.name || user?.email || user?.uid || "") || "–";
+  const image = useAvatar();
   const leave = async () => {
     await logout();
     void navigate("/");
@@ -29,7 +30,7 @@ export function UserMenu() {
       width={240}
       trigger={
         <button type="button" className={styles.avatar} aria-label={`${mark} ${t("shell.nav.user")}`}>
-          {mark}
+          {image ? <img src={image} alt="" /> : mark}
         </button>
       }
       items={[

@@ -51,7 +51,20 @@ export { Icon, type IconName, type IconProps } from "./Icon";
 export { Card, Facts, Grid, Inline, Page, Panel, Stack, Text, type Fact, type PanelProps } from "./layout";
 export { Dialog, Drawer, Popover, Sheet, Tooltip, useMedia, usePhone, type OverlayProps } from "./overlays";
 export { UiProvider } from "./Provider";
-export { DataTable, Pages, RecordList, type Column, type Filter, type ListAnswer, type Paging } from "./table";
+export {
+  choose,
+  DataTable,
+  Pages,
+  RecordList,
+  type Chosen,
+  type Column,
+  type Filter,
+  type ListAnswer,
+  type Paging,
+  type RecordListProps,
+} from "./table";
+export { startCountdown } from "./countdown";
 export { CopyField, CountdownButton, QrField, useCopy } from "./tools";
+export { FileField, type FileFieldProps } from "./file";
 export { UploadField, type UploadFieldProps } from "./upload";
 export { Wordmark } from "./Wordmark";

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useT } from "@agio/sdk";
 import { Button, IconButton, type ButtonVariant } from "./Button";
 import { Skeleton } from "./feedback";
 import { toast } from "./feedback";
+import { startCountdown, useCountdown } from "./countdown";
 import styles from "./flow.module.css";
 
 async function copy(text: string): Promise<boolean> {
@@ -62,66 +63,27 @@ export function QrField({ value, size = 120, label }: { value: string; size?: nu
   );
 }
 
-const keyOf = (id: string) => `agio.countdown.${id}`;
-
-function endOf(id: string): number {
-  try {
-    return Number(localStorage.getItem(keyOf(id)) ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
 export interface CountdownButtonProps {
   /** One name for each thing waited for; the end of the wait is kept under it. */
   id: string;
   children: ReactNode;
-  /** Sends the code, usually `action.run(...)`. The wait starts unless it fails or resolves with false or undefined. */
-  onStart(): Promise<unknown>;
-  seconds?: number;
+  /** Sends the code and answers the seconds to wait for the next one; undefined when nothing was sent. */
+  onStart(): Promise<number | undefined>;
   size?: 28 | 36 | 40 | 44 | 48;
   variant?: ButtonVariant;
   disabled?: boolean;
 }
 
 /** "Send code", then "Again in 47 s", also after the page was loaded again. */
-export function CountdownButton({
-  id,
-  children,
-  onStart,
-  seconds = 60,
-  size = 40,
-  variant = "secondary",
-  disabled,
-}: CountdownButtonProps) {
+export function CountdownButton({ id, children, onStart, size = 40, variant = "secondary", disabled }: CountdownButtonProps) {
   const t = useT();
-  const [end, setEnd] = useState(() => endOf(id));
-  const [now, setNow] = useState(() => Date.now());
   const [busy, setBusy] = useState(false);
-  const left = Math.ceil((end - now) / 1000);
-  const waiting = left > 0;
-  useEffect(() => {
-    setEnd(endOf(id));
-    setNow(Date.now());
-  }, [id]);
-  useEffect(() => {
-    if (!waiting) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [waiting]);
+  const left = useCountdown(id);
   const start = async () => {
     setBusy(true);
     try {
-      const done = await onStart();
-      if (done === false || done === undefined) return;
-      const next = Date.now() + seconds * 1000;
-      setEnd(next);
-      setNow(Date.now());
-      try {
-        localStorage.setItem(keyOf(id), String(next));
-      } catch {
-        return;
-      }
+      const seconds = await onStart();
+      if (seconds !== undefined) startCountdown(id, seconds);
     } catch (error) {
       console.error(error);
     } finally {
@@ -129,8 +91,8 @@ export function CountdownButton({
     }
   };
   return (
-    <Button size={size} variant={variant} busy={busy} disabled={disabled || waiting} onClick={() => void start()}>
-      {waiting ? t("shell.form.again", { count: left }) : children}
+    <Button size={size} variant={variant} busy={busy} disabled={disabled || left > 0} onClick={() => void start()}>
+      {left > 0 ? t("shell.form.again", { count: left }) : children}
     </Button>
   );
 }

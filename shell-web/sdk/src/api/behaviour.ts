@@ -7,8 +7,8 @@ export interface Behaviours {
   notify(kind: NoticeKind, message: string): void;
   /** Text when a refusing answer has no words of its own. */
   defaultMessage(): string;
-  /** Code 2000: ask "log in again" or "back". */
-  askLogIn(envelope: Envelope): void;
+  /** Code 2000: ask "log in again" or "back". Code 121: ask "regenerate the demo account" or "the real account". */
+  askAboutSession(envelope: Envelope): void;
   /** Code 1000, after its delay: log out and load the page again. */
   logOutAndReload(): void;
 }
@@ -43,7 +43,8 @@ export function behave(envelope: Envelope, quiet: boolean): void {
       setTimeout(() => behaviours?.logOutAndReload(), delayOf(envelope) * 1000);
       return;
     case CODE.logInAgain:
-      behaviours?.askLogIn(envelope);
+    case CODE.demoExpired:
+      behaviours?.askAboutSession(envelope);
       return;
     default:
       if (!quiet) notify("warning", envelope.message || (behaviours?.defaultMessage() ?? ""));

@@ -8,7 +8,7 @@ export interface Envelope<T = unknown> {
   event?: string;
 }
 
-export const CODE = { ok: 0, warning: 1, silent: 7, logOut: 1000, logInAgain: 2000 } as const;
+export const CODE = { ok: 0, warning: 1, silent: 7, demoExpired: 121, logOut: 1000, logInAgain: 2000 } as const;
 
 /** The server answered and refused. `message` is already in the user's language. */
 export class CallError extends Error {

@@ -1,0 +1,45 @@
+import { useAction, type Action, type CallError } from "@agio/sdk";
+import { startCountdown } from "@agio/ui";
+import { shortName } from "./rules";
+
+export type Purpose = "register" | "reset" | "bind" | "change" | "tpassword";
+
+export interface SendCode {
+  /** Under which the wait for the next code is kept. */
+  countdown: string;
+  /** Sends a code; answers the seconds until the next one, undefined when none was sent. */
+  send(): Promise<number | undefined>;
+  busy: boolean;
+  error: Action<unknown>["error"];
+}
+
+interface Options {
+  onSent?(): void;
+  onRefusal(error: CallError): void;
+}
+
+const TOO_SOON = 3105;
+
+/** A code for a purpose, sent to an address: the server says how long to wait for another, also when it refuses one. */
+export function useSendCode(purpose: Purpose, account: string, country: string | undefined, { onSent, onRefusal }: Options): SendCode {
+  const countdown = `${purpose}-${shortName(account)}`;
+  const action = useAction<{ again_after_s: number }>("web/getCode", {
+    method: "GET",
+    notice: "none",
+    quiet: true,
+    onSuccess: ({ again_after_s }) => {
+      startCountdown(countdown, again_after_s);
+      onSent?.();
+    },
+    onRefusal: (error) => {
+      if (error.code === TOO_SOON && error.envelope.time) startCountdown(countdown, error.envelope.time);
+      onRefusal(error);
+    },
+  });
+  return {
+    countdown,
+    busy: action.busy,
+    error: action.error,
+    send: async () => (await action.run({ account: account.trim(), purpose, ...(country ? { country } : {}) }))?.again_after_s,
+  };
+}

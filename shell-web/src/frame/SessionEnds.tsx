@@ -1,0 +1,88 @@
+import { CODE, createStore, forget, linkOr, login, useAction, useStore, useT, type Envelope } from "@agio/sdk";
+import { Button, Dialog } from "@agio/ui";
+
+const asked = createStore<Envelope | null>(null);
+
+const demo = () => linkOr("account.demo", "/demo");
+
+/** Codes 2000 and 121. Many calls may be refused at once; one dialog is enough, and none where the way out begins. */
+export const askAboutSession = (envelope: Envelope): void => {
+  if (asked.get() !== null) return;
+  if (envelope.code === CODE.demoExpired && location.pathname === demo()) return;
+  asked.set(envelope);
+};
+
+const close = () => asked.set(null);
+
+/** The session has ended, or the demo account it belongs to: what one can do now. */
+export function SessionEnds() {
+  const envelope = useStore(asked);
+  return envelope?.code === CODE.demoExpired ? <DemoExpired envelope={envelope} /> : <LogInAgain envelope={envelope} />;
+}
+
+function goTo(path: string | null): void {
+  close();
+  if (path) location.assign(path);
+  else location.reload();
+}
+
+function LogInAgain({ envelope }: { envelope: Envelope | null }) {
+  const t = useT();
+  const again = () => {
+    forget();
+    goTo(linkOr("account.login", "/login", { next: location.pathname + location.search }));
+  };
+  return (
+    <Dialog
+      open={envelope !== null}
+      onClose={close}
+      title={envelope?.title || t("shell.session.title")}
+      actions={
+        <>
+          <Button onClick={close}>{t("shell.session.back")}</Button>
+          <Button variant="primary" onClick={again}>
+            {t("shell.session.again")}
+          </Button>
+        </>
+      }
+    >
+      {envelope?.message || t("shell.session.text")}
+    </Dialog>
+  );
+}
+
+/** Simulated money for another while, or back to the real account; where that isn't open any more, to its sign-in. */
+function DemoExpired({ envelope }: { envelope: Envelope }) {
+  const t = useT();
+  const back = useAction<{ token: string | null }>("web/switchRealm", {
+    notice: "none",
+    quiet: true,
+    onSuccess: ({ token }) => {
+      if (token) login(token);
+      goTo(location.pathname + location.search);
+    },
+    onRefusal: () => {
+      forget();
+      goTo(linkOr("account.login", "/login", { next: location.pathname + location.search }));
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t("shell.demo.over")}
+      actions={
+        <>
+          <Button busy={back.busy} onClick={() => void back.run({ realm: "real" })}>
+            {t("shell.demo.to_real")}
+          </Button>
+          <Button variant="primary" onClick={() => goTo(demo())}>
+            {t("shell.demo.regenerate")}
+          </Button>
+        </>
+      }
+    >
+      {envelope.message}
+    </Dialog>
+  );
+}
