@@ -46,9 +46,17 @@ export function Frame({ title, lead, actions, place, real, bare, children }: Fra
         </div>
         {open && actions && <div className={styles.actions}>{actions}</div>}
       </header>
-      {!signedIn ? <Visitor /> : real && loading ? <Waiting /> : real && demo ? <RealNeeded /> : children}
+      {signedIn ? <RealOnly when={real}>{children}</RealOnly> : <Visitor />}
     </Page>
   );
+}
+
+/** What needs a real account (while `when` holds): a demo account is asked to switch instead. */
+export function RealOnly({ when = true, children }: { when?: boolean | undefined; children: ReactNode }) {
+  const { realm, loading } = useSession();
+  if (!when) return children;
+  if (loading) return <Waiting />;
+  return realm === "demo" ? <RealNeeded /> : children;
 }
 
 /** A form at the left and what helps with it at the right; one below the other on a narrow screen. */
@@ -74,7 +82,9 @@ function Places({ current }: { current: Place | undefined }) {
     ["addresses", "wallet.place.addresses", linkOr("wallet.addresses", "/address")],
     ["cards", "wallet.screen.cards", linkOr("wallet.cards", "/bank")],
   ];
-  const tabs = places.flatMap(([value, label, to]): TabEntry<Place>[] => (to === null ? [] : [{ value, label: t(label), to, current: value === current }]));
+  const tabs = places.flatMap(([value, label, to]): TabEntry<Place>[] =>
+    to === null ? [] : [{ value, label: t(label), to, current: value === current }],
+  );
   return <Tabs bare label={t("wallet.title")} tabs={tabs} />;
 }
 

@@ -4,5 +4,8 @@ export default defineRemote({
   id: "wallet",
   screens: {
     assets: () => import("./assets/Assets"),
+    records: () => import("./records/Records"),
+    accountRecords: () => import("./records/AccountRecords"),
+    exchangeRecords: () => import("./exchange/ExchangeRecords"),
   },
 });

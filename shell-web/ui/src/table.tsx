@@ -1,6 +1,6 @@
-import { useMemo, useState, type CSSProperties, type ReactNode } from "react";
+import { useEffect, useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { money, NOTHING, useCall, useFormat, useT, type Params } from "@agio/sdk";
-import { IconButton } from "./Button";
+import { Button, IconButton } from "./Button";
 import { Input } from "./fields";
 import { Select, type Option } from "./choice";
 import { cx } from "./cx";
@@ -38,7 +38,10 @@ export interface DataTableProps<R> {
   problem?: string | null;
   onRetry?(): void;
   empty?: EmptyStateProps;
+  /** What a click on a row opens, or Enter on it. Links and buttons inside a row keep their own meaning. */
   onRow?(row: R): void;
+  /** Other rows are on their way: these are drawn faint. */
+  stale?: boolean;
   /** Row height: dense 30, assets 42, markets 46. */
   rowHeight?: 30 | 42 | 46;
   /** Distance to the panel's border. */
@@ -60,6 +63,25 @@ function compare(a: string | number | null | undefined, b: string | number | nul
 const orNothing = (value: ReactNode): ReactNode =>
   value === null || value === undefined || value === "" ? NOTHING : value;
 
+const OWN_MEANING = "a, button, input, label, select";
+
+/** A row that opens something: by pointer and by keyboard. */
+function opening<R>(row: R, onRow: ((row: R) => void) | undefined) {
+  if (!onRow) return {};
+  return {
+    tabIndex: 0,
+    className: styles.click,
+    onClick: (event: MouseEvent) => {
+      if (!(event.target as Element).closest(OWN_MEANING)) onRow(row);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || event.target !== event.currentTarget) return;
+      event.preventDefault();
+      onRow(row);
+    },
+  };
+}
+
 export function DataTable<R extends object>({
   columns,
   rows,
@@ -69,6 +91,7 @@ export function DataTable<R extends object>({
   onRetry,
   empty,
   onRow,
+  stale,
   rowHeight = 42,
   edge = 20,
   paging,
@@ -91,7 +114,7 @@ export function DataTable<R extends object>({
   const next = (column: string) => (order === `-${column}` ? column : `-${column}`);
   return (
     <div style={{ "--row": `${rowHeight}px`, "--edge": `${edge}px` } as CSSProperties}>
-      <div className={styles.scroll}>
+      <div className={cx(styles.scroll, stale && styles.stale)} aria-busy={stale || undefined}>
         <table className={cx(styles.table, styles.cards)} aria-label={label}>
           <thead>
             <tr>
@@ -122,7 +145,7 @@ export function DataTable<R extends object>({
           </thead>
           <tbody>
             {sorted.map((row) => (
-              <tr key={rowKey(row)} className={cx(onRow && styles.click)} onClick={onRow && (() => onRow(row))}>
+              <tr key={rowKey(row)} {...opening(row, onRow)}>
                 {columns.map((column) => (
                   <td
                     key={column.key}
@@ -169,82 +192,165 @@ export interface ListAnswer<R> {
   pages: number;
 }
 
-export type Filter =
-  | { name: string; label: string; options: readonly Option[] }
+/** What narrows a list. Its answers are sent under `name`; those of days under `from` and `to`, as YYYY-MM-DD. */
+export type Filter<A = unknown> =
+  | {
+      name: string;
+      label: string;
+      /** The first one means all of them. May be made of the answer, where it tells what there is. */
+      options: readonly Option[] | ((answer: A | undefined) => readonly Option[]);
+    }
   | { name: string; label: string; search: true }
-  | { name: string; label: string; date: true };
+  | { from: string; to: string; label: string };
 
-export interface RecordListProps<R> extends Pick<DataTableProps<R>, "columns" | "rowKey" | "empty" | "onRow" | "rowHeight" | "sortBy" | "label" | "edge"> {
+/** What is asked for: fields of the call by name; what isn't asked for is not there. */
+export type Chosen = Readonly<Record<string, string>>;
+
+/** Choose one field; nothing takes it away. Days stay in order: the one that was chosen moves the other. */
+export function choose(chosen: Chosen, name: string, value: string, days?: { from: string; to: string }): Chosen {
+  const { [name]: _, ...others } = chosen;
+  if (value === "") return others;
+  const next: Record<string, string> = { ...others, [name]: value };
+  const { from, to } = days ?? { from: "", to: "" };
+  const [first, last] = [next[from], next[to]];
+  if (first !== undefined && last !== undefined && first > last) next[name === from ? to : from] = value;
+  return next;
+}
+
+export interface RecordListProps<R, A extends ListAnswer<R> = ListAnswer<R>>
+  extends Pick<DataTableProps<R>, "columns" | "rowKey" | "empty" | "onRow" | "rowHeight" | "sortBy" | "label" | "edge"> {
   call: string;
   params?: Params;
   method?: "GET" | "POST";
-  filters?: readonly Filter[];
+  filters?: readonly Filter<A>[];
+  /** Below the filters: how they are meant. */
+  note?: ReactNode;
   pageSize?: number;
   /** Milliseconds between two asks. */
   every?: number;
-  /** Beside the filters. */
-  actions?: ReactNode;
+  /** At the right of the filters; given what is asked for, so that a deed can mean the same rows. */
+  actions?: ReactNode | ((chosen: Chosen) => ReactNode);
 }
 
 /** A declared list of a call: filters, table and pages in one line of code. */
-export function RecordList<R extends object>({
+export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswer<R>>({
   call,
   params = {},
   method,
   filters = [],
+  note,
   pageSize,
   every,
   actions,
+  empty,
   ...table
-}: RecordListProps<R>) {
+}: RecordListProps<R, A>) {
+  const t = useT();
   const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<Record<string, string>>({});
-  const query = useCall<ListAnswer<R>>(
+  const [chosen, setChosen] = useState<Chosen>({});
+  const query = useCall<A>(
     call,
     { ...params, ...chosen, page, size: pageSize },
     { keepPrevious: true, ...(method ? { method } : {}), ...(every ? { every } : {}) },
   );
-  const choose = (name: string, value: string) => {
+  const change = (next: Chosen) => {
     setPage(1);
-    setChosen(({ [name]: _, ...others }) => (value === "" ? others : { ...others, [name]: value }));
+    setChosen(next);
   };
+  const narrowed = Object.keys(chosen).length > 0;
+  const clear = (
+    <Button size={28} onClick={() => change({})}>
+      {t("shell.table.clear")}
+    </Button>
+  );
+  const beside = typeof actions === "function" ? actions(chosen) : actions;
   return (
     <>
-      {(filters.length > 0 || actions) && (
-        <div className={styles.filters}>
-          {filters.map((filter) =>
-            "options" in filter ? (
-              <Select
-                key={filter.name}
-                aria-label={filter.label}
-                placeholder={filter.label}
-                options={filter.options}
-                value={chosen[filter.name] ?? filter.options[0]?.value ?? null}
-                onChange={(value) => choose(filter.name, value)}
+      {(filters.length > 0 || beside) && (
+        <div className={styles.bar}>
+          <div className={styles.filters}>
+            {filters.map((filter) => (
+              <FilterField<A>
+                key={filter.label}
+                filter={filter}
+                chosen={chosen}
+                answer={query.data}
+                onChange={change}
               />
-            ) : (
-              <Input
-                key={filter.name}
-                placeholder={filter.label}
-                type={"date" in filter ? "date" : "search"}
-                value={chosen[filter.name] ?? ""}
-                onChange={(value) => choose(filter.name, value)}
-              />
-            ),
-          )}
-          {actions}
+            ))}
+            {narrowed && <div className={styles.clear}>{clear}</div>}
+          </div>
+          {beside && <div className={styles.beside}>{beside}</div>}
+          {note && <p className={styles.note}>{note}</p>}
         </div>
       )}
       <DataTable<R>
         {...table}
+        empty={narrowed ? { title: t("shell.table.no_match"), action: clear } : (empty ?? { title: t("shell.table.empty") })}
         rows={query.data?.rows}
         loading={query.loading}
         problem={query.problem}
         onRetry={query.retry}
+        stale={query.data !== undefined && query.data.page !== page && query.fetching}
         {...(query.data
           ? { paging: { page: query.data.page, pages: query.data.pages, total: query.data.total, onPage: setPage } }
           : {})}
       />
     </>
+  );
+}
+
+interface FilterFieldProps<A> {
+  filter: Filter<A>;
+  chosen: Chosen;
+  answer: A | undefined;
+  onChange(chosen: Chosen): void;
+}
+
+function FilterField<A>({ filter, chosen, answer, onChange }: FilterFieldProps<A>) {
+  const t = useT();
+  const id = useId();
+  const { label } = filter;
+  if ("from" in filter) {
+    const { from, to } = filter;
+    return (
+      <div className={styles.days} role="group" aria-labelledby={id}>
+        <span id={id}>{label}</span>
+        <div>
+          <DayInput label={t("shell.table.from")} value={chosen[from] ?? ""} onChange={(day) => onChange(choose(chosen, from, day, filter))} />
+          <i aria-hidden>–</i>
+          <DayInput label={t("shell.table.to")} value={chosen[to] ?? ""} onChange={(day) => onChange(choose(chosen, to, day, filter))} />
+        </div>
+      </div>
+    );
+  }
+  const { name } = filter;
+  const set = (value: string) => onChange(choose(chosen, name, value));
+  if ("search" in filter) {
+    return <Input label={label} type="search" value={chosen[name] ?? ""} onChange={set} />;
+  }
+  const options = typeof filter.options === "function" ? filter.options(answer) : filter.options;
+  return <Select label={label} options={options} value={chosen[name] ?? options[0]?.value ?? null} onChange={set} />;
+}
+
+const FIRST_DAY = "2000-01-01";
+
+/** A day of the calendar. While its year is typed it is a day of the first century: that asks for nothing. */
+function DayInput({ label, value, onChange }: { label: string; value: string; onChange(day: string): void }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <input
+      type="date"
+      className={styles.day}
+      aria-label={label}
+      value={typed}
+      min={FIRST_DAY}
+      onChange={(event) => {
+        const day = event.currentTarget.value;
+        setTyped(day);
+        if (day === "" || day >= FIRST_DAY) onChange(day);
+      }}
+    />
   );
 }

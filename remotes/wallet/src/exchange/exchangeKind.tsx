@@ -1,0 +1,69 @@
+import { link } from "@agio/sdk";
+import { Amount, Button, CoinDisc, CopyField } from "@agio/ui";
+import { momentText, plainAmount, type RecordKind } from "../records/kind";
+import { StateBadge } from "../records/StateBadge";
+import styles from "../records/records.module.css";
+
+export interface ExchangeRow {
+  id: string;
+  from: string;
+  to: string;
+  amount: string;
+  receive: string;
+  /** Units of `to` for one of `from`. */
+  rate: string;
+  status: number;
+  created_at: string;
+}
+
+export const exchangeKind: RecordKind<ExchangeRow> = {
+  name: "exchanges",
+  title: "wallet.screen.exchange_records",
+  tab: "wallet.record.tab.exchanges",
+  call: "web/exchangeRecords",
+  filters: ["coin", "days"],
+  rowKey: ({ id }) => id,
+  columns: ({ t, format }) => [
+    {
+      key: "created_at",
+      header: t("wallet.column.time"),
+      card: "full",
+      render: ({ created_at }) => <span className={styles.soft}>{momentText(format, created_at)}</span>,
+    },
+    {
+      key: "pair",
+      header: t("wallet.column.pair"),
+      card: "title",
+      render: ({ from, to }) => (
+        <span className={styles.coin}>
+          <CoinDisc symbol={from} size={20} />
+          {from} → {to}
+        </span>
+      ),
+    },
+    { key: "amount", header: t("wallet.column.given"), right: true, render: ({ amount, from }) => <Amount value={plainAmount(amount)} unit={from} /> },
+    { key: "receive", header: t("wallet.column.received"), right: true, render: ({ receive, to }) => <Amount value={plainAmount(receive)} unit={to} /> },
+    { key: "rate", header: t("wallet.column.rate"), right: true, render: ({ rate, to }) => <Amount value={plainAmount(rate)} unit={to} className={styles.soft} /> },
+    { key: "status", header: t("wallet.column.status"), right: true, card: "aside", render: ({ status }) => <StateBadge status={status} /> },
+  ],
+  empty: ({ t }) => {
+    const exchange = link("wallet.exchange");
+    return {
+      title: t("wallet.record.none.exchanges"),
+      text: t("wallet.record.none.exchanges_text"),
+      action: exchange && <Button to={exchange}>{t("wallet.deed.exchange")}</Button>,
+    };
+  },
+  detail: (row, { t, format }) => ({
+    title: `${row.from} → ${row.to}`,
+    badge: <StateBadge status={row.status} />,
+    sum: <Amount value={plainAmount(row.receive)} unit={row.to} />,
+    facts: [
+      { label: t("wallet.column.given"), value: <Amount value={plainAmount(row.amount)} unit={row.from} /> },
+      { label: t("wallet.column.received"), value: <Amount value={plainAmount(row.receive)} unit={row.to} /> },
+      { label: t("wallet.column.rate"), value: t("wallet.exchange.rate", { from: row.from, rate: format.amount(plainAmount(row.rate)), to: row.to }) },
+      { label: t("wallet.column.time"), value: momentText(format, row.created_at) },
+      { label: t("wallet.record.number"), value: <CopyField value={row.id} /> },
+    ],
+  }),
+};

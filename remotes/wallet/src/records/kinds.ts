@@ -1,0 +1,6 @@
+import { accountKind } from "./accountKind";
+import { exchangeKind } from "../exchange/exchangeKind";
+import type { AnyKind } from "./RecordScreen";
+
+/** All kinds of records, in the order of their tabs. */
+export const KINDS: readonly [AnyKind, ...AnyKind[]] = [accountKind, exchangeKind];
