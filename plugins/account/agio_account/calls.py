@@ -34,22 +34,48 @@ from agio_account.wallet_login import give_wallet_challenge, wallet_login
 def account_calls(kernel: Kernel) -> tuple[Call, ...]:
     """All calls, bound to the kernel they work on."""
 
-    def change(path: str, handler: Any, form: type, summary: str, *, rate: int = 60, **more: bool) -> Call:
+    def change(
+        path: str,
+        handler: Any,
+        form: type,
+        summary: str,
+        *,
+        rate: int = 60,
+        upload: bool = False,
+        expired_demo: bool = False,
+    ) -> Call:
         """A call of somebody who is signed in that changes something."""
-        bound = partial(handler, kernel)
         return Call(
-            "POST", f"web/{path}", bound, summary, form, effect=True, rate_per_minute=rate, scope="none", **more
+            "POST",
+            f"web/{path}",
+            partial(handler, kernel),
+            summary,
+            form,
+            effect=True,
+            rate_per_minute=rate,
+            upload=upload,
+            scope="none",
+            expired_demo=expired_demo,
         )
 
     def look(path: str, handler: Any, summary: str, form: type = NoForm) -> Call:
         """A call of somebody who is signed in that reads what programs have no use for."""
         return Call("GET", f"web/{path}", partial(handler, kernel), summary, form, scope="none")
 
-    def enter(method: Any, path: str, handler: Any, form: type, summary: str, *, rate: int = 60, **more: bool) -> Call:
+    def enter(
+        method: Any, path: str, handler: Any, form: type, summary: str, *, rate: int = 60, expired_demo: bool = False
+    ) -> Call:
         """A call of a visitor that changes something."""
-        bound = partial(handler, kernel)
         return Call(
-            method, f"web/{path}", bound, summary, form, Access.VISITOR, effect=True, rate_per_minute=rate, **more
+            method,
+            f"web/{path}",
+            partial(handler, kernel),
+            summary,
+            form,
+            Access.VISITOR,
+            effect=True,
+            rate_per_minute=rate,
+            expired_demo=expired_demo,
         )
 
     return (
