@@ -22,17 +22,22 @@ from agio_kernel.errors import ConfigurationError, Refusal
 from agio_kernel.languages import find_language
 from agio_kernel.offerings import Offerings
 from agio_kernel.request import NO_FILES, Client, Request
-from agio_kernel.rtoken import Replay, check_rtoken, fingerprint
+from agio_kernel.rtoken import Answer, Replay, check_rtoken, fingerprint, intended
 from agio_kernel.session.api_keys import Signed
-from agio_kernel.session.principal import Principal, Subject
+from agio_kernel.session.principal import Principal, SessionKind
 from agio_kernel.session.seed_phrases import hold_phrase
+from agio_kernel.session.tokens import VIEW_MARK
 
 from agio_host.form import convert, parse_fields, read_body
 from agio_host.rate import Rates
 from agio_host.refusals import envelope_of, refusal_of
 from agio_host.upload import read_upload
 
-COOKIES = {Subject.USER: "agio_session", Subject.OPERATOR: "agio_operator"}
+COOKIES = {
+    SessionKind.USER: "agio_session",
+    SessionKind.OPERATOR: "agio_operator",
+    SessionKind.VIEW: "agio_view",
+}
 TIME_LIMIT_S = 20.0
 UPLOAD_TIME_LIMIT_S = 90.0
 """For a form with pictures over a phone's connection."""
@@ -161,7 +166,7 @@ class CallDispatcher:
         try:
             return await self._carry_out(call, incoming, sent, language.key)
         except Replay as replay:
-            return _replayed(replay.answer, call)
+            return _replayed(replay.answer)
         except Exception as error:
             return self._refused(error, path, language.key)
 
@@ -190,7 +195,7 @@ class CallDispatcher:
 
         async def before_files(fields: dict[str, str]) -> None:
             fields.setdefault("token", _bearer(incoming))
-            admit(await self._principal(call, incoming, fields["token"]), call.access)
+            _admit(await self._principal(call, incoming, fields["token"]), call)
 
         length = incoming.headers.get(b"content-length")
         upload = await read_upload(receive, content_type.decode("latin-1"), length, before_files)
@@ -203,23 +208,24 @@ class CallDispatcher:
             principal = await self._program(call, incoming, sent.body)
         else:
             principal = await self._principal(call, incoming, sent.token)
-        admit(principal, call.access)
+        _admit(principal, call)
         if call.permission is not None and principal is not None:
             require(principal, permission=call.permission)
-        caller = f"{principal.subject}:{principal.id}" if principal else incoming.client.network
-        self._rates.take(caller, call.path, call.rate_per_minute)
+        self._rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
         print_ = fingerprint(call.path, _with_files(sent) if sent.files else fields)
         form = convert(fields, call.form)
+        if principal is not None and principal.viewer is not None and call.access is Access.USER:
+            await self._kernel.sessions.viewed(principal, call.path, intended(fields), print_)
         request = Request(
             call, principal, form, language, rtoken, print_, incoming.client, self._kernel.intents, sent.files
         )
         if call.effect:
             stored = await self._kernel.intents.find(request.scope, call.path, rtoken, print_)
             if stored is not None:
-                return _replayed(stored, call)
+                return _replayed(stored)
         answer = await call.handler(request)
         envelope = answer if isinstance(answer, Envelope) else success(answer, code=call.answer_code)
-        return Answered(200, encode(envelope), _cookie(request, principal))
+        return Answered(200, encode(envelope), _cookie(request))
 
     async def _principal(self, call: Call, incoming: Incoming, token: str) -> Principal | None:
         """Who asks. On a visitor's call a session that has ended is a visitor; elsewhere it is refused."""
@@ -229,8 +235,10 @@ class CallDispatcher:
             if call.access is Access.VISITOR:
                 return None
             raise Refusal(codes.LOGIN_REQUIRED)
-        subject = Subject.OPERATOR if call.access is Access.OPERATOR else Subject.USER
-        binding = _cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[subject])
+        kind = SessionKind.OPERATOR if call.access is Access.OPERATOR else SessionKind.USER
+        if kind is SessionKind.USER and token.startswith(VIEW_MARK):
+            kind = SessionKind.VIEW
+        binding = _cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[kind])
         sessions = self._kernel.sessions
         try:
             return sessions.peek(token, binding) or await sessions.resolve(
@@ -265,17 +273,29 @@ class CallDispatcher:
         return origin.partition(b"://")[2] == headers.get(b"host", b"") or origin.decode("latin-1") in self._origins
 
 
-def _replayed(answer: Any, call: Call) -> Answered:
-    subject = Subject.OPERATOR if call.path.startswith("web/operator") else Subject.USER
-    return Answered(200, answer.body, (COOKIES[subject], answer.binding) if answer.binding else None)
+def _admit(principal: Principal | None, call: Call) -> None:
+    """Refuse a call that is not for this caller; who views as a user is admitted to what is declared as viewable."""
+    admit(principal, call.access)
+    if principal is not None and principal.viewer is not None and not call.viewable:
+        raise Refusal(codes.VIEW_ONLY)
 
 
-def _cookie(request: Request, principal: Principal | None) -> tuple[str, str] | None:
-    operator = request.call.access is Access.OPERATOR or request.call.path.startswith("web/operator")
-    name = COOKIES[Subject.OPERATOR if operator else Subject.USER]
+def _caller(principal: Principal | None) -> str | None:
+    """By whom rates are counted: an operator who views as a user takes nothing from the user's."""
+    if principal is None:
+        return None
+    return f"{principal.kind}:{principal.id if principal.viewer is None else principal.viewer.id}"
+
+
+def _replayed(answer: Answer) -> Answered:
+    return Answered(200, answer.body, (COOKIES[answer.kind], answer.binding) if answer.binding else None)
+
+
+def _cookie(request: Request) -> tuple[str, str] | None:
+    """The cookie of the session that the request opened, or ended."""
     if request.opened is not None:
-        return name, request.opened.binding
-    return (name, "") if request.ended else None
+        return COOKIES[request.opened.kind], request.opened.binding
+    return (COOKIES[request.who.kind], "") if request.ended else None
 
 
 def _bearer(incoming: Incoming) -> str:

@@ -80,6 +80,7 @@ def calls(context: CommandContext, as_json: bool) -> None:
             "plugin": plugin,
             "access": call.access.value,
             "money": call.money,
+            "views": call.viewable,
             "summary": call.summary,
             "fields": list(getattr(call.form, "__struct_encode_fields__", ())),
         }

@@ -61,7 +61,9 @@ class Call(msgspec.Struct, frozen=True):
     call: a user's call that only reads is in ``read`` unless it says ``none``; what trades says ``trade``; all else is
     for people. ``opens_business`` marks what begins something that must later settle (an order, a deposit): it is
     refused while the plugin is draining. ``expired_demo``: a demo account whose time is over may still make it, because
-    it leads out of there; every other call answers that account with ``demo_expired``.
+    it leads out of there; every other call answers that account with ``demo_expired``. ``viewing``: whether an operator
+    who views as the user may make it. By default that is what only reads; a read whose answer is nobody's but the
+    user's (a secret, a file to take away) says False.
     """
 
     method: Literal["GET", "POST"]
@@ -80,6 +82,15 @@ class Call(msgspec.Struct, frozen=True):
     scope: Literal["read", "trade", "none"] | None = None
     opens_business: bool = False
     expired_demo: bool = False
+    viewing: bool | None = None
+
+    @property
+    def viewable(self) -> bool:
+        """Whether an operator who views as the user may make this call."""
+        if self.viewing is not None:
+            return self.viewing
+        reads = self.method == "GET" and not (self.effect or self.own_intent)
+        return reads and self.access is not Access.OPERATOR
 
     @property
     def api_scope(self) -> Literal["read", "trade"] | None:

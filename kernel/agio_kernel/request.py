@@ -15,7 +15,7 @@ from agio_kernel.contracts import Call
 from agio_kernel.envelope import Envelope, encode, success
 from agio_kernel.errors import Refusal
 from agio_kernel.rtoken import Answer, Effect, Intents
-from agio_kernel.session.principal import Principal
+from agio_kernel.session.principal import Principal, SessionKind, Subject
 
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
@@ -29,10 +29,13 @@ class Client(msgspec.Struct, frozen=True):
 
 
 class OpenedSession(msgspec.Struct, frozen=True):
-    """A session that this request opened: the token goes to the page, the binding into an HttpOnly cookie."""
+    """A session that this request opened: the token goes to the page, the binding into the HttpOnly cookie of its
+    ``kind``.
+    """
 
     token: str
     binding: str
+    kind: SessionKind
 
 
 class Request:
@@ -85,9 +88,11 @@ class Request:
 
     @property
     def scope(self) -> str:
-        """Whose rtokens these are: the account's, or the visitor's network address."""
+        """Whose rtokens these are: the account's, the operator's who views as it, or the visitor's network address."""
         who = self.principal
-        return f"{who.subject}:{who.id}" if who is not None else f"visitor:{self.client.address}"
+        if who is None:
+            return f"visitor:{self.client.address}"
+        return f"{who.subject}:{who.id}" if who.viewer is None else f"{Subject.OPERATOR}:{who.viewer.id}"
 
     @asynccontextmanager
     async def effect(self) -> AsyncIterator[RunningEffect]:
@@ -110,5 +115,6 @@ class RunningEffect:
         """Keep ``data`` as the answer of this intent, and return it as the handler's own."""
         request = self._request
         envelope = success(data, message, code=request.call.answer_code if code is None else code)
-        self._effect.kept = Answer(encode(envelope), request.opened.binding if request.opened else "")
+        opened = request.opened
+        self._effect.kept = Answer(encode(envelope), *((opened.binding, opened.kind) if opened else ()))
         return envelope

@@ -18,6 +18,7 @@ from agio_kernel.codes import IN_PROGRESS, RTOKEN_CONFLICT, RTOKEN_INVALID
 from agio_kernel.db import Database
 from agio_kernel.errors import Refusal
 from agio_kernel.secret_box import SecretBox
+from agio_kernel.session.principal import SessionKind
 
 KEPT_HOURS = 48
 _FORMAT = re.compile(r"[A-Za-z0-9]{6,16}\Z")
@@ -34,12 +35,15 @@ def check_rtoken(rtoken: str | None) -> str:
 def fingerprint(call: str, fields: Mapping[str, str]) -> bytes:
     """What makes two requests the same intent: the call and every field but token, lang and rtoken."""
     digest = sha256(call.encode())
-    for name in sorted(fields):
-        if name not in _NOT_PART_OF_THE_INTENT:
-            value = fields[name]
-            digest.update(f"\0{len(name)}:{name}{len(value)}:".encode())
-            digest.update(value.encode("utf-8", "surrogatepass"))
+    for name, value in sorted(intended(fields).items()):
+        digest.update(f"\0{len(name)}:{name}{len(value)}:".encode())
+        digest.update(value.encode("utf-8", "surrogatepass"))
     return digest.digest()
+
+
+def intended(fields: Mapping[str, str]) -> dict[str, str]:
+    """The fields that say what is wanted: all but token, lang and rtoken."""
+    return {name: value for name, value in fields.items() if name not in _NOT_PART_OF_THE_INTENT}
 
 
 class Answer(msgspec.Struct):
@@ -47,6 +51,7 @@ class Answer(msgspec.Struct):
 
     body: bytes
     binding: str = ""
+    kind: SessionKind = SessionKind.USER
 
 
 class Replay(Exception):

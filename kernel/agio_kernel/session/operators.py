@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 import asyncpg
 import msgspec
+
+from agio_kernel.session.principal import Principal
 
 
 class OperatorIdentity(msgspec.Struct, frozen=True):
@@ -22,4 +25,8 @@ class OperatorDirectory(Protocol):
 
     async def identity(self, conn: asyncpg.Connection, operator_id: int) -> OperatorIdentity | None:
         """The operator, or None where there is none or it was switched off."""
+        ...
+
+    async def viewed(self, tx: asyncpg.Connection, view: Principal, call: str, fields: Mapping[str, str]) -> None:
+        """Put on record that the operator who views as a user has read this. Asked once for each call and fields."""
         ...

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from hmac import compare_digest
 
@@ -28,9 +28,9 @@ from agio_kernel.secret_box import SecretBox
 from agio_kernel.session.api_keys import ApiKeys
 from agio_kernel.session.credentials import Credentials
 from agio_kernel.session.operators import OperatorDirectory
-from agio_kernel.session.principal import Principal, Realm, Subject
+from agio_kernel.session.principal import Principal, Realm, SessionKind, Subject, Viewer
 from agio_kernel.session.tickets import Tickets
-from agio_kernel.session.tokens import new_secret, secret_hash
+from agio_kernel.session.tokens import VIEW_MARK, new_secret, secret_hash
 
 log = structlog.get_logger(__name__)
 
@@ -42,6 +42,7 @@ OPEN_PER_ACCOUNT = 20
 KEPT_DAYS = 30
 
 _DISTRUST_S = 2 * TRUTH_LAG_S
+_VIEWS_NOTED = 10_000
 _SEEN_GATHER_S = 1.0
 _LISTEN_AGAIN_S = 1.0
 _CHANNEL = "agio_session_ended"
@@ -49,8 +50,10 @@ _BINDING = "session binding"
 
 _SESSION = """
     SELECT s.id, s.subject, s.subject_id, s.binding_hash, s.created_at, s.seen_at, s.ending,
-           u.uid, u.name, u.realm, u.state, u.demo_expires_at, s.subject_id AS user_id
-    FROM login_session s LEFT JOIN app_user u ON s.subject = 'user' AND u.id = s.subject_id
+           u.uid, u.name, u.realm, u.state, u.demo_expires_at, u.id AS user_id, s.views,
+           s.views IS NULL OR EXISTS (SELECT FROM login_session o WHERE o.id = s.origin AND o.ended_at IS NULL) AS open
+    FROM login_session s
+    LEFT JOIN app_user u ON u.id = CASE WHEN s.subject = 'user' THEN s.subject_id ELSE s.views END
     WHERE s.token_hash = $1
 """
 
@@ -66,6 +69,10 @@ LIFETIMES = {
     Subject.USER: Lifetime(timedelta(hours=12), timedelta(days=7)),
     Subject.OPERATOR: Lifetime(timedelta(minutes=15), timedelta(hours=12)),
 }
+
+
+VIEW_LIFETIME = Lifetime(timedelta(minutes=15), timedelta(minutes=15))
+"""An operator's look at the site as one user: long enough for one question, and begun anew for the next."""
 
 
 class SessionSummary(msgspec.Struct, frozen=True):
@@ -96,7 +103,9 @@ class _Known:
         self, principal: Principal, binding: bytes, read_at: float, seen_ms: int, idle_ms: int, ends_ms: int
     ) -> None:
         self.principal = principal
-        self.account = (principal.subject, principal.id)
+        # A view ends with its operator's sessions; what a user ends are the user's own.
+        viewer = principal.viewer
+        self.account = (principal.subject, principal.id) if viewer is None else (Subject.OPERATOR, viewer.id)
         self.binding = binding
         self.read_at = read_at
         self.seen_ms = seen_ms
@@ -132,6 +141,7 @@ class Sessions:
         self._known: dict[bytes, _Known] = {}
         self._distrusted: dict[tuple[Subject, int], float] = {}
         self._seen: dict[int, int] = {}
+        self._viewed: set[tuple[int, bytes]] = set()
         self._seen_task: asyncio.Task[None] | None = None
         self._tickets = Tickets(monotonic)
         self._watchers: list[Callable[[Subject, int], None]] = []
@@ -148,15 +158,18 @@ class Sessions:
         agent: str,
         network: str,
         origin: int | None = None,
+        views: int | None = None,
     ) -> OpenedSession:
-        """A new session; where an account has too many, its oldest one gives way. ``origin`` is the real account's
-        session that a demo session was switched from.
+        """A new session; where an account has too many, its oldest one gives way. ``origin`` is the session it came
+        from: the real account's for a demo account, the operator's for a view (``views`` is the user who is seen).
         """
-        opened = OpenedSession(new_secret(), new_secret())
+        kind = SessionKind(subject) if views is None else SessionKind.VIEW
+        mark = VIEW_MARK if kind is SessionKind.VIEW else ""
+        opened = OpenedSession(mark + new_secret(), new_secret(), kind)
         now = self._clock.now()
         await tx.execute(
             "INSERT INTO login_session (id, subject, subject_id, token_hash, binding_hash, agent, network, created_at, "
-            "seen_at, origin) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)",
+            "seen_at, origin, views) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)",
             self._ids.next(),
             str(subject),
             subject_id,
@@ -166,6 +179,7 @@ class Sessions:
             _printable(network),
             now,
             origin,
+            views,
         )
         status = await tx.execute(
             "UPDATE login_session SET ended_at = $3, ending = 'replaced' WHERE id IN (SELECT id FROM login_session "
@@ -178,6 +192,44 @@ class Sessions:
         if status != "UPDATE 0":
             await self._tell(tx, subject, subject_id)
         return opened
+
+    async def open_view(
+        self, tx: asyncpg.Connection, operator: Principal, user_id: int, *, agent: str, network: str
+    ) -> OpenedSession:
+        """A session in which an operator sees what this user sees, for ``VIEW_LIFETIME`` and no longer than the
+        operator's own session. It is the operator's and not the user's: no device, no notice, ended by neither's
+        signing in elsewhere. An operator views as one user at a time.
+        """
+        status = await tx.execute(
+            "UPDATE login_session SET ended_at = $2, ending = 'replaced' "
+            "WHERE subject = 'operator' AND subject_id = $1 AND views IS NOT NULL AND ended_at IS NULL",
+            operator.id,
+            self._clock.now(),
+        )
+        if status != "UPDATE 0":
+            await self._tell(tx, Subject.OPERATOR, operator.id)
+        return await self.open(
+            tx,
+            Subject.OPERATOR,
+            operator.id,
+            agent=agent,
+            network=network,
+            origin=operator.session_id,
+            views=user_id,
+        )
+
+    async def viewed(self, view: Principal, call: str, fields: Mapping[str, str], print_: bytes) -> None:
+        """Put on record what an operator who views as a user asks for, before it is answered; once for each call with
+        the same fields (``print_``), since a page asks again and again. What can't be recorded is refused.
+        """
+        seen = (view.session_id, print_)
+        if seen in self._viewed or self._directory is None:
+            return
+        async with self._db.transaction() as tx:
+            await self._directory.viewed(tx, view, call, fields)
+        if len(self._viewed) >= _VIEWS_NOTED:
+            self._viewed.clear()
+        self._viewed.add(seen)
 
     def peek(self, token: object, binding: object) -> Principal | None:
         """Who this is, if the process has read it in the last seconds. Never waits: the path of every order."""
@@ -226,6 +278,8 @@ class Sessions:
         return principal
 
     async def _principal(self, conn: asyncpg.Connection, row: asyncpg.Record) -> Principal:
+        if row["views"] is not None:
+            return await self._viewed_principal(conn, row)
         if row["subject"] == Subject.OPERATOR:
             identity = None if self._directory is None else await self._directory.identity(conn, row["subject_id"])
             if identity is None:
@@ -241,6 +295,15 @@ class Sessions:
         if row["uid"] is None or row["state"] != "active":
             raise Refusal(LOGIN_REQUIRED)
         return self._user_principal(row, row["id"])
+
+    async def _viewed_principal(self, conn: asyncpg.Connection, row: asyncpg.Record) -> Principal:
+        """The user as an operator sees it, whatever its state: a suspended account is looked at, too."""
+        identity = None if self._directory is None else await self._directory.identity(conn, row["subject_id"])
+        if identity is None or not row["open"] or row["uid"] is None:
+            raise Refusal(LOGIN_REQUIRED)
+        until = row["created_at"] + VIEW_LIFETIME.absolute
+        viewer = Viewer(identity.id, identity.login, identity.name, until)
+        return msgspec.structs.replace(self._user_principal(row, row["id"]), viewer=viewer)
 
     def _user_principal(self, row: asyncpg.Record, session_id: int) -> Principal:
         return Principal(
@@ -265,7 +328,7 @@ class Sessions:
         """Refuse a session whose time is over; times are this application's clock's, as they were written."""
         now = self._clock.now()
         now_ms = epoch_ms(now)
-        lifetime = LIFETIMES[principal.subject]
+        lifetime = LIFETIMES[principal.subject] if principal.viewer is None else VIEW_LIFETIME
         ends_ms = epoch_ms(row["created_at"] + lifetime.absolute)
         seen_ms = max(epoch_ms(row["seen_at"]), self._seen.get(row["id"], 0))
         idle_ms = lifetime.idle // timedelta(milliseconds=1)
@@ -284,8 +347,11 @@ class Sessions:
     # --- ending ------------------------------------------------------------------------------------------------------
 
     async def revoke(self, tx: asyncpg.Connection, principal: Principal) -> None:
-        """End the session that ``principal`` came with: logging out."""
-        await self.revoke_one(tx, principal.subject, principal.id, principal.session_id)
+        """End the session that ``principal`` came with: logging out, or the end of a view."""
+        if principal.viewer is not None:
+            await self.revoke_one(tx, Subject.OPERATOR, principal.viewer.id, principal.session_id)
+        else:
+            await self.revoke_one(tx, principal.subject, principal.id, principal.session_id)
 
     async def revoke_key(self, tx: asyncpg.Connection, user_id: int, key_id: int) -> bool:
         """End an API key, and have every process forget it; False where the account has no such active key."""

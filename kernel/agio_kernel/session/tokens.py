@@ -7,7 +7,9 @@ from hashlib import sha256
 
 from agio_kernel.ids import token
 
-_FORMAT = re.compile(r"[A-Za-z0-9_-]{43}")
+VIEW_MARK = "view."
+"""What the token of a view begins with: a request that brings one is bound by the view's cookie, not by the user's."""
+_FORMAT = re.compile(r"(?:view\.)?[A-Za-z0-9_-]{43}")
 
 
 def new_secret() -> str:

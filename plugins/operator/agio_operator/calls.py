@@ -44,6 +44,7 @@ from agio_operator.show_info import show_info
 from agio_operator.sign_in import sign_in, sign_out
 from agio_operator.stop_user import end_sessions, freeze_user
 from agio_operator.users import find_users, show_timeline, show_user
+from agio_operator.view_user import end_view, open_view, show_view
 
 Operation = Callable[[Any], Awaitable[Any]]
 
@@ -148,8 +149,21 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
         write("UserFreeze", freeze_user, "Freeze trading, withdrawals or signing in", forms.UserFreeze, stopping),
         write("UserSessionsEnd", end_sessions, "Sign a user out everywhere", forms.UserEnd, stopping),
         write("UserReset", propose_factor_reset, "Propose to take a factor", forms.UserReset, permissions.USER_RESET),
+        write("UserView", open_view, "See the site as a user", forms.UserView, permissions.USER_VIEW),
     )
-    return (*own, *cases, *two_people, *staff, *platform, *money, *users)
+    views = (
+        Call("GET", "web/viewing", show_view, "The view that the caller's session is", scope="none"),
+        Call(
+            "POST",
+            "web/endViewing",
+            partial(end_view, kernel),
+            "End the view that the caller's session is",
+            effect=True,
+            scope="none",
+            viewing=True,
+        ),
+    )
+    return (*own, *cases, *two_people, *staff, *platform, *money, *users, *views)
 
 
 def _call(

@@ -279,6 +279,13 @@ class UserEnd(Form, frozen=True):
     reason: str = ""
 
 
+class UserView(Form, frozen=True):
+    """A user as whom the site is to be seen."""
+
+    user: str = ""
+    reason: str = ""
+
+
 class UserReset(Form, frozen=True):
     """A factor that a user has lost."""
 

@@ -24,5 +24,6 @@ MONEY_CORRECT = _permission("money.correct")
 USER_READ = _permission("user.read")
 USER_FREEZE = _permission("user.freeze")
 USER_RESET = _permission("user.reset")
+USER_VIEW = _permission("user.view")
 
 PERMISSIONS = tuple(value for value in tuple(globals().values()) if isinstance(value, Permission))

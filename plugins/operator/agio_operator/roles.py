@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
-from agio_operator.permissions import MONEY_FREEZE, MONEY_READ, OFFERING_READ, USER_READ
+from agio_operator.permissions import MONEY_FREEZE, MONEY_READ, OFFERING_READ, USER_READ, USER_VIEW
 
 
 class Role(StrEnum):
@@ -70,6 +70,7 @@ ROLES: dict[Role, tuple[str, ...]] = {
         "*.order.read",
         "operator.health.read",
         USER_READ.key,
+        USER_VIEW.key,
     ),
     Role.TECHNICAL: ("market.*", "operator.health.read", "operator.parameter.read", OFFERING_READ.key),
     Role.CONTENT: ("content.*",),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 import asyncpg
 import msgspec
+from agio_kernel import audit
 from agio_kernel.session.operators import OperatorIdentity
+from agio_kernel.session.principal import Principal, Subject
 
+from agio_operator.permissions import USER_VIEW
 from agio_operator.roles import ROLES, Role, permissions_of
 
 _COLUMNS = (
@@ -153,3 +156,31 @@ class Directory:
         if row is None:
             return None
         return OperatorIdentity(row["id"], row["login"], row["name"], frozenset(row["permissions"]))
+
+    async def viewed(self, tx: asyncpg.Connection, view: Principal, call: str, fields: Mapping[str, str]) -> None:
+        """An entry of the audit for each thing that is seen in a view, however often its page asks again."""
+        assert view.viewer is not None, "only a view is recorded"
+        asked = {"call": call, **({"fields": dict(fields)} if fields else {})}
+        first = await tx.fetchval(
+            "INSERT INTO operator_viewed (session_id, asked) VALUES ($1, sha256(convert_to($2, 'UTF8'))) "
+            "ON CONFLICT DO NOTHING RETURNING true",
+            view.session_id,
+            msgspec.json.encode(asked, order="sorted").decode(),
+        )
+        if first:
+            await audit.record(
+                tx,
+                operator_of(view),
+                "user.view.read",
+                f"user:{view.id}",
+                "viewed",
+                permission=USER_VIEW.key,
+                after=asked,
+            )
+
+
+def operator_of(view: Principal) -> Principal:
+    """The operator behind a view, as the audit names it."""
+    viewer = view.viewer
+    assert viewer is not None, "only a view has an operator"
+    return Principal(Subject.OPERATOR, viewer.id, viewer.login, view.session_id, viewer.name)

@@ -7,6 +7,7 @@ from functools import partial
 from agio_kernel.audit import verify
 from agio_kernel.contracts import Kernel, TaskSpec
 from agio_kernel.errors import AgioError
+from agio_kernel.session.sessions import VIEW_LIFETIME
 
 from agio_operator.claims import CLAIM_TIME
 
@@ -25,8 +26,9 @@ async def prove_audit(kernel: Kernel) -> None:
 
 
 async def forget_claims(kernel: Kernel) -> None:
-    """Delete claims that are too old to count."""
+    """Delete claims that are too old to count, and what was noted of views that have ended."""
     await kernel.db.execute("DELETE FROM operator_claim WHERE at < now() - $1::interval", CLAIM_TIME)
+    await kernel.db.execute("DELETE FROM operator_viewed WHERE at < now() - $1::interval", VIEW_LIFETIME.absolute * 2)
 
 
 def operator_tasks(kernel: Kernel) -> tuple[TaskSpec, ...]:

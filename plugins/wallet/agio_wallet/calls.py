@@ -51,12 +51,19 @@ def calls(desk: Desk) -> tuple[Call, ...]:
         reads("getAsset2", get_asset2, "What I have: every coin, available and frozen", forms.AssetsForm),
         reads("assetHistory", asset_history, "What I had in all on each of the last 30 days"),
         reads("depositChannels", list_channels, "Coins and chains that money can come by", forms.ChannelsForm),
-        reads("depositAddress", show_address, "My deposit address", forms.ChannelForm),
+        reads("depositAddress", show_address, "My deposit address", forms.ChannelForm, viewing=False),
         changes("submitDeposit", submit_deposit, "Say what I sent", forms.DepositForm, upload=True, money=True),
         records("depositRecords", "deposits", "My deposits"),
         reads("depositNeeds", show_needs, "What a deposit needs, and how I stand"),
         reads("deposit", show_deposit, "One of my deposits, with its time line", forms.IdForm),
-        reads("depositVoucher", show_voucher, "The voucher of one of my deposits", forms.IdForm, scope="none"),
+        reads(
+            "depositVoucher",
+            show_voucher,
+            "The voucher of one of my deposits",
+            forms.IdForm,
+            scope="none",
+            viewing=False,
+        ),
         reads("withdrawQuote", quote_withdrawal, "Fee and terms of a withdrawal", forms.WithdrawQuoteForm, money=True),
         changes("submitWithdrawal", submit_withdrawal, "Withdraw to a chain", forms.WithdrawForm, money=True),
         changes(
@@ -79,7 +86,7 @@ def calls(desk: Desk) -> tuple[Call, ...]:
         changes("exchange", exchange, "Exchange coins as quoted", forms.ExchangeForm, money=True),
         records("exchangeRecords", "exchanges", "My exchanges"),
         records("accountRecords", "account", "Every movement of my accounts"),
-        reads("exportRecords", export_records, "Records as CSV", forms.ExportForm),
+        reads("exportRecords", export_records, "Records as CSV", forms.ExportForm, viewing=False),
     )
 
 

@@ -1,0 +1,20 @@
+-- What an operator has asked for in a view as a user: noted once, so that a page that asks again and again leaves one
+-- entry in the audit. `asked` is the digest of call and fields.
+CREATE TABLE operator_viewed (
+    session_id bigint      NOT NULL,
+    asked      bytea       NOT NULL,
+    at         timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (session_id, asked)
+);
+CREATE INDEX operator_viewed_at ON operator_viewed (at);
+
+-- The newest decision of operators on each case, so that a queue can show what was decided.
+CREATE TABLE operator_decision (
+    queue    text        NOT NULL,
+    case_id  text        NOT NULL,
+    trigger  text        NOT NULL,
+    operator bigint      NOT NULL REFERENCES operator (id),
+    at       timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (queue, case_id)
+);
+CREATE INDEX operator_decision_newest ON operator_decision (queue, at DESC, case_id);
