@@ -65,3 +65,21 @@ def test_the_others_work_without_it(smaller: Site):
     assert who.rows("getAsset2")
     assert who.rows("getCurrencyAll")
     assert httpx.get(f"{smaller.url}/health").json()["data"]["status"] == "ok"
+
+
+def test_the_money_it_holds_stays_explained():
+    with new_folder() as folder:
+        own = Site(folder, flow=False)
+        own.start()
+        trader = own.visitor().in_demo()
+        best = float(trader.get("spotDepth", pair="BTCUSDT")["data"]["bids"][0][0])
+        order = {"pair": "BTCUSDT", "side": "buy", "type": "limit", "price": f"{best * 0.97:.2f}", "quantity": "0.01"}
+        assert trader.post("placeSpotOrder", **order)["code"] in (0, 4)
+        own.stop()
+        own.configure(tuple(p for p in PLUGINS if p != OF_SPOT), flow=False)
+        own.start()
+        try:
+            assert own.query("SELECT count(*) FROM ledger_account WHERE held > 0")[0]["count"] == 1
+            assert "The ledger is clean" in own.agio("ledger", "verify").stdout
+        finally:
+            own.stop()

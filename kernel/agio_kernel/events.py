@@ -101,7 +101,7 @@ async def outstanding(conn: asyncpg.Connection | Database) -> Outstanding:
         " AND problem IS NOT NULL LIMIT $1) f",
         MOST_COUNTED,
     )
-    return Outstanding(tuple(Owed(*row) for row in rows), failing)
+    return Outstanding(tuple(Owed(*row) for row in rows), failing or 0)
 
 
 class _Subscriber(msgspec.Struct, frozen=True):
@@ -250,7 +250,7 @@ class Bus:
             await subscription.handler(tx, msgspec.json.decode(payload, type=subscription.event))
 
     async def forget_old(self, limit: int = 10_000) -> int:
-        """Delete events that everybody has had ``KEPT_DAYS`` ago, with their deliveries; at most ``limit`` at a time."""
+        """Delete events that everybody had ``KEPT_DAYS`` ago, with their deliveries; at most ``limit`` at a time."""
         async with self._db.transaction() as tx:
             old = await tx.fetch(
                 "SELECT id FROM event_outbox WHERE settled_at < now() - make_interval(days => $1) LIMIT $2",

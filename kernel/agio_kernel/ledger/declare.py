@@ -64,3 +64,18 @@ async def declare_codes(conn: asyncpg.Connection, codes: LedgerCodes) -> None:
         " ON CONFLICT DO NOTHING",
         [(name,) for name in sorted(codes.account_names)],
     )
+    await declare_hold_sources(conn, codes)
+
+
+async def declare_hold_sources(conn: asyncpg.Connection, codes: LedgerCodes) -> None:
+    """Keep where open causes are found, in place of what the same causes declared before.
+
+    What nobody declares any more stays: its plugin may be switched off or down, and what it has held is held.
+    """
+    await conn.execute(
+        "DELETE FROM ledger_hold_source WHERE cause_kind = ANY ($1::smallint[])", [c.number for c in codes.causes]
+    )
+    await conn.executemany(
+        "INSERT INTO ledger_hold_source (cause_kind, place, sql) VALUES ($1, $2, $3)",
+        [(source.cause_kind.number, place, source.sql) for place, source in enumerate(codes.hold_sources)],
+    )

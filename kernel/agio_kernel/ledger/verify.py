@@ -6,7 +6,7 @@ sees one snapshot, so it may run while money moves, and large tables are aggrega
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
 import asyncpg
@@ -257,7 +257,13 @@ class Verification:
             self._found(check, sentence, account=row["account"], expected=int(row["expected"]), found=row["found"])
 
     async def _holds(self, check: str) -> None:
-        async for row in self._rows(_holds_sql(self._codes)):
+        # What a plugin declares holds while it is up; else what it declared last, kept with the schema.
+        declared = [source.sql for source in self._codes.hold_sources]
+        kept = await self._conn.fetch(
+            "SELECT sql FROM ledger_hold_source WHERE cause_kind <> ALL ($1::smallint[]) ORDER BY cause_kind, place",
+            [cause.number for cause in self._codes.causes],
+        )
+        async for row in self._rows(_holds_sql([*declared, *(row["sql"] for row in kept)])):
             self._found(
                 check,
                 f"account {row['account']} holds {row['found']}, its open causes explain {row['expected']}",
@@ -277,10 +283,9 @@ class Verification:
             )
 
 
-def _holds_sql(codes: LedgerCodes) -> str:
+def _holds_sql(queries: Sequence[str]) -> str:
     sources = " UNION ALL ".join(
-        f"SELECT s.account::bigint, s.amount::bigint FROM ({source.sql}) AS s(account, amount)"
-        for source in codes.hold_sources
+        f"SELECT s.account::bigint, s.amount::bigint FROM ({query}) AS s(account, amount)" for query in queries
     )
     return f"""
         WITH open_cause AS (

@@ -6,11 +6,13 @@ import asyncio
 
 import asyncpg
 import pytest
+from agio_kernel.clock import SystemClock
 from agio_kernel.db import Database
-from agio_kernel.ledger import Ledger, Realm, Report
+from agio_kernel.ids import IdSource
+from agio_kernel.ledger import HoldSource, Ledger, LedgerCodes, Realm, Report
 from agio_kernel.ledger.verify import Verification
 
-from .conftest import USDT, Open, pay
+from .conftest import CODES, DEPOSIT, ORDER, USDT, Open, pay
 
 
 @pytest.fixture
@@ -143,6 +145,50 @@ async def test_findings_are_bounded_and_all_counted(
     report = await verified(db, ledger)
     assert report.counts["balances"] == 150
     assert sum(finding.check == "balances" for finding in report.findings) == 100
+
+
+WITHOUT_ORDERS = LedgerCodes(reasons=(DEPOSIT,), accounts=CODES.accounts)
+"""What is declared once the plugin with the orders is switched off, or fails to load."""
+
+
+async def started_with(owner_db: Database, codes: LedgerCodes) -> Ledger:
+    """A ledger as the start of a deployment makes it."""
+    ledger = Ledger(codes, IdSource(SystemClock()))
+    async with owner_db.transaction() as tx:
+        await ledger.ensure_assets(tx, [USDT])
+    return ledger
+
+
+async def test_what_a_plugin_that_is_switched_off_has_held_stays_explained(
+    db: Database, owner_db: Database, world: tuple[int, int]
+) -> None:
+    ledger = await started_with(owner_db, WITHOUT_ORDERS)
+    assert (await verified(db, ledger)).findings == []
+
+
+@pytest.mark.parametrize("change", ["a hold", "the cause of a hold"])
+async def test_a_hold_that_nothing_explains_is_found_while_its_plugin_is_off(
+    db: Database, owner_db: Database, superuser: asyncpg.Connection, world: tuple[int, int], change: str
+) -> None:
+    ledger = await started_with(owner_db, WITHOUT_ORDERS)
+    await superuser.execute(CHANGES[change][0], world[0])
+    assert set((await verified(db, ledger)).counts) == {"holds"}
+
+
+async def test_where_holds_are_found_is_as_their_plugin_declares_it_last(
+    db: Database, owner_db: Database, world: tuple[int, int]
+) -> None:
+    await owner_db.execute("ALTER TABLE open_order RENAME TO waiting_order")
+    renamed = HoldSource(ORDER, "SELECT account, amount FROM waiting_order")
+    ledger = await started_with(owner_db, LedgerCodes(causes=(ORDER,), hold_sources=(renamed,)))
+    assert (await verified(db, ledger)).findings == []
+    ledger = await started_with(owner_db, WITHOUT_ORDERS)
+    assert (await verified(db, ledger)).findings == []
+
+
+async def test_only_the_owner_says_where_holds_are_found(db: Database, world: tuple[int, int]) -> None:
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await db.execute("DELETE FROM ledger_hold_source")
 
 
 async def test_it_sees_one_moment_while_money_moves(db: Database, ledger: Ledger, world: tuple[int, int]) -> None:
