@@ -29,6 +29,7 @@ PRICE_AGE = "wallet.exchange.price_age"
 EXCHANGE_MINIMUM = "wallet.exchange.minimum"
 EXCHANGE_MAXIMUM = "wallet.exchange.maximum"
 SAVED = "wallet.book.maximum"
+ASSET_ENTRY = "wallet.asset_entry"
 
 _WITHDRAW, _DEPOSIT, _EXCHANGE = "/withdraw", "/recharge", "/exchange"
 
@@ -112,6 +113,14 @@ PARAMETERS: tuple[Parameter, ...] = (
     _one(PRICE_AGE, "duration", "60s", _QUOTED, _EXCHANGE, "1s", "1h"),
     _one(EXCHANGE_MINIMUM, "decimal", "1", _QUOTED, _EXCHANGE, "0.01", "10000"),
     _one(EXCHANGE_MAXIMUM, "decimal", "100000", _QUOTED, _EXCHANGE, "1", "100000000"),
+    _one(
+        ASSET_ENTRY,
+        "choice",
+        "page",
+        "/asset redirects to /table1 and has children; a second /asset entry is the assets page",
+        "/asset",
+        choices=("page", "redirect"),
+    ),
     _one(SAVED, "int", 50, "Withdrawal address management", "/address", 1, 1000),
 )
 

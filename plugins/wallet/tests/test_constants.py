@@ -30,6 +30,7 @@ SPECIFIED = {
     "wallet.deposit.minimum.eth": Decimal("0.1"),
     "wallet.deposit.minimum.trx": Decimal(10),
     "wallet.deposit.voucher_required": True,
+    "wallet.asset_entry": "page",
 }
 
 
