@@ -4,31 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import asyncpg
 import msgspec
 
 from agio_kernel.session.principal import Principal
 
-
-class CaseSummary(msgspec.Struct, frozen=True):
-    """One row of a queue: who and what it is about, how long it has waited, and its state."""
-
-    id: str
-    title: str
-    facts: tuple[str, ...]
-    state: str
-    opened_at: datetime
-    claimed_by: str = ""
+FactKind = Literal["text", "amount", "time", "address", "key"]
 
 
 class CaseFact(msgspec.Struct, frozen=True):
-    """One fact of a case: ``label`` is a message key. A ``masked`` value is shown only on an audited request."""
+    """One fact of a case: ``label`` is a message key. A ``masked`` value is shown only on an audited request.
+
+    ``kind`` says how the reader's page writes ``value``: ``text`` as it is, ``amount`` (a decimal string, of the coin
+    ``unit``) and ``time`` (ISO 8601) by the reader's language, ``address`` (a hash, too) in figures of one width,
+    ``key`` by the text of that message key.
+    """
 
     label: str
     value: str
     masked: bool = False
+    kind: FactKind = "text"
+    unit: str = ""
+
+
+class CaseSummary(msgspec.Struct, frozen=True):
+    """One row of a queue: who (``title``) and what it is about, how long it has waited, and its state.
+
+    A fact that the case masks has no place among these.
+    """
+
+    id: str
+    title: str
+    facts: tuple[CaseFact, ...]
+    state: str
+    opened_at: datetime
+    claimed_by: str = ""
 
 
 class CaseEvent(msgspec.Struct, frozen=True):
@@ -37,6 +49,17 @@ class CaseEvent(msgspec.Struct, frozen=True):
     at: datetime
     actor: str
     label: str
+    note: str = ""
+
+
+class CaseCheck(msgspec.Struct, frozen=True):
+    """Something to be sure of before a case is decided: ``label`` is a message key, ``note`` is what was compared.
+
+    ``passed`` is what the plugin found out by itself; None where a person has to look.
+    """
+
+    label: str
+    passed: bool | None
     note: str = ""
 
 
@@ -49,6 +72,7 @@ class CaseDetail(msgspec.Struct, frozen=True):
     documents: tuple[str, ...]
     events: tuple[CaseEvent, ...]
     triggers: tuple[str, ...]
+    checks: tuple[CaseCheck, ...] = ()
 
 
 class CaseSlice(msgspec.Struct, frozen=True):
@@ -59,20 +83,10 @@ class CaseSlice(msgspec.Struct, frozen=True):
 
 
 class CaseSource(Protocol):
-    """Where a queue's cases are: the plugin's own tables.
-
-    A source may also have ``after(conn, filters, after, size) -> CaseSlice``: the console then turns pages by the place
-    of the last case and not by counting, and the last page of a long queue costs what the first one does. ``filters``
-    holds what the queue declares in ``ReviewQueue.filters``, and ``q`` for a search; what a source doesn't know it
-    refuses or leaves out of account, as it declares.
-    """
+    """Where a queue's cases are: a plugin's own tables. How they are listed is ``TurnedCases`` or ``CountedCases``."""
 
     async def waiting(self, conn: asyncpg.Connection) -> int:
         """How many cases wait."""
-        ...
-
-    async def rows(self, conn: asyncpg.Connection, filters: Mapping[str, str], page: int) -> Any:
-        """A Page of CaseSummary, oldest first."""
         ...
 
     async def detail(self, conn: asyncpg.Connection, case_id: str) -> CaseDetail | None:
@@ -81,6 +95,26 @@ class CaseSource(Protocol):
 
     async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
         """Carry out a transition of the case's state machine in ``tx``; a Refusal where it is not allowed now."""
+        ...
+
+
+class TurnedCases(CaseSource, Protocol):
+    """Cases that are turned by the place of the last one: the last page of a long queue costs what the first one does.
+
+    ``filters`` holds what the queue declares in ``ReviewQueue.filters``, and ``q`` for a search; what a source doesn't
+    know it refuses or leaves out of account, as it declares.
+    """
+
+    async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
+        """The cases after a place ("": from the beginning), oldest first."""
+        ...
+
+
+class CountedCases(CaseSource, Protocol):
+    """Cases that are turned by counting: for a queue that stays short."""
+
+    async def rows(self, conn: asyncpg.Connection, filters: Mapping[str, str], page: int) -> Any:
+        """A Page of CaseSummary, oldest first."""
         ...
 
 
@@ -96,7 +130,10 @@ class ReasonCode(msgspec.Struct, frozen=True):
 
 
 class CaseFilter(msgspec.Struct, frozen=True):
-    """A way to narrow a queue: its name in ``filters``, the key of its label, and what may be chosen (none: any)."""
+    """A way to narrow a queue: its name in ``filters``, the key of its label, and what may be chosen (none: any).
+
+    A choice's text is ``<label>.<choice>``; of a state, the plugin's text of that state; else the choice itself.
+    """
 
     name: str
     label: str
@@ -117,7 +154,7 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     icon: str
     permission: str
     target_minutes: int
-    source: CaseSource
+    source: TurnedCases | CountedCases
     order: int = 100
     act_permission: str = ""
     reasons: tuple[ReasonCode, ...] = ()

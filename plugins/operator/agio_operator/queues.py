@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import asyncpg
 import msgspec
@@ -13,7 +13,7 @@ from agio_kernel.codes import FORBIDDEN, MALFORMED, NOT_FOUND
 from agio_kernel.contracts import Kernel
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
-from agio_kernel.review import COUNTED, CaseDetail, CaseSlice, CaseSummary, ReviewQueue
+from agio_kernel.review import COUNTED, CaseDetail, CaseFact, CaseSlice, CaseSummary, CountedCases, ReviewQueue
 
 from agio_operator.claims import claims_of, my_claims
 from agio_operator.codes import QUEUE_UNKNOWN
@@ -47,7 +47,7 @@ class CaseRow(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-    facts: tuple[str, ...]
+    facts: tuple[CaseFact, ...]
     state: str
     opened_at: datetime
     claimed_by: str
@@ -139,7 +139,8 @@ class Queues:
         if turn is not None:
             found: CaseSlice = await turn(conn, filters, after, PAGE)
             return found.rows, {"total": 0, "page": 1, "pages": 0, "after": found.after}
-        paged = await queue.source.rows(conn, filters, max(1, page))
+        counted = cast("CountedCases", queue.source)
+        paged = await counted.rows(conn, filters, max(1, page))
         return paged.rows, {"total": paged.total, "page": paged.page, "pages": paged.pages, "after": ""}
 
     async def _mine(self, conn: asyncpg.Connection, queue: ReviewQueue, operator: int) -> list[Any]:

@@ -62,7 +62,8 @@ TICKETS = StateMachine(
 
 
 def summary(row: Any) -> CaseSummary:
-    return CaseSummary(str(row["id"]), f"Ticket {row['id']}", (row["coin"],), row["state"], row["opened_at"])
+    facts = (CaseFact("desk.fact.coin", row["coin"]),)
+    return CaseSummary(str(row["id"]), f"Ticket {row['id']}", facts, row["state"], row["opened_at"])
 
 
 class Tickets:
@@ -70,9 +71,6 @@ class Tickets:
 
     async def waiting(self, conn: Any) -> int:
         return await count_waiting(conn, "SELECT 1 FROM ticket WHERE state = 'open'")
-
-    async def rows(self, conn: Any, filters: Any, page: int) -> Any:
-        raise AssertionError("a queue that is turned by place is not counted")
 
     async def after(self, conn: Any, filters: Any, after: str, size: int) -> CaseSlice:
         sql, args = "SELECT * FROM ticket WHERE state = 'open'", []

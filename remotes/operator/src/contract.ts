@@ -47,10 +47,22 @@ export interface Queue {
   exceptions: boolean;
 }
 
+/** How a fact's value is written: as it is, or by the reader's language. */
+export type FactKind = "text" | "amount" | "time" | "address" | "key";
+
+export interface CaseFact {
+  label: string;
+  value: string;
+  masked: boolean;
+  kind: FactKind;
+  /** The coin of an amount. */
+  unit: string;
+}
+
 export interface CaseSummary {
   id: string;
   title: string;
-  facts: string[];
+  facts: CaseFact[];
   state: string;
   opened_at: string;
   /** The login of the operator who has it, or nothing. */
@@ -61,12 +73,6 @@ export interface CaseSummary {
 /** A page of a queue; `after` is the place of the next one where the queue is turned by place. */
 export interface Cases extends Page<CaseSummary> {
   after: string;
-}
-
-export interface CaseFact {
-  label: string;
-  value: string;
-  masked: boolean;
 }
 
 export interface CaseEvent {

@@ -5,17 +5,17 @@ import { CasePane } from "../src/case/CasePane";
 import { maskedText } from "../src/case/Facts";
 import { toneOfState } from "../src/queue/CaseState";
 import { begin, end } from "../src/session/token";
-import type { ReasonCode } from "../src/contract";
+import type { CaseSummary, ReasonCode } from "../src/contract";
 import { host, ok, refusal, type Answers } from "./host";
 import { open, stubBrowser } from "./stage";
 
 const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], bulk: [], filters: [], exceptions: false };
-const SUMMARY = { id: "K-1", title: "Mio", facts: ["JP"], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "" };
+const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "" };
 const DETAIL = {
   summary: { ...SUMMARY, claimed_by: "R. Tanaka" },
   facts: [
-    { label: "kyc.fact.name", value: "Mio Kobayashi", masked: false },
-    { label: "kyc.fact.number", value: "4929123412344417", masked: true },
+    { label: "kyc.fact.name", value: "Mio Kobayashi", masked: false, kind: "text", unit: "" },
+    { label: "kyc.fact.number", value: "4929123412344417", masked: true, kind: "text", unit: "" },
   ],
   documents: ["front.jpg", "back.jpg"],
   events: [
@@ -58,6 +58,36 @@ describe("a case", () => {
     const events = [...document.querySelectorAll("ol > li")].map(({ textContent }) => textContent);
     expect(events[0]).toContain("A. Okafor kyc.event.recommendedLegible");
     expect(events[1]).toContain("Mio kyc.event.submitted");
+  });
+
+  it("writes amounts by the reader's language without losing a decimal, keys as texts, and only the ends of an address in a line", async () => {
+    const facts = [
+      { label: "kyc.fact.amount", value: "1250.000000", masked: false, kind: "amount", unit: "USDT" },
+      { label: "kyc.fact.least", value: "0.00100000", masked: false, kind: "amount", unit: "BTC" },
+      { label: "kyc.fact.review", value: "kyc.review.security", masked: false, kind: "key", unit: "" },
+      { label: "kyc.fact.address", value: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", masked: false, kind: "address", unit: "" },
+      { label: "kyc.fact.since", value: "2026-11-20T08:00:00Z", masked: false, kind: "time", unit: "" },
+      { label: "kyc.fact.memo", value: "", masked: false, kind: "time", unit: "" },
+    ];
+    show({ "web/operatorCase": ok({ ...DETAIL, facts, summary: { ...DETAIL.summary, facts: facts.slice(0, 4) } }) });
+    await screen.findByText("1,250.00 USDT");
+    const said = [...document.querySelectorAll("dd")].map(({ textContent }) => textContent);
+    expect(said.slice(0, 4)).toEqual(["1,250.00 USDT", "0.001 BTC", "kyc.review.security", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"]);
+    expect(said[4]).toMatch(/^20 Nov \d\d:00:00$/);
+    expect(said[5]).toBe("–");
+    expect(document.querySelector("header span")).toHaveTextContent("K-1 · 1,250.00 USDT · 0.001 BTC · kyc.review.security · 0x5aAe…eAed");
+  });
+
+  it("asks for a code where the decision has codes, and for words where it has none", async () => {
+    const queue = { ...QUEUE, reasons: [{ key: "blurred", text: "kyc.reason.blurred", triggers: ["reject"] }] };
+    const { asked } = show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseAct": ok({ state: "approved" }) }, queue);
+    fireEvent.click(await screen.findByRole("button", { name: "Reject" }));
+    expect(screen.getByText("operator.case.code_missing")).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+    expect(screen.getByText("operator.case.reason_missing")).toBeInTheDocument();
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: "compared" } });
+    fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("reason")).toBe("compared"));
   });
 
   it("never shows a masked value, even where the server forgot to mask it", async () => {

@@ -24,7 +24,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000)
 const row = (id: string, minutes: number) => ({
   id,
   title: `Case ${id}`,
-  facts: ["JP"],
+  facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }],
   state: "under_review",
   opened_at: ago(minutes),
   claimed_by: "",

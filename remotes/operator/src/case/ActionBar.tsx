@@ -45,26 +45,28 @@ export function ActionBar({ queue, id, state, triggers, onDone }: ActionBarProps
   const t = useT("operator");
   const [code, setCode] = useState<string | null>(null);
   const [text, setText] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState<"code" | "words" | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { run, busy, problem, clear } = useOperatorAction<Proposed>("web/operatorCaseAct");
   const names = inOrder(triggers.map(({ trigger }) => trigger));
   const codes = reasonsFor(queue.reasons, names);
-  const coded = queue.reasons.length > 0;
+  const coded = codes.length > 0;
+  const isCoded = (trigger: string): boolean => reasonsFor(queue.reasons, [trigger]).length > 0;
+  // A decision that has codes needs one of them; one that has none needs the operator's own words.
   const reasonOf = (trigger: string): string => {
-    if (!coded) return text.trim();
+    if (!isCoded(trigger)) return text.trim();
     return reasonsFor(queue.reasons, [trigger]).some(({ key }) => key === code) ? (code ?? "") : "";
   };
   const decide = async (trigger: string) => {
     const reason = reasonOf(trigger);
     if (reason === "") {
-      setMissing(true);
+      setMissing(isCoded(trigger) ? "code" : "words");
       field.current?.focus();
       return;
     }
     setChosen(trigger);
-    const answer = await run({ queue: queue.id, case: id, trigger, reason, ...(coded && text.trim() !== "" ? { remark: text.trim() } : {}) });
+    const answer = await run({ queue: queue.id, case: id, trigger, reason, ...(isCoded(trigger) && text.trim() !== "" ? { remark: text.trim() } : {}) });
     if (answer === undefined) return;
     toast({ kind: "success", text: answer?.proposal === undefined ? t("operator.case.decided", { case: id }) : t("operator.deed.proposed") });
     onDone();
@@ -77,11 +79,11 @@ export function ActionBar({ queue, id, state, triggers, onDone }: ActionBarProps
     ...(refusing ? { r: () => void decide(refusing) } : {}),
   });
   const edited = () => {
-    setMissing(false);
+    setMissing(null);
     if (problem) clear();
   };
   const needsTwo = triggers.some(({ checked }) => checked);
-  const error = missing ? t(coded ? "operator.case.code_missing" : "operator.case.reason_missing") : problem?.text;
+  const error = missing ? t(missing === "code" ? "operator.case.code_missing" : "operator.case.reason_missing") : problem?.text;
   return (
     <footer className={styles.bar}>
       <div className={styles.deeds}>
@@ -97,13 +99,13 @@ export function ActionBar({ queue, id, state, triggers, onDone }: ActionBarProps
             />
           </div>
         )}
-        <label className={styles.reason} data-bad={error && !coded ? true : undefined}>
+        <label className={styles.reason} data-bad={error && missing !== "code" ? true : undefined}>
           <span>{t(coded ? "operator.deed.remark" : "operator.case.reason")}</span>
           <input
             ref={field}
             value={text}
             maxLength={REASON_MAX}
-            aria-invalid={error && !coded ? true : undefined}
+            aria-invalid={error && missing !== "code" ? true : undefined}
             aria-describedby="case-rule"
             onChange={(event) => {
               setText(event.currentTarget.value);

@@ -11,6 +11,7 @@ import { UserTimeline } from "../users/UserTimeline";
 import { ActionBar } from "./ActionBar";
 import { Documents } from "./Documents";
 import { Events } from "./Events";
+import { FactLine } from "./FactText";
 import { Facts } from "./Facts";
 import styles from "./Case.module.css";
 
@@ -38,7 +39,15 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
         <IconButton icon="arrow-left" label={t("operator.case.back")} size={18} large className={styles.back} onClick={onClose} />
         <div className={styles.name}>
           <h2>{shown?.title ?? id}</h2>
-          <span>{[id, ...(shown?.facts ?? [])].join(" · ")}</span>
+          <span>
+            {id}
+            {shown && shown.facts.length > 0 && (
+              <>
+                {" · "}
+                <FactLine facts={shown.facts} />
+              </>
+            )}
+          </span>
           {shown && <CaseState plugin={queue.plugin} state={shown.state} />}
           {shown && <Claim queue={queue} summary={shown} mayAct={detail.data?.may_act ?? false} />}
         </div>

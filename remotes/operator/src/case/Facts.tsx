@@ -3,6 +3,7 @@ import { useT } from "@agio/sdk";
 import type { CaseFact } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { PluginText } from "../PluginText";
+import { FactText } from "./FactText";
 import styles from "./Case.module.css";
 
 const BULLETS = "••••••••";
@@ -39,7 +40,7 @@ export function Facts({ queue, id, facts }: { queue: string; id: string; facts: 
             </dt>
             <dd>
               {!fact.masked || seen[fact.label] !== undefined ? (
-                (seen[fact.label] ?? fact.value) || "–"
+                <FactText fact={{ ...fact, value: seen[fact.label] ?? fact.value }} />
               ) : (
                 <>
                   <span title={t("operator.case.masked")} aria-label={t("operator.case.masked")} role="img">

@@ -33,7 +33,7 @@ export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
   const decide = (trigger: string) => {
     const codes = reasonsFor(queue.reasons, [trigger]);
     const coded: Partial<Deed> =
-      queue.reasons.length === 0
+      codes.length === 0
         ? {}
         : {
             fields: [{ name: "reason", label: t("operator.case.reason"), options: codes.map(({ key, text }) => ({ value: key, label: texts(text) })) }],

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNow, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
+import { FactLine } from "../case/FactText";
 import type { CaseSummary, Queue } from "../contract";
 import { duration, minutesSince } from "./age";
 import { CaseState } from "./CaseState";
@@ -35,7 +36,7 @@ export function CaseRow({ row, queue, open, onOpen }: CaseRowProps) {
         </span>
       </span>
       <span className={styles.line}>
-        <span className={styles.facts}>{[row.id, ...row.facts].join(" · ")}</span>
+        <span className={styles.facts}>{row.facts.length > 0 ? <FactLine facts={row.facts} /> : row.id}</span>
         <CaseState plugin={queue.plugin} state={row.state} />
       </span>
     </button>

@@ -50,9 +50,11 @@ function One({ plugin, filter, value, onChange }: OneProps) {
   const t = useT("operator");
   const of = useT(filter.label.split(".")[0]);
   const nameOf = (choice: string): string => {
-    const key = `${plugin}.state.${choice}`;
-    const found = of(key);
-    return found === key ? words(choice) : found;
+    for (const key of [`${filter.label}.${choice}`, `${plugin}.state.${choice}`]) {
+      const found = of(key);
+      if (found !== key) return found;
+    }
+    return choice === choice.toLowerCase() ? words(choice) : choice;
   };
   if (filter.choices.length === 0) return <Input label={of(filter.label)} maxLength={200} value={value} onChange={onChange} />;
   return (

@@ -1,0 +1,48 @@
+import { Fragment } from "react";
+import { money, useFormat } from "@agio/sdk";
+import type { CaseFact } from "../contract";
+import { PluginText } from "../PluginText";
+
+const LEAST_DECIMALS = 2;
+const WHOLE = 16;
+
+/** "0x5aAeb6053F3E94C9…" is told apart by its ends. */
+export const shortened = (address: string): string =>
+  address.length <= WHOLE ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+interface FactTextProps {
+  fact: CaseFact;
+  /** In a line with others there is room for the ends of an address only. */
+  short?: boolean;
+}
+
+/** A fact's value as its kind is written in the reader's language. An amount keeps every decimal that isn't zero. */
+export function FactText({ fact: { kind, value, unit }, short = false }: FactTextProps) {
+  const format = useFormat();
+  if (value === "") return "–";
+  switch (kind) {
+    case "amount": {
+      const exact = money.isValid(value) ? money.trim(value) : value;
+      const decimals = money.isValid(exact) ? Math.max(LEAST_DECIMALS, money.decimals(exact)) : LEAST_DECIMALS;
+      return `${format.amount(exact, { decimals })} ${unit}`.trim();
+    }
+    case "time":
+      return <time dateTime={value}>{format.dateTime(value)}</time>;
+    case "address":
+      return <span className="agio-mono">{short ? shortened(value) : value}</span>;
+    case "key":
+      return <PluginText name={value} />;
+    default:
+      return value;
+  }
+}
+
+/** Facts in a line, as under a case's name. */
+export function FactLine({ facts }: { facts: readonly CaseFact[] }) {
+  return facts.map((fact, index) => (
+    <Fragment key={`${fact.label}-${index}`}>
+      {index > 0 && " · "}
+      <FactText fact={fact} short />
+    </Fragment>
+  ));
+}
