@@ -49,9 +49,20 @@ async def owner_time_line(conn: asyncpg.Connection, case_id: int) -> list[dict[s
     return [{"at": row["at"], "by": row["by"], "label": f"wallet.case.event.{row['label']}"} for row in rows]
 
 
-async def time_line(conn: asyncpg.Connection, case_id: int) -> tuple[CaseEvent, ...]:
-    """What happened, oldest first."""
+async def time_line(conn: asyncpg.Connection, case_id: int, user: str) -> tuple[CaseEvent, ...]:
+    """What happened as operators read it, oldest first: ``user`` is the name of the case's user, operators have theirs;
+    what the timer or the chain did has nobody's.
+    """
     rows = await conn.fetch(
         "SELECT at, actor, label, note FROM wallet_case_event WHERE case_id = $1 ORDER BY id LIMIT 200", case_id
     )
-    return tuple(CaseEvent(row["at"], row["actor"], f"wallet.case.event.{row['label']}", row["note"]) for row in rows)
+    names: dict[str, str] = {USER: user, TIMER: "", CHAIN: ""}
+    return tuple(
+        CaseEvent(
+            row["at"],
+            names.get(row["actor"], str(row["actor"]).partition(":")[2]),
+            f"wallet.case.event.{row['label']}",
+            row["note"],
+        )
+        for row in rows
+    )

@@ -6,23 +6,66 @@ from collections.abc import Mapping
 from typing import Any
 
 import asyncpg
-from agio_kernel.amounts import format_amount
 from agio_kernel.codes import NOT_FOUND
 from agio_kernel.errors import Refusal
-from agio_kernel.review import CaseDetail, CaseFact, CaseSummary
+from agio_kernel.review import (
+    CaseDetail,
+    CaseFact,
+    CaseFilter,
+    CaseSlice,
+    CaseSummary,
+    ReasonCode,
+    count_waiting,
+)
 from agio_kernel.session.principal import Principal
 from agio_kernel.states import IllegalTransition
 
 from agio_wallet.case_events import operator, time_line
-from agio_wallet.cases import CasePage, case_number, case_page, required_reason, state_filter
-from agio_wallet.deposit_store import COLUMNS, Deposit, deposit_of, find_deposit
+from agio_wallet.cases import (
+    BAND_FILTER,
+    BANDS,
+    USER_COLUMNS,
+    Narrowed,
+    amount_fact,
+    case_number,
+    given,
+    hash_spellings,
+    name_of,
+    number_in,
+    of_states,
+    required_reason,
+    state_choices,
+    user_facts,
+    users_named,
+)
+from agio_wallet.deposit_store import FOUND, Deposit, deposit_of, find_deposit
 from agio_wallet.desk import Desk
+from agio_wallet.review_parameters import CHECKED_DEPOSIT, needs_two
 from agio_wallet.settle_deposit import credit_deposit, refuse_deposit
 from agio_wallet.states import DepositState
+from agio_wallet.valuation import QUOTE, Valuation
 
-WAITING = (DepositState.UNDER_REVIEW.value,)
-_KNOWN = frozenset(state.value for state in DepositState)
+MOST_UNITS = 2**63 - 1
+WAITING = (DepositState.UNDER_REVIEW,)
 _BY_OPERATORS = ("credit", "refuse")
+_SELECT = (
+    f"SELECT d.*, d.created_at AS opened_at, {USER_COLUMNS} FROM wallet_deposit d"
+    " LEFT JOIN app_user u ON u.id = d.user_id"
+)
+
+REFUSALS = tuple(
+    ReasonCode(key, f"wallet.refusal.{key}", ("refuse",))
+    for key in (
+        "not_on_chain",
+        "amount_differs",
+        "other_address",
+        "other_coin",
+        "voucher_unreadable",
+        "credited_already",
+        "sender_unclear",
+    )
+)
+"""What a user whose deposit was refused reads, in the user's own language."""
 
 
 class DepositCases:
@@ -31,42 +74,60 @@ class DepositCases:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
+    @property
+    def filters(self) -> tuple[CaseFilter, ...]:
+        """How the queue can be narrowed."""
+        channels = self._desk.channels()
+        return (
+            CaseFilter("coin", "wallet.filter.coin", tuple(dict.fromkeys(one.coin for one in channels))),
+            CaseFilter("chain", "wallet.filter.chain", tuple(dict.fromkeys(one.chain for one in channels))),
+            BAND_FILTER,
+            state_choices(DepositState),
+        )
+
     async def waiting(self, conn: asyncpg.Connection) -> int:
         """How many wait."""
-        return await conn.fetchval("SELECT count(*) FROM wallet_deposit WHERE state = 'under_review'") or 0
+        return await count_waiting(conn, "SELECT 1 FROM wallet_deposit WHERE state = 'under_review'")
 
-    async def rows(self, conn: asyncpg.Connection, filters: Mapping[str, str], page: int) -> CasePage:
+    async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
         """A page, oldest first."""
-        sql = f"SELECT {COLUMNS} FROM wallet_deposit WHERE state = ANY ($1::text[]) ORDER BY id"
-        states = state_filter(filters, WAITING, _KNOWN)
-        return await case_page(conn, sql, [states], page, lambda row: self._summary(deposit_of(row)))
+        narrowed = Narrowed(_SELECT)
+        narrowed.where(of_states("d.state", filters, WAITING, DepositState))
+        for name in ("coin", "chain"):
+            if name in filters:
+                narrowed.where(f"d.{name} = {{}}", filters[name])
+        if "band" in filters:
+            self._of_band(narrowed, filters["band"])
+        if text := filters.get("q", ""):
+            narrowed.where(
+                "(d.id = {} OR d.user_id = ANY ({}::bigint[]) OR d.tx_hash = ANY ({}::text[]))",
+                number_in(text),
+                await users_named(conn, text),
+                hash_spellings(text),
+            )
+        return await narrowed.page(conn, after, size, self._summary)
 
     async def detail(self, conn: asyncpg.Connection, case_id: str) -> CaseDetail | None:
         """One deposit with its facts, the voucher and what can be done."""
-        deposit = await find_deposit(conn, case_number(case_id))
-        if deposit is None:
+        row = await conn.fetchrow(f"{_SELECT} WHERE d.id = $1", case_number(case_id))
+        if row is None:
             return None
-        scale = self._desk.asset(deposit.coin).scale
-        facts = {
-            "amount": f"{format_amount(deposit.amount, scale)} {deposit.coin}",
-            "minimum": f"{format_amount(deposit.minimum, scale)} {deposit.coin}",
-            "chain": deposit.chain,
-            "address": deposit.address,
-            "hash": deposit.tx_hash,
-            "output": str(deposit.output),
-            "source": deposit.source,
-            "description": deposit.description,
-            "block": "" if deposit.block_number is None else str(deposit.block_number),
-            "reason": deposit.reason,
-        }
+        deposit = deposit_of(row)
         return CaseDetail(
-            summary=self._summary(deposit),
+            summary=self._summary(row),
             user_id=deposit.user_id,
-            facts=tuple(CaseFact(f"wallet.fact.{name}", value) for name, value in facts.items() if value),
+            facts=given([*user_facts(row), *self._facts(deposit)]),
             documents=(deposit.voucher,) if deposit.voucher else (),
-            events=await time_line(conn, deposit.id),
+            events=await time_line(conn, deposit.id, name_of(row)),
             triggers=_BY_OPERATORS if deposit.state is DepositState.UNDER_REVIEW else (),
         )
+
+    async def checked(self, conn: asyncpg.Connection, case_id: str, trigger: str) -> bool:
+        """Crediting the threshold or more needs a second operator."""
+        deposit = await find_deposit(conn, case_number(case_id))
+        if deposit is None or trigger != "credit":
+            return False
+        return needs_two(self._desk, CHECKED_DEPOSIT, self._desk.asset(deposit.coin), deposit.amount)
 
     async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
         """Credit or refuse; a refusal is explained to the user."""
@@ -81,9 +142,44 @@ class DepositCases:
             raise IllegalTransition("wallet deposit", deposit.state, trigger)
         self._desk.balances_changed(deposit.user_id)
 
-    def _summary(self, deposit: Deposit) -> CaseSummary:
-        amount = format_amount(deposit.amount, self._desk.asset(deposit.coin).scale)
-        opened: Any = deposit.created_at
-        return CaseSummary(
-            str(deposit.id), f"{amount} {deposit.coin}", (deposit.chain, deposit.tx_hash), deposit.state.value, opened
+    def _of_band(self, narrowed: Narrowed, band: str) -> None:
+        """By each coin's own units at the newest price: what a coin without a price is worth is in no band."""
+        low, high = BANDS[band]
+        valuation = Valuation(self._desk.kernel.prices)
+        parts: list[str] = []
+        arguments: list[Any] = []
+        for asset in self._desk.kernel.assets.values():
+            least = valuation.minor(asset, low)
+            below = None if high is None else valuation.minor(asset, high)
+            if least is not None:
+                parts.append("(d.coin = {} AND d.amount >= {} AND d.amount < {})")
+                arguments += [asset.code, least, MOST_UNITS if below is None else below]
+        narrowed.where(f"({' OR '.join(parts) or 'false'})", *arguments)
+
+    def _facts(self, deposit: Deposit) -> list[CaseFact]:
+        asset = self._desk.asset(deposit.coin)
+        usdt = self._desk.kernel.assets.get(QUOTE)
+        worth = None
+        if usdt is not None and asset is not usdt:
+            worth = Valuation(self._desk.kernel.prices).usdt(asset, deposit.amount, usdt.scale)
+        by = "chain" if deposit.source == FOUND else "user"
+        return [
+            amount_fact("amount", deposit.amount, asset),
+            *([amount_fact("worth", worth, usdt)] if worth is not None and usdt is not None else []),
+            amount_fact("minimum", deposit.minimum, asset),
+            CaseFact("wallet.fact.chain", deposit.chain),
+            CaseFact("wallet.fact.address", deposit.address, kind="address"),
+            CaseFact("wallet.fact.hash", deposit.tx_hash, kind="address"),
+            CaseFact("wallet.fact.output", str(deposit.output or "")),
+            CaseFact("wallet.fact.source", f"wallet.fact.source.{by}", kind="key"),
+            CaseFact("wallet.fact.block", str(deposit.block_number or "")),
+            CaseFact("wallet.fact.description", deposit.description),
+            CaseFact("wallet.fact.reason", deposit.reason),
+        ]
+
+    def _summary(self, row: asyncpg.Record) -> CaseSummary:
+        facts = (
+            amount_fact("amount", row["amount"], self._desk.asset(row["coin"])),
+            CaseFact("wallet.fact.chain", row["chain"]),
         )
+        return CaseSummary(str(row["id"]), name_of(row), facts, row["state"], row["created_at"])

@@ -13,27 +13,27 @@ from agio_kernel.events import Subscription, UserRegistered
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.migrate import Migrations
+from agio_kernel.offerings import OpenBusiness
 from agio_kernel.parameters import Parameter
-from agio_kernel.review import ReviewQueue
+from agio_kernel.review import ReviewQueue, TimelineSource
 from agio_kernel.states import StateMachine
 
 from agio_wallet import calls
 from agio_wallet.codes import CODES
 from agio_wallet.config import WalletConfig
-from agio_wallet.deposit_queue import DepositCases
 from agio_wallet.desk import Desk
 from agio_wallet.development_cases import development_cases
-from agio_wallet.exception_queue import ExceptionCases
+from agio_wallet.for_console import open_business, timelines
 from agio_wallet.ledger_codes import LEDGER_CODES
 from agio_wallet.open_account import credit_opening_balance, opening_amounts
 from agio_wallet.parameters import PARAMETERS
 from agio_wallet.payout_commands import add_payout_commands
-from agio_wallet.permissions import DEPOSITS_DECIDE, EXCEPTIONS_DECIDE, PERMISSIONS, WITHDRAWALS_DECIDE
+from agio_wallet.permissions import PERMISSIONS
+from agio_wallet.queues import wallet_queues
 from agio_wallet.remote import WALLET_REMOTE
+from agio_wallet.review_parameters import REVIEW_PARAMETERS
 from agio_wallet.states import DEPOSIT_STATES, EXCEPTION_STATES, WITHDRAWAL_STATES
 from agio_wallet.tasks import wallet_tasks
-from agio_wallet.withdrawal_queue import WithdrawalCases
-from agio_wallet.withdrawal_store import BANK, CRYPTO
 
 
 @hookimpl
@@ -63,7 +63,7 @@ def register_permissions() -> Sequence[Permission]:
 
 @hookimpl
 def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
+    return (*PARAMETERS, *REVIEW_PARAMETERS)
 
 
 @hookimpl
@@ -93,19 +93,17 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
 
 @hookimpl
 def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
-    desk = kernel.part(Desk)
-    deposits, withdrawals, exceptions = DEPOSITS_DECIDE.key, WITHDRAWALS_DECIDE.key, EXCEPTIONS_DECIDE.key
-    crypto, bank = WithdrawalCases(desk, CRYPTO), WithdrawalCases(desk, BANK)
-    return (
-        ReviewQueue("wallet.deposits", "wallet.queue.deposits", "arrow-down", deposits, 30, DepositCases(desk), 10),
-        ReviewQueue("wallet.withdrawals", "wallet.queue.withdrawals", "arrow-up", withdrawals, 60, crypto, 20),
-        ReviewQueue(
-            "wallet.bank_withdrawals", "wallet.queue.bank_withdrawals", "building-bank", withdrawals, 60, bank, 30
-        ),
-        ReviewQueue(
-            "wallet.exceptions", "wallet.queue.exceptions", "alert-triangle", exceptions, 1440, ExceptionCases(desk), 40
-        ),
-    )
+    return wallet_queues(kernel.part(Desk))
+
+
+@hookimpl
+def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
+    return timelines(kernel)
+
+
+@hookimpl
+def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
+    return open_business(kernel)
 
 
 @hookimpl

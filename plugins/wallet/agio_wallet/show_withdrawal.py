@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import asyncpg
 from agio_kernel.access import require
 from agio_kernel.codes import NOT_FOUND
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
 
-from agio_wallet.case_events import time_line
+from agio_wallet.case_events import owner_time_line
 from agio_wallet.desk import Desk
 from agio_wallet.views import view_withdrawal
 from agio_wallet.withdrawal_store import find_withdrawal
@@ -23,10 +22,5 @@ async def show_withdrawal(desk: Desk, request: Request) -> dict[str, Any]:
         withdrawal = await find_withdrawal(conn, int(request.form.id), who.id)
         if withdrawal is None:
             raise Refusal(NOT_FOUND, field="id")
-        events = await _events(conn, withdrawal.id)
+        events = await owner_time_line(conn, withdrawal.id)
     return view_withdrawal(desk, withdrawal) | {"events": events}
-
-
-async def _events(conn: asyncpg.Connection, withdrawal_id: int) -> list[dict[str, Any]]:
-    told = await time_line(conn, withdrawal_id)
-    return [{"at": one.at, "label": one.label, "by": one.actor.partition(":")[0]} for one in reversed(told)]

@@ -8,29 +8,75 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.amounts import format_amount
 from agio_kernel.chain import Channel
 from agio_kernel.codes import NOT_FOUND
 from agio_kernel.errors import Refusal
-from agio_kernel.review import CaseDetail, CaseFact, CaseSummary
+from agio_kernel.review import (
+    CaseDetail,
+    CaseFact,
+    CaseFilter,
+    CaseSlice,
+    CaseSummary,
+    ReasonCode,
+    count_waiting,
+)
 from agio_kernel.session.principal import Principal
 
 from agio_wallet.card_store import open_card
 from agio_wallet.case_events import operator, time_line
-from agio_wallet.cases import CasePage, case_number, case_page, required_reason, state_filter
+from agio_wallet.cases import (
+    BAND_FILTER,
+    BANDS,
+    USER_COLUMNS,
+    Narrowed,
+    amount_fact,
+    case_number,
+    given,
+    hash_spellings,
+    name_of,
+    number_in,
+    of_states,
+    required_reason,
+    state_choices,
+    user_facts,
+    users_named,
+)
 from agio_wallet.channels import normal_hash
 from agio_wallet.codes import CHAIN_DECIDES, REFERENCE_REQUIRED
 from agio_wallet.desk import Desk
+from agio_wallet.review_parameters import CHECKED_WITHDRAWAL, needs_two
 from agio_wallet.settle_withdrawal import take_further
 from agio_wallet.states import WITHDRAWAL_STATES, WithdrawalState
-from agio_wallet.withdrawal_store import BANK, COLUMNS, CRYPTO, Withdrawal, find_withdrawal, withdrawal_of
+from agio_wallet.withdrawal_store import BANK, CRYPTO, Withdrawal, find_withdrawal, withdrawal_of
+from agio_wallet.withdrawal_terms import ALWAYS, OWES, SECURITY_CHANGE
 
-WAITING = (WithdrawalState.REQUESTED.value, WithdrawalState.APPROVED.value, WithdrawalState.BROADCAST.value)
-_KNOWN = frozenset(state.value for state in WithdrawalState)
+WAITING = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED, WithdrawalState.BROADCAST)
+NOBODY = "nobody"
+"""Of the filter by review: what the timer approves."""
+
 _BY_USERS = frozenset({"cancel"})
 _BY_THE_CHAIN = frozenset({"broadcast", "confirm", "fail"})
 _EXPLAINED = frozenset({"reject", "fail"})
+_CHECKED = frozenset({"approve", "fail"})
+"""The decisions that let money out, or back after it may have left."""
+
 _BANK_REFERENCE = re.compile(r"[0-9A-Za-z][0-9A-Za-z ./_-]{2,63}")
+_SELECT = (
+    f"SELECT w.*, w.created_at AS opened_at, {USER_COLUMNS} FROM wallet_withdrawal w"
+    " LEFT JOIN app_user u ON u.id = w.user_id"
+)
+_SHARED_REFUSALS = ("security_unconfirmed", "source_unclear")
+_REFUSALS = {
+    CRYPTO: ("address_risk", *_SHARED_REFUSALS),
+    BANK: ("payee_differs", "card_incomplete", *_SHARED_REFUSALS),
+}
+_FAILURES = {CRYPTO: ("network_dropped",), BANK: ("bank_returned",)}
+
+
+def refusals(kind: str) -> tuple[ReasonCode, ...]:
+    """What a user whose withdrawal was rejected, or didn't arrive, reads in the user's own language."""
+    codes = [(key, "reject") for key in _REFUSALS[kind]] + [(key, "fail") for key in _FAILURES[kind]]
+    return tuple(ReasonCode(key, f"wallet.refusal.{key}", (trigger,)) for key, trigger in codes)
 
 
 class WithdrawalCases:
@@ -40,30 +86,62 @@ class WithdrawalCases:
         self._desk = desk
         self._kind = kind
 
+    @property
+    def filters(self) -> tuple[CaseFilter, ...]:
+        """How the queue can be narrowed."""
+        review = CaseFilter("review", "wallet.filter.review", (SECURITY_CHANGE, OWES, ALWAYS, NOBODY))
+        return (review, BAND_FILTER, state_choices(WithdrawalState))
+
     async def waiting(self, conn: asyncpg.Connection) -> int:
         """How many wait."""
-        sql = "SELECT count(*) FROM wallet_withdrawal WHERE kind = $1 AND state = ANY ($2::text[])"
-        return await conn.fetchval(sql, self._kind, list(WAITING)) or 0
+        states = of_states("state", {}, WAITING, WithdrawalState)
+        return await count_waiting(conn, f"SELECT 1 FROM wallet_withdrawal WHERE kind = '{self._kind}' AND {states}")
 
-    async def rows(self, conn: asyncpg.Connection, filters: Mapping[str, str], page: int) -> CasePage:
+    async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
         """A page, oldest first."""
-        sql = f"SELECT {COLUMNS} FROM wallet_withdrawal WHERE kind = $1 AND state = ANY ($2::text[]) ORDER BY id"
-        states = state_filter(filters, WAITING, _KNOWN)
-        return await case_page(conn, sql, [self._kind, states], page, lambda row: self._summary(withdrawal_of(row)))
+        narrowed = Narrowed(_SELECT)
+        narrowed.where(f"w.kind = '{self._kind}'")
+        narrowed.where(of_states("w.state", filters, WAITING, WithdrawalState))
+        if review := filters.get("review"):
+            if review == NOBODY:
+                narrowed.where("w.review = '{{}}'")
+            else:
+                narrowed.where("w.review @> {}::text[]", [review])
+        if band := filters.get("band"):
+            low, high = BANDS[band]
+            unit = 10 ** self._desk.withdrawal_asset().scale
+            narrowed.where("w.gross >= {} AND w.gross < {}", low * unit, 2**63 - 1 if high is None else high * unit)
+        if text := filters.get("q", ""):
+            narrowed.where(
+                "(w.id = {} OR w.user_id = ANY ({}::bigint[]) OR w.reference = ANY ({}::text[]) OR w.address = {})",
+                number_in(text),
+                await users_named(conn, text),
+                [text, *hash_spellings(text)],
+                text,
+            )
+        return await narrowed.page(conn, after, size, self._summary)
 
     async def detail(self, conn: asyncpg.Connection, case_id: str) -> CaseDetail | None:
         """One withdrawal with its facts and what can be done."""
-        withdrawal = await find_withdrawal(conn, case_number(case_id))
-        if withdrawal is None or withdrawal.kind != self._kind:
+        row = await conn.fetchrow(f"{_SELECT} WHERE w.id = $1 AND w.kind = $2", case_number(case_id), self._kind)
+        if row is None:
             return None
+        withdrawal = withdrawal_of(row)
         return CaseDetail(
-            summary=self._summary(withdrawal),
+            summary=self._summary(row),
             user_id=withdrawal.user_id,
-            facts=tuple(self._facts(withdrawal)),
+            facts=given([*user_facts(row), *self._facts(withdrawal)]),
             documents=(),
-            events=await time_line(conn, withdrawal.id),
+            events=await time_line(conn, withdrawal.id, name_of(row)),
             triggers=self._triggers(withdrawal),
         )
+
+    async def checked(self, conn: asyncpg.Connection, case_id: str, trigger: str) -> bool:
+        """Letting the threshold or more go needs a second operator; so does calling it failed once it was sent."""
+        withdrawal = await find_withdrawal(conn, case_number(case_id))
+        if withdrawal is None or trigger not in _CHECKED:
+            return False
+        return needs_two(self._desk, CHECKED_WITHDRAWAL, self._desk.asset(withdrawal.coin), withdrawal.gross)
 
     async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
         """Take it further. ``broadcast`` carries the transaction's hash or the bank's number in place of a reason."""
@@ -74,13 +152,13 @@ class WithdrawalCases:
         if trigger not in self._triggers(withdrawal):
             raise Refusal(CHAIN_DECIDES)
         columns: dict[str, Any] = {}
-        text = reason.strip()
+        text = ""
         if trigger == "broadcast":
-            columns["reference"], text = self._reference(withdrawal, text), ""
+            columns["reference"] = self._reference(withdrawal, reason.strip())
         elif trigger in _EXPLAINED:
             text = required_reason(reason)
         await take_further(
-            self._desk, tx, withdrawal, trigger, operator(actor), reason=text[:500], decided_by=actor.id, **columns
+            self._desk, tx, withdrawal, trigger, operator(actor), reason=text, decided_by=actor.id, **columns
         )
         self._desk.balances_changed(withdrawal.user_id)
 
@@ -99,34 +177,41 @@ class WithdrawalCases:
             raise Refusal(REFERENCE_REQUIRED, field="reason")
         return reference
 
-    def _summary(self, withdrawal: Withdrawal) -> CaseSummary:
-        amount = format_amount(withdrawal.gross, self._desk.asset(withdrawal.coin).scale)
-        target = withdrawal.address or open_card(self._desk.kernel.secrets, withdrawal.card or b"").bank_name
-        facts = (target, *withdrawal.review)
-        return CaseSummary(
-            str(withdrawal.id), f"{amount} {withdrawal.coin}", facts, withdrawal.state.value, withdrawal.created_at
+    def _summary(self, row: asyncpg.Record) -> CaseSummary:
+        """The bank stays out of it: a card is masked until somebody asks for it with a reason."""
+        facts = (
+            amount_fact("gross", row["gross"], self._desk.asset(row["coin"])),
+            *([CaseFact("wallet.fact.chain", row["chain"])] if self._kind == CRYPTO else []),
+            *_looks(row["review"]),
         )
+        return CaseSummary(str(row["id"]), name_of(row), facts, row["state"], row["created_at"])
 
     def _facts(self, withdrawal: Withdrawal) -> list[CaseFact]:
-        scale = self._desk.asset(withdrawal.coin).scale
-        facts = {
-            "gross": f"{format_amount(withdrawal.gross, scale)} {withdrawal.coin}",
-            "fee": f"{format_amount(withdrawal.fee, scale)} {withdrawal.coin}",
-            "net": f"{format_amount(withdrawal.net, scale)} {withdrawal.coin}",
-            "chain": withdrawal.chain,
-            "address": withdrawal.address,
-            "memo": withdrawal.memo,
-            "not_before": withdrawal.not_before.isoformat(timespec="minutes"),
-            "review": ", ".join(withdrawal.review),
-            "reference": withdrawal.reference,
-            "reason": withdrawal.reason,
-        }
-        shown = [CaseFact(f"wallet.fact.{name}", value) for name, value in facts.items() if value]
+        asset = self._desk.asset(withdrawal.coin)
+        facts = [
+            amount_fact("gross", withdrawal.gross, asset),
+            amount_fact("fee", withdrawal.fee, asset),
+            amount_fact("net", withdrawal.net, asset),
+            *_looks(withdrawal.review),
+            CaseFact("wallet.fact.not_before", withdrawal.not_before.isoformat(), kind="time"),
+            CaseFact("wallet.fact.reference", withdrawal.reference, kind="address"),
+            CaseFact("wallet.fact.reason", withdrawal.reason),
+        ]
+        if self._kind == CRYPTO:
+            facts[3:3] = [
+                CaseFact("wallet.fact.chain", withdrawal.chain),
+                CaseFact("wallet.fact.address", withdrawal.address, kind="address"),
+                CaseFact("wallet.fact.memo", withdrawal.memo),
+            ]
         if withdrawal.card is not None:
             card = open_card(self._desk.kernel.secrets, withdrawal.card)
-            shown += [
+            facts += [
                 CaseFact(f"wallet.card.{name}", value, masked=True)
                 for name, value in msgspec.structs.asdict(card).items()
-                if value
             ]
-        return shown
+        return facts
+
+
+def _looks(review: list[str]) -> list[CaseFact]:
+    """Why a person must look, each in words."""
+    return [CaseFact("wallet.fact.review", f"wallet.filter.review.{reason}", kind="key") for reason in review]

@@ -19,7 +19,7 @@ async def test_a_deposit_is_reviewed_and_credited(site):
     queue = site.queues["wallet.deposits"].source
     async with site.kernel.db.read() as conn:
         assert await queue.waiting(conn) == 1
-        (case,) = (await queue.rows(conn, {}, 1)).rows
+        (case,) = (await queue.after(conn, {}, "", 20)).rows
         detail = await queue.detail(conn, case.id)
         stored, body = await site.kernel.files.get(conn, detail.documents[0])
     assert (detail.user_id, detail.triggers) == (1, ("credit", "refuse"))

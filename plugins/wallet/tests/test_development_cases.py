@@ -39,8 +39,7 @@ async def test_they_are_made_once_even_by_two_processes_and_after_decisions(site
     assert first + second >= len(SEEDS)
     users = await site.kernel.db.fetchval("SELECT count(*) FROM app_user")
     before = await waiting(site)
-    async with site.kernel.db.read() as conn:
-        page = await site.queues["wallet.deposits"].source.rows(conn, {}, 1)
+    page = await site.cases("wallet.deposits")
     assert await site.act("wallet.deposits", page.rows[0].id, "credit") == 0
     assert await seed_cases(site.desk) == 0
     assert await waiting(site) == [before[0] - 1, *before[1:]]

@@ -187,10 +187,8 @@ async def test_a_reversed_deposit_that_was_spent_is_owed_and_never_a_negative_ba
     other_branch(chain, CONFIRMATIONS + 3)
     await scan_all(chain_site.desk)
     assert await chain_site.balance(1) == (0, 0)
-    queue = chain_site.queues["wallet.exceptions"].source
-    async with chain_site.kernel.db.read() as conn:
-        (case,) = (await queue.rows(conn, {}, 1)).rows
-    assert case.title == "20.000000 USDT"
+    (case,) = (await chain_site.cases("wallet.exceptions")).rows
+    assert [(fact.value, fact.unit) for fact in case.facts] == [("20.000000", "USDT"), ("ERC20", "")]
     await chain_site.verify()
     assert await chain_site.act("wallet.exceptions", case.id, "collect", "paid again") == 134
     if ending == "collect":

@@ -219,7 +219,7 @@ async def test_a_change_of_security_calls_a_person(site, owner_db):
     async with site.kernel.db.read() as conn:
         case = await site.queues["wallet.withdrawals"].source.detail(conn, str(row["id"]))
     assert case.triggers == ("approve", "reject")
-    assert "security_change" in case.summary.facts
+    assert ("key", "wallet.filter.review.security_change") in [(fact.kind, fact.value) for fact in case.summary.facts]
     assert await site.act("wallet.withdrawals", str(row["id"]), "approve") == 0
     assert OPERATOR.id == await site.kernel.db.fetchval("SELECT decided_by FROM wallet_withdrawal")
 

@@ -38,6 +38,7 @@ from agio_kernel.messages import Messages
 from agio_kernel.parameters import Parameters
 from agio_kernel.prices import InstrumentInfo, Tick
 from agio_kernel.request import Client, Request
+from agio_kernel.review import CaseDetail, CaseSlice
 from agio_kernel.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.rules import Rule, Rules
 from agio_kernel.secret_box import SecretBox
@@ -51,6 +52,7 @@ from agio_wallet.config import WalletConfig
 from agio_wallet.desk import Desk
 from agio_wallet.ledger_codes import LEDGER_CODES
 from agio_wallet.parameters import PARAMETERS
+from agio_wallet.review_parameters import REVIEW_PARAMETERS
 from PIL import Image
 
 ASSETS = {
@@ -142,7 +144,8 @@ class Site:
         ids = IdSource(clock)
         box = SecretBox(b"a deployment's secret of 32 bytes")
         declared = [
-            msgspec.structs.replace(one, default=(parameters or {}).get(one.key, one.default)) for one in PARAMETERS
+            msgspec.structs.replace(one, default=(parameters or {}).get(one.key, one.default))
+            for one in (*PARAMETERS, *REVIEW_PARAMETERS)
         ]
         self.owner_db = owner_db
         self.prices = prices or HandPrices()
@@ -215,6 +218,18 @@ class Site:
         except (StaleState, IllegalTransition):
             return NOT_AVAILABLE.number
         return 0
+
+    async def cases(self, queue: str, after: str = "", size: int = 100, **filters: str) -> CaseSlice:
+        """A page of a queue as the console asks for it."""
+        async with self.kernel.db.read() as conn:
+            return await self.queues[queue].source.after(conn, filters, after, size)  # type: ignore[union-attr]
+
+    async def case(self, queue: str, case_id: str) -> CaseDetail:
+        """One case, as operators see it."""
+        async with self.kernel.db.read() as conn:
+            found = await self.queues[queue].source.detail(conn, case_id)
+        assert found is not None, case_id
+        return found
 
     # --- arranging
 

@@ -1,0 +1,96 @@
+"""What the console asks of the wallet: what is open and what it locks, and what a user did with money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import asyncpg
+from agio_kernel.amounts import format_amount
+from agio_kernel.contracts import Kernel
+from agio_kernel.offerings import Locked, Open, OpenBusiness
+from agio_kernel.review import TimelineEvent, TimelineSource
+
+_DEPOSITS = "SELECT count(*) FROM wallet_deposit WHERE state IN ('under_review', 'confirming')"
+_WITHDRAWALS = """
+    SELECT coin, count(*) AS cases, sum(gross)::bigint AS held FROM wallet_withdrawal
+    WHERE state IN ('requested', 'approved', 'broadcast') GROUP BY coin ORDER BY coin
+"""
+_EXCEPTIONS = "SELECT count(*) FROM wallet_exception WHERE state = 'open'"
+
+
+def open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
+    """Deposits and withdrawals under way, and what reversed deposits left to settle."""
+
+    async def deposits(conn: asyncpg.Connection) -> Open:
+        return Open(await conn.fetchval(_DEPOSITS) or 0)
+
+    async def withdrawals(conn: asyncpg.Connection) -> Open:
+        rows = await conn.fetch(_WITHDRAWALS)
+        return Open(sum(row["cases"] for row in rows), tuple(Locked(row["coin"], row["held"]) for row in rows))
+
+    async def exceptions(conn: asyncpg.Connection) -> Open:
+        return Open(await conn.fetchval(_EXCEPTIONS) or 0)
+
+    return [
+        OpenBusiness("wallet.open.deposits", deposits),
+        OpenBusiness("wallet.open.withdrawals", withdrawals),
+        OpenBusiness("wallet.open.exceptions", exceptions),
+    ]
+
+
+_OF_CASES = """
+    SELECT c.id, c.coin, c.amount, c.way, e.at, e.label FROM ({cases}) c
+    JOIN wallet_case_event e ON e.case_id = c.id
+    WHERE e.at < $2 ORDER BY e.at DESC, e.id DESC LIMIT $3
+"""
+_CASES = {
+    "deposit": "SELECT id, coin, amount, chain AS way FROM wallet_deposit WHERE user_id = $1",
+    "withdrawal": "SELECT id, coin, gross AS amount, chain AS way FROM wallet_withdrawal WHERE user_id = $1",
+    "exception": "SELECT id, coin, amount, '' AS way FROM wallet_exception WHERE user_id = $1",
+}
+_BOOK = {
+    "address": (
+        "SELECT id, created_at AS at, concat_ws(' ', coin, chain, address) AS note FROM wallet_address"
+        " WHERE user_id = $1 AND created_at < $2 ORDER BY created_at DESC LIMIT $3"
+    ),
+    # The card is sealed, and its number is nobody's to read in passing.
+    "card": (
+        "SELECT id, created_at AS at, '' AS note FROM wallet_bank_card"
+        " WHERE user_id = $1 AND created_at < $2 ORDER BY created_at DESC LIMIT $3"
+    ),
+}
+
+
+def timelines(kernel: Kernel) -> Sequence[TimelineSource]:
+    """Deposits and withdrawals with each of their steps, exceptions, saved addresses and bank cards."""
+    return [
+        *(_of_cases(kernel, name, cases) for name, cases in _CASES.items()),
+        *(_of_book(name, sql) for name, sql in _BOOK.items()),
+    ]
+
+
+def _of_cases(kernel: Kernel, name: str, cases: str) -> TimelineSource:
+    sql = _OF_CASES.format(cases=cases)
+
+    async def events(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
+        rows = await conn.fetch(sql, user_id, before, limit)
+        return [
+            TimelineEvent(row["at"], f"wallet.timeline.{name}_{row['label']}", _amount(kernel, row), str(row["id"]))
+            for row in rows
+        ]
+
+    return TimelineSource(f"{name}s", events)
+
+
+def _of_book(name: str, sql: str) -> TimelineSource:
+    async def events(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
+        rows = await conn.fetch(sql, user_id, before, limit)
+        return [TimelineEvent(row["at"], f"wallet.timeline.{name}_saved", row["note"], str(row["id"])) for row in rows]
+
+    return TimelineSource(f"{name}s", events)
+
+
+def _amount(kernel: Kernel, row: asyncpg.Record) -> str:
+    amount = format_amount(row["amount"], kernel.assets[row["coin"]].scale)
+    return f"{amount} {row['coin']} {row['way']}".strip()

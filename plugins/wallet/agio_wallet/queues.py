@@ -1,0 +1,62 @@
+"""The review queues of the wallet, as the console shows them."""
+
+from __future__ import annotations
+
+from agio_kernel.review import ReviewQueue
+
+from agio_wallet.deposit_queue import REFUSALS, DepositCases
+from agio_wallet.desk import Desk
+from agio_wallet.exception_queue import ExceptionCases
+from agio_wallet.permissions import DEPOSITS_DECIDE, EXCEPTIONS_DECIDE, WITHDRAWALS_DECIDE
+from agio_wallet.withdrawal_queue import WithdrawalCases, refusals
+from agio_wallet.withdrawal_store import BANK, CRYPTO
+
+
+def wallet_queues(desk: Desk) -> tuple[ReviewQueue, ...]:
+    """Deposits, withdrawals of both kinds, and what the chain took back."""
+    deposits, exceptions = DepositCases(desk), ExceptionCases(desk)
+    return (
+        ReviewQueue(
+            "wallet.deposits",
+            "wallet.queue.deposits",
+            "arrow-down",
+            DEPOSITS_DECIDE.key,
+            target_minutes=30,
+            source=deposits,
+            order=10,
+            reasons=REFUSALS,
+            bulk=("refuse",),
+            filters=deposits.filters,
+            checked=deposits.checked,
+        ),
+        _withdrawals(WithdrawalCases(desk, CRYPTO), CRYPTO, "wallet.withdrawals", "arrow-up", 20),
+        _withdrawals(WithdrawalCases(desk, BANK), BANK, "wallet.bank_withdrawals", "building-bank", 30),
+        ReviewQueue(
+            "wallet.exceptions",
+            "wallet.queue.exceptions",
+            "alert-triangle",
+            EXCEPTIONS_DECIDE.key,
+            target_minutes=1440,
+            source=exceptions,
+            order=40,
+            filters=exceptions.filters,
+            checked=exceptions.checked,
+            exceptions=True,
+        ),
+    )
+
+
+def _withdrawals(cases: WithdrawalCases, kind: str, id: str, icon: str, order: int) -> ReviewQueue:
+    return ReviewQueue(
+        id,
+        id.replace("wallet.", "wallet.queue."),
+        icon,
+        WITHDRAWALS_DECIDE.key,
+        target_minutes=60,
+        source=cases,
+        order=order,
+        reasons=refusals(kind),
+        bulk=("approve",),
+        filters=cases.filters,
+        checked=cases.checked,
+    )
