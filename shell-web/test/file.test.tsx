@@ -81,7 +81,7 @@ describe("useAction with a file", () => {
     sent.length = 0;
     vi.stubGlobal("XMLHttpRequest", Wire);
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    setBehaviours({ notify: vi.fn(), defaultMessage: () => "", askLogIn: vi.fn(), logOutAndReload: vi.fn() });
+    setBehaviours({ notify: vi.fn(), defaultMessage: () => "", askAboutSession: vi.fn(), logOutAndReload: vi.fn() });
   });
 
   it("sends it in its field and keeps the intent while no answer came", async () => {

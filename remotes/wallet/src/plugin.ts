@@ -7,5 +7,8 @@ export default defineRemote({
     records: () => import("./records/Records"),
     accountRecords: () => import("./records/AccountRecords"),
     exchangeRecords: () => import("./exchange/ExchangeRecords"),
+    deposit: () => import("./deposit/Deposit"),
+    depositRecords: () => import("./deposit/DepositRecords"),
+    depositNeeds: () => import("./deposit/DepositNeeds"),
   },
 });

@@ -1,6 +1,7 @@
 import { useCall, useFormat, useKeyText, useT } from "@agio/sdk";
 import { Drawer, ErrorPanel, Facts, SkeletonRows, Timeline, type TimelineItem } from "@agio/ui";
 import type { RecordEvent, RecordKind } from "./kind";
+import { EVERY_MS, useLive } from "./useLive";
 import styles from "./records.module.css";
 
 export interface RecordDrawerProps<R extends object> {
@@ -22,13 +23,14 @@ export function RecordDrawer<R extends object>({ kind, row, id, onClose }: Recor
   const { Actions } = kind;
   const open = row !== undefined || id !== undefined;
   const asked = kind.one !== undefined && id !== undefined;
-  const query = useCall<One<R>>(kind.one ?? "", asked ? { id } : null, { enabled: asked });
+  useLive(...(asked && kind.one !== undefined ? [kind.one] : []));
+  const query = useCall<One<R>>(kind.one ?? "", asked ? { id } : null, { enabled: asked, every: EVERY_MS });
   const known = asked ? (query.data ?? row) : row;
   const detail = known && kind.detail(known, { t, format });
   const events = query.data?.events?.map(
     ({ at, label }, index): TimelineItem => ({ title: text(label), time: at, now: index === 0 }),
   );
-  const timeline = events ?? detail?.timeline ?? [];
+  const timeline = detail?.timeline ?? events ?? [];
   return (
     <Drawer
       open={open}
@@ -46,6 +48,7 @@ export function RecordDrawer<R extends object>({ kind, row, id, onClose }: Recor
       {detail ? (
         <div className={styles.detail}>
           {detail.sum && <strong className={styles.sum}>{detail.sum}</strong>}
+          {detail.note}
           <Facts facts={detail.facts} />
           {detail.children}
           {timeline.length > 0 && (

@@ -5,6 +5,7 @@ import { SHORT_KEYS, WALLETS } from "../wallets";
 import { ExportButton } from "./ExportButton";
 import { RecordDrawer } from "./RecordDrawer";
 import type { FilterName, RecordKind, RecordsAnswer } from "./kind";
+import { useLive } from "./useLive";
 
 const PAGE_SIZE = 20;
 
@@ -16,6 +17,7 @@ export function RecordPanel<R extends object>({ kind }: { kind: RecordKind<R> })
   const [row, setRow] = useState<R>();
   const [search, setSearch] = useSearchParams();
   const wanted = (kind.one !== undefined && search.get("id")) || undefined;
+  useLive(kind.call);
   const words = { t, format };
   const id = row && "id" in row ? String(row.id) : wanted;
   const close = () => {

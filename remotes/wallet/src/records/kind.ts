@@ -55,8 +55,10 @@ export interface RecordDetail {
   badge?: ReactNode;
   /** The sum, large. */
   sum?: ReactNode;
+  /** What its state means to the user, below the sum. */
+  note?: ReactNode;
   facts: readonly (Fact | null | false | undefined)[];
-  /** Newest first; where the kind has `one`, its events are taken instead. */
+  /** Newest first; without it the events that `one` answers. */
   timeline?: readonly TimelineItem[];
   /** Anything else, below the facts. */
   children?: ReactNode;

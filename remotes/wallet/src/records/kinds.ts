@@ -1,6 +1,7 @@
 import { accountKind } from "./accountKind";
+import { depositKind } from "../deposit/depositKind";
 import { exchangeKind } from "../exchange/exchangeKind";
 import type { AnyKind } from "./RecordScreen";
 
 /** All kinds of records, in the order of their tabs. */
-export const KINDS: readonly [AnyKind, ...AnyKind[]] = [accountKind, exchangeKind];
+export const KINDS: readonly [AnyKind, ...AnyKind[]] = [accountKind, depositKind, exchangeKind];

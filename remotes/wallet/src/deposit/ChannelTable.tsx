@@ -1,0 +1,61 @@
+import { link, Link, useFormat, useT } from "@agio/sdk";
+import { CoinDisc, DataTable, StatusBadge } from "@agio/ui";
+import { shownMinimum } from "./amount";
+import type { Channel } from "./channel";
+import styles from "./deposit.module.css";
+
+/** Every way in, open or not, with its minimum and what happens to what arrives. */
+export function ChannelTable({ channels }: { channels: readonly Channel[] }) {
+  const t = useT("wallet");
+  const format = useFormat();
+  return (
+    <DataTable<Channel>
+      label={t("wallet.deposit.channels")}
+      edge={0}
+      rows={channels}
+      rowKey={({ coin, chain }) => `${coin} ${chain}`}
+      columns={[
+        {
+          key: "coin",
+          header: t("wallet.column.coin"),
+          card: "title",
+          render: ({ coin, chain }) => (
+            <span className={styles.coin}>
+              <CoinDisc symbol={coin} size={20} />
+              <b>{coin}</b>
+              <span className={styles.muted}>{chain}</span>
+            </span>
+          ),
+        },
+        { key: "minimum", header: t("wallet.deposit.minimum"), right: true, render: (one) => shownMinimum(one, format) },
+        {
+          key: "how",
+          header: t("wallet.deposit.how"),
+          card: "full",
+          render: ({ automatic, confirmations }) =>
+            automatic
+              ? t("wallet.deposit.how_found", { blocks: t("wallet.deposit.blocks", { count: confirmations }) })
+              : t("wallet.deposit.how_review"),
+        },
+        {
+          key: "open",
+          header: t("wallet.column.status"),
+          card: "aside",
+          render: ({ open }) => (
+            <StatusBadge tone={open ? "good" : "over"}>{t(open ? "wallet.deposit.open" : "wallet.deposit.not_open")}</StatusBadge>
+          ),
+        },
+        {
+          key: "deed",
+          header: t("wallet.column.actions"),
+          right: true,
+          card: "full",
+          render: ({ coin, chain, open }) => {
+            const path = open ? link("wallet.deposit", { coin, chain }) : null;
+            return path && <Link to={path}>{t("wallet.deed.deposit")}</Link>;
+          },
+        },
+      ]}
+    />
+  );
+}

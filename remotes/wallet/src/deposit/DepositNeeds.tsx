@@ -1,0 +1,88 @@
+import { link, linkOr, useT, type Translate } from "@agio/sdk";
+import { Button } from "@agio/ui";
+import { Frame } from "../Frame";
+import { Needs, type Need } from "../needs/Needs";
+import { ChannelTable } from "./ChannelTable";
+import { useDepositNeeds, type DepositNeeds as Answer } from "./channel";
+import { spanText } from "./span";
+
+const TIER_PRIMARY = 122;
+const TIER_ADVANCED = 123;
+
+/** What a deposit needs, ticked off for this account. */
+export default function DepositNeeds() {
+  const t = useT("wallet");
+  const query = useDepositNeeds();
+  const deposit = link("wallet.deposit");
+  const needs = query.data && needsOf(query.data, t, deposit);
+  const ready = needs?.every(({ state }) => state !== "missing") ?? false;
+  return (
+    <Frame title={t("wallet.screen.deposit_needs")} lead={t("wallet.deposit.needs_lead")}>
+      <Needs
+        needs={needs}
+        problem={query.problem}
+        onRetry={query.retry}
+        action={
+          deposit &&
+          ready && (
+            <Button variant="primary" to={deposit}>
+              {t("wallet.deed.deposit")}
+            </Button>
+          )
+        }
+      />
+    </Frame>
+  );
+}
+
+function needsOf(answer: Answer, t: Translate, deposit: string | null): Need[] {
+  const { real, blocked, channels, voucher_required: voucher, review_minutes: minutes } = answer;
+  const open = channels.filter((one) => one.open);
+  const manual = open.some((one) => !one.automatic);
+  const tier = blocked.find(({ code }) => code === TIER_PRIMARY || code === TIER_ADVANCED);
+  const page = tier && (tier.code === TIER_PRIMARY ? linkOr("verification.primary", "/authentication") : linkOr("verification.advanced", "/authenticationhigh"));
+  return [
+    {
+      name: "real",
+      state: real ? "met" : "missing",
+      title: t("wallet.deposit.need.real"),
+      text: t(real ? "wallet.deposit.need.real_met" : "wallet.deposit.need.real_missing"),
+      way: !real && deposit !== null ? { label: t("wallet.real_needed.switch"), to: deposit } : null,
+    },
+    tier
+      ? {
+          name: "tier",
+          state: "missing",
+          title: t("wallet.deposit.need.tier"),
+          text: tier.message,
+          way: page ? { label: t("wallet.deposit.need.verify"), to: page } : null,
+        }
+      : { name: "tier", state: "met", title: t("wallet.deposit.need.tier"), text: t("wallet.deposit.need.tier_met") },
+    ...blocked
+      .filter((one) => one !== tier)
+      .map(({ code, message }): Need => ({ name: `rule-${code}`, state: "missing", title: message })),
+    {
+      name: "channel",
+      state: open.length > 0 ? "met" : "missing",
+      title: t("wallet.deposit.need.channel"),
+      text: t(open.length > 0 ? "wallet.deposit.need.channel_met" : "wallet.deposit.no_channels_text"),
+      details: <ChannelTable channels={channels} />,
+    },
+    ...(manual
+      ? ([
+          {
+            name: "proof",
+            state: "told",
+            title: t("wallet.deposit.need.proof"),
+            text: t(voucher ? "wallet.deposit.need.proof_voucher" : "wallet.deposit.need.proof_hash"),
+          },
+          {
+            name: "review",
+            state: "told",
+            title: t("wallet.deposit.need.review"),
+            text: t("wallet.deposit.need.review_text", { time: spanText(minutes, t) }),
+          },
+        ] satisfies Need[])
+      : []),
+  ];
+}

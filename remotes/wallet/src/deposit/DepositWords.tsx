@@ -1,0 +1,31 @@
+import { money, useFormat, useT } from "@agio/sdk";
+import { Notice } from "@agio/ui";
+import { useDepositNeeds } from "./channel";
+import type { DepositRecord } from "./record";
+import { spanText } from "./span";
+import styles from "./deposit.module.css";
+
+/** Where a deposit stands, in words: what happens next, or why it was refused. */
+export function DepositWords({ deposit }: { deposit: DepositRecord }) {
+  const t = useT("wallet");
+  const format = useFormat();
+  const { data: needs } = useDepositNeeds();
+  const { state, reason, chain, coin, minimum } = deposit;
+  if (state === "refused" && reason) {
+    return (
+      <Notice kind="error" title={t("wallet.deposit.why")}>
+        {reason}
+      </Notice>
+    );
+  }
+  const values: Record<DepositRecord["state"], Record<string, string | number>> = {
+    under_review: { time: needs ? spanText(needs.review_minutes, t) : "–" },
+    confirming: { seen: deposit.confirmations, needed: deposit.confirmations_needed },
+    credited: {},
+    refused: {},
+    below_minimum: { minimum: `${format.amount(money.trim(minimum))} ${coin}` },
+    dropped: { chain },
+    reversed: { chain },
+  };
+  return <p className={styles.soft}>{t(`wallet.deposit.says.${state}`, values[state])}</p>;
+}

@@ -1,0 +1,102 @@
+import { link } from "@agio/sdk";
+import { Amount, Button, CoinDisc, CopyField } from "@agio/ui";
+import { momentText, plainAmount, shortText, type RecordKind } from "../records/kind";
+import { StateBadge } from "../records/StateBadge";
+import { DepositWords } from "./DepositWords";
+import { DETAIL_CALL, RECORDS_CALL, timeLine, type DepositRecord } from "./record";
+import { Voucher } from "./Voucher";
+import styles from "./deposit.module.css";
+
+export const depositKind: RecordKind<DepositRecord> = {
+  name: "deposits",
+  title: "wallet.screen.deposit_records",
+  tab: "wallet.record.tab.deposits",
+  call: RECORDS_CALL,
+  one: DETAIL_CALL,
+  real: true,
+  filters: ["coin", "status", "days"],
+  rowKey: ({ id }) => id,
+  columns: ({ t, format }) => [
+    {
+      key: "created_at",
+      header: t("wallet.column.time"),
+      card: "full",
+      render: ({ created_at: at }) => <span className={styles.time}>{momentText(format, at)}</span>,
+    },
+    {
+      key: "coin",
+      header: t("wallet.column.coin"),
+      card: "title",
+      render: ({ coin, chain }) => (
+        <span className={styles.coin}>
+          <CoinDisc symbol={coin} size={20} />
+          <b>{coin}</b>
+          <span className={styles.muted}>{chain}</span>
+        </span>
+      ),
+    },
+    {
+      key: "amount",
+      header: t("wallet.column.amount"),
+      right: true,
+      render: ({ amount, coin }) => <Amount value={plainAmount(amount)} unit={coin} />,
+    },
+    {
+      key: "hash",
+      header: t("wallet.fact.hash"),
+      card: "hidden",
+      render: ({ hash }) => <span className={`agio-mono ${styles.muted}`}>{shortText(hash)}</span>,
+    },
+    {
+      key: "state",
+      header: t("wallet.column.status"),
+      right: true,
+      card: "aside",
+      render: ({ state, status }) => <StateBadge state={state} status={status} />,
+    },
+  ],
+  empty: ({ t }) => {
+    const deposit = link("wallet.deposit");
+    return {
+      title: t("wallet.deposit.none"),
+      text: t("wallet.deposit.none_text"),
+      action: deposit && <Button to={deposit}>{t("wallet.deed.deposit")}</Button>,
+    };
+  },
+  detail: (row, { t, format }) => ({
+    title: t("wallet.deposit.channel", { coin: row.coin, chain: row.chain }),
+    badge: <StateBadge state={row.state} status={row.status} />,
+    sum: <Amount value={plainAmount(row.amount)} unit={row.coin} />,
+    note: <DepositWords deposit={row} />,
+    timeline: timeLine(row, t),
+    facts: [
+      { label: t("wallet.column.time"), value: momentText(format, row.created_at) },
+      { label: t("wallet.deposit.minimum"), value: <Amount value={plainAmount(row.minimum)} unit={row.coin} /> },
+      row.output > 0 && { label: t("wallet.fact.output"), value: format.integer(row.output) },
+    ],
+    children: (
+      <div className={styles.what}>
+        <Long label={t("wallet.fact.hash")} value={row.hash} />
+        {row.address && <Long label={t("wallet.fact.address")} value={row.address} />}
+        <Long label={t("wallet.record.number")} value={row.id} />
+        {row.description && (
+          <div className={styles.long}>
+            <small>{t("wallet.fact.description")}</small>
+            <p>{row.description}</p>
+          </div>
+        )}
+        {row.voucher && <Voucher id={row.id} />}
+      </div>
+    ),
+  }),
+};
+
+/** What is too long for a line of its own label, in full and to be copied. */
+function Long({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={styles.long}>
+      <small>{label}</small>
+      <CopyField value={value} />
+    </div>
+  );
+}
