@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from agio_kernel.migrate import Migrations
 from agio_kernel.prices import PriceSource
 
 from agio_market import calls, topics
+from agio_market.anchors import kept_anchors
 from agio_market.assets import assets
 from agio_market.catalogue import BUILT_IN, load_catalogue
 from agio_market.codes import CODES
@@ -91,4 +93,13 @@ def register_topics(kernel: Kernel) -> Sequence[Topic]:
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     quotation: Quotation = kernel.prices  # type: ignore[assignment]
-    return (Lifespan("quotation", lambda: quotation.running(kernel.feed)),)
+
+    @asynccontextmanager
+    async def running() -> AsyncIterator[None]:
+        source = quotation.source
+        if isinstance(source, SimulatedSource):
+            source.anchor(await kept_anchors(kernel.db, source.seed, source.symbols(), kernel.clock.now_ms()))
+        async with quotation.running(kernel.feed):
+            yield
+
+    return (Lifespan("quotation", running),)

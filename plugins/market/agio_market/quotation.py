@@ -44,7 +44,7 @@ class Quotation:
         known = set(source.symbols())
         self.by_symbol = {symbol: i for symbol, i in instruments.items() if symbol in known}
         self._infos = tuple(i.info() for i in self.by_symbol.values())
-        self._source = source
+        self.source = source
         self._clock = clock
         self._statistics = {symbol: RollingStatistics(i) for symbol, i in self.by_symbol.items()}
         self._latest: dict[str, Tick] = {}
@@ -66,7 +66,7 @@ class Quotation:
 
     def is_open(self, symbol: str) -> bool:
         """Whether the symbol's session is open now."""
-        return symbol in self.by_symbol and self._source.is_open(symbol, self._clock.now_ms())
+        return symbol in self.by_symbol and self.source.is_open(symbol, self._clock.now_ms())
 
     def listen(self, listener: TickListener) -> Callable[[], None]:
         """Have ``listener`` called with every batch of ticks."""
@@ -99,7 +99,7 @@ class Quotation:
             "low": i.price_text(now.low),
             "volume": i.quantity_text(now.volume),
             "turnover": i.price_text(now.turnover),
-            "open": self._source.is_open(symbol, self._clock.now_ms()),
+            "open": self.source.is_open(symbol, self._clock.now_ms()),
         }
         row |= {
             "name": i.name,
@@ -127,7 +127,7 @@ class Quotation:
                 "close": i.price_text(candle.close),
                 "volume": i.quantity_text(candle.volume),
             }
-            for candle in self._source.candles(symbol, period, end, limit)
+            for candle in self.source.candles(symbol, period, end, limit)
         ]
 
     # --- running -----------------------------------------------------------------------------------------------------
@@ -152,11 +152,11 @@ class Quotation:
     def _begin(self) -> None:
         """Take the last 24 hours and the newest tick of every symbol, closed markets included."""
         now = self._clock.now_ms()
-        self._take(self._source.advance(now))
+        self._take(self.source.advance(now))
         for symbol, statistics in self._statistics.items():
-            past = self._source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)
+            past = self.source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)
             statistics.seed(past, now)
-            latest = self._source.latest(symbol)
+            latest = self.source.latest(symbol)
             if latest is not None:
                 self._latest[symbol] = latest
         assert Period.M15.fixed_ms == BUCKET_MS, "the statistics are seeded with their own buckets"
@@ -166,7 +166,7 @@ class Quotation:
         while True:
             await asyncio.sleep(1 - self._clock.now_ms() % 1000 / 1000)
             try:
-                self._take(self._source.advance(self._clock.now_ms()))
+                self._take(self.source.advance(self._clock.now_ms()))
                 self.publish()
             except Exception as error:
                 log.error("market.tick_failed", error=type(error).__name__, exc_info=error)

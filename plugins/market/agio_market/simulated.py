@@ -1,8 +1,9 @@
 """A simulated market whose price is a function of (seed, symbol, time).
 
-Nothing is stored and nothing is drawn from a stream, so a restart continues without a jump, any moment of the past
-exists, and two processes agree. ``price_path`` says what the price is; here it becomes ticks and candles. Candles from
-15 minutes up are sums of blocks, shorter ones sums of seconds.
+No price is stored and none is drawn from a stream, so a restart continues without a jump, any moment of the past
+exists, and two processes agree. Only the moment at which an instrument stands at its start price is kept (``anchors``).
+``price_path`` says what the price is; here it becomes ticks and candles. Candles from 15 minutes up are sums of blocks,
+shorter ones sums of seconds.
 
 This module and those under it (``price_path``, ``activity``, ``noise``) are the only ones of the market that compute in
 floating point; prices and quantities leave them as ints.
@@ -27,7 +28,7 @@ from agio_market.price_path import GENESIS_MS, Blocks, Group, PricePath, Seconds
 from agio_market.sessions import DAY_MS, MINUTE_MS, SESSIONS, is_open, last_open
 
 ANCHOR_MS = 1_793_491_200_000
-"""2026-11-01: the moment at which every instrument stands at its start price."""
+"""2026-11-01: the moment at which an instrument stands at its start price where nothing else is said."""
 
 
 class SimulatedSource:
@@ -47,13 +48,25 @@ class SimulatedSource:
         self._instruments = instruments
         groups = {i.group: Group(seed, i.group) for i in instruments.values()}
         weeks = {i.session: Week(SESSIONS[i.session]) for i in instruments.values()}
-        self._make = lambda i: PricePath(i, seed, groups[i.group], weeks[i.session], anchor_ms)
+        self.seed = seed
+        self._anchor_ms = anchor_ms
+        self._anchors: Mapping[str, int] = {}
+        self._make = lambda i: PricePath(i, seed, groups[i.group], weeks[i.session], self._anchor_of(i.symbol))
         self._paths: dict[str, PricePath] = {}
         self._day_blocks: OrderedDict[tuple[str, int], Blocks] = OrderedDict()
         self._block_seconds: OrderedDict[tuple[str, int], Seconds] = OrderedDict()
         self._day_candles: dict[str, dict[int, Candle | None]] = {}
         self._now_ms: int | None = None
         self._keep = 3 * len(instruments) + 64
+
+    def anchor(self, anchors: Mapping[str, int]) -> None:
+        """Let symbols stand at their start prices at moments of their own; before the first price is asked for."""
+        if self._paths:
+            raise RuntimeError("prices have been told already: anchoring them now would be a jump")
+        self._anchors = anchors
+
+    def _anchor_of(self, symbol: str) -> int:
+        return self._anchors.get(symbol, self._anchor_ms)
 
     def symbols(self) -> list[str]:
         """Every symbol, in the order of the catalogue."""
