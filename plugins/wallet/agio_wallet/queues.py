@@ -29,8 +29,8 @@ def wallet_queues(desk: Desk) -> tuple[ReviewQueue, ...]:
             filters=deposits.filters,
             checked=deposits.checked,
         ),
-        _withdrawals(WithdrawalCases(desk, CRYPTO), CRYPTO, "wallet.withdrawals", "arrow-up", 20),
-        _withdrawals(WithdrawalCases(desk, BANK), BANK, "wallet.bank_withdrawals", "building-bank", 30),
+        _withdrawals(desk, CRYPTO, "wallet.withdrawals", "wallet.queue.withdrawals", "arrow-up", 20),
+        _withdrawals(desk, BANK, "wallet.bank_withdrawals", "wallet.queue.bank_withdrawals", "building-bank", 30),
         ReviewQueue(
             "wallet.exceptions",
             "wallet.queue.exceptions",
@@ -46,10 +46,11 @@ def wallet_queues(desk: Desk) -> tuple[ReviewQueue, ...]:
     )
 
 
-def _withdrawals(cases: WithdrawalCases, kind: str, id: str, icon: str, order: int) -> ReviewQueue:
+def _withdrawals(desk: Desk, kind: str, id: str, title: str, icon: str, order: int) -> ReviewQueue:
+    cases = WithdrawalCases(desk, kind)
     return ReviewQueue(
         id,
-        id.replace("wallet.", "wallet.queue."),
+        title,
         icon,
         WITHDRAWALS_DECIDE.key,
         target_minutes=60,
