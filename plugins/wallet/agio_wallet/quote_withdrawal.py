@@ -57,6 +57,7 @@ def _view(desk: Desk, standing: Standing, gross: int | None, chain: str, availab
     def shown(minor: int | None) -> str | None:
         return None if minor is None else format_amount(minor, asset.scale)
 
+    get = desk.kernel.parameters.get
     return {
         "coin": asset.code,
         "chain": chain,
@@ -79,7 +80,8 @@ def _view(desk: Desk, standing: Standing, gross: int | None, chain: str, availab
         "day": {"limit": terms.per_day, "used": standing.used, "left": max(0, terms.per_day - standing.used)},
         "consumption": standing.consumption.view(),
         "review": standing.review,
-        "cancel_minutes": int(desk.kernel.parameters.get(constants.CANCEL_TIME).total_seconds() // 60),
+        "cancel_minutes": int(get(constants.CANCEL_TIME).total_seconds() // 60),
+        "address_hold_minutes": int(get(constants.ADDRESS_HOLD).total_seconds() // 60),
     }
 
 

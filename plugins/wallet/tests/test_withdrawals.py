@@ -290,5 +290,6 @@ async def test_the_quote_tells_an_address_while_it_is_typed(site_with):
     assert (await told(OWN_ADDRESS, user=2))["known"] is False
     await site.at(NOON + timedelta(hours=8))
     assert (await told(OWN_ADDRESS))["held"] is False
-    unheld = site_with({"wallet.withdraw.address_hold": timedelta()})
-    assert (await unheld("withdrawQuote", 2, address=OWN_ADDRESS)).data["address"]["held"] is False
+    assert (await site("withdrawQuote", 1)).data["address_hold_minutes"] == 360
+    unheld = (await site_with({"wallet.withdraw.address_hold": timedelta()})("withdrawQuote", 2, address=OWN_ADDRESS)).data
+    assert (unheld["address"]["held"], unheld["address_hold_minutes"]) == (False, 0)

@@ -1,0 +1,76 @@
+import type { FormEvent } from "react";
+import { linkOr, useAction, useNavigate, useSearchParams, useT } from "@agio/sdk";
+import { Button, Input, Notice, Panel, toast } from "@agio/ui";
+import { Columns, Frame } from "../Frame";
+import { CoinAndChain } from "../withdraw/WithdrawForm";
+import { useAddressCheck, useTerms } from "../withdraw/useQuote";
+import { AddressInput } from "./AddressInput";
+import { HoldNote } from "./HoldNote";
+import { useFields } from "./useFields";
+import type { SavedAddress } from "./wire";
+import styles from "./Destinations.module.css";
+
+/** Save an address to withdraw to. */
+export default function AddressAdd() {
+  const t = useT("wallet");
+  return (
+    <Frame title={t("wallet.screen.address_add")} place="addresses" real>
+      <Columns>
+        <Form />
+      </Columns>
+    </Frame>
+  );
+}
+
+function Form() {
+  const t = useT("wallet");
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { data: quote } = useTerms("crypto");
+  const fields = useFields({ address: "", remark: "" });
+  const { values, problems } = fields;
+  const { check } = useAddressCheck(values.address);
+  const book = linkOr("wallet.addresses", "/address") ?? "/";
+  const save = useAction<SavedAddress>("web/saveWithdrawAddress", {
+    notice: "none",
+    quiet: true,
+    invalidates: ["web/withdrawAddresses", "web/withdrawQuote"],
+    onRefusal: fields.refuse,
+    onSuccess: ({ id }) => {
+      toast({ kind: "success", text: t("wallet.address.saved") });
+      const back = search.get("for") === "withdraw" ? linkOr("wallet.withdraw", "/withdraw", { address: id }) : null;
+      void navigate(back ?? book);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (values.address.trim() === "") return void fields.show({ address: t("wallet.withdraw.error.address") });
+    if (check && !check.valid) return void fields.show({ address: check.problem ?? t("wallet.withdraw.error.address") });
+    void save.run({ coin: quote?.coin, chain: quote?.chain, address: values.address.trim(), remark: values.remark.trim() });
+  };
+  const known = check?.valid && check.known;
+  return (
+    <Panel padding="form">
+      <form ref={fields.form} className={styles.form} onSubmit={submit} noValidate>
+        <CoinAndChain quote={quote} />
+        <AddressInput chain={quote?.chain ?? ""} value={values.address} onChange={fields.set("address")} check={check} error={problems.address} />
+        <Input
+          name="remark"
+          label={t("wallet.address.remark")}
+          aside={t("wallet.optional")}
+          hint={t("wallet.address.remark_hint")}
+          value={values.remark}
+          onChange={fields.set("remark")}
+          error={problems.remark}
+          maxLength={200}
+          autoComplete="off"
+        />
+        <HoldNote minutes={quote?.address_hold_minutes} />
+        {problems.form && <Notice kind="error">{problems.form}</Notice>}
+        <Button type="submit" variant="primary" size={44} full busy={save.busy} disabled={known ?? false}>
+          {t("wallet.address.save")}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

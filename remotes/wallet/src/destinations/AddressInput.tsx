@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { useFormat, useT } from "@agio/sdk";
+import { Icon, Input } from "@agio/ui";
+import { momentText } from "../records/kind";
+import type { KnownAddress } from "../withdraw/wire";
+import styles from "./Destinations.module.css";
+
+export interface AddressInputProps {
+  chain: string;
+  value: string;
+  onChange(text: string): void;
+  check: KnownAddress | null | undefined;
+  error?: string | undefined;
+  aside?: ReactNode;
+}
+
+/** An address, checked while it is typed: money sent to a typing mistake is gone. */
+export function AddressInput({ chain, value, onChange, check, error, aside }: AddressInputProps) {
+  const t = useT("wallet");
+  return (
+    <Input
+      name="address"
+      label={t("wallet.fact.address")}
+      aside={aside}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      maxLength={120}
+      mono
+      placeholder={t("wallet.address.placeholder", { chain })}
+      hint={check?.valid ? <Verdict check={check} chain={chain} /> : undefined}
+      error={error ?? (check && !check.valid ? (check.problem ?? undefined) : undefined)}
+    />
+  );
+}
+
+/** What is known of an address that can be paid to. */
+function Verdict({ check, chain }: { check: KnownAddress; chain: string }) {
+  const t = useT("wallet");
+  const format = useFormat();
+  return (
+    <span className={styles.valid}>
+      <Icon name="circle-check" size={14} />
+      <span>
+        {check.known ? t("wallet.address.known", { name: check.remark || t("wallet.address.unnamed") }) : t("wallet.address.valid", { chain })}
+        {check.known && check.held && check.usable_at && ` ${t("wallet.address.held_until", { moment: momentText(format, check.usable_at) })}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import type { FormEvent } from "react";
+import { linkOr, useAction, useLanguage, useNavigate, useSearchParams, useT } from "@agio/sdk";
+import { Button, Input, Notice, Panel, Select, toast, type InputProps } from "@agio/ui";
+import { Columns, Frame } from "../Frame";
+import { CARD_FIELDS, cardProblems, currencies, isOptional, tidied, type CardField } from "./cardFields";
+import { useFields } from "./useFields";
+import type { BankCard } from "./wire";
+import styles from "./Destinations.module.css";
+
+/** Save a bank card to withdraw to. */
+export default function CardAdd() {
+  const t = useT("wallet");
+  return (
+    <Frame title={t("wallet.screen.card_add")} lead={t("wallet.bank.add_lead")} place="cards" real>
+      <Columns>
+        <Form />
+      </Columns>
+    </Frame>
+  );
+}
+
+const EMPTY = Object.fromEntries(CARD_FIELDS.map((field) => [field, ""])) as Record<CardField, string>;
+
+/** How a field is typed; all else is a line of text. */
+const NATIVE: Partial<Record<CardField, Partial<InputProps>>> = {
+  payee_name: { autoComplete: "name" },
+  payee_phone: { autoComplete: "tel", inputMode: "tel" },
+  payee_address: { autoComplete: "street-address" },
+  card_number: { inputMode: "numeric" },
+};
+
+function Form() {
+  const t = useT("wallet");
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const fields = useFields<CardField>(EMPTY);
+  const { values, problems } = fields;
+  const save = useAction<BankCard>("web/saveBankCard", {
+    notice: "none",
+    quiet: true,
+    invalidates: ["web/bankCards"],
+    onRefusal: fields.refuse,
+    onSuccess: ({ id }) => {
+      toast({ kind: "success", text: t("wallet.bank.saved") });
+      const back = search.get("for") === "withdraw" ? linkOr("wallet.bankWithdraw", "/bankWithdraw", { card: id }) : null;
+      void navigate(back ?? linkOr("wallet.cards", "/bank") ?? "/");
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = Object.entries(cardProblems(values)).map(([field, key]) => [field, t(key)]);
+    if (fields.show(Object.fromEntries(found))) return;
+    void save.run(Object.fromEntries(CARD_FIELDS.map((field) => [field, tidied(values[field])])));
+  };
+  const line = (field: CardField, hint?: string) => (
+    <Input
+      name={field}
+      label={t(`wallet.card.${field}`)}
+      aside={isOptional(field) ? t("wallet.optional") : undefined}
+      hint={hint && t(hint)}
+      value={values[field]}
+      onChange={fields.set(field)}
+      error={problems[field]}
+      maxLength={200}
+      autoComplete="off"
+      {...NATIVE[field]}
+    />
+  );
+  return (
+    <Panel padding="form">
+      <form ref={fields.form} className={styles.form} onSubmit={submit} noValidate>
+        <fieldset className={styles.group}>
+          <legend>{t("wallet.bank.group.account")}</legend>
+          {line("payee_name", "wallet.card.hint.payee_name")}
+          {line("account", "wallet.card.hint.account")}
+          <div className={styles.pair}>
+            {line("card_number")}
+            <CurrencySelect value={values.currency} onChange={fields.set("currency")} error={problems.currency} />
+          </div>
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t("wallet.bank.group.bank")}</legend>
+          {line("bank_name")}
+          <div className={styles.pair}>
+            {line("swift", "wallet.card.hint.swift")}
+            {line("routing")}
+          </div>
+          {line("bank_address")}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t("wallet.bank.group.payee")}</legend>
+          {line("payee_phone")}
+          {line("payee_address")}
+        </fieldset>
+        <Notice icon="lock">{t("wallet.bank.sealed")}</Notice>
+        {problems.form && <Notice kind="error">{problems.form}</Notice>}
+        <Button type="submit" variant="primary" size={44} full busy={save.busy}>
+          {t("wallet.bank.save")}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function CurrencySelect({ value, onChange, error }: { value: string; onChange(value: string): void; error: string | undefined }) {
+  const t = useT("wallet");
+  const { tag } = useLanguage();
+  const names = new Intl.DisplayNames([tag], { type: "currency" });
+  return (
+    <Select
+      label={t("wallet.card.currency")}
+      options={currencies().map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
+      value={value || null}
+      onChange={onChange}
+      placeholder={t("wallet.bank.choose_currency")}
+      searchable
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,174 @@
+import { useState, type FormEvent } from "react";
+import { Link, linkOr, useAction, useCall, useFormat, useT } from "@agio/sdk";
+import { Button, DataTable, ErrorPanel, Input, Notice, Panel, Skeleton, StatusBadge, toast, type ListAnswer } from "@agio/ui";
+import { Columns, Frame } from "../Frame";
+import { momentText, shortText } from "../records/kind";
+import { useFields } from "./useFields";
+import type { BankCard, Receipt, SavedAddress } from "./wire";
+import styles from "./Destinations.module.css";
+
+const SHOWN = 3;
+const RECEIPT_FIELDS = ["name", "bank_name", "bank_number", "alipay_account", "weixin_nickname", "weixin_account"] as const;
+type ReceiptField = (typeof RECEIPT_FIELDS)[number];
+
+/** Every way a user can be paid: addresses, bank cards, and the receipt settings. */
+export default function Receipts() {
+  const t = useT("wallet");
+  return (
+    <Frame title={t("wallet.screen.receipts")} lead={t("wallet.receipt.lead")} real>
+      <Columns
+        aside={
+          <>
+            <AddressPanel />
+            <CardPanel />
+          </>
+        }
+      >
+        <ReceiptPanel />
+      </Columns>
+    </Frame>
+  );
+}
+
+/** All of a kind, at the right of a panel's title. */
+function All({ to, total }: { to: string | null; total: number | undefined }) {
+  const t = useT("wallet");
+  const format = useFormat();
+  return to && <Link to={to}>{total ? t("wallet.receipt.all", { count: format.integer(total) }) : t("wallet.receipt.manage")}</Link>;
+}
+
+function AddressPanel() {
+  const t = useT("wallet");
+  const format = useFormat();
+  const query = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { page: 1, size: SHOWN });
+  const add = linkOr("wallet.addressAdd", "/walletAdd");
+  return (
+    <Panel title={t("wallet.screen.addresses")} padding="flush" actions={<All to={linkOr("wallet.addresses", "/address")} total={query.data?.total} />}>
+      <DataTable<SavedAddress>
+        label={t("wallet.screen.addresses")}
+        rows={query.data?.rows}
+        rowKey={({ id }) => id}
+        loading={query.loading}
+        problem={query.problem}
+        onRetry={query.retry}
+        skeletonRows={2}
+        empty={{ title: t("wallet.address.none"), action: add && <Button to={add}>{t("wallet.address.add")}</Button> }}
+        columns={[
+          { key: "remark", header: t("wallet.address.name"), card: "title", render: ({ remark }) => <b className={styles.name}>{remark || t("wallet.address.unnamed")}</b> },
+          { key: "address", header: t("wallet.fact.address"), render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },
+          {
+            key: "held",
+            header: t("wallet.column.status"),
+            right: true,
+            card: "aside",
+            render: ({ held, usable_at: at }) =>
+              held ? (
+                <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: momentText(format, at) })}</StatusBadge>
+              ) : (
+                <StatusBadge tone="good">{t("wallet.address.usable")}</StatusBadge>
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function CardPanel() {
+  const t = useT("wallet");
+  const query = useCall<ListAnswer<BankCard>>("web/bankCards", { page: 1, size: SHOWN });
+  const add = linkOr("wallet.cardAdd", "/bankAdd");
+  return (
+    <Panel title={t("wallet.screen.cards")} padding="flush" actions={<All to={linkOr("wallet.cards", "/bank")} total={query.data?.total} />}>
+      <DataTable<BankCard>
+        label={t("wallet.screen.cards")}
+        rows={query.data?.rows}
+        rowKey={({ id }) => id}
+        loading={query.loading}
+        problem={query.problem}
+        onRetry={query.retry}
+        skeletonRows={2}
+        empty={{ title: t("wallet.bank.none"), action: add && <Button to={add}>{t("wallet.bank.add")}</Button> }}
+        columns={[
+          { key: "bank_name", header: t("wallet.card.bank_name"), card: "title", render: ({ bank_name: bank }) => <b className={styles.name}>{bank}</b> },
+          { key: "account", header: t("wallet.card.account") },
+          { key: "payee_name", header: t("wallet.card.payee_name") },
+          { key: "currency", header: t("wallet.card.currency"), right: true, card: "aside" },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ReceiptPanel() {
+  const t = useT("wallet");
+  const query = useCall<Receipt>("web/receiptSettings");
+  return (
+    <Panel padding="form" title={t("wallet.receipt.title")}>
+      {query.data ? (
+        <ReceiptForm receipt={query.data} />
+      ) : query.problem ? (
+        <ErrorPanel message={query.problem} onRetry={query.retry} />
+      ) : (
+        <div className={styles.form} aria-busy="true">
+          {RECEIPT_FIELDS.map((field) => (
+            <Skeleton key={field} height={40} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ReceiptForm({ receipt }: { receipt: Receipt }) {
+  const t = useT("wallet");
+  const fields = useFields<ReceiptField>(receipt);
+  const [kept, setKept] = useState<Receipt>(receipt);
+  const save = useAction<Receipt>("web/saveReceiptSettings", {
+    notice: "none",
+    quiet: true,
+    invalidates: ["web/receiptSettings"],
+    onRefusal: fields.refuse,
+    onSuccess: (saved) => {
+      setKept(saved);
+      toast({ kind: "success", text: t("wallet.receipt.saved") });
+    },
+  });
+  const changed = RECEIPT_FIELDS.some((field) => fields.values[field] !== kept[field]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save.run(fields.values);
+  };
+  const line = (field: ReceiptField) => (
+    <Input
+      name={field}
+      label={t(`wallet.receipt.${field}`)}
+      value={fields.values[field]}
+      onChange={fields.set(field)}
+      error={fields.problems[field]}
+      maxLength={200}
+      autoComplete="off"
+    />
+  );
+  return (
+    <form ref={fields.form} className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.lead}>{t("wallet.receipt.text")}</p>
+      {line("name")}
+      <div className={styles.pair}>
+        {line("bank_name")}
+        {line("bank_number")}
+      </div>
+      {line("alipay_account")}
+      <div className={styles.pair}>
+        {line("weixin_nickname")}
+        {line("weixin_account")}
+      </div>
+      {fields.problems.form && <Notice kind="error">{fields.problems.form}</Notice>}
+      <div>
+        <Button type="submit" variant="primary" busy={save.busy} disabled={!changed} reason={t("wallet.receipt.unchanged")}>
+          {t("wallet.receipt.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { linkOr, useCall, useFormat, useT } from "@agio/sdk";
+import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadge, type ListAnswer } from "@agio/ui";
+import type { SavedAddress } from "../destinations/wire";
+import { momentText, shortText } from "../records/kind";
+import styles from "./Withdraw.module.css";
+
+const SIZE = 10;
+
+/** The saved addresses to choose one from. */
+export function AddressBook({ open, onClose, onChoose }: { open: boolean; onClose(): void; onChoose(address: SavedAddress): void }) {
+  const t = useT("wallet");
+  return (
+    <Dialog open={open} onClose={onClose} title={t("wallet.address.book")}>
+      {open && <Choice onChoose={onChoose} />}
+    </Dialog>
+  );
+}
+
+function Choice({ onChoose }: { onChoose(address: SavedAddress): void }) {
+  const t = useT("wallet");
+  const format = useFormat();
+  const [page, setPage] = useState(1);
+  const query = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { page, size: SIZE }, { keepPrevious: true });
+  const { data } = query;
+  const add = linkOr("wallet.addressAdd", "/walletAdd", { for: "withdraw" });
+  if (query.problem && !data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
+  if (!data) return <SkeletonRows rows={3} height={56} />;
+  if (data.rows.length === 0) {
+    return (
+      <EmptyState
+        title={t("wallet.address.none")}
+        text={t("wallet.address.none_text")}
+        action={add && <Button to={add}>{t("wallet.address.add")}</Button>}
+      />
+    );
+  }
+  return (
+    <div className={styles.book}>
+      <ul>
+        {data.rows.map((row) => (
+          <li key={row.id}>
+            <button type="button" onClick={() => onChoose(row)}>
+              <span>
+                <strong>{row.remark || t("wallet.address.unnamed")}</strong>
+                <span className="agio-mono">{shortText(row.address, 10)}</span>
+              </span>
+              {row.held && <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: momentText(format, row.usable_at) })}</StatusBadge>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data.pages > 1 && <Pages page={data.page} pages={data.pages} onPage={setPage} />}
+      {add && (
+        <Button to={add} icon="plus">
+          {t("wallet.address.add")}
+        </Button>
+      )}
+    </div>
+  );
+}

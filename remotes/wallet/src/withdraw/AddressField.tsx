@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { useFormat, useT } from "@agio/sdk";
+import { Chip, FieldFrame, Icon, IconButton, Input } from "@agio/ui";
+import { AddressInput } from "../destinations/AddressInput";
+import type { SavedAddress } from "../destinations/wire";
+import { momentText, shortText } from "../records/kind";
+import { AddressBook } from "./AddressBook";
+import type { KnownAddress } from "./wire";
+import styles from "./Withdraw.module.css";
+
+export interface AddressFieldProps {
+  chain: string;
+  /** Chosen from the book. */
+  saved: SavedAddress | null;
+  onSaved(saved: SavedAddress | null): void;
+  /** Typed. */
+  text: string;
+  onText(text: string): void;
+  remark: string;
+  onRemark(remark: string): void;
+  check: KnownAddress | null | undefined;
+  error?: string | undefined;
+}
+
+/** Where it goes: one of the saved addresses, or a new one that is checked while it is typed. */
+export function AddressField({ chain, saved, onSaved, text, onText, remark, onRemark, check, error }: AddressFieldProps) {
+  const t = useT("wallet");
+  const format = useFormat();
+  const [book, setBook] = useState(false);
+  const open = (
+    <button type="button" className={styles.bookLink} onClick={() => setBook(true)}>
+      <Icon name="address-book" size={14} />
+      {t("wallet.address.book")}
+    </button>
+  );
+  const held = (usable: string) => t("wallet.address.held_until", { moment: momentText(format, usable) });
+  return (
+    <>
+      {saved ? (
+        <FieldFrame id="withdraw-address" label={t("wallet.fact.address")} aside={open} error={error} hint={saved.held ? held(saved.usable_at) : undefined}>
+          <div className={styles.chosen} id="withdraw-address" role="group" aria-label={t("wallet.fact.address")}>
+            <Chip>{saved.remark || t("wallet.address.unnamed")}</Chip>
+            <span className="agio-mono" title={saved.address}>
+              {shortText(saved.address, 12)}
+            </span>
+            <IconButton icon="x" label={t("wallet.address.change")} onClick={() => onSaved(null)} />
+          </div>
+        </FieldFrame>
+      ) : (
+        <>
+          <AddressInput chain={chain} value={text} onChange={onText} check={check} error={error} aside={open} />
+          {check?.valid && !check.known && (
+            <Input
+              name="remark"
+              label={t("wallet.address.remark")}
+              aside={t("wallet.optional")}
+              value={remark}
+              onChange={onRemark}
+              maxLength={200}
+              autoComplete="off"
+              hint={t("wallet.address.remark_hint")}
+            />
+          )}
+        </>
+      )}
+      <AddressBook
+        open={book}
+        onClose={() => setBook(false)}
+        onChoose={(chosen) => {
+          setBook(false);
+          onSaved(chosen);
+        }}
+      />
+    </>
+  );
+}

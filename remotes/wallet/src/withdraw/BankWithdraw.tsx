@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { linkOr, useCall, useSearchParams, useT } from "@agio/sdk";
+import { Button, Facts, Notice, Select, Skeleton, type ListAnswer } from "@agio/ui";
+import type { BankCard } from "../destinations/wire";
+import { Columns, Frame } from "../Frame";
+import { Recent } from "./Recent";
+import { FormLinks } from "./Withdraw";
+import { bankWithdrawKind } from "./withdrawKinds";
+import { WithdrawForm, type Destination } from "./WithdrawForm";
+import styles from "./Withdraw.module.css";
+
+const MOST = 100;
+
+/** Withdraw to a bank card. */
+export default function BankWithdraw() {
+  const t = useT("wallet");
+  return (
+    <Frame title={t("wallet.screen.bank_withdraw")} real actions={<FormLinks records={linkOr("wallet.bankWithdrawRecords", "/addcardRecord")} />}>
+      <Columns aside={<Recent kind={bankWithdrawKind} />}>
+        <ToBank />
+      </Columns>
+    </Frame>
+  );
+}
+
+function ToBank() {
+  const t = useT("wallet");
+  const [search] = useSearchParams();
+  const [chosen, setChosen] = useState<string | null>(search.get("card"));
+  const [missing, setMissing] = useState(false);
+  const { data, problem, loading, retry } = useCall<ListAnswer<BankCard>>("web/bankCards", { page: 1, size: MOST });
+  const cards = data?.rows ?? [];
+  // The only card is the one that is meant.
+  const card = cards.find(({ id }) => id === chosen) ?? (cards.length === 1 ? cards[0] : undefined);
+  const destination: Destination | null | undefined = card
+    ? { to: t("wallet.withdraw.confirm.to_bank", { bank: card.bank_name, account: card.account }), params: { card_id: card.id } }
+    : loading
+      ? undefined
+      : null;
+  const add = linkOr("wallet.cardAdd", "/bankAdd", { for: "withdraw" });
+  return (
+    <WithdrawForm kind="bank" destination={() => destination} onMissing={() => setMissing(true)} onAgain={() => setMissing(false)}>
+      {() => (
+        <div className={styles.card}>
+          {loading ? (
+            <Skeleton height={40} />
+          ) : cards.length > 0 ? (
+            <Select
+              label={t("wallet.bank.card")}
+              value={card?.id ?? null}
+              onChange={(id) => {
+                setChosen(id);
+                setMissing(false);
+              }}
+              placeholder={t("wallet.bank.choose")}
+              options={cards.map(({ id, bank_name: bank, account, currency }) => ({ value: id, label: `${bank} ${account} ${currency}` }))}
+              error={missing ? t("wallet.bank.choose") : undefined}
+            />
+          ) : problem ? (
+            <Notice kind="error">
+              {problem}{" "}
+              <button type="button" className={styles.more} onClick={retry}>
+                {t("shell.error.retry")}
+              </button>
+            </Notice>
+          ) : (
+            <Notice kind={missing ? "error" : "info"} title={t("wallet.bank.none")}>
+              {t("wallet.bank.none_text")}
+            </Notice>
+          )}
+          {card && (
+            <Facts
+              facts={[
+                { label: t("wallet.card.payee_name"), value: card.payee_name },
+                { label: t("wallet.card.swift"), value: card.swift },
+                { label: t("wallet.card.currency"), value: card.currency },
+              ]}
+            />
+          )}
+          {!loading && add && (
+            <Button to={add} icon="plus" variant={cards.length === 0 ? "secondary" : "quiet"} size={28}>
+              {t("wallet.bank.add")}
+            </Button>
+          )}
+        </div>
+      )}
+    </WithdrawForm>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link, useFormat, useNow, useT } from "@agio/sdk";
+import { Icon } from "@agio/ui";
+import { momentText } from "../records/kind";
+import type { Block } from "./blocks";
+import { useDuration } from "./useDuration";
+import styles from "./Withdraw.module.css";
+
+const DAY_MS = 86_400_000;
+
+/** What stands in the way, one line each: what stops a withdrawal now, and what makes it wait. */
+export function Blocks({ blocks, skew }: { blocks: readonly Block[]; skew: number }) {
+  const t = useT("wallet");
+  if (blocks.length === 0) return null;
+  const stops = blocks.some(({ kind }) => kind === "stop");
+  return (
+    <section className={styles.blocks} data-kind={stops ? "stop" : "wait"}>
+      <h2>{t(stops ? "wallet.withdraw.block.title" : "wallet.withdraw.block.wait_title")}</h2>
+      <ul>
+        {blocks.map((block) => (
+          <li key={block.name} data-kind={block.kind}>
+            <Icon name={block.kind === "stop" ? "alert-circle" : "clock"} size={16} />
+            <span>
+              <BlockText block={block} skew={skew} />
+              {block.way && (
+                <>
+                  {" "}
+                  <Link to={block.way.to}>{t(block.way.label)}</Link>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BlockText({ block, skew }: { block: Block; skew: number }) {
+  const t = useT("wallet");
+  const format = useFormat();
+  const duration = useDuration();
+  const now = useNow(10_000) + skew;
+  const text = typeof block.text === "string" ? block.text : t(block.text.key, block.text.values);
+  if (!block.until) return text;
+  const at = Date.parse(block.until);
+  const moment = momentText(format, block.until);
+  return (
+    <>
+      {text}
+      <small>
+        {at - now < DAY_MS
+          ? t("wallet.withdraw.block.in", { time: duration(at, now), moment })
+          : t("wallet.withdraw.block.until", { moment })}
+      </small>
+    </>
+  );
+}

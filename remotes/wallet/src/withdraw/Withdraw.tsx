@@ -1,0 +1,131 @@
+import { useEffect, useState } from "react";
+import { Link, linkOr, useCall, useSearchParams, useT } from "@agio/sdk";
+import { Icon, Input, type ListAnswer } from "@agio/ui";
+import type { SavedAddress } from "../destinations/wire";
+import { Columns, Frame } from "../Frame";
+import { shortText } from "../records/kind";
+import { AddressField } from "./AddressField";
+import type { Block } from "./blocks";
+import { Recent } from "./Recent";
+import { useAddressCheck } from "./useQuote";
+import { withdrawKind } from "./withdrawKinds";
+import { CoinAndChain, WithdrawForm, type Destination } from "./WithdrawForm";
+import styles from "./Withdraw.module.css";
+
+/** Withdraw to a chain. */
+export default function Withdraw() {
+  const t = useT("wallet");
+  return (
+    <Frame title={t("wallet.screen.withdraw")} real actions={<FormLinks records={linkOr("wallet.withdrawRecords", "/moneyRecord")} />}>
+      <Columns aside={<Recent kind={withdrawKind} />}>
+        <ToChain />
+      </Columns>
+    </Frame>
+  );
+}
+
+/** Beside the title: what a withdrawal needs, and those that were. */
+export function FormLinks({ records }: { records: string | null }) {
+  const t = useT("wallet");
+  const needs = linkOr("wallet.withdrawNeeds", "/authenticationcj");
+  return (
+    <span className={styles.links}>
+      {needs && (
+        <Link to={needs}>
+          <Icon name="shield-check" size={16} />
+          {t("wallet.withdraw.needs")}
+        </Link>
+      )}
+      {records && (
+        <Link to={records}>
+          <Icon name="history" size={16} />
+          {t("wallet.screen.records")}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function ToChain() {
+  const t = useT("wallet");
+  const [search] = useSearchParams();
+  const wanted = search.get("address");
+  const [saved, setSaved] = useState<SavedAddress | null>(null);
+  const [text, setText] = useState("");
+  const [remark, setRemark] = useState("");
+  const [memo, setMemo] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const { check, waiting } = useAddressCheck(saved ? "" : text);
+  const book = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { page: 1, size: 100 }, { enabled: wanted !== null });
+  // Who comes from the address book has chosen already.
+  const arrived = book.data?.rows.find(({ id }) => id === wanted);
+  useEffect(() => {
+    if (arrived) setSaved(arrived);
+  }, [arrived]);
+
+  const destinationAt = (chain: string): Destination | null | undefined => {
+    const more: Record<string, string> = memo?.trim() ? { memo: memo.trim() } : {};
+    if (saved) return { to: named(chain, saved.address), params: { address_id: saved.id, ...more } };
+    if (waiting) return undefined;
+    if (!check?.valid) return null;
+    return { to: named(chain, text.trim()), params: { address: text.trim(), ...(check.known ? {} : { remark: remark.trim() }), ...more } };
+  };
+  const named = (chain: string, address: string) => t("wallet.withdraw.confirm.to_chain", { chain, address: shortText(address) });
+  const usable = saved?.held ? saved.usable_at : !saved && check?.valid && check.held ? check.usable_at : null;
+  const waits: Block[] = usable === null ? [] : [{ name: "address-held", kind: "wait", text: { key: "wallet.withdraw.block.address_held" }, until: usable }];
+  return (
+    <WithdrawForm
+      kind="crypto"
+      destination={(quote) => destinationAt(quote?.chain ?? "")}
+      waits={waits}
+      onMissing={() => setMissing(true)}
+      onAgain={() => {
+        setSaved(null);
+        setText("");
+        setRemark("");
+        setMemo(null);
+        setMissing(false);
+      }}
+    >
+      {(quote) => (
+        <>
+          <CoinAndChain quote={quote} />
+          <AddressField
+            chain={quote?.chain ?? ""}
+            saved={saved}
+            onSaved={(chosen) => {
+              setSaved(chosen);
+              setMissing(false);
+            }}
+            text={text}
+            onText={(typed) => {
+              setText(typed);
+              setMissing(false);
+            }}
+            remark={remark}
+            onRemark={setRemark}
+            check={check}
+            error={missing && !saved && text.trim() === "" ? t("wallet.withdraw.error.address") : undefined}
+          />
+          {memo === null ? (
+            <button type="button" className={styles.more} onClick={() => setMemo("")}>
+              {t("wallet.withdraw.memo_add")}
+            </button>
+          ) : (
+            <Input
+              name="memo"
+              label={t("wallet.withdraw.memo")}
+              aside={t("wallet.optional")}
+              hint={t("wallet.withdraw.memo_hint")}
+              value={memo}
+              onChange={setMemo}
+              maxLength={100}
+              autoComplete="off"
+              autoFocus
+            />
+          )}
+        </>
+      )}
+    </WithdrawForm>
+  );
+}

@@ -1,0 +1,179 @@
+import { linkOr, useCall, useFormat, useT, type Format, type Translate } from "@agio/sdk";
+import { Button, type ListAnswer } from "@agio/ui";
+import { spanText } from "../deposit/span";
+import { Frame } from "../Frame";
+import { Needs, type Need } from "../needs/Needs";
+import { momentText, plainAmount } from "../records/kind";
+import { CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED, type Guards } from "./blocks";
+import { inPercent, spentPercent } from "./model";
+import { useGuards, useTerms } from "./useQuote";
+import type { Quote } from "./wire";
+
+const OWN_RULES = new Set([WINDOW_CLOSED, DAY_FULL, CONSUMPTION_MISSING]);
+const TIER_PRIMARY = 122;
+const TIER_ADVANCED = 123;
+
+/** What a withdrawal needs, ticked off for this account. */
+export default function WithdrawNeeds() {
+  const t = useT("wallet");
+  return (
+    <Frame title={t("wallet.screen.withdraw_needs")} lead={t("wallet.withdraw.need.lead")} real>
+      <List />
+    </Frame>
+  );
+}
+
+function List() {
+  const t = useT("wallet");
+  const format = useFormat();
+  const terms = useTerms("crypto");
+  const guards = useGuards();
+  const addresses = useCall<ListAnswer<unknown>>("web/withdrawAddresses", { page: 1, size: 1 });
+  const cards = useCall<ListAnswer<unknown>>("web/bankCards", { page: 1, size: 1 });
+  const withdraw = linkOr("wallet.withdraw", "/withdraw");
+  const needs =
+    terms.data && guards.data && addresses.data && cards.data
+      ? needsOf(terms.data, guards.data, addresses.data.total + cards.data.total, t, format)
+      : undefined;
+  const ready = needs?.every(({ state }) => state === "met" || state === "told") ?? false;
+  const failed = [terms, guards, addresses, cards].find(({ problem }) => problem !== null);
+  return (
+    <Needs
+      needs={needs}
+      problem={failed?.problem ?? null}
+      onRetry={() => [terms, guards, addresses, cards].forEach(({ retry }) => retry())}
+      action={
+        withdraw && (
+          <Button variant={ready ? "primary" : "secondary"} to={withdraw}>
+            {t("wallet.deed.withdraw")}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function needsOf(quote: Quote, guards: Guards, destinations: number, t: Translate, format: Format): Need[] {
+  return [
+    ...guardNeeds(guards, t, format),
+    ...ruleNeeds(quote, t),
+    consumptionNeed(quote, t, format),
+    windowNeed(quote, t, format),
+    {
+      name: "day",
+      state: quote.day.left > 0 ? "met" : "waits",
+      title: t("wallet.withdraw.need.day", { limit: quote.day.limit }),
+      text: t(quote.day.left > 0 ? "wallet.withdraw.need.day_left" : "wallet.withdraw.need.day_full", { used: quote.day.used, limit: quote.day.limit }),
+    },
+    destinationNeed(quote, destinations, t),
+    {
+      name: "limits",
+      state: "told",
+      title: t("wallet.withdraw.need.limits"),
+      text: t("wallet.withdraw.need.limits_text", {
+        minimum: format.amount(plainAmount(quote.minimum)),
+        maximum: format.amount(plainAmount(quote.maximum)),
+        coin: quote.coin,
+        rate: format.percent(inPercent(quote.fee_rate), { sign: false }),
+      }),
+    },
+  ];
+}
+
+/** What guards the account: the trading password, the authenticator, and what a change of them brings. */
+function guardNeeds(guards: Guards, t: Translate, format: Format): Need[] {
+  const totp = linkOr("account.totp", "/googleCode");
+  const password = linkOr("account.tradingPassword", "/bindmpwd");
+  const second: Need = guards.totp
+    ? { name: "totp", state: "met", title: t("wallet.withdraw.need.totp"), text: t("wallet.withdraw.need.totp_met") }
+    : {
+        name: "totp",
+        state: guards.short_password ? "missing" : "told",
+        title: t("wallet.withdraw.need.totp"),
+        text: t(guards.short_password ? "wallet.withdraw.block.second_factor" : "wallet.withdraw.need.totp_advised"),
+        way: totp === null ? null : { label: t("wallet.withdraw.block.bind_totp"), to: totp },
+      };
+  return [
+    {
+      name: "trading-password",
+      state: guards.trading_password ? "met" : "missing",
+      title: t("wallet.withdraw.need.password"),
+      text: t(guards.trading_password ? "wallet.withdraw.need.password_met" : "wallet.withdraw.block.trading_password"),
+      way: guards.trading_password || password === null ? null : { label: t("wallet.withdraw.block.set_password"), to: password },
+    },
+    second,
+    ...(guards.held_until === null
+      ? []
+      : [{ name: "held", state: "waits", title: t("wallet.withdraw.block.held"), text: t("wallet.withdraw.block.until", { moment: momentText(format, guards.held_until) }) } satisfies Need]),
+    ...(guards.review_until === null
+      ? []
+      : [
+          {
+            name: "review",
+            state: "told",
+            title: t("wallet.withdraw.review.security_change"),
+            text: t("wallet.withdraw.block.until", { moment: momentText(format, guards.review_until) }),
+          } satisfies Need,
+        ]),
+  ];
+}
+
+/** What the rules of other plugins ask for, in their words. */
+function ruleNeeds(quote: Quote, t: Translate): Need[] {
+  const ways: Partial<Record<number, string | null>> = {
+    [TIER_PRIMARY]: linkOr("verification.primary", "/authentication"),
+    [TIER_ADVANCED]: linkOr("verification.advanced", "/authenticationhigh"),
+  };
+  return quote.blocked
+    .filter(({ code }) => !OWN_RULES.has(code))
+    .map(({ code, message }) => ({
+      name: `rule-${code}`,
+      state: "missing",
+      title: message,
+      way: ways[code] ? { label: t("wallet.deposit.need.verify"), to: ways[code] } : null,
+    }));
+}
+
+function consumptionNeed({ consumption }: Quote, t: Translate, format: Format): Need {
+  const percent = spentPercent(consumption);
+  const figure = (value: string) => format.amount(plainAmount(value));
+  const trade = linkOr("spot.trade", "/currencyTrade");
+  return {
+    name: "consumption",
+    state: consumption.met ? "met" : "missing",
+    title: t("wallet.withdraw.need.consumption"),
+    text:
+      percent === null
+        ? t("wallet.withdraw.need.consumption_nothing")
+        : [
+            t("wallet.withdraw.spent", { spent: figure(consumption.spent), required: figure(consumption.required) }),
+            ...(consumption.met ? [] : [t("wallet.withdraw.missing", { missing: figure(consumption.missing) })]),
+            t("wallet.withdraw.what_counts"),
+          ].join(" "),
+    way: consumption.met || trade === null ? null : { label: t("wallet.withdraw.block.trade"), to: trade },
+  };
+}
+
+function windowNeed({ window }: Quote, t: Translate, format: Format): Need {
+  const change = window.changes_at && momentText(format, window.changes_at);
+  return {
+    name: "window",
+    state: window.open ? "met" : "waits",
+    title: t("wallet.withdraw.need.window"),
+    text: change
+      ? `${t("wallet.withdraw.window.hours", { start: window.start, end: window.end })}. ${t(window.open ? "wallet.withdraw.need.window_open" : "wallet.withdraw.need.window_closed", { moment: change })}`
+      : t("wallet.withdraw.window.whole"),
+  };
+}
+
+function destinationNeed(quote: Quote, destinations: number, t: Translate): Need {
+  const add = linkOr("wallet.receipts", "/wallet");
+  const hold = quote.address_hold_minutes > 0 ? t("wallet.address.hold_note", { time: spanText(quote.address_hold_minutes, t) }) : "";
+  return {
+    name: "destination",
+    state: destinations > 0 ? "met" : "told",
+    title: t("wallet.withdraw.need.destination"),
+    text: `${t(destinations > 0 ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none", { count: destinations })} ${hold}`.trim(),
+    way: add === null ? null : { label: t("wallet.withdraw.need.destination_way"), to: add },
+  };
+}

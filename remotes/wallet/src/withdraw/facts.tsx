@@ -1,0 +1,32 @@
+import { money } from "@agio/sdk";
+import { CopyField, type Fact } from "@agio/ui";
+import { momentText, plainAmount, shortText, type Words } from "../records/kind";
+import type { Withdrawal } from "./wire";
+
+/** What there is to know of a withdrawal: its sums, where it goes, and by what it can be found. */
+export function factsOf(row: Withdrawal, { t, format }: Words): (Fact | false)[] {
+  const sum = (value: string) => `${format.amount(plainAmount(value))} ${row.coin}`;
+  const { card } = row;
+  return [
+    { label: t("wallet.withdraw.fee"), value: sum(money.negate(row.fee)) },
+    { label: t("wallet.withdraw.receive"), value: <b>{sum(row.net)}</b> },
+    ...(card
+      ? [
+          { label: t("wallet.card.bank_name"), value: card.bank_name },
+          { label: t("wallet.card.account"), value: card.account },
+          { label: t("wallet.card.payee_name"), value: card.payee_name },
+          { label: t("wallet.card.currency"), value: card.currency },
+        ]
+      : [
+          { label: t("wallet.fact.chain"), value: row.chain },
+          { label: t("wallet.fact.address"), value: <CopyField value={row.address} shown={shortText(row.address)} /> },
+        ]),
+    row.memo !== "" && { label: t("wallet.fact.memo"), value: row.memo },
+    row.hash !== "" && {
+      label: t(card ? "wallet.fact.reference" : "wallet.fact.hash"),
+      value: <CopyField value={row.hash} shown={shortText(row.hash)} />,
+    },
+    { label: t("wallet.withdraw.asked_at"), value: momentText(format, row.created_at) },
+    { label: t("wallet.record.number"), value: <CopyField value={row.id} /> },
+  ];
+}

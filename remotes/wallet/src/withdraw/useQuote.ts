@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useState } from "react";
+import { money, useCall, useSession, type CallQuery } from "@agio/sdk";
+import type { Guards } from "./blocks";
+import type { Kind, Quote } from "./wire";
+
+const CALL = "web/withdrawQuote";
+const EVERY_MS = 20_000;
+const SETTLED_MS = 300;
+
+/** A value once it has rested for a moment, so that each letter that is typed isn't asked about. */
+export function useSettled<T>(value: T, ms = SETTLED_MS): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
+/** The terms for this user now, asked again and again: windows open and days end while a page is looked at. */
+export function useTerms(kind: Kind): CallQuery<Quote> & { skew: number } {
+  const query = useCall<Quote>(CALL, { kind }, { every: EVERY_MS, keepPrevious: true });
+  const now = query.data?.window.now;
+  // The server's clock decides, not the reader's.
+  const skew = useMemo(() => (now === undefined ? 0 : Date.parse(now) - Date.now()), [now]);
+  return { ...query, skew };
+}
+
+export interface Priced {
+  /** Fee and net of exactly the amount that was typed; undefined while it isn't known. */
+  quote: Quote | undefined;
+  /** What is wrong with the amount. */
+  problem: string | null;
+  /** Asked, and not answered yet. */
+  waiting: boolean;
+}
+
+/** Fee and net of an amount, by the server. */
+export function usePriced(kind: Kind, amount: string): Priced {
+  const asked = useSettled(amount);
+  const valid = money.isValid(asked) && asked !== "";
+  const query = useCall<Quote>(CALL, valid ? { kind, amount: asked } : null);
+  const current = valid && asked === amount;
+  return {
+    quote: current ? query.data : undefined,
+    problem: current && query.data === undefined ? query.problem : null,
+    waiting: amount !== "" && (!current || query.loading),
+  };
+}
+
+/** What the server says of an address while it is typed. */
+export function useAddressCheck(address: string): { check: Quote["address"] | undefined; waiting: boolean } {
+  const text = address.trim();
+  const asked = useSettled(text);
+  const query = useCall<Quote>(CALL, asked === "" ? null : { kind: "crypto", address: asked });
+  const current = asked === text && text !== "";
+  return { check: current ? query.data?.address : undefined, waiting: text !== "" && (!current || query.loading) };
+}
+
+/** What guards the account, as far as withdrawals ask for it. */
+export function useGuards(): CallQuery<Guards> {
+  const { user } = useSession();
+  return useCall<Guards>("web/security", user?.realm === "real" ? {} : null, { keepPrevious: true, staleTime: 10_000 });
+}
