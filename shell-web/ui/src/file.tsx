@@ -1,7 +1,8 @@
 import { useEffect, useId, useState, type DragEvent } from "react";
-import { useFormat, useT } from "@agio/sdk";
+import { useT } from "@agio/sdk";
 import { IconButton } from "./Button";
 import { cx } from "./cx";
+import { useFileSize } from "./fileSize";
 import { Icon } from "./Icon";
 import styles from "./flow.module.css";
 
@@ -46,11 +47,10 @@ export function FileField({
 }: FileFieldProps) {
   const t = useT();
   const id = useId();
-  const format = useFormat();
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const picture = usePicture(file);
-  const size = (bytes: number) => t("shell.upload.size", { size: format.amount((bytes / MEGA).toFixed(1)) });
+  const size = useFileSize();
 
   const take = (next: File | undefined) => {
     if (!next) return;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
-import { api, CallError, newIntent, useFormat, useT, type Params } from "@agio/sdk";
+import { api, CallError, newIntent, useT, type Params } from "@agio/sdk";
 import { cx } from "./cx";
+import { useFileSize } from "./fileSize";
 import { Icon } from "./Icon";
 import styles from "./flow.module.css";
 
@@ -42,7 +43,6 @@ export function UploadField<T>({
   preview,
 }: UploadFieldProps<T>) {
   const t = useT();
-  const format = useFormat();
   const [state, setState] = useState<State>({ at: "empty" });
   const [over, setOver] = useState(false);
   const abort = useRef<AbortController | null>(null);
@@ -50,7 +50,7 @@ export function UploadField<T>({
   useEffect(() => () => abort.current?.abort(), []);
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture]);
 
-  const size = (bytes: number) => t("shell.upload.size", { size: format.amount((bytes / MEGA).toFixed(1)) });
+  const size = useFileSize();
   const refuse = (reason: string) => setState({ at: "refused", reason });
 
   const send = async (file: File | undefined) => {

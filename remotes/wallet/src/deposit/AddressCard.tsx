@@ -38,9 +38,9 @@ export function AddressCard({ channel, reviewMinutes }: AddressCardProps) {
             <Chip>{chain}</Chip>
           </span>
           <small>{t("wallet.deposit.address")}</small>
-          {address ? <code className={`agio-mono ${styles.mono}`}>{address}</code> : <Skeleton height={32} />}
+          {address ? <span className={`agio-mono ${styles.mono}`}>{address}</span> : <Skeleton height={32} />}
           <Button size={36} icon="copy" disabled={!address} onClick={() => void copy(address ?? "")}>
-            {t("wallet.deposit.copy")}
+            {t("shell.copy.copy")}
           </Button>
         </div>
       </div>

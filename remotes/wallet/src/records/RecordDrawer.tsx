@@ -50,13 +50,13 @@ export function RecordDrawer<R extends object>({ kind, row, id, onClose }: Recor
           {detail.sum && <strong className={styles.sum}>{detail.sum}</strong>}
           {detail.note}
           <Facts facts={detail.facts} />
-          {detail.children}
           {timeline.length > 0 && (
             <section>
               <h3>{t("wallet.record.events")}</h3>
               <Timeline items={timeline} />
             </section>
           )}
+          {detail.children}
         </div>
       ) : query.problem ? (
         <ErrorPanel message={query.problem} onRetry={query.retry} />

@@ -60,7 +60,7 @@ export interface RecordDetail {
   facts: readonly (Fact | null | false | undefined)[];
   /** Newest first; without it the events that `one` answers. */
   timeline?: readonly TimelineItem[];
-  /** Anything else, below the facts. */
+  /** Anything else, at the end. */
   children?: ReactNode;
 }
 
