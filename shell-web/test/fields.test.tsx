@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { NumberField, PinField, readNumber } from "@agio/ui";
@@ -19,6 +19,17 @@ describe("NumberField", () => {
     expect(change).not.toHaveBeenCalled();
     fireEvent.change(input, { target: { value: "1.05" } });
     expect(change).toHaveBeenCalledWith("1.05");
+  });
+  it("is replaced by what is typed after a Tab, and edited where it is clicked", () => {
+    render(<NumberField label="Amount" value="1000.50" onChange={vi.fn()} />);
+    const input = screen.getByLabelText<HTMLInputElement>("Amount");
+    act(() => input.focus());
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 7]);
+    act(() => input.blur());
+    input.setSelectionRange(3, 3);
+    fireEvent.pointerDown(input);
+    act(() => input.focus());
+    expect(input.selectionStart).toBe(input.selectionEnd);
   });
   it("is grouped at rest and plain while it is typed", () => {
     render(<NumberField label="Amount" value="1000.50" onChange={vi.fn()} />);

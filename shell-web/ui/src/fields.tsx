@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type HTMLInputTypeAttribute, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type HTMLInputTypeAttribute, type ReactNode } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
 import { IconButton } from "./Button";
 import { cx } from "./cx";
@@ -158,6 +158,14 @@ export function NumberField({
   const t = useT();
   const format = useFormat();
   const [focused, setFocused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const pressed = useRef(false);
+  // The figure changes its form as it gets the focus, which drops the selection a Tab has made: without it the next
+  // digit would be appended. A click places the caret where it is.
+  useLayoutEffect(() => {
+    if (focused && !pressed.current) input.current?.select();
+    pressed.current = false;
+  }, [focused]);
   const change = (text: string) => {
     const next = readNumber(text);
     if (typed(decimals).test(next)) onChange(next);
@@ -186,6 +194,11 @@ export function NumberField({
         value={shown}
         {...described(id, { hint, error })}
         {...native}
+        ref={input}
+        onPointerDown={(event) => {
+          pressed.current = document.activeElement !== event.currentTarget;
+          native.onPointerDown?.(event);
+        }}
         onChange={(event) => change(event.currentTarget.value)}
         onFocus={(event) => {
           setFocused(true);

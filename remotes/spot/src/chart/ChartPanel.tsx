@@ -165,6 +165,7 @@ export function ChartPanel(names: PairNames) {
             <ChartArea {...names} settings={settings} deeds={deeds} rail={!phone || drawing} />
           )}
         </Suspense>
+        {phone && <Credit />}
       </div>
       {!phone && view === "chart" && (
         <div className={styles.ranges}>
@@ -182,9 +183,7 @@ export function ChartPanel(names: PairNames) {
             </button>
           ))}
           <span className={styles.push} />
-          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className={styles.credit}>
-            {t("spot.chart.credit")}
-          </a>
+          <Credit />
           <span className={styles.zone}>{zoneName()}</span>
           <button type="button" aria-pressed={settings.scale === "log"} onClick={() => set({ scale: settings.scale === "log" ? "normal" : "log" })}>
             {t("spot.scale.log")}
@@ -227,5 +226,15 @@ export function ChartSkeleton() {
         <Skeleton key={index} width={5} height={40 + ((index * 37) % 90)} />
       ))}
     </div>
+  );
+}
+
+/** The chart library's licence asks for this notice wherever a chart is shown. */
+function Credit() {
+  const t = useT("spot");
+  return (
+    <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className={styles.credit}>
+      {t("spot.chart.credit")}
+    </a>
   );
 }
