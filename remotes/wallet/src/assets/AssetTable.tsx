@@ -1,30 +1,41 @@
 import { useMemo, useState } from "react";
-import { link, Link, money, useFormat, usePreference, useT, type CallQuery } from "@agio/sdk";
-import { Button, Change, Checkbox, Chip, CoinDisc, DataTable, Icon, Input, Panel, Price, Segments, type Column } from "@agio/ui";
+import { Link, linkOr, money, useCall, useFormat, usePreference, useT, type CallQuery } from "@agio/sdk";
+import { Button, Change, Checkbox, Chip, CoinDisc, DataTable, Icon, Input, Panel, Price, Segments, Tooltip, type Column } from "@agio/ui";
+import { offeredWallets, SHORT_KEYS, type WalletName } from "../wallets";
+import { deedsOf } from "./deeds";
 import { Figure } from "./Figure";
 import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type AssetsAnswer, type Holding } from "./model";
-import { SHORT_KEYS, type WalletName } from "../wallets";
 import styles from "./Assets.module.css";
 
 export interface AssetTableProps {
   holdings: readonly Holding[] | undefined;
-  wallets: readonly WalletName[];
-  wallet: WalletName | "all";
-  onWallet(wallet: WalletName | "all"): void;
   query: CallQuery<AssetsAnswer>;
+  /** Only this wallet. */
+  wallet?: WalletName;
+  /** The wallets to choose from, where none is given. */
+  wallets?: readonly WalletName[];
 }
 
-/** Where a coin of the spot wallet is bought and sold; the quote coin opens the trade page as it is. */
-function tradePath({ coin, symbol, wallet }: Holding): string | null {
-  if (wallet !== "spot") return null;
-  if (coin === QUOTE) return link("spot.trade");
-  return symbol === null ? null : link("spot.trade", { pair: symbol });
+interface Channel {
+  coin: string;
+  open: boolean;
+}
+
+/** Coins that can be deposited now; unknown in a demo account, which can't deposit. */
+function useDepositable(demo: boolean): ReadonlySet<string> | undefined {
+  const { data } = useCall<{ rows: Channel[] }>("web/depositChannels", {}, { enabled: !demo, staleTime: 60_000 });
+  return useMemo(() => data && new Set(data.rows.filter(({ open }) => open).map(({ coin }) => coin)), [data]);
 }
 
 /** Every coin of the wallets that are shown. */
-export function AssetTable({ holdings, wallets, wallet, onWallet, query }: AssetTableProps) {
+export function AssetTable({ holdings, query, wallet: only, wallets = [] }: AssetTableProps) {
   const t = useT("wallet");
   const format = useFormat();
+  const [chosen, setChosen] = useState<WalletName | "all">("all");
+  const wallet = only ?? chosen;
+  const demo = query.data?.realm === "demo";
+  const depositable = useDepositable(query.data === undefined || demo);
+  const records = linkOr("wallet.records", "/record");
   const [hideZero, setHideZero] = usePreference("wallet-hide-zero", true);
   const [text, setText] = useState("");
   const rows = useMemo(
@@ -114,18 +125,29 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
       right: true,
       card: "full",
       render: (holding) => {
-        const path = tradePath(holding);
+        const deeds = deedsOf(holding, { depositable, several: wallets.length > 1 || offeredWallets().length > 1, demo });
+        if (deeds.length === 0) return null;
         return (
-          path && (
-            <span className={styles.deeds}>
-              <Link to={path}>{t("wallet.deed.trade")}</Link>
-            </span>
-          )
+          <span className={styles.deeds}>
+            {deeds.map(({ label, to, reason }) =>
+              to === null ? (
+                <Tooltip key={label} label={t(reason ?? label)}>
+                  <span tabIndex={0} className={styles.off}>
+                    {t(label)}
+                  </span>
+                </Tooltip>
+              ) : (
+                <Link key={label} to={to}>
+                  {t(label)}
+                </Link>
+              ),
+            )}
+          </span>
         );
       },
     },
   ];
-  const filtered = text.trim() !== "" || (holdings?.some(({ total }) => money.sign(total) > 0) ?? false);
+  const filtered = text.trim() !== "" || hideZero || (chosen !== "all" && (holdings?.some(({ total }) => money.sign(total) > 0) ?? false));
   return (
     <Panel
       padding="flush"
@@ -137,7 +159,7 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
             <Segments<WalletName | "all">
               label={t("wallet.allocation.wallet")}
               value={wallet}
-              onChange={onWallet}
+              onChange={setChosen}
               options={[
                 { value: "all", label: t("wallet.wallet.all") },
                 ...wallets.map((value) => ({ value, label: t(SHORT_KEYS[value]) })),
@@ -150,6 +172,12 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
           <span className={styles.find}>
             <Input value={text} onChange={setText} placeholder={t("wallet.search")} before={<Icon name="search" size={16} />} />
           </span>
+          {records && (
+            <Link to={records} className={styles.records}>
+              <Icon name="history" size={16} />
+              {t("wallet.screen.records")}
+            </Link>
+          )}
         </span>
       }
     >
@@ -168,7 +196,8 @@ export function AssetTable({ holdings, wallets, wallet, onWallet, query }: Asset
             <Button
               onClick={() => {
                 setText("");
-                onWallet("all");
+                setHideZero(false);
+                setChosen("all");
               }}
             >
               {t("wallet.none.all")}

@@ -1,19 +1,22 @@
-import { useMemo, useState } from "react";
-import { linkOr, money, useT } from "@agio/sdk";
+import { useMemo } from "react";
+import { linkOr, money, Navigate, parameter, useT } from "@agio/sdk";
 import { Button, EmptyState, ErrorPanel, Panel, Skeleton } from "@agio/ui";
+import { Frame } from "../Frame";
+import { offeredWallets } from "../wallets";
 import { Allocation } from "./Allocation";
 import { AssetTable } from "./AssetTable";
-import { Overview } from "./Overview";
-import { Quick } from "./Quick";
 import { totalsOf, walletsOf } from "./model";
+import { Quick } from "./Quick";
+import { Total } from "./Total";
 import { useAssets } from "./useAssets";
-import { Frame } from "../Frame";
-import { offeredWallets, type WalletName } from "../wallets";
+import { Wallets } from "./Wallets";
 import styles from "./Assets.module.css";
 
-/** Everything a user has: the total, where it lies, and each coin. */
+/** The assets page, or the way to the spot wallet's, as the deployment reads the path. */
 export default function Assets() {
   const t = useT("wallet");
+  const spot = linkOr("wallet.spotAssets", "/table1");
+  if (parameter<string>("wallet.asset_entry", "page") === "redirect" && spot) return <Navigate to={spot} replace />;
   return (
     <Frame title={t("wallet.title")} place="overview" bare>
       <Everything />
@@ -21,9 +24,9 @@ export default function Assets() {
   );
 }
 
+/** Everything a user has: the total, where it lies, and each coin. */
 function Everything() {
   const { query, holdings } = useAssets();
-  const [wallet, setWallet] = useState<WalletName | "all">("all");
   const totals = useMemo(() => holdings && totalsOf(holdings), [holdings]);
   const wallets = useMemo(() => (holdings ? walletsOf(holdings, offeredWallets()) : []), [holdings]);
   if (query.problem && !holdings) {
@@ -38,24 +41,40 @@ function Everything() {
   return (
     <>
       <div className={styles.top}>
-        <div className={styles.left}>
-          {holdings && totals ? (
-            <Overview holdings={holdings} totals={totals} wallets={wallets} demo={demo} onWallet={setWallet} />
-          ) : (
-            <Panel>
-              <div className={styles.waiting}>
-                <Skeleton width={90} />
-                <Skeleton width={260} height={36} />
-                <Skeleton width={200} />
-                <Skeleton height={64} />
-              </div>
-            </Panel>
-          )}
-          <Quick />
-        </div>
+        {holdings && totals ? (
+          <>
+            <Total totals={totals} demo={demo} />
+            <Wallets holdings={holdings} wallets={wallets} />
+          </>
+        ) : (
+          <Waiting />
+        )}
         <Allocation holdings={holdings} wallets={wallets} />
+        <Quick />
       </div>
-      <AssetTable holdings={holdings} wallets={wallets} wallet={wallet} onWallet={setWallet} query={query} />
+      <AssetTable holdings={holdings} wallets={wallets} query={query} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Panel>
+        <div className={styles.waiting}>
+          <Skeleton width={90} />
+          <Skeleton width={260} height={36} />
+          <Skeleton width={200} />
+          <Skeleton height={168} />
+        </div>
+      </Panel>
+      <Panel>
+        <div className={styles.waiting}>
+          <Skeleton width={90} />
+          <Skeleton width={160} height={20} />
+          <Skeleton width={120} />
+        </div>
+      </Panel>
     </>
   );
 }

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useCall, useT } from "@agio/sdk";
+import { AreaChart, ErrorPanel, Segments, Skeleton } from "@agio/ui";
+import { curveOf, type HistoryRow } from "./history";
+import { useHidden } from "./Figure";
+import { QUOTE } from "./model";
+import styles from "./Assets.module.css";
+
+const HEIGHT = 168;
+const HOUR_MS = 3_600_000;
+type Days = "7" | "30";
+
+/** The total day by day; `now` is what the page shows at this moment. */
+export function Curve({ now }: { now: string }) {
+  const t = useT("wallet");
+  const [hidden] = useHidden();
+  const [days, setDays] = useState<Days>("30");
+  const query = useCall<{ rows: HistoryRow[] }>("web/assetHistory", {}, { every: HOUR_MS });
+  const points = curveOf(query.data?.rows ?? [], now, Number(days));
+  if (query.problem) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
+  if (!query.data) return <Skeleton height={HEIGHT} />;
+  if (points.length < 2) return <p className={styles.noCurve}>{t("wallet.curve.first")}</p>;
+  return (
+    <div className={styles.curve}>
+      <div className={styles.curveDays}>
+        <Segments<Days>
+          label={t("wallet.curve.title")}
+          value={days}
+          onChange={setDays}
+          options={[
+            { value: "7", label: t("wallet.curve.7") },
+            { value: "30", label: t("wallet.curve.30") },
+          ]}
+        />
+      </div>
+      {hidden ? (
+        <p className={styles.noCurve} style={{ minHeight: HEIGHT }}>
+          {t("wallet.curve.hidden")}
+        </p>
+      ) : (
+        <AreaChart points={points} height={HEIGHT} unit={QUOTE} label={t("wallet.curve.title")} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import { linkOr, useSearchParams, useT } from "@agio/sdk";
+import { Button, EmptyState, Panel, Segments } from "@agio/ui";
+import { Frame } from "../Frame";
+import { offeredWallets, SHORT_KEYS, WALLET_KEYS, type WalletName } from "../wallets";
+import { AssetTable } from "./AssetTable";
+import { HideSwitch } from "./HideSwitch";
+import { walletsOf } from "./model";
+import { useAssets } from "./useAssets";
+import { OneWallet } from "./Wallets";
+
+/** The contract and the wealth wallet, one at a time: those that a product uses, or that hold something. */
+export default function OtherAssets() {
+  const t = useT("wallet");
+  const [search] = useSearchParams();
+  const asked = search.get("wallet");
+  const wallet = asked === "contract" || asked === "wealth" ? asked : offeredWallets().find((one) => one !== "spot");
+  return (
+    <Frame title={t(wallet ? WALLET_KEYS[wallet] : "wallet.screen.other_assets")} {...(wallet ? { place: wallet } : {})} actions={<HideSwitch />}>
+      <Others asked={wallet} />
+    </Frame>
+  );
+}
+
+function Others({ asked }: { asked: WalletName | undefined }) {
+  const t = useT("wallet");
+  const [, setSearch] = useSearchParams();
+  const { query, holdings } = useAssets();
+  const wallets = useMemo<WalletName[]>(() => walletsOf(holdings ?? [], offeredWallets()).filter((one) => one !== "spot"), [holdings]);
+  const wallet = asked !== undefined && wallets.includes(asked) ? asked : wallets[0];
+  const own = useMemo(() => holdings?.filter((one) => one.wallet === wallet), [holdings, wallet]);
+  if (holdings && wallet === undefined) return <None />;
+  return (
+    <>
+      {wallets.length > 1 && wallet && (
+        <div>
+          <Segments<WalletName>
+            label={t("wallet.allocation.wallet")}
+            size={36}
+            value={wallet}
+            onChange={(next) => setSearch({ wallet: next }, { replace: true })}
+            options={wallets.map((one) => ({ value: one, label: t(SHORT_KEYS[one]) }))}
+          />
+        </div>
+      )}
+      {own && wallet && <OneWallet holdings={own} wallet={wallet} />}
+      <AssetTable holdings={wallet && own} wallet={wallet ?? "contract"} query={query} />
+    </>
+  );
+}
+
+function None() {
+  const t = useT("wallet");
+  const spot = linkOr("wallet.spotAssets", "/table1");
+  return (
+    <Panel>
+      <EmptyState
+        title={t("wallet.other.none")}
+        text={t("wallet.other.none_text")}
+        action={spot && <Button to={spot}>{t("wallet.other.spot")}</Button>}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import { money, useFormat, useSession, useT, useTable } from "@agio/sdk";
+import { Chip, IconButton, Panel, toneClass, toneOf } from "@agio/ui";
+import { Curve } from "./Curve";
+import { dollarRate, estimateText } from "./estimate";
+import { Figure, useHidden } from "./Figure";
+import { QUOTE, type Totals } from "./model";
+import styles from "./Assets.module.css";
+
+/** The one sum of everything, what it is in the reader's currency, and how it came to be day by day. */
+export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
+  const t = useT("wallet");
+  const [hidden, setHidden] = useHidden();
+  return (
+    <Panel>
+      <div className={styles.total}>
+        <span className={styles.caption}>
+          {t("wallet.total")}
+          <IconButton
+            icon={hidden ? "eye-off" : "eye"}
+            label={t(hidden ? "wallet.show" : "wallet.hide")}
+            on={hidden}
+            onClick={() => setHidden(!hidden)}
+          />
+        </span>
+        <span className={styles.sum}>
+          <strong>
+            <Figure value={totals.value} decimals={2} />
+          </strong>
+          <span className={styles.unit}>{QUOTE}</span>
+          {!hidden && <Estimate usdt={totals.value} />}
+          {demo && <Chip tone="waiting">{t("wallet.demo")}</Chip>}
+        </span>
+        {!hidden && <Moved totals={totals} />}
+      </div>
+      <Curve now={totals.value} />
+    </Panel>
+  );
+}
+
+/** The sum in the currency of the reader's profile, where a market of this deployment tells its rate. */
+function Estimate({ usdt }: { usdt: string }) {
+  const t = useT("wallet");
+  const { user } = useSession();
+  const table = useTable();
+  const currency = String(user?.currency ?? "");
+  const rate = currency === "" ? null : dollarRate(currency, table);
+  if (rate === null) return null;
+  return <span className={styles.unit}>{t("wallet.estimate", { sum: estimateText(usdt, currency, rate) })}</span>;
+}
+
+function Moved({ totals }: { totals: Totals }) {
+  const t = useT("wallet");
+  const format = useFormat();
+  if (totals.movedPercent === null || money.isZero(totals.moved)) return null;
+  return (
+    <span className={styles.moved}>
+      <span className={toneClass(toneOf(totals.moved))}>
+        {format.amount(totals.moved, { decimals: 2, sign: true })} ({format.percent(totals.movedPercent)})
+      </span>{" "}
+      {t("wallet.moved")}
+    </span>
+  );
+}

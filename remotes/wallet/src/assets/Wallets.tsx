@@ -1,0 +1,79 @@
+import { linkOr, Link, money, useT } from "@agio/sdk";
+import { Icon, Panel } from "@agio/ui";
+import { WALLET_KEYS, type WalletName } from "../wallets";
+import { Figure } from "./Figure";
+import { QUOTE, totalsOf, type Holding } from "./model";
+import styles from "./Assets.module.css";
+
+const FROZEN_KEYS: Readonly<Record<WalletName, string>> = {
+  spot: "wallet.frozen.spot",
+  contract: "wallet.frozen.contract",
+  wealth: "wallet.frozen.wealth",
+};
+
+const pathOf = (wallet: WalletName): string | null =>
+  wallet === "spot" ? linkOr("wallet.spotAssets", "/table1") : linkOr("wallet.otherAssets", "/table2", { wallet });
+
+/** What each wallet adds to the total, and the way to it. A single one is told by what is free in it. */
+export function Wallets({ holdings, wallets }: { holdings: readonly Holding[]; wallets: readonly WalletName[] }) {
+  const t = useT("wallet");
+  if (wallets.length === 1) return <OneWallet holdings={holdings} />;
+  return (
+    <Panel padding="flush" className={styles.walletsPanel}>
+      <nav className={styles.wallets} aria-label={t("wallet.allocation.wallets")}>
+        {wallets.map((wallet) => {
+          const own = totalsOf(holdings.filter((holding) => holding.wallet === wallet));
+          const inside = (
+            <>
+              <span className={styles.caption}>
+                {t(WALLET_KEYS[wallet])}
+                <Icon name="chevron-right" size={16} />
+              </span>
+              <span className={styles.middle}>
+                <Figure value={own.value} decimals={2} unit={QUOTE} />
+              </span>
+              <small>
+                {t(FROZEN_KEYS[wallet])} <Figure value={own.frozen} decimals={2} />
+              </small>
+            </>
+          );
+          const path = pathOf(wallet);
+          return path === null ? (
+            <div key={wallet}>{inside}</div>
+          ) : (
+            <Link key={wallet} to={path}>
+              {inside}
+            </Link>
+          );
+        })}
+      </nav>
+    </Panel>
+  );
+}
+
+/** The sums of one wallet: all of it, what is free, what is frozen. */
+export function OneWallet({ holdings, wallet = "spot" }: { holdings: readonly Holding[]; wallet?: WalletName }) {
+  const t = useT("wallet");
+  const totals = totalsOf(holdings);
+  const held = new Set(holdings.filter(({ total }) => !money.isZero(total)).map(({ coin }) => coin)).size;
+  const cells: [string, string, string][] = [
+    [t(WALLET_KEYS[wallet]), totals.value, t("wallet.coins_held", { count: held })],
+    [t("wallet.available"), totals.available, t("wallet.available_note")],
+    [t(FROZEN_KEYS[wallet]), totals.frozen, t("wallet.frozen_note")],
+  ];
+  return (
+    <Panel padding="flush" className={styles.walletsPanel}>
+      <div className={styles.wallets}>
+        {cells.map(([label, value, note]) => (
+          <div key={label}>
+            <span className={styles.caption}>{label}</span>
+            <span className={styles.middle}>
+              <Figure value={value} decimals={2} unit={QUOTE} />
+            </span>
+            <small>{note}</small>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from "vitest";
+import { setDeployment } from "@agio/sdk";
+import { deployment } from "../../../shell-web/test/deployment";
+import { deedsOf } from "../src/assets/deeds";
+import { holdingOf, type AssetRow } from "../src/assets/model";
+
+const row = (coin: string, more: Partial<AssetRow> = {}): AssetRow => ({
+  coin,
+  name: coin,
+  wallet: "spot",
+  available: "1",
+  frozen: "0",
+  usdt: "1.00",
+  frozen_usdt: "0.00",
+  priced: true,
+  decimals: 6,
+  ...more,
+});
+const quote = { last: "2.00", change: "1.00", spot: true };
+const means = { depositable: new Set(["USDT"]), several: false, demo: false };
+const labels = (holding: ReturnType<typeof holdingOf>, given = means) => deedsOf(holding, given).map(({ label }) => label.split(".").at(-1));
+
+beforeEach(() => {
+  const screens = (id: string, links: Record<string, string>) => ({ id, entry: "", screens: [], links });
+  setDeployment({
+    ...deployment(),
+    remotes: [
+      screens("wallet", { "wallet.deposit": "/recharge", "wallet.withdraw": "/withdraw", "wallet.transfer": "/transfer", "wallet.exchange": "/exchange" }),
+      screens("spot", { "spot.trade": "/currencyTrade" }),
+    ],
+  });
+});
+
+test("the withdrawal coin can leave, others are exchanged first", () => {
+  expect(labels(holdingOf(row("USDT"), undefined))).toEqual(["deposit", "withdraw", "exchange", "trade"]);
+  expect(labels(holdingOf(row("BTC"), quote))).toEqual(["deposit", "exchange", "trade"]);
+});
+
+test("a deposit whose channel is closed says so instead of leading there", () => {
+  const [deposit] = deedsOf(holdingOf(row("SOL"), quote), means);
+  expect(deposit).toEqual({ label: "wallet.deed.deposit", to: null, reason: "wallet.code.channel_closed" });
+});
+
+test("simulated money neither comes nor goes", () => {
+  expect(labels(holdingOf(row("USDT"), undefined), { ...means, depositable: new Set(), demo: true })).toEqual(["exchange", "trade"]);
+});
+
+test("money in another wallet comes back by a transfer, where there is another", () => {
+  const margin = holdingOf(row("USDT", { wallet: "contract" }), undefined);
+  expect(deedsOf(margin, { ...means, several: true })).toEqual([{ label: "wallet.deed.transfer", to: "/transfer?coin=USDT&from=contract" }]);
+  expect(deedsOf(margin, means)).toEqual([]);
+});
+
+test("a coin without a price can't be exchanged, one without a market not traded", () => {
+  expect(labels(holdingOf(row("XYZ", { priced: false }), undefined))).toEqual(["deposit"]);
+  expect(labels(holdingOf(row("XAU"), { ...quote, spot: false }))).toEqual(["deposit", "exchange"]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { dollarRate, estimateText } from "../src/assets/estimate";
+import { curveOf } from "../src/assets/history";
+
+const TABLE = [
+  { symbol: "EURUSD", last: "1.0800" },
+  { symbol: "USDJPY", last: "154.6294" },
+  { symbol: "GBPUSD", last: "" },
+];
+
+test("a rate is read either way round, and never made up", () => {
+  expect(dollarRate("USD", [])).toBe("1");
+  expect(dollarRate("JPY", TABLE)).toBe("154.6294");
+  expect(dollarRate("EUR", TABLE)).toBe("0.92592592");
+  expect(dollarRate("THB", TABLE)).toBeNull();
+  expect(dollarRate("GBP", TABLE)).toBeNull();
+});
+
+test("an estimate is written in whole units, exactly cut", () => {
+  expect(estimateText("103446.26", "EUR", "0.86")).toBe("€88,963");
+  expect(estimateText("90071992547409931.99", "JPY", "1")).toBe("¥90,071,992,547,409,931");
+});
+
+const rows = Array.from({ length: 30 }, (_, index) => ({ day: `2026-10-${String(index + 1).padStart(2, "0")}`, usdt: `${100 + index}.00` }));
+
+test("the curve ends with what the page shows now", () => {
+  const points = curveOf(rows, "500.00", 7);
+  expect(points).toHaveLength(7);
+  expect(points.at(-1)?.value).toBe("500.00");
+  expect(points[0]?.value).toBe("123.00");
+  expect(rows.at(-1)?.usdt).toBe("129.00");
+});
+
+test("a day of the curve is that day on the reader's own clock", () => {
+  const [first] = curveOf(rows, undefined, 30);
+  expect(new Date(first?.time ?? 0).getDate()).toBe(1);
+  expect(new Date(first?.time ?? 0).getHours()).toBe(12);
+});
