@@ -26,9 +26,11 @@ async def list_orders(desk: Desk, request: Request) -> dict[str, Any]:
 
 
 async def list_trades(desk: Desk, request: Request) -> dict[str, Any]:
-    """A page of the caller's trades, newest first."""
-    user_id, page = request.who.id, request.form.page
-    trades, total = await store.list_trades(desk.kernel.db, user_id, page, PAGE_SIZE)
+    """A page of the caller's trades, of one pair where it is named, newest first."""
+    user_id, form = request.who.id, request.form
+    page = form.page
+    pair_id = desk.pair(form.pair).pair_id if form.pair is not None else None
+    trades, total = await store.list_trades(desk.kernel.db, user_id, pair_id, page, PAGE_SIZE)
     rows = [view_own_trade(desk.pairs[t.pair_id], t, user_id) for t in trades if t.pair_id in desk.pairs]
     return view_list(rows, total, page)
 

@@ -55,8 +55,9 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TradesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which page of the user's trades to list."""
+    """Which of the user's trades to list."""
 
+    pair: Symbol | None = None
     page: Page = 1
 
 

@@ -397,20 +397,26 @@ async def list_orders(
     return [record_of(row) for row in rows], total or 0
 
 
-async def list_trades(db: Database, user_id: int, page: int, size: int) -> tuple[list[Trade], int]:
+async def list_trades(db: Database, user_id: int, pair_id: int | None, page: int, size: int) -> tuple[list[Trade], int]:
     """One page of a user's trades, newest first, and how many there are. Nobody trades with themselves."""
+
+    def own(role: str) -> str:
+        return f"{role}_user = $1 AND {role}_user <> 0 AND ($2::smallint IS NULL OR pair = $2)"
+
     async with db.read() as conn:
         total = await conn.fetchval(
-            "SELECT (SELECT count(*) FROM spot_trade WHERE maker_user = $1 AND maker_user <> 0)"
-            " + (SELECT count(*) FROM spot_trade WHERE taker_user = $1 AND taker_user <> 0)",
+            f"SELECT (SELECT count(*) FROM spot_trade WHERE {own('maker')})"
+            f" + (SELECT count(*) FROM spot_trade WHERE {own('taker')})",
             user_id,
+            pair_id,
         )
-        newest = "ORDER BY id DESC LIMIT $2::bigint + $3::bigint"
+        newest = "ORDER BY id DESC LIMIT $3::bigint + $4::bigint"
         rows = await conn.fetch(
-            f"({_SELECT_TRADE} WHERE maker_user = $1 AND maker_user <> 0 {newest}) UNION ALL"
-            f" ({_SELECT_TRADE} WHERE taker_user = $1 AND taker_user <> 0 {newest})"
-            " ORDER BY id DESC LIMIT $2::bigint OFFSET $3::bigint",
+            f"({_SELECT_TRADE} WHERE {own('maker')} {newest}) UNION ALL"
+            f" ({_SELECT_TRADE} WHERE {own('taker')} {newest})"
+            " ORDER BY id DESC LIMIT $3::bigint OFFSET $4::bigint",
             user_id,
+            pair_id,
             size,
             (page - 1) * size,
         )

@@ -30,6 +30,7 @@ from agio_spot.flow import trade_once
 from agio_spot.ledger_codes import FLOW, FLOW_CAUSE, FLOW_FUNDS, LEDGER_CODES
 from agio_spot.order import Side
 from agio_spot.parameters import PARAMETERS
+from agio_spot.schemas import PAGE_SIZE
 from agio_spot.venue import ASSETS, INSTRUMENTS, HandPrices
 
 USDT = BTC = 10**8
@@ -194,6 +195,23 @@ async def test_a_market_buy_by_amount_is_filled_by_the_house(site: Site) -> None
     assert {row["role"] for row in mine["rows"]} == {"taker"}
     tape = await site.call("spotTrades", None, pair="BTCUSDT")
     assert [row["id"] for row in tape["rows"]] == [row["id"] for row in mine["rows"]]
+
+
+async def test_own_trades_of_a_pair_are_found_behind_many_of_another(site: Site) -> None:
+    await site.fund(1, {"USDT": 100_000 * USDT})
+    terms = {"side": "buy", "type": "market", "amount": "20"}
+    bought = await site.call("placeSpotOrder", 1, pair="ETHUSDT", **terms)
+    for _ in range(PAGE_SIZE + 2):
+        await site.call("placeSpotOrder", 1, pair="BTCUSDT", **terms)
+    everything = await site.call("mySpotTrades", 1)
+    assert {row["pair"] for row in everything["rows"]} == {"BTCUSDT"}
+    mine = await site.call("mySpotTrades", 1, pair="ETHUSDT")
+    assert {row["order"] for row in mine["rows"]} == {bought["id"]}
+    assert (mine["total"], mine["pages"]) == (len(mine["rows"]), 1)
+    others = await site.call("mySpotTrades", 1, pair="BTCUSDT", page="2")
+    assert others["total"] == everything["total"] - mine["total"]
+    assert (await site.call("mySpotTrades", 2, pair="ETHUSDT"))["rows"] == []
+    await refused(spot_codes.PAIR_UNKNOWN, site.call("mySpotTrades", 1, pair="NOPE"), "pair")
 
 
 async def test_the_demo_realm_has_a_book_and_a_tape_of_its_own(site: Site) -> None:

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest";
 import { login, writePreference } from "@agio/sdk";
 import { OrderBook } from "../src/book/OrderBook";
+import { Tape } from "../src/book/Tape";
 import { TicketForm } from "../src/form/TicketForm";
 import { emptyTicket, withPrice } from "../src/model/ticket";
 import { Orders } from "../src/orders/Orders";
@@ -99,6 +100,19 @@ describe("the book", () => {
     host({ "web/spotDepth": { code: 3400, message: "This pair is not traded here", data: null } });
     show(<OrderBook {...NAMES} />);
     expect(await screen.findByRole("alert")).toHaveTextContent("This pair is not traded here");
+  });
+});
+
+describe("the tape", () => {
+  it("asks for the user's own trades of this pair alone", async () => {
+    const trade = { id: "5", order: "7", pair: "BTCUSDT", side: "buy", role: "taker", price: "64182.40", quantity: "0.0433", total: "1", fee: "0", fee_coin: "BTC", time: 1 };
+    const asked = host({ "web/spotTrades": list(), "web/mySpotTrades": list(trade) });
+    act(() => login("token"));
+    show(<Tape {...NAMES} />);
+    fireEvent.click(await screen.findByText("spot.trades.mine"));
+    expect(await screen.findByText("64,182.40")).toBeInTheDocument();
+    const params = asked.find(({ call }) => call === "web/mySpotTrades")?.params;
+    expect(params?.get("pair")).toBe("BTCUSDT");
   });
 });
 

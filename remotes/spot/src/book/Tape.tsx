@@ -77,7 +77,7 @@ function Recent({ pair, priceDecimals }: PairNames) {
 function Mine({ pair, priceDecimals }: PairNames) {
   const t = useT("spot");
   const { signedIn } = useSession();
-  const query = useCall<Rows<OwnTrade>>("web/mySpotTrades", signedIn ? { page: 1 } : null, { every: EVERY_MS });
+  const query = useCall<Rows<OwnTrade>>("web/mySpotTrades", signedIn ? { pair, page: 1 } : null, { every: EVERY_MS });
   if (!signedIn) {
     return (
       <Nothing title={t("spot.trades.visitor")}>
@@ -89,7 +89,7 @@ function Mine({ pair, priceDecimals }: PairNames) {
   }
   if (query.problem && !query.data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
   if (!query.data) return <Loading />;
-  const rows = query.data.rows.filter((trade) => trade.pair === pair);
+  const { rows } = query.data;
   if (rows.length === 0) return <Nothing title={t("spot.trades.none_mine")} />;
   return <TradeRows rows={rows} pair={pair} priceDecimals={priceDecimals} />;
 }
