@@ -197,7 +197,6 @@ export function NumberField({
         ref={input}
         onPointerDown={(event) => {
           pressed.current = document.activeElement !== event.currentTarget;
-          native.onPointerDown?.(event);
         }}
         onChange={(event) => change(event.currentTarget.value)}
         onFocus={(event) => {
