@@ -29,7 +29,8 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """Coins that a block moved to an address. ``output`` tells the arrivals of one transaction apart.
+    """Coins that a block moved to an address. ``output`` tells the arrivals of one transaction apart; where it carries
+    coins itself and by logs, 0 is its own and a log is one more than its place.
 
     ``amount`` is in minor units of the platform's asset, rounded down where the chain's are finer.
     """

@@ -18,6 +18,8 @@ class EvmConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     payout_address: str
     tokens: dict[str, str]
     """Contracts by coin, such as ``USDT = "0x…"``."""
+    native: str = ""
+    """The chain's own coin, where deposits of it are found, too: ``ETH`` on Ethereum. Each block is read whole then."""
     decimals: dict[str, int] = {}
     """Decimals of a token where they aren't 6."""
     confirmations: int = 12

@@ -1,4 +1,4 @@
-"""A real Ethereum machine in this process: deposits found once, branches that change, payouts signed elsewhere."""
+"""Real Ethereum machines, py-evm and hardhat: deposits found once, branches that change, payouts signed elsewhere."""
 
 import asyncio
 from functools import cache
@@ -15,8 +15,9 @@ from agio_wallet.follow_payouts import follow_payouts, submit_signed
 from agio_wallet.scan_chain import scan_all
 from eth_account import Account
 from eth_tester import EthereumTester, PyEVMBackend
+from hardhat_node import hardhat
 from wallet_site import OWN_ADDRESS, USDT
-from web3 import EthereumTesterProvider, Web3
+from web3 import EthereumTesterProvider, HTTPProvider, Web3
 
 # The public test vector of BIP-32, chain m/0H/1/2H of its first seed: nobody's key.
 XPUB = "xpub6D4BDPcP2GT577Vvch3R8wDkScZWzQzMMUm3PWbmWvVJrZwQY4VUNgqFJPMM3No2dFDFGTsxxpG5uJh7n7epu4trkrX7x7DogT5Uv6fcLW5"
@@ -35,11 +36,10 @@ def compiled() -> dict:
 
 
 class Chain:
-    """A chain of this process, a token on it, and its holder."""
+    """A chain with a token on it, and its holder."""
 
-    def __init__(self) -> None:
-        self.tester = EthereumTester(PyEVMBackend())
-        self.web3 = Web3(EthereumTesterProvider(self.tester))
+    def __init__(self, web3: Web3) -> None:
+        self.web3 = web3
         self.holder = self.web3.eth.accounts[0]
         factory = self.web3.eth.contract(abi=compiled()["abi"], bytecode=compiled()["bytecode"])
         receipt = self.web3.eth.wait_for_transaction_receipt(
@@ -52,21 +52,51 @@ class Chain:
             extended_public_key=XPUB,
             payout_address=PAYER.address,
             tokens={"USDT": self.token.address},
+            native="ETH",
             confirmations=CONFIRMATIONS,
         )
-        self.gateway = EvmGateway(self.config, {"USDT": 6}, self.web3)
+        self.gateway = EvmGateway(self.config, {"USDT": 6, "ETH": 8}, self.web3)
 
     def pay(self, address: str, amount: int) -> str:
         sent = self.token.functions.transfer(address, amount).transact({"from": self.holder})
         return "0x" + bytes(sent).hex()
 
+    def send(self, address: str, wei: int, **more) -> str:
+        """The chain's own coin."""
+        sent = self.web3.eth.send_transaction({"from": self.holder, "to": address, "value": wei} | more)
+        return "0x" + bytes(sent).hex()
+
     def mine(self, blocks: int = CONFIRMATIONS) -> None:
-        self.tester.mine_blocks(blocks)
+        for _ in range(blocks):
+            self.ask("evm_mine")
+
+    def fork(self):
+        """The place that a branch can be left for."""
+        return self.ask("evm_snapshot")
+
+    def leave(self, fork) -> None:
+        assert self.ask("evm_revert", fork) is not False
+
+    def ask(self, method: str, *params):
+        answer = self.web3.provider.make_request(method, list(params))
+        assert "error" not in answer, answer
+        return answer["result"]
 
 
-@pytest.fixture
-def chain() -> Chain:
-    return Chain()
+@pytest.fixture(params=["py-evm", "hardhat"])
+def chain(request) -> Chain:
+    """The same tests on two machines: one in this process, and hardhat's in its own."""
+    if request.param == "py-evm":
+        return Chain(Web3(EthereumTesterProvider(EthereumTester(PyEVMBackend()))))
+    web3 = Web3(HTTPProvider(request.getfixturevalue("hardhat_node")))
+    web3.provider.make_request("hardhat_reset", [])
+    return Chain(web3)
+
+
+@pytest.fixture(scope="session")
+def hardhat_node():
+    with hardhat() as url:
+        yield url
 
 
 @pytest.fixture
@@ -74,8 +104,8 @@ def chain_site(site_with, chain):
     return site_with({"wallet.withdraw.address_hold": "0s", "wallet.withdraw.cancel_time": "0s"}, chain.gateway)
 
 
-async def address_of(site, user=1) -> str:
-    answer = await site("depositAddress", user, coin="USDT", chain="ERC20")
+async def address_of(site, user=1, coin="USDT") -> str:
+    answer = await site("depositAddress", user, coin=coin, chain="ERC20")
     assert answer.code == 0, answer
     return answer.data["address"]
 
@@ -126,6 +156,88 @@ async def test_a_deposit_below_the_minimum_is_recorded_and_not_credited(chain_si
     assert await chain_site.balance(1) == (0, 0)
 
 
+async def test_ether_is_found_in_the_blocks_confirmed_and_credited_once(chain_site, chain):
+    address = await address_of(chain_site, coin="ETH")
+    assert address == await address_of(chain_site)
+    tx_hash = chain.send(address, 25 * 10**16 + 10**10 - 1)
+    await scan_all(chain_site.desk)
+    row = (await chain_site("depositRecords", 1)).data["rows"][0]
+    assert (row["coin"], row["state"], row["hash"], row["amount"]) == ("ETH", "confirming", tx_hash, "0.25000000")
+    chain.mine()
+    for _ in range(3):
+        await scan_all(chain_site.desk)
+    assert await chain_site.balance(1, "ETH") == (25_000_000, 0)
+    assert (await chain_site("depositRecords", 1)).data["total"] == 1
+    await chain_site.verify()
+
+
+async def test_ether_below_the_minimum_or_to_somebody_else_is_not_credited(chain_site, chain):
+    address = await address_of(chain_site, coin="ETH")
+    chain.send(address, 10**17 - 10**10)
+    chain.send(OWN_ADDRESS, 10**18)
+    chain.mine()
+    await scan_all(chain_site.desk)
+    rows = (await chain_site("depositRecords", 1)).data["rows"]
+    assert [(row["state"], row["amount"]) for row in rows] == [("below_minimum", "0.09999999")]
+    assert await chain_site.balance(1, "ETH") == (0, 0)
+
+
+@pytest.mark.parametrize("chain", ["hardhat"], indirect=True)
+async def test_ether_of_a_transaction_that_failed_did_not_come(chain_site, chain):
+    address = await address_of(chain_site, coin="ETH")
+    chain.ask("hardhat_setCode", address, "0x60006000fd")  # it takes nothing: a block holds what was tried all the same
+    failed = chain.send(address, 10**18, gas=100_000)
+    assert chain.web3.eth.get_transaction_receipt(failed)["status"] == 0
+    chain.ask("hardhat_setCode", address, "0x")
+    chain.send(address, 2 * 10**18)
+    chain.mine()
+    await scan_all(chain_site.desk)
+    assert await chain_site.balance(1, "ETH") == (2 * 10**8, 0)
+    assert (await chain_site("depositRecords", 1)).data["total"] == 1
+
+
+async def test_ether_and_a_token_in_one_block_are_two_deposits(chain_site, chain):
+    address = await address_of(chain_site)
+    await address_of(chain_site, coin="ETH")
+    chain.send(address, 10**18)
+    chain.pay(address, 25 * USDT)
+    chain.send(address, 10**18)
+    chain.mine()
+    await scan_all(chain_site.desk)
+    assert await chain_site.balance(1, "ETH") == (2 * 10**8, 0)
+    assert await chain_site.balance(1) == (25 * USDT, 0)
+    await chain_site.verify()
+
+
+async def test_ether_of_a_branch_that_is_left_is_reversed_and_found_again(chain_site, chain):
+    address = await address_of(chain_site, coin="ETH")
+    fork = chain.fork()
+    chain.send(address, 10**18)
+    chain.mine()
+    await scan_all(chain_site.desk)
+    assert await chain_site.balance(1, "ETH") == (10**8, 0)
+    chain.leave(fork)
+    other_branch(chain, CONFIRMATIONS + 3)
+    await asyncio.gather(scan_all(chain_site.desk), scan_all(chain_site.desk))
+    assert await chain_site.balance(1, "ETH") == (0, 0)
+    chain.send(address, 10**18)
+    chain.mine()
+    await scan_all(chain_site.desk)
+    assert await chain_site.balance(1, "ETH") == (10**8, 0)
+    states = [row["state"] for row in (await chain_site("depositRecords", 1)).data["rows"]]
+    assert states == ["credited", "reversed"]
+    await chain_site.verify()
+
+
+def test_a_coin_is_the_chain_s_own_or_a_token_and_known_to_the_deployment():
+    config = EvmConfig("http://127.0.0.1:1", 1, XPUB, OWN_ADDRESS, {"USDT": OWN_ADDRESS}, native="ETH")
+    with pytest.raises(ConfigurationError, match="ETH"):
+        EvmGateway.of(config, {"USDT": 6})
+    both = EvmConfig("http://127.0.0.1:1", 1, XPUB, OWN_ADDRESS, {"ETH": OWN_ADDRESS}, native="ETH")
+    with pytest.raises(ConfigurationError, match="at once"):
+        EvmGateway.of(both, {"ETH": 8})
+
+
 async def test_two_scanners_see_a_deposit_and_it_is_credited_once(chain_site, site_with, chain):
     another = site_with(None, chain.gateway)
     address = await address_of(chain_site)
@@ -145,10 +257,10 @@ async def test_nothing_is_submitted_by_hand_where_the_chain_is_read(chain_site):
 
 async def test_a_branch_that_is_left_takes_an_unconfirmed_deposit_with_it(chain_site, chain):
     address = await address_of(chain_site)
-    fork = chain.tester.take_snapshot()
+    fork = chain.fork()
     chain.pay(address, 25 * USDT)
     await scan_all(chain_site.desk)
-    chain.tester.revert_to_snapshot(fork)
+    chain.leave(fork)
     other_branch(chain, 2)
     await scan_all(chain_site.desk)
     assert (await chain_site("depositRecords", 1)).data["rows"][0]["state"] == "dropped"
@@ -161,12 +273,12 @@ async def test_a_branch_that_is_left_takes_an_unconfirmed_deposit_with_it(chain_
 
 async def test_a_credited_deposit_whose_block_is_gone_is_reversed(chain_site, chain):
     address = await address_of(chain_site)
-    fork = chain.tester.take_snapshot()
+    fork = chain.fork()
     chain.pay(address, 25 * USDT)
     chain.mine()
     await scan_all(chain_site.desk)
     assert await chain_site.balance(1) == (25 * USDT, 0)
-    chain.tester.revert_to_snapshot(fork)
+    chain.leave(fork)
     other_branch(chain, CONFIRMATIONS + 3)
     await asyncio.gather(scan_all(chain_site.desk), scan_all(chain_site.desk))
     assert await chain_site.balance(1) == (0, 0)
@@ -178,12 +290,12 @@ async def test_a_credited_deposit_whose_block_is_gone_is_reversed(chain_site, ch
 @pytest.mark.parametrize("ending", ["collect", "write_off"])
 async def test_a_reversed_deposit_that_was_spent_is_owed_and_never_a_negative_balance(chain_site, chain, ending):
     address = await address_of(chain_site)
-    fork = chain.tester.take_snapshot()
+    fork = chain.fork()
     chain.pay(address, 25 * USDT)
     chain.mine()
     await scan_all(chain_site.desk)
     await chain_site.move(1, "USDT", 20 * USDT, spend=True)
-    chain.tester.revert_to_snapshot(fork)
+    chain.leave(fork)
     other_branch(chain, CONFIRMATIONS + 3)
     await scan_all(chain_site.desk)
     assert await chain_site.balance(1) == (0, 0)

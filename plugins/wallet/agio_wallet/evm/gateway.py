@@ -1,9 +1,9 @@
-"""The gateway to an Ethereum node: ERC-20 tokens in by their logs, and out by a signer that the platform isn't."""
+"""The gateway to an Ethereum node: coins in by blocks and logs, tokens out by a signer that the platform isn't."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -25,6 +25,7 @@ from agio_wallet.evm.xpub import ExtendedPublicKey
 TRANSFER_TOPIC = "0x" + keccak(text="Transfer(address,address,uint256)").hex()
 TRANSFER_CALL = keccak(text="transfer(address,uint256)")[:4]
 TOKEN_DECIMALS = 6
+NATIVE_DECIMALS = 18
 ADDRESSES_AT_ONCE = 500
 """Nodes bound the length of a filter."""
 
@@ -64,29 +65,34 @@ class EvmGateway:
             for coin, contract in config.tokens.items()
             if coin in scales
         }
+        self._native = Token(config.native, "", NATIVE_DECIMALS, scales[config.native]) if config.native else None
         self._by_contract = {token.contract: token for token in self._tokens.values()}
         self._address = lru_cache(maxsize=50_000)(lambda index: self._key.child(index).address())
 
     @classmethod
     def of(cls, config: EvmConfig, scales: Mapping[str, int]) -> EvmGateway:
         """The gateway of a configuration; nothing is asked of the node yet."""
-        unknown = set(config.tokens) - set(scales)
+        unknown = (set(config.tokens) | ({config.native} if config.native else set())) - set(scales)
         if unknown:
-            raise ConfigurationError(f"[plugin.wallet.evm] tokens names {', '.join(sorted(unknown))}: no such asset")
+            raise ConfigurationError(f"[plugin.wallet.evm] names {', '.join(sorted(unknown))}: no such asset")
+        if config.native in config.tokens:
+            raise ConfigurationError(f"[plugin.wallet.evm] {config.native} is the chain's own coin and a token at once")
         return cls(config, scales, Web3(HTTPProvider(config.rpc, request_kwargs={"timeout": 10})))
 
     # --- addresses
 
     def automatic(self, channel: Channel) -> bool:
-        """Whether this chain carries the coin as a token."""
-        return channel.chain == self._config.chain and channel.coin in self._tokens
+        """Whether this chain carries the coin: as a token, or as its own."""
+        return channel.chain == self._config.chain and (
+            channel.coin in self._tokens or (self._native is not None and channel.coin == self._native.coin)
+        )
 
     def confirmations(self, channel: Channel) -> int:
         """As configured."""
         return self._config.confirmations if self.automatic(channel) else 0
 
     def address(self, channel: Channel, index: int) -> str | None:
-        """The child of the user's number; the same for every token of the chain."""
+        """The child of the user's number; the same for every coin of the chain."""
         return self._address(index) if self.automatic(channel) else None
 
     def chains(self) -> Sequence[str]:
@@ -118,7 +124,11 @@ class EvmGateway:
         return await self._ask(read)
 
     async def arrivals(self, chain: str, first: int, last: int, addresses: Sequence[str]) -> list[Arrival]:
-        """The Transfer logs to these addresses. A log that isn't one of an ERC-20 token is passed over."""
+        """The Transfer logs to these addresses, and what transactions themselves carried there.
+
+        A log that isn't one of an ERC-20 token is passed over. The chain's own coin is seen where a transaction sends
+        it; what a contract sends in passing leaves no trace that a node could be asked for, and stays for operators.
+        """
 
         def read(web3: Web3) -> list[Arrival]:
             found: list[Arrival] = []
@@ -132,6 +142,10 @@ class EvmGateway:
                 }
                 logs = web3.eth.get_logs(wanted)
                 found += [arrival for log in logs if (arrival := self._arrival(log)) is not None]
+            if self._native is not None:
+                ours = frozenset(addresses)
+                for number in range(first, last + 1):
+                    found += self._carried(web3, self._native, number, ours)
             return found
 
         return await self._ask(read)
@@ -145,14 +159,33 @@ class EvmGateway:
             address=with_checksum("0x" + bytes(log["topics"][2])[-20:].hex()),
             amount=token.minor(int.from_bytes(log["data"], "big")),
             tx_hash="0x" + bytes(log["transactionHash"]).hex(),
-            output=log["logIndex"],
+            output=1 + log["logIndex"],
             block=Block(log["blockNumber"], "0x" + bytes(log["blockHash"]).hex()),
         )
+
+    def _carried(self, web3: Web3, coin: Token, number: int, ours: frozenset[str]) -> Iterator[Arrival]:
+        """The chain's own coin in a block's transactions: those that succeeded, to one of our addresses."""
+        block: Any = web3.eth.get_block(number, full_transactions=True)
+        for sent in block["transactions"]:
+            if sent.get("to") not in ours or not sent["value"]:
+                continue
+            receipt: Any = web3.eth.get_transaction_receipt(sent["hash"])
+            if receipt["status"] == 1:
+                yield Arrival(
+                    coin=coin.coin,
+                    address=sent["to"],
+                    amount=coin.minor(sent["value"]),
+                    tx_hash="0x" + bytes(sent["hash"]).hex(),
+                    output=0,
+                    block=Block(number, "0x" + bytes(block["hash"]).hex()),
+                )
 
     # --- out
 
     async def prepare(self, payout: Payout) -> dict[str, Any]:
         """The call that pays: the signer adds nonce and price of gas, and may change nothing else."""
+        if payout.coin not in self._tokens:
+            raise ValueError(f"{payout.coin} is no token here: only tokens are paid out")
         return {
             "id": str(payout.id),
             "chainId": self._config.chain_id,
@@ -165,6 +198,8 @@ class EvmGateway:
 
     def signed(self, payout: Payout, raw: str) -> str:
         """The hash of a signed payout. Everything an approval was given for is compared with it."""
+        if payout.coin not in self._tokens:
+            raise ValueError(f"{payout.coin} is no token here: only tokens are paid out")
         try:
             body = bytes(HexBytes(raw))
             sender = Account.recover_transaction(raw)
@@ -216,8 +251,9 @@ class EvmGateway:
     async def _ask(self, question: Callable[[Web3], T]) -> T:
         try:
             return await asyncio.to_thread(question, self._web3)
-        except Web3RPCError as error:
-            raise OSError("the node refused") from error
+        except (Web3RPCError, BlockNotFound, TransactionNotFound) as error:
+            # What was there a moment ago may be on a branch that is left: the next look sees the new one.
+            raise OSError("the node refused, or has it no more") from error
 
 
 def _block(found: Any) -> Block:
