@@ -145,6 +145,17 @@ async def open_tickets(made: Deployment) -> int:
         return (await business.count(conn)).count
 
 
+async def tickets_of_a_user(made: Deployment) -> tuple[list[list[str]], str, list[list[str]]]:
+    await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold'), (2, 42, 'drawn'), (3, 43, 'sold')")
+    [facet] = asked(made, "register_user_facets")
+    async with made.kernel.db.read() as conn:
+        newest = await facet.rows(conn, 42, "", 1)
+        older = await facet.rows(conn, 42, newest.older, 1)
+    assert not older.older
+    values = [[[cell.value for cell in row.cells] for row in found.rows] for found in (newest, older)]
+    return values[0], newest.older, values[1]
+
+
 async def tickets_refused(made: Deployment) -> tuple[int, int]:
     await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold')")
     [effect] = asked(made, "register_parameter_effects")
@@ -191,6 +202,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_rules": (refusal_number, 9900),
     "register_review_queues": (lambda made: [q.id for q in own(made.queues)], ["raffle.claims"]),
     "register_timelines": (lambda made: [source.name for source in asked(made, "register_timelines")], ["raffle"]),
+    "register_user_facets": (tickets_of_a_user, ([["2", "raffle.state.drawn"]], "2", [["1", "raffle.state.sold"]])),
     "register_open_business": (open_tickets, 1),
     "register_parameter_effects": (tickets_refused, (1, 1)),
     "register_tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),

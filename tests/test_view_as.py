@@ -1,4 +1,4 @@
-"""An operator sees the site as a user does and can do nothing there: every call of every plugin, made in such a view."""
+"""An operator sees the site as a user does and can do nothing there: every call there is, made in such a view."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def site(quiet_site: Site) -> Site:
 def user(site: Site) -> Visitor:
     """Somebody with money, an order in the book and a name."""
     who = site.visitor().registered()
-    bid = who.get("spotDepth", pair="BTCUSDT", limit="1")["data"]["bids"][0][0]
+    depth = who.get("spotDepth", pair="BTCUSDT", limit="1")
+    assert depth["code"] == 0, (depth, site.log.read_text()[-4000:])
+    bid = depth["data"]["bids"][0][0]
     price = str(int(float(bid) * 0.97))
     placed = who.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="limit", quantity="0.001", price=price)
     assert placed["code"] == 0, placed
@@ -82,20 +84,15 @@ def of_users(site: Site) -> dict[str, str]:
     """A digest of every table that keeps something of users."""
     tables = site.query(
         "SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND "
-        "(column_name IN ('user_id', 'owner') OR table_name IN ('app_user', 'ledger_account', 'ledger_transfer', 'intent'))"
+        "(column_name IN ('user_id', 'owner') "
+        "OR table_name IN ('app_user', 'ledger_account', 'ledger_transfer', 'intent'))"
     )
     names = sorted({row["name"] for row in tables} - NOBODYS)
     assert {"app_user", "user_security", "spot_order", "ledger_transfer", "wallet_withdrawal"} <= set(names)
-    digests = {
-        name: site.query(f"SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) AS d FROM {name} t")[0][
-            "d"
-        ]
-        for name in names
-    }
-    own = (
-        "SELECT md5(coalesce(string_agg((id, token_hash, ended_at)::text, '' ORDER BY id), '')) AS d FROM login_session"
-    )
-    return digests | {"sessions": site.query(f"{own} WHERE subject = 'user'")[0]["d"]}
+    rows = "md5(coalesce(string_agg(t::text, '' ORDER BY t::text), ''))"
+    digests = {name: site.query(f"SELECT {rows} AS digest FROM {name} t")[0]["digest"] for name in names}
+    own = "(SELECT id, token_hash, ended_at FROM login_session WHERE subject = 'user')"
+    return digests | {"sessions": site.query(f"SELECT {rows} AS digest FROM {own} t")[0]["digest"]}
 
 
 def made(who: Visitor, row: dict[str, Any]) -> dict[str, Any]:

@@ -37,7 +37,9 @@ class AuditEntry(msgspec.Struct, frozen=True):
 
 
 class AuditFilter(msgspec.Struct, frozen=True):
-    """Which entries are asked for; what is empty doesn't narrow. ``text`` is looked for in every written field."""
+    """Which entries are asked for; what is empty doesn't narrow. ``text`` is looked for in every written field, entries
+    of the action ``without`` are left out.
+    """
 
     actor: str = ""
     action: str = ""
@@ -45,6 +47,7 @@ class AuditFilter(msgspec.Struct, frozen=True):
     text: str = ""
     since: datetime | None = None
     until: datetime | None = None
+    without: str = ""
 
 
 class AuditFault(msgspec.Struct, frozen=True):
@@ -139,6 +142,7 @@ def _conditions(wanted: AuditFilter) -> tuple[list[str], list[Any]]:
         ),
         ("at >= ${n}", wanted.since),
         ("at < ${n}", wanted.until),
+        ("action <> ${n}", wanted.without),
     )
     used = [(sql, value) for sql, value in given if value]
     return [sql.format(n=n) for n, (sql, _) in enumerate(used, start=1)], [value for _, value in used]

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from agio_kernel.rules import Rule
     from agio_kernel.session.operators import OperatorDirectory
     from agio_kernel.states import StateMachine
+    from agio_kernel.user_facets import UserFacet
 
 PROJECT = "agio"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -192,6 +193,12 @@ def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
 @hookspec
 def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
     """Declare what the plugin knows of a user's life, for the console's page of that user."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_user_facets(kernel: Kernel) -> Sequence[UserFacet]:
+    """Declare what the plugin keeps of one user, as lists on the console's page of that user."""
     raise NotImplementedError
 
 

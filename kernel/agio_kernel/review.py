@@ -63,6 +63,17 @@ class CaseCheck(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class CaseCheck(msgspec.Struct, frozen=True):
+    """Something to be sure of before a case is decided: ``label`` is a message key, ``note`` is what was compared.
+
+    ``passed`` is what the plugin found out by itself; None where a person has to look.
+    """
+
+    label: str
+    passed: bool | None
+    note: str = ""
+
+
 class CaseDetail(msgspec.Struct, frozen=True):
     """Everything an operator needs to decide one case."""
 
@@ -72,6 +83,7 @@ class CaseDetail(msgspec.Struct, frozen=True):
     documents: tuple[str, ...]
     events: tuple[CaseEvent, ...]
     triggers: tuple[str, ...]
+    checks: tuple[CaseCheck, ...] = ()
     checks: tuple[CaseCheck, ...] = ()
 
 
@@ -95,6 +107,14 @@ class CaseSource(Protocol):
 
     async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
         """Carry out a transition of the case's state machine in ``tx``; a Refusal where it is not allowed now."""
+        ...
+
+
+class UserCases(Protocol):
+    """What a source of cases may have, too: the cases of one user, for that user's page in the console."""
+
+    async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> Sequence[CaseSummary]:
+        """One user's cases in any state, the newest first, at most ``limit``."""
         ...
 
 

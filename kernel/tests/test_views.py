@@ -118,9 +118,8 @@ async def test_the_users_own_sessions_are_as_if_there_were_no_view(db, sessions,
         assert not await sessions.is_known_device(conn, user.id, "Chromium", "198.51.100.0/24")
     async with db.transaction() as tx:
         assert await sessions.revoke_all(tx, Subject.USER, user.id, principal.session_id) == 0
-        assert not await sessions.revoke_one(
-            tx, Subject.USER, user.id, (await sessions.resolve(view.token, view.binding)).session_id
-        )
+        session_id = (await sessions.resolve(view.token, view.binding)).session_id
+        assert not await sessions.revoke_one(tx, Subject.USER, user.id, session_id)
     assert (await sessions.resolve(view.token, view.binding)).id == user.id
 
 
@@ -162,14 +161,9 @@ async def test_a_view_ends_with_its_operators_session_and_with_the_operator(db, 
 
 async def test_an_operator_views_as_one_user_at_a_time_and_stays_signed_in(db, sessions, operator, user, clock):
     async with db.transaction() as tx:
+        ids, now = IdSource(clock), clock.now()
         other = await create_user(
-            tx,
-            IdSource(clock),
-            now=clock.now(),
-            country="FR",
-            language="en",
-            password_hash="x",
-            email="bob@example.com",
+            tx, ids, now=now, country="FR", language="en", password_hash="x", email="bob@example.com"
         )
     first, second = await look(db, sessions, operator, user.id), await look(db, sessions, operator, other.id)
     assert await refusal(sessions, first) is codes.SESSION_REPLACED
@@ -187,10 +181,8 @@ async def test_what_a_view_reads_is_recorded_once_however_often_its_page_asks(db
     view = await sessions.resolve(opened.token, opened.binding)
     for page in ("1", "1", "2", "1"):
         await sessions.viewed(view, "web/orders", {"page": page}, page.encode())
-    assert directory.seen == [
-        (user.id, OPERATOR, "web/orders", {"page": "1"}),
-        (user.id, OPERATOR, "web/orders", {"page": "2"}),
-    ]
+    seen = (user.id, OPERATOR, "web/orders")
+    assert directory.seen == [(*seen, {"page": "1"}), (*seen, {"page": "2"})]
 
 
 async def test_the_database_keeps_a_view_from_being_a_users_session(owner_db, user):

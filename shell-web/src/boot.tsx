@@ -7,6 +7,7 @@ import {
   forget,
   getDeployment,
   initialLanguage,
+  isViewing,
   setBehaviours,
   setDeployment,
   startTable,
@@ -29,10 +30,11 @@ function connectBehaviours(): void {
   setBehaviours({
     notify: (kind, message) => toast({ kind, text: message }),
     defaultMessage: () => translate("shell.error.request"),
-    askAboutSession,
+    // The end of a view asks nobody to sign in: its window says that it has ended.
+    askAboutSession: isViewing() ? forget : askAboutSession,
     logOutAndReload() {
       forget();
-      location.reload();
+      if (!isViewing()) location.reload();
     },
   });
 }

@@ -14,6 +14,7 @@ from agio_kernel.states import IllegalTransition, StaleState
 from agio_operator.claims import refuse_claimed, unclaim
 from agio_operator.codes import CASE_MOVED, CASE_TRIGGER
 from agio_operator.console import Console
+from agio_operator.decisions import record_decision
 from agio_operator.fields import LONGEST_REASON, reason_of
 from agio_operator.proposals import Carried, Proposal, propose
 from agio_operator.queues import act_permission
@@ -37,7 +38,14 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
         if queue.checked is not None and await queue.checked(tx, form.case, form.trigger):
             payload = {"queue": queue.id, "case": form.case, "trigger": form.trigger, "reason": reason}
             number = await propose(
-                console, tx, request, "case.act", subject, payload, remark or reason, permission=act_permission(queue)
+                console,
+                tx,
+                request,
+                "case.act",
+                subject,
+                payload,
+                remark or text_of(queue, reason),
+                permission=act_permission(queue),
             )
             return effect.answer({"proposal": number})
         before, after = await _act(console, tx, request, queue, detail, form.trigger, reason)
@@ -47,7 +55,7 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
             request,
             f"case.{form.trigger}",
             subject,
-            remark or reason,
+            remark or text_of(queue, reason),
             before=before,
             after=after,
             permission=act_permission(queue),
@@ -90,7 +98,7 @@ async def act_on_cases(console: Console, request: Request) -> Envelope:
                 request,
                 f"case.{form.trigger}",
                 subject_of(queue.id, case_id),
-                remark or reason,
+                remark or text_of(queue, reason),
                 before=before,
                 after=after,
                 permission=act_permission(queue),
@@ -131,9 +139,15 @@ async def _act(
     except IllegalTransition as illegal:
         raise Refusal(CASE_TRIGGER, field="trigger") from illegal
     await unclaim(tx, queue.id, case_id)
+    await record_decision(tx, queue.id, case_id, trigger, request.who.id)
     now = await queue.source.detail(tx, case_id)
     state = "" if now is None else now.summary.state
     return {"state": detail.summary.state}, {"state": state, "trigger": trigger, "reason": reason}
+
+
+def text_of(queue: ReviewQueue, reason: str) -> str:
+    """A reason as the audit and proposals keep it: the message key of a code, or the operator's own words."""
+    return next((code.text for code in queue.reasons if code.key == reason), reason)
 
 
 def _legal(detail: CaseDetail, trigger: str) -> None:

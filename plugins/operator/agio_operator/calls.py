@@ -41,8 +41,10 @@ from agio_operator.show_audit import export_audit, show_audit, verify_audit
 from agio_operator.show_case import show_case, show_document, unmask
 from agio_operator.show_health import show_health
 from agio_operator.show_info import show_info
+from agio_operator.show_signals import show_signals
 from agio_operator.sign_in import sign_in, sign_out
 from agio_operator.stop_user import end_sessions, freeze_user
+from agio_operator.user_facets import show_facet
 from agio_operator.users import find_users, show_timeline, show_user
 from agio_operator.view_user import end_view, open_view, show_view
 
@@ -145,6 +147,8 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
     users = (
         read("Users", find_users, "Search users", forms.Users, reading),
         read("User", show_user, "One user from all sides", forms.UserId, reading),
+        read("UserFacet", show_facet, "One list of a user's page", forms.UserFacet, reading),
+        read("Signals", show_signals, "Security signals of all users", forms.Signals, reading),
         read("UserTimeline", show_timeline, "What happened to a user", forms.UserTimeline, reading),
         write("UserFreeze", freeze_user, "Freeze trading, withdrawals or signing in", forms.UserFreeze, stopping),
         write("UserSessionsEnd", end_sessions, "Sign a user out everywhere", forms.UserEnd, stopping),

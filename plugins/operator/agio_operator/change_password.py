@@ -9,6 +9,7 @@ from agio_kernel.request import Request
 from agio_kernel.session.principal import Subject
 
 from agio_operator.console import Console
+from agio_operator.fields import OWN_PASSWORD
 from agio_operator.sign_in import MAX_PASSWORD, check_new_password, count_tries, wrong_sign_in
 from agio_operator.store import read_operator, update_operator
 
@@ -33,5 +34,5 @@ async def change_password(console: Console, request: Request) -> Envelope:
         await update_operator(effect.tx, who.id, password_hash=new_hash, password_given=False)
         await kernel.sessions.revoke_all(effect.tx, Subject.OPERATOR, who.id, except_session=who.session_id)
         answer = effect.answer(None)
-        await console.record(effect.tx, request, "staff.password", f"operator:{who.id}", "own password changed")
+        await console.record(effect.tx, request, "staff.password", f"operator:{who.id}", OWN_PASSWORD)
     return answer

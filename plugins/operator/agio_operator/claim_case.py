@@ -11,6 +11,7 @@ from agio_kernel.request import Request
 from agio_operator.claims import claim, refuse_claimed, unclaim
 from agio_operator.codes import CASE_CLAIMED
 from agio_operator.console import Console
+from agio_operator.fields import LET_GO, TAKEN
 from agio_operator.queues import act_permission
 from agio_operator.show_case import subject_of
 
@@ -57,5 +58,5 @@ async def next_case(console: Console, request: Request) -> Envelope:
 async def _record(
     console: Console, tx: asyncpg.Connection, request: Request, queue: str, case_id: str, action: str, permission: str
 ) -> None:
-    verb = "taken" if action == "case.claim" else "let go"
-    await console.record(tx, request, action, subject_of(queue, case_id), verb, permission=permission)
+    reason = TAKEN if action == "case.claim" else LET_GO
+    await console.record(tx, request, action, subject_of(queue, case_id), reason, permission=permission)

@@ -13,7 +13,9 @@ from agio_kernel.parameters.effect import ParameterEffect
 from agio_kernel.products import ProductForm
 from agio_kernel.request import Request
 from agio_kernel.review import TimelineSource
+from agio_kernel.user_facets import UserFacet
 
+from agio_operator.chain_proof import ChainProof
 from agio_operator.freezes import Freezes
 from agio_operator.queues import Queues
 
@@ -25,11 +27,18 @@ class Console:
         self.kernel = kernel
         self.queues = Queues(kernel)
         self.freezes = kernel.part(Freezes)
+        self.chain = ChainProof()
 
     @cached_property
     def timelines(self) -> list[tuple[str, TimelineSource]]:
         """What each plugin knows of users' lives."""
         return self.kernel.directory.declarations("register_timelines", TimelineSource, kernel=self.kernel)
+
+    @cached_property
+    def facets(self) -> list[tuple[str, UserFacet]]:
+        """What each plugin keeps of one user, in the order of the page."""
+        found = self.kernel.directory.declarations("register_user_facets", UserFacet, kernel=self.kernel)
+        return sorted(found, key=lambda pair: (pair[1].order, pair[0], pair[1].name))
 
     @cached_property
     def open_business(self) -> list[tuple[str, OpenBusiness]]:

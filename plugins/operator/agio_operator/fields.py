@@ -10,6 +10,15 @@ from agio_kernel.errors import Refusal
 T = TypeVar("T")
 LONGEST_REASON = 1000
 
+# What stands as the reason in the audit where an operator gives none: message keys, so that each reads it in one's own
+# language.
+VIEWED = "operator.reason.viewed"
+TAKEN = "operator.reason.taken"
+LET_GO = "operator.reason.let_go"
+EXPORTED = "operator.reason.exported"
+ENDED = "operator.reason.ended"
+OWN_PASSWORD = "operator.reason.own_password"
+
 
 def id_of(text: str, field: str) -> int:
     """An id as it is written on the wire; what isn't one names nothing."""

@@ -37,6 +37,7 @@ class OperatorCases(Form, frozen=True):
     q: str = ""
     filters: str = ""
     claimed: Literal["", "mine", "nobody"] = ""
+    stage: Literal["waiting", "second", "decided"] = "waiting"
 
 
 class OperatorQueue(Form, frozen=True):
@@ -254,6 +255,24 @@ class UserId(Form, frozen=True):
     """A user."""
 
     user: str = ""
+
+
+class UserFacet(Form, frozen=True):
+    """One list of a user's page, before a place it gave out."""
+
+    user: str = ""
+    facet: str = ""
+    before: str = ""
+
+
+class Signals(Form, frozen=True):
+    """Security signals of one kind or all, before a place."""
+
+    signal: Literal[
+        "", "new_device", "recovery_code_used", "guessed_too_often", "answer_missing", "answer_wrong", "answer_right",
+        "answer_not_weighed",
+    ] = ""
+    before: str = ""
 
 
 class UserTimeline(Form, frozen=True):

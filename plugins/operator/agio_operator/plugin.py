@@ -17,6 +17,7 @@ from agio_kernel.review import TimelineSource
 from agio_kernel.rules import Rule
 from agio_kernel.session.operators import OperatorDirectory
 from agio_kernel.states import StateMachine
+from agio_kernel.user_facets import UserFacet
 
 from agio_operator.audit_command import audit
 from agio_operator.calls import operator_calls
@@ -30,6 +31,7 @@ from agio_operator.states import PROPOSAL_STATES
 from agio_operator.store import Directory
 from agio_operator.tasks import operator_tasks
 from agio_operator.timeline import TIMELINES
+from agio_operator.user_facets import FACETS
 
 
 @hookimpl
@@ -97,6 +99,11 @@ def register_rules(kernel: Kernel) -> Sequence[Rule]:
 @hookimpl
 def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
     return TIMELINES
+
+
+@hookimpl
+def register_user_facets(kernel: Kernel) -> Sequence[UserFacet]:
+    return FACETS
 
 
 @hookimpl

@@ -17,6 +17,7 @@ from agio_kernel.review import COUNTED, CaseDetail, CaseFact, CaseSlice, CaseSum
 
 from agio_operator.claims import claims_of, my_claims
 from agio_operator.codes import QUEUE_UNKNOWN
+from agio_operator.decisions import Decision, count_second, page_of_decided, page_of_second, second_reviews
 from agio_operator.rows import all_of
 
 log = structlog.get_logger(__name__)
@@ -34,6 +35,7 @@ class QueueRow(msgspec.Struct, frozen=True):
     icon: str
     waiting: int | None
     more: bool
+    second: int
     target_minutes: int
     may_act: bool
     reasons: Any
@@ -43,7 +45,9 @@ class QueueRow(msgspec.Struct, frozen=True):
 
 
 class CaseRow(msgspec.Struct, frozen=True):
-    """One case of a list. ``late`` says that it is older than the queue's target."""
+    """One case of a list. ``late`` says that it is older than the queue's target, ``second`` that a decision waits for
+    a second operator; ``decision`` is the newest one that was carried out, in the list of what is decided.
+    """
 
     id: str
     title: str
@@ -52,6 +56,8 @@ class CaseRow(msgspec.Struct, frozen=True):
     opened_at: datetime
     claimed_by: str
     late: bool
+    second: bool
+    decision: Decision | None
 
 
 class Queues:
@@ -87,6 +93,8 @@ class Queues:
         """The queues this operator may see, each with how many cases wait now."""
         permitted = request.who.permissions
         rows = []
+        async with self._kernel.db.read() as conn:
+            second = await count_second(conn)
         for plugin, queue in self.declared:
             if queue.permission not in permitted:
                 continue
@@ -99,6 +107,7 @@ class Queues:
                     queue.icon,
                     waiting,
                     waiting is not None and waiting >= COUNTED,
+                    second.get(queue.id, 0),
                     queue.target_minutes,
                     act_permission(queue) in permitted,
                     queue.reasons,
@@ -110,9 +119,11 @@ class Queues:
         return all_of(rows)
 
     async def cases(self, request: Request) -> dict[str, Any]:
-        """One page of a queue, the oldest case first."""
+        """One page of a queue: what waits, the oldest first; or what waits for a second operator, or is decided."""
         form = request.form
         queue = self.find(request, form.queue)
+        if form.stage != "waiting":
+            return await self._looked_at(queue, form)
         filters = _filters(queue, form.filters, form.q)
         answer: dict[str, Any] = {"total": 0, "page": 1, "pages": 0, "after": ""}
         async with self._kernel.db.read() as conn:
@@ -122,10 +133,31 @@ class Queues:
                 found, answer = await self._page(conn, queue, filters, form.page, form.after)
                 rows = list(found)
             claims = await claims_of(conn, queue.id, [_id(row) for row in rows])
+            second = await second_reviews(conn, queue.id, [_id(row) for row in rows])
         if form.claimed == "nobody":
             rows = [row for row in rows if _id(row) not in claims]
         target = self._kernel.clock.now() - timedelta(minutes=queue.target_minutes)
-        return {"rows": [_row(row, claims.get(_id(row), ""), target) for row in rows], **answer}
+        listed = [_row(row, claims.get(_id(row), ""), target, second=_id(row) in second) for row in rows]
+        return {"rows": listed, **answer}
+
+    async def _looked_at(self, queue: ReviewQueue, form: Any) -> dict[str, Any]:
+        """Cases by what operators did with them; each is told by its plugin, as it is now."""
+        async with self._kernel.db.read() as conn:
+            decided: dict[str, Decision] = {}
+            if form.stage == "second":
+                cases, after = await page_of_second(conn, queue.id, form.after, PAGE)
+            else:
+                decided, after = await page_of_decided(conn, queue.id, form.after, PAGE)
+                cases = list(decided)
+            found = [await queue.source.detail(conn, case_id) for case_id in cases]
+            claims = await claims_of(conn, queue.id, cases)
+        summaries = [detail.summary for detail in found if detail is not None]
+        target = self._kernel.clock.now() - timedelta(minutes=queue.target_minutes)
+        second = form.stage == "second"
+        rows = [
+            _row(one, claims.get(one.id, ""), target, second=second, decision=decided.get(one.id)) for one in summaries
+        ]
+        return {"rows": rows, "total": 0, "page": 1, "pages": 0, "after": after}
 
     async def oldest(self, conn: asyncpg.Connection, queue: ReviewQueue) -> list[str]:
         """Ids of the oldest cases, for the one that is taken next."""
@@ -181,6 +213,18 @@ def _id(row: CaseSummary) -> str:
     return row.id
 
 
-def _row(row: CaseSummary, claimed_by: str, target: datetime) -> CaseRow:
-    late = row.opened_at <= target
-    return CaseRow(row.id, row.title, row.facts, row.state, row.opened_at, claimed_by or row.claimed_by, late)
+def _row(
+    row: CaseSummary, claimed_by: str, target: datetime, *, second: bool = False, decision: Decision | None = None
+) -> CaseRow:
+    late = decision is None and row.opened_at <= target
+    return CaseRow(
+        row.id,
+        row.title,
+        row.facts,
+        row.state,
+        row.opened_at,
+        claimed_by or row.claimed_by,
+        late,
+        second,
+        decision,
+    )

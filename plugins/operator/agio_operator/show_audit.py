@@ -12,6 +12,7 @@ from agio_kernel.audit import AuditEntry, AuditFilter
 from agio_kernel.request import Request
 
 from agio_operator.console import Console
+from agio_operator.fields import EXPORTED
 from agio_operator.forms import AuditSearch
 
 MOST_EXPORTED = 10_000
@@ -41,7 +42,7 @@ async def export_audit(console: Console, request: Request) -> dict[str, Any]:
             if before is None:
                 break
         asked = {name: value for name, value in msgspec.to_builtins(wanted).items() if value}
-        await console.record(tx, request, "audit.export", "audit", "exported", after={"rows": count, "filter": asked})
+        await console.record(tx, request, "audit.export", "audit", EXPORTED, after={"rows": count, "filter": asked})
     name = f"audit-{console.kernel.clock.now():%Y%m%dT%H%M%SZ}.csv"
     return {"name": name, "csv": text.getvalue(), "rows": count}
 

@@ -14,7 +14,7 @@ from agio_kernel.request import Request
 
 from agio_operator.claims import claims_of
 from agio_operator.console import Console
-from agio_operator.fields import reason_of
+from agio_operator.fields import VIEWED, reason_of
 from agio_operator.proposals import proposals_about
 from agio_operator.queues import act_permission
 
@@ -32,6 +32,7 @@ async def show_case(console: Console, request: Request) -> dict[str, Any]:
         detail = await console.queues.detail(conn, queue, form.case)
         claims = await claims_of(conn, queue.id, [detail.summary.id])
         proposals = await proposals_about(console, conn, request, subject_of(queue.id, form.case))
+        chain = await console.chain.state(conn)
         triggers = [
             {
                 "trigger": trigger,
@@ -48,11 +49,13 @@ async def show_case(console: Console, request: Request) -> dict[str, Any]:
         "user": str(detail.user_id),
         "facts": [msgspec.structs.replace(fact, value="") if fact.masked else fact for fact in detail.facts],
         "documents": detail.documents,
+        "checks": detail.checks,
         "events": detail.events,
         "triggers": triggers,
         "may_act": act_permission(queue) in request.who.permissions,
         "target_at": summary.opened_at + timedelta(minutes=queue.target_minutes),
         "proposals": proposals,
+        "chain": chain,
     }
 
 
@@ -86,7 +89,7 @@ async def show_document(console: Console, request: Request) -> dict[str, Any]:
             raise Refusal(NOT_FOUND, field="document")
         stored, body = found
         subject, after = subject_of(queue.id, form.case), {"document": stored.id}
-        await console.record(tx, request, "case.document", subject, "viewed", after=after, permission=queue.permission)
+        await console.record(tx, request, "case.document", subject, VIEWED, after=after, permission=queue.permission)
     return {
         "media_type": stored.media_type,
         "base64": base64.b64encode(body).decode(),

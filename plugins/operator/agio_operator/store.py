@@ -12,6 +12,7 @@ from agio_kernel import audit
 from agio_kernel.session.operators import OperatorIdentity
 from agio_kernel.session.principal import Principal, Subject
 
+from agio_operator.fields import VIEWED
 from agio_operator.permissions import USER_VIEW
 from agio_operator.roles import ROLES, Role, permissions_of
 
@@ -19,6 +20,10 @@ _COLUMNS = (
     "id, login, name, password_hash, role, totp_secret, totp_step, active, totp_offered, totp_offer_end, "
     "password_given, created_at"
 )
+
+
+VIEW_READ = "user.view.read"
+"""The action of each thing that was read in a view."""
 
 
 class Operator(msgspec.Struct, frozen=True):
@@ -171,9 +176,9 @@ class Directory:
             await audit.record(
                 tx,
                 operator_of(view),
-                "user.view.read",
+                VIEW_READ,
                 f"user:{view.id}",
-                "viewed",
+                VIEWED,
                 permission=USER_VIEW.key,
                 after=asked,
             )

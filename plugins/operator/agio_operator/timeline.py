@@ -8,6 +8,9 @@ import asyncpg
 from agio_kernel.audit import AuditFilter, search
 from agio_kernel.review import TimelineEvent, TimelineSource
 
+from agio_operator.fields import ENDED
+from agio_operator.store import VIEW_READ
+
 
 async def _sign_ins(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
     rows = await conn.fetch(
@@ -24,10 +27,14 @@ async def _sign_ins(conn: asyncpg.Connection, user_id: int, before: datetime, li
 
 
 async def _decisions(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
-    entries, _ = await search(conn, AuditFilter(subject=f"user:{user_id}", until=before), size=limit)
+    """What operators did; of a view only that it was opened and ended, since what was read in it fills the audit."""
+    entries, _ = await search(conn, AuditFilter(subject=f"user:{user_id}", until=before, without=VIEW_READ), size=limit)
     return [
         TimelineEvent(
-            one.at, "operator.timeline.decision", f"{one.actor_name}: {one.action} ({one.reason})", str(one.seq)
+            one.at,
+            f"operator.action.{one.action.replace('.', '_')}",
+            one.actor_name if one.reason == ENDED else f"{one.actor_name}: {one.reason}",
+            str(one.seq),
         )
         for one in entries
     ]

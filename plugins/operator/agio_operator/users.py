@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from agio_kernel.amounts import format_amount
 from agio_kernel.codes import MALFORMED, NOT_FOUND
+from agio_kernel.contracts import AssetSpec
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Realm
 from agio_kernel.request import Request
@@ -20,10 +21,13 @@ from agio_kernel.session.users import find_user
 
 from agio_operator.console import Console
 from agio_operator.fields import id_of
+from agio_operator.user_facets import cases_of, facets_for
 
 log = structlog.get_logger(__name__)
 
 PAGE = 50
+QUOTE = "USDT"
+"""The coin that values are told in."""
 _LIST = "id, uid, name, email, phone, realm, state, country, created_at"
 
 
@@ -70,7 +74,7 @@ async def show_user(console: Console, request: Request) -> dict[str, Any]:
         freezes = await conn.fetch(
             "SELECT what, since, by, reason FROM operator_freeze WHERE user_id = $1 ORDER BY what", user_id
         )
-        demo = await conn.fetch("SELECT id FROM app_user WHERE demo_parent = $1 ORDER BY id DESC LIMIT 20", user_id)
+        cases = await cases_of(console, conn, request.who, user_id)
     parent = row["demo_parent"]
     profile = {name: row[name] for name in ("language", "currency", "wallet")}
     return {
@@ -88,13 +92,16 @@ async def show_user(console: Console, request: Request) -> dict[str, Any]:
                 "asset": console.assets[one.asset].code,
                 "available": format_amount(one.available, console.assets[one.asset].scale),
                 "held": format_amount(one.held, console.assets[one.asset].scale),
+                "value": _value(console, console.assets[one.asset], one.available + one.held),
             }
             for one in balances
             if one.asset in console.assets
         ],
+        "quote": QUOTE,
         "freezes": [dict(one) for one in freezes],
         "sessions": [{**msgspec.to_builtins(one), "id": str(one.id)} for one in sessions.rows],
-        "demo": [str(one["id"]) for one in demo],
+        "cases": cases,
+        "facets": facets_for(console, request.who),
     }
 
 
@@ -117,6 +124,22 @@ async def show_timeline(console: Console, request: Request) -> dict[str, Any]:
         for plugin, one in events[:PAGE]
     ]
     return {"rows": rows, "older": rows[-1]["at"] if len(events) > PAGE else None}
+
+
+def _value(console: Console, asset: AssetSpec, minor: int) -> str:
+    """What an amount is worth in the quote coin at the newest price, rounded down; empty where there is no price."""
+    prices, quote = console.kernel.prices, console.kernel.assets.get(QUOTE)
+    if quote is None:
+        return ""
+    if asset.code == QUOTE:
+        return format_amount(minor, asset.scale)
+    for one in prices.instruments():
+        tick = prices.latest(one.symbol) if (one.base, one.quote, one.spot) == (asset.code, QUOTE, True) else None
+        if tick is not None:
+            return format_amount(
+                minor * tick.price * 10**quote.scale // 10 ** (one.price_decimals + asset.scale), quote.scale
+            )
+    return ""
 
 
 async def _told(conn: asyncpg.Connection, source: Any, user_id: int, before: datetime) -> list[TimelineEvent]:

@@ -18,7 +18,7 @@ from agio_kernel.session.sessions import VIEW_LIFETIME
 from agio_kernel.session.users import find_user
 
 from agio_operator.console import Console
-from agio_operator.fields import id_of, reason_of
+from agio_operator.fields import ENDED, id_of, reason_of
 from agio_operator.permissions import USER_VIEW
 from agio_operator.store import operator_of
 
@@ -63,6 +63,6 @@ async def end_view(kernel: Kernel, request: Request) -> Envelope:
         request.ended = True
         answer = effect.answer(None)
         await audit.record(
-            effect.tx, operator_of(who), "user.view.end", f"user:{who.id}", "ended", permission=USER_VIEW.key
+            effect.tx, operator_of(who), "user.view.end", f"user:{who.id}", ENDED, permission=USER_VIEW.key
         )
     return answer

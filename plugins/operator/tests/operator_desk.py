@@ -16,6 +16,7 @@ from agio_kernel.parameters import Parameter
 from agio_kernel.parameters.effect import ParameterEffect, Refused
 from agio_kernel.products import ProductForm
 from agio_kernel.review import (
+    CaseCheck,
     CaseDetail,
     CaseFact,
     CaseFilter,
@@ -28,6 +29,7 @@ from agio_kernel.review import (
     count_waiting,
     keyset,
 )
+from agio_kernel.user_facets import FacetRow, UserFacet, place_of, slice_of
 from agio_kernel.states import Exit, StateMachine
 
 TABLE = """
@@ -90,7 +92,14 @@ class Tickets:
         facts = (CaseFact("desk.coin", row["coin"]), CaseFact("desk.secret", "4111", masked=True))
         documents = (row["document"],) if row["document"] else ()
         triggers = TICKETS.triggers(State(row["state"]))
-        return CaseDetail(summary(row), row["user_id"], facts, documents, (), triggers)
+        checks = (CaseCheck("desk.check.coin", row["coin"] == "BTC", row["coin"]), CaseCheck("desk.check.look", None))
+        return CaseDetail(summary(row), row["user_id"], facts, documents, (), triggers, checks)
+
+    async def of_user(self, conn: Any, user_id: int, limit: int) -> list[CaseSummary]:
+        rows = await conn.fetch(
+            "SELECT * FROM ticket WHERE user_id = $1 ORDER BY opened_at DESC, id DESC LIMIT $2", user_id, limit
+        )
+        return [summary(row) for row in rows]
 
     async def act(self, tx: Any, actor: Any, case_id: str, trigger: str, reason: str) -> None:
         if reason == "never":
@@ -168,6 +177,24 @@ def desk_plugin() -> ModuleType:
             raise OSError("gone")
 
         return [TimelineSource("tickets", events), TimelineSource("broken", broken)]
+
+    @hookimpl
+    def register_user_facets(kernel: Kernel) -> list[UserFacet]:
+        async def tickets(conn: Any, user_id: int, before: str, size: int) -> Any:
+            rows = await conn.fetch(
+                "SELECT * FROM ticket WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
+                user_id,
+                place_of(before),
+                size + 1,
+            )
+            found = [FacetRow(str(row["id"]), (CaseFact("desk.fact.coin", row["coin"]),)) for row in rows]
+            return slice_of(found, size)
+
+        columns = ("desk.fact.coin",)
+        return [
+            UserFacet("tickets", "desk.facet.tickets", columns, tickets),
+            UserFacet("secrets", "desk.facet.secrets", columns, tickets, permission="desk.ticket.decide", order=90),
+        ]
 
     @hookimpl
     def register_calls(kernel: Kernel) -> list[Call]:

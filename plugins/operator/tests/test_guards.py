@@ -10,7 +10,7 @@ from operator_desk import TABLE, desk_plugin
 UNGUARDED = {"Login", "Logout", "Info", "Password", "Queues", "Proposals", "ProposalDecide"}
 """For every operator: oneself, and lists of what one may see anyway."""
 OTHERS = {"Login": Access.VISITOR, "web/viewing": Access.USER, "web/endViewing": Access.USER}
-"""What isn't for operators who are signed in; the last two are made in a view, which is the user as an operator sees it."""
+"""What isn't for operators who are signed in; the last two are made in a view, as the user who is seen."""
 BY_QUEUE = {
     "Cases",
     "Case",

@@ -286,12 +286,19 @@ async def test_one_user_from_all_sides_with_a_time_line_across_plugins(call, db,
     await db.execute("INSERT INTO ticket VALUES (5, $1, 'open', 'BTC', 1, '', '', 0, now() - interval '1 day')", joe.id)
     await call("operatorUserFreeze", ada, user=str(joe.id), what="trading", frozen="true", reason="odd orders")
     shown = (await call("operatorUser", ada, user=str(joe.id))).data
-    assert shown["balances"] == [{"wallet": "spot", "asset": "USDT", "available": "7.000000", "held": "0.000000"}]
+    [balance] = shown["balances"]
+    assert (balance["wallet"], balance["asset"], balance["available"], balance["held"], balance["value"]) == (
+        "spot",
+        "USDT",
+        "7.000000",
+        "0.000000",
+        "7.000000",
+    )
     assert [one["agent"] for one in shown["sessions"]] == ["Firefox"]
     assert "password_hash" not in str(shown)
     rows = (await call("operatorUserTimeline", ada, user=str(joe.id))).data["rows"]
     assert [(row["plugin"], row["label"]) for row in rows] == [
-        ("operator", "operator.timeline.decision"),
+        ("operator", "operator.action.user_freeze"),
         ("operator", "operator.timeline.sign_in"),
         ("desk", "desk.opened"),
     ]

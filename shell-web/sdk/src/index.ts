@@ -40,7 +40,7 @@ export { defineRemote, loadRemoteModule, setRemoteLoader, type RemoteModule } fr
 export { Slot, useSlots, type SlotProps } from "./remote/Slot";
 export { useAvatar } from "./session/avatar";
 export { forget, login, logout, useSession, type Realm, type Session, type User } from "./session/session";
-export { getToken } from "./session/token";
+export { beginView, getToken, isViewing } from "./session/token";
 export { createStore, useStore, type Store } from "./store";
 export { useTitle } from "./title";
 export {

@@ -26,3 +26,20 @@ export function readJson<T>(key: string, fallback: T): T {
     return fallback;
   }
 }
+
+/** The same of sessionStorage, which is one window's and ends with it. */
+export function readSession(key: string): string | null {
+  try {
+    return window.sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeSession(key: string, value: string): void {
+  try {
+    window.sessionStorage.setItem(key, value);
+  } catch {
+    return;
+  }
+}

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { ScrollRestoration, useMatches } from "react-router";
-import { Outlet, useLocation, useSession, type Layout } from "@agio/sdk";
+import { isViewing, Outlet, useLocation, useSession, type Layout } from "@agio/sdk";
 import { cx } from "@agio/ui";
 import type { Handle } from "../router";
 import { Footer } from "./Footer";
@@ -8,6 +8,7 @@ import { Header } from "./Header";
 import { StatusBar } from "./StatusBar";
 import { TabBar } from "./TabBar";
 import { SkipLink } from "./SkipLink";
+import { ViewBar } from "./ViewBar";
 import styles from "./Frame.module.css";
 
 const isHandle = (value: unknown): value is Handle => typeof value === "object" && value !== null && "layout" in value;
@@ -29,6 +30,7 @@ export function Frame() {
   return (
     <div className={cx(styles.frame, styles[layout])} data-realm={signedIn ? realm : undefined}>
       <SkipLink />
+      {isViewing() && <ViewBar />}
       {framed && <Header layout={layout} />}
       <main id="main" className={styles.main} key={layout} data-path={pathname}>
         <Outlet />

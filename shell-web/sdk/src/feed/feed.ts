@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "../api/client";
-import { getToken, tokenStore } from "../session/token";
+import { getToken, isViewing, tokenStore } from "../session/token";
 import { useStore } from "../store";
 import { FeedConnection } from "./connection";
 import type { FeedMessage, FeedStatus } from "./topics";
@@ -8,7 +8,8 @@ import type { FeedMessage, FeedStatus } from "./topics";
 export const feed = new FeedConnection({
   url: () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
   async ticket() {
-    if (getToken() === null) return null;
+    // A view hears what everybody hears; what is private it asks for, so that each look stands on record.
+    if (getToken() === null || isViewing()) return null;
     return (await api.post<{ ticket: string }>("web/feedTicket", {}, { quiet: true })).ticket;
   },
 });

@@ -4,7 +4,7 @@ import { api } from "../api/client";
 import { CallError } from "../api/envelope";
 import { queryClient } from "../query/client";
 import { useStore } from "../store";
-import { getToken, setToken, tokenStore } from "./token";
+import { getToken, isViewing, setToken, tokenStore } from "./token";
 
 export type Realm = "real" | "demo";
 
@@ -42,10 +42,10 @@ export function login(token: string): void {
   setToken(token);
 }
 
-/** Forget the token here; the server is told, but never waited for in vain. */
+/** Forget the token here; the server is told, but never waited for in vain. A view ends, and not the user's session. */
 export async function logout(): Promise<void> {
   const held = getToken();
-  if (held) await api.post("web/logout", {}, { quiet: true }).catch(() => undefined);
+  if (held) await api.post(isViewing() ? "web/endViewing" : "web/logout", {}, { quiet: true }).catch(() => undefined);
   forget();
 }
 

@@ -1,21 +1,39 @@
-import { readStored, writeStored } from "../storage";
+import { readSession, readStored, writeSession, writeStored } from "../storage";
 import { createStore } from "../store";
 
 const KEY = "agio.token";
+/** In the window's own storage: the token of an operator's view of this user; empty once the view has ended. */
+const VIEW_KEY = "agio.view";
 
 export const tokenStore = createStore<string | null>(null);
 let loaded = false;
+let view: boolean | null = null;
+
+/**
+ * Whether this window is an operator's look at the site as one user. It stays one until it is closed: the token of
+ * whoever else uses this browser is neither read nor written in it.
+ */
+export function isViewing(): boolean {
+  view ??= readSession(VIEW_KEY) !== null;
+  return view;
+}
 
 export function getToken(): string | null {
   if (!loaded) {
     loaded = true;
-    tokenStore.set(readStored(KEY));
+    tokenStore.set(isViewing() ? readSession(VIEW_KEY) || null : readStored(KEY));
   }
   return tokenStore.get();
 }
 
 export function setToken(token: string | null): void {
   loaded = true;
-  writeStored(KEY, token);
+  if (isViewing()) writeSession(VIEW_KEY, token ?? "");
+  else writeStored(KEY, token);
   tokenStore.set(token);
+}
+
+/** Hand a view to a window that was just opened, before its first page: it looks at the site with this token alone. */
+export function beginView(window: Window, token: string): void {
+  window.sessionStorage.setItem(VIEW_KEY, token);
 }
