@@ -140,7 +140,6 @@ class DepositCases:
             await refuse_deposit(self._desk, tx, deposit, operator(actor), actor.id, required_reason(reason))
         else:
             raise IllegalTransition("wallet deposit", deposit.state, trigger)
-        self._desk.balances_changed(deposit.user_id)
 
     def _of_band(self, narrowed: Narrowed, band: str) -> None:
         """By each coin's own units at the newest price: what a coin without a price is worth is in no band."""

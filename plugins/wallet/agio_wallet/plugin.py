@@ -34,6 +34,7 @@ from agio_wallet.remote import WALLET_REMOTE
 from agio_wallet.review_parameters import REVIEW_PARAMETERS
 from agio_wallet.states import DEPOSIT_STATES, EXCEPTION_STATES, WITHDRAWAL_STATES
 from agio_wallet.tasks import wallet_tasks
+from agio_wallet.tell_pages import page_subscriptions
 
 
 @hookimpl
@@ -118,10 +119,11 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
 
 @hookimpl
 def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
+    told = page_subscriptions(kernel.part(Desk))
     amounts = opening_amounts(kernel, kernel.config["wallet"])
     if not amounts:
-        return ()
-    return (Subscription(UserRegistered, "opening_balance", partial(credit_opening_balance, kernel, amounts)),)
+        return told
+    return (*told, Subscription(UserRegistered, "opening_balance", partial(credit_opening_balance, kernel, amounts)))
 
 
 @hookimpl

@@ -160,7 +160,6 @@ class WithdrawalCases:
         await take_further(
             self._desk, tx, withdrawal, trigger, operator(actor), reason=text, decided_by=actor.id, **columns
         )
-        self._desk.balances_changed(withdrawal.user_id)
 
     def _triggers(self, withdrawal: Withdrawal) -> tuple[str, ...]:
         channel = Channel(withdrawal.coin, withdrawal.chain)

@@ -3,16 +3,19 @@
 import base64
 import io
 
+import msgspec
 import pytest
 from agio_kernel.codes import TIER_PRIMARY_REQUIRED
 from agio_kernel.errors import Refusal
+from agio_kernel.feed import SilentFeed
 from agio_kernel.money_rules import DEPOSIT
 from agio_kernel.rules import Rule
 from agio_kernel.session.principal import Realm
 from agio_wallet.deposit_store import find_deposit
 from agio_wallet.plugin import register_review_queues
+from agio_wallet.tell_pages import page_subscriptions
 from PIL import Image
-from wallet_site import new_hash, picture
+from wallet_site import OPERATOR, new_hash, picture
 
 
 async def submitted(site, user=1, amount="25", files=True):
@@ -104,3 +107,26 @@ async def test_a_demo_account_is_told_that_it_needs_the_real_one(site):
 async def test_users_are_promised_the_time_that_operators_aim_for(site):
     [queue] = [one for one in register_review_queues(site.kernel) if one.id == "wallet.deposits"]
     assert (await site("depositNeeds", 1)).data["review_minutes"] == queue.target_minutes
+
+
+class HeardFeed(SilentFeed):
+    """Keeps whom it told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, int]] = []
+
+    def publish_private(self, topic: str, user_id: int, data: object) -> None:
+        self.told.append((topic, user_id))
+
+
+@pytest.mark.parametrize(("trigger", "reason"), [("credit", ""), ("refuse", "The hash is another one")])
+async def test_the_pages_of_a_user_hear_of_a_decision_after_its_commit(site, trigger, reason):
+    feed = HeardFeed()
+    site.desk.kernel = msgspec.structs.replace(site.kernel, feed=feed)
+    site.kernel.bus.subscribe("wallet", page_subscriptions(site.desk))
+    id = await submitted(site, user=5)
+    async with site.kernel.db.transaction() as tx:
+        await site.queues["wallet.deposits"].source.act(tx, OPERATOR, id, trigger, reason)
+        assert feed.told == []
+    await site.kernel.bus.deliver_due()
+    assert feed.told == [("balances", 5)]

@@ -1,5 +1,5 @@
-import { link, useSearchParams, useT } from "@agio/sdk";
-import { Button, EmptyState, ErrorPanel, Notice, Panel, Skeleton } from "@agio/ui";
+import { Link, link, useSearchParams, useT } from "@agio/sdk";
+import { EmptyState, ErrorPanel, Icon, Notice, Panel, Skeleton } from "@agio/ui";
 import { Frame } from "../Frame";
 import { AddressCard } from "./AddressCard";
 import { ChannelPicker } from "./ChannelPicker";
@@ -23,14 +23,16 @@ export default function Deposit() {
       actions={
         <>
           {needs && (
-            <Button size={36} icon="info-circle" variant="quiet" to={needs}>
+            <Link to={needs} className={styles.link}>
+              <Icon name="info-circle" size={16} />
               {t("wallet.screen.deposit_needs")}
-            </Button>
+            </Link>
           )}
           {records && (
-            <Button size={36} icon="history" variant="quiet" to={records}>
+            <Link to={records} className={styles.link}>
+              <Icon name="history" size={16} />
               {t("wallet.screen.deposit_records")}
-            </Button>
+            </Link>
           )}
         </>
       }
