@@ -18,10 +18,12 @@ from agio_host.assembly import Deployment, assemble, declare, prepare_database
 from agio_host.cli import cli
 from agio_host.feed_hub import FeedHub
 from agio_kernel import hookspecs
+from agio_kernel.catalogues import Catalogues
 from agio_kernel.db import Database
 from agio_kernel.errors import Refusal
 from agio_kernel.events import UserRegistered
 from agio_kernel.plugins import PluginSet
+from agio_kernel.realm import Realm
 from agio_kernel.session.principal import Principal, Subject
 from agio_kernel.settings import Settings, load
 
@@ -164,6 +166,18 @@ async def tickets_refused(made: Deployment) -> tuple[int, int]:
     return found.refused, found.of
 
 
+def price_of_a_drum(made: Deployment) -> tuple[int, int]:
+    row = made.kernel.part(Catalogues).shelf("raffle.drums").get("small")
+    assert row is not None
+    return row.number, row.terms.tickets
+
+
+async def prizes_at_stake(made: Deployment) -> list[str]:
+    [source] = asked(made, "register_positions")
+    async with made.kernel.db.read() as conn:
+        return [one.symbol for one in await source.read(conn, Realm.REAL)]
+
+
 EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "plugin_info": (lambda made: [s.info.title for s in made.plugins], ["Raffle"]),
     "config_schema": (lambda made: made.kernel.config["raffle"].prize, "a kettle"),
@@ -173,10 +187,6 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_permissions": (lambda made: [p.key for p in own(made.declared.permissions)], ["raffle.draw"]),
     "register_ledger_codes": (lambda made: dict(made.declared.ledger_codes.reason_names), {9901: "raffle.ticket_sold"}),
     "register_parameters": (lambda made: made.kernel.parameters.get("raffle.tickets"), 100),
-    "register_products": (
-        lambda made: [form.keys for _, forms in made.plugins.ask("register_products") for form in forms],
-        [("raffle.tickets",)],
-    ),
     "register_states": (lambda made: [m.noun for m in own(made.declared.states)], ["ticket"]),
     "register_locales": (lambda made: made.declared.domains[-1], "raffle"),
     "register_remote": (lambda made: [r.screens[0].path for r in own(made.declared.remotes)], ["/raffle"]),
@@ -205,6 +215,8 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_user_facets": (tickets_of_a_user, ([["2", "raffle.state.drawn"]], "2", [["1", "raffle.state.sold"]])),
     "register_open_business": (open_tickets, 1),
     "register_parameter_effects": (tickets_refused, (1, 1)),
+    "register_catalogues": (price_of_a_drum, (0, 100)),
+    "register_positions": (prizes_at_stake, ["RAFUSDT"]),
     "register_tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),
     "register_lifespans": (lambda made: [one.name for one in own(made.lifespans)], ["raffle drum"]),
     "register_commands": (what_a_command_says, "There is a raffle.\n"),

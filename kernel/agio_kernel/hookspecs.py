@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import click
 
     from agio_kernel.access import Permission
+    from agio_kernel.catalogues import Catalogue
     from agio_kernel.codes import Code
     from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
     from agio_kernel.events import Subscription
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from agio_kernel.outgoing import MessageSender
     from agio_kernel.parameters import Parameter
     from agio_kernel.parameters.effect import ParameterEffect
+    from agio_kernel.positions import PositionSource
     from agio_kernel.prices import PriceSource
-    from agio_kernel.products import ProductForm
     from agio_kernel.review import ReviewQueue, TimelineSource
     from agio_kernel.rules import Rule
     from agio_kernel.session.operators import OperatorDirectory
@@ -91,12 +92,6 @@ def register_ledger_codes() -> LedgerCodes:
 @hookspec
 def register_parameters() -> Sequence[Parameter]:
     """Declare business constants with default, bounds and the text they come from."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_products() -> Sequence[ProductForm]:
-    """Declare which parameters operators edit together as a form, and what must hold between them."""
     raise NotImplementedError
 
 
@@ -211,6 +206,18 @@ def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
 @hookspec
 def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
     """Declare what another value of a parameter would have refused."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
+    """Declare what the plugin sells row by row (pairs, loans, cycles): fields, bounds, and the rows it comes with."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_positions(kernel: Kernel) -> Sequence[PositionSource]:
+    """Declare what the house has at stake in each instrument, for the money room."""
     raise NotImplementedError
 
 

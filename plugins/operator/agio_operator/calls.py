@@ -34,7 +34,15 @@ from agio_operator.parameters import (
     show_parameter,
     show_parameters,
 )
-from agio_operator.products import decide_product, draft_product, show_products
+from agio_operator.positions import show_positions
+from agio_operator.products import (
+    check_product,
+    decide_product,
+    draft_product,
+    show_product,
+    show_product_rows,
+    show_products,
+)
 from agio_operator.proposals import decide, list_proposals
 from agio_operator.reset_user_factor import propose_factor_reset
 from agio_operator.show_audit import export_audit, show_audit, verify_audit
@@ -117,8 +125,11 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
         read("ParameterEffect", show_effect, "What a value would have refused", forms.ParameterValue, reading),
         write("ParameterPropose", propose_parameter, "Propose a value", forms.ParameterPropose, writing),
         write("ParameterDecide", decide_parameter, "Decide a proposed value", forms.ProposalDecide, writing),
-        read("Products", show_products, "Products as forms", needs=reading),
-        write("ProductDraft", draft_product, "Draft a product's values", forms.ProductDraft, writing),
+        read("Products", show_products, "What plugins sell, and the fields of it", needs=reading),
+        read("ProductRows", show_product_rows, "One page of a product's rows", forms.ProductRows, reading),
+        read("Product", show_product, "One row with its history", forms.ProductRow, reading),
+        read("ProductCheck", check_product, "What is wrong with a row", forms.ProductCheck, reading),
+        write("ProductDraft", draft_product, "Draft a row", forms.ProductDraft, writing),
         write("ProductDecide", decide_product, "Publish or reject a draft", forms.ProductDecide, writing),
         read("Offerings", show_offerings, "What is offered, open and locked", needs=permissions.OFFERING_READ),
         write("OfferingSwitch", switch_offering, "Switch a plugin", forms.OfferingSwitch, permissions.OFFERING_WRITE),
@@ -134,6 +145,7 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
     money = (
         read("MoneyTrial", show_trial, "The trial balance", forms.InRealm, reading),
         read("MoneyExposure", show_exposure, "What the house has of each asset", forms.InRealm, reading),
+        read("MoneyPositions", show_positions, "What the house has in each instrument", forms.InRealm, reading),
         read("MoneyFees", show_fees, "Fee income by day", forms.Fees, reading),
         read("MoneyFlows", show_flows, "What came in and went out on a day", forms.Flows, reading),
         read("MoneyExceptions", show_exceptions, "What doesn't add up", needs=reading),

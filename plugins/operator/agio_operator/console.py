@@ -10,7 +10,7 @@ from agio_kernel import audit
 from agio_kernel.contracts import AssetSpec, Kernel
 from agio_kernel.offerings import OpenBusiness
 from agio_kernel.parameters.effect import ParameterEffect
-from agio_kernel.products import ProductForm
+from agio_kernel.positions import PositionSource
 from agio_kernel.request import Request
 from agio_kernel.review import TimelineSource
 from agio_kernel.user_facets import UserFacet
@@ -46,11 +46,9 @@ class Console:
         return self.kernel.directory.declarations("register_open_business", OpenBusiness, kernel=self.kernel)
 
     @cached_property
-    def products(self) -> list[tuple[str, ProductForm]]:
-        """What is edited together; a form whose parameters aren't all declared is left out."""
-        known = {parameter.key for parameter in self.kernel.parameters}
-        found = self.kernel.directory.declarations("register_products", ProductForm)
-        return [(plugin, form) for plugin, form in found if known.issuperset(form.keys)]
+    def positions(self) -> list[tuple[str, PositionSource]]:
+        """What each plugin has the house hold in instruments."""
+        return self.kernel.directory.declarations("register_positions", PositionSource, kernel=self.kernel)
 
     @cached_property
     def parameter_effects(self) -> dict[str, ParameterEffect]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -178,20 +178,47 @@ class ParameterPropose(Form, frozen=True):
     reason: str = ""
 
 
-class ProductDraft(Form, frozen=True):
-    """New values of a product's form: a JSON object of parameters' keys and values as they are written."""
+class ProductRows(Form, frozen=True):
+    """Rows of a catalogue that match a text; ``drafted`` asks for those that a draft waits for."""
 
     product: str = ""
-    values: str = ""
+    q: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    drafted: bool = False
+    page: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 1
+
+
+class ProductRow(Form, frozen=True):
+    """A row of a catalogue."""
+
+    product: str = ""
+    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
+class ProductCheck(Form, frozen=True):
+    """A row as it would be: ``values`` is a JSON object of fields and values as they are written."""
+
+    product: str = ""
+    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    values: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
+
+
+class ProductDraft(Form, frozen=True):
+    """A row as it should be from a moment on (default: once published), made of version ``base``."""
+
+    product: str = ""
+    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    values: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
+    retired: bool = False
+    base: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
     effective_at: datetime | None = None
     reason: str = ""
 
 
 class ProductDecide(Form, frozen=True):
-    """What becomes of a product's draft."""
+    """What becomes of a draft."""
 
-    product: str = ""
-    decision: Literal["approve", "reject", "withdraw"] | None = None
+    draft: str = ""
+    decision: Literal["publish", "reject", "withdraw"] | None = None
     remark: str = ""
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from enum import StrEnum
 from types import ModuleType
 from typing import Any
 
+import msgspec
 from agio_kernel.access import Permission
-from agio_kernel.codes import MALFORMED, NOT_FOUND
+from agio_kernel.catalogues import Catalogue, Field
+from agio_kernel.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
 from agio_kernel.contracts import Call, Kernel, PluginInfo
 from agio_kernel.errors import Refusal
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.offerings import Locked, Open, OpenBusiness
 from agio_kernel.parameters import Parameter
 from agio_kernel.parameters.effect import ParameterEffect, Refused
-from agio_kernel.products import ProductForm
+from agio_kernel.positions import HousePosition, PositionSource
 from agio_kernel.review import (
     CaseCheck,
     CaseDetail,
@@ -41,6 +44,22 @@ CREATE INDEX ticket_waiting ON ticket (opened_at, id) WHERE state = 'open';
 CREATE INDEX ticket_coin ON ticket (coin, opened_at, id) WHERE state = 'open';
 """
 CHECKED_ABOVE = 1000
+
+
+class TicketTerms(msgspec.Struct, frozen=True):
+    """What holds for the tickets of one coin."""
+
+    least: Decimal
+    most: Decimal
+    held: int
+    name: str | None
+
+
+def check_ticket(key: str, terms: TicketTerms) -> None:
+    if terms.least > terms.most:
+        raise Refusal(AMOUNT_ABOVE_MAXIMUM, field="least", maximum=terms.most)
+    if terms.held > 400 and terms.name == "small":
+        raise Refusal(NOT_FOUND, field="name")
 
 
 class State(StrEnum):
@@ -138,13 +157,47 @@ def desk_plugin() -> ModuleType:
         ]
 
     @hookimpl
-    def register_products() -> list[ProductForm]:
-        def check(values: Any) -> None:
-            if values["desk.name"] == "large" and values["desk.limit"] < 50:
-                raise Refusal(MALFORMED, field="desk.limit")
+    def register_catalogues(kernel: Kernel) -> list[Catalogue[Any]]:
+        async def effect(conn: Any, key: str, terms: TicketTerms, since: Any) -> Refused:
+            row = await conn.fetchrow(
+                "SELECT count(*) FILTER (WHERE amount > $1), count(*) FROM ticket WHERE opened_at >= $2",
+                int(terms.most),
+                since,
+            )
+            return Refused(row[0], row[1])
 
-        forgotten = ProductForm("gone", "desk.gone", ("desk.limit", "desk.absent"))
-        return [ProductForm("desk", "desk.product", ("desk.limit", "desk.name"), check), forgotten]
+        return [
+            Catalogue(
+                id="desk.kinds",
+                title="desk.kinds",
+                fields=(
+                    Field(name="least", kind="decimal", minimum="1", default="10"),
+                    Field(name="most", kind="decimal", minimum="1", unit="USDT"),
+                    Field(name="held", kind="int", parameter="desk.limit"),
+                    Field(name="name", kind="text", optional=True),
+                ),
+                row=TicketTerms,
+                delivered=lambda: {"BTC": {"most": Decimal(500)}, "ETH": {"most": Decimal(700)}},
+                check=check_ticket,
+                adds=True,
+                retires=True,
+                columns=("least", "most"),
+                effect=effect,
+            )
+        ]
+
+    @hookimpl
+    def register_positions(kernel: Kernel) -> list[PositionSource]:
+        async def read(conn: Any, realm: Any) -> list[HousePosition]:
+            return [
+                HousePosition("BTCUSDT", "BTC", "USDT", -250_000_000, 160_000_000_000, 3, 4),
+                HousePosition("ETHUSDT", "BTC", "USDT", 5),
+            ]
+
+        async def broken(conn: Any, realm: Any) -> list[HousePosition]:
+            raise OSError("gone")
+
+        return [PositionSource("desk.positions", read), PositionSource("desk.broken", broken)]
 
     @hookimpl
     def register_parameter_effects(kernel: Kernel) -> list[ParameterEffect]:

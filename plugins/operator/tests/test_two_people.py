@@ -219,36 +219,3 @@ async def test_a_value_tells_what_it_would_have_refused_where_a_plugin_knows(cal
     assert found == {"known": True, "refused": 20, "of": 50, "days": 30}
     assert (await call("operatorParameterEffect", ada, key="desk.name", value="x")).data["known"] is False
     assert (await call("operatorParameterEffect", ada, key="desk.limit", value="x")).field == "value"
-
-
-async def test_a_product_is_drafted_as_a_whole_and_published_by_somebody_else(call, ada, bob):
-    draft = {"product": "desk", "reason": "a new year"}
-    [form] = (await call("operatorProducts", ada)).data["rows"]
-    assert [(field["key"], field["value"], field["draft"]) for field in form["fields"]] == [
-        ("desk.limit", "100", None),
-        ("desk.name", "desk", None),
-    ]
-    for wrong, field in (
-        ('{"desk.limit":"501"}', "desk.limit"),
-        ('{"desk.limit":"20","desk.name":"large"}', "desk.limit"),
-        ('{"spot.fee":"1"}', "values"),
-        ("[]", "values"),
-        ("{}", "values"),
-    ):
-        answer = await call("operatorProductDraft", ada, **draft, values=wrong)
-        assert (answer.code, answer.field) == (101, field), wrong
-    assert (await call("operatorProductDraft", ada, **draft, values='{"desk.limit":"100"}')).code == 3907
-    values = '{"desk.limit":"60","desk.name":"large"}'
-    assert len((await call("operatorProductDraft", ada, **draft, values=values)).data["proposals"]) == 2
-    [form] = (await call("operatorProducts", bob)).data["rows"]
-    assert (form["drafted"], form["may_publish"], form["fields"][0]["draft"]["maker"]) == (True, True, "ada")
-    assert (await call("operatorProducts", ada)).data["rows"][0]["may_publish"] is False
-    decide = {"product": "desk", "decision": "approve"}
-    assert (await call("operatorProductDecide", ada, **decide)).code == 3905
-    assert call.kernel.parameters.get("desk.limit") == 100
-    assert (await call("operatorProductDecide", bob, **decide)).data == {"state": "published"}
-    assert (call.kernel.parameters.get("desk.limit"), call.kernel.parameters.get("desk.name")) == (60, "large")
-    assert (await call("operatorProductDecide", bob, **decide)).code == 3902
-    entry = (await call("operatorAudit", ada, action="product.approve")).data["rows"][0]
-    assert entry["before"] == {"desk.limit": "100", "desk.name": "desk"}
-    assert entry["after"] == {"desk.limit": "60", "desk.name": "large"}
