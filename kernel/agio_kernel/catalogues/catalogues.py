@@ -66,6 +66,10 @@ class Shelf(Generic[T]):
         added = [key for key in self._kept.by_key if key not in self.delivered]
         return [*self.delivered, *added]
 
+    def __contains__(self, key: str) -> bool:
+        """Whether there is or was a row of this key."""
+        return key in self.delivered or key in self._kept.by_key
+
     def get(self, key: str, at: datetime | None = None) -> Row[T] | None:
         """The row in force now or at a moment; None where there is none (yet). A retired row is marked as that."""
         return self._in_force(key, self._kept.by_key.get(key, ()), at or self._all.now())
@@ -128,6 +132,10 @@ class Shelf(Generic[T]):
             if version.effective_at <= moment:
                 return version.number, version.content, version.retired
         return (0, self.delivered[key], False) if key in self.delivered else None
+
+    def versions(self, key: str) -> Sequence[Version]:
+        """Every published version of a row that this process knows, oldest first."""
+        return self._kept.by_key.get(key, ())
 
     @property
     def _kept(self) -> _Kept:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from agio_kernel.catalogues import Catalogues
 from agio_kernel.codes import MALFORMED, NOT_FOUND
 from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
@@ -35,8 +36,8 @@ async def show_parameter(console: Console, request: Request) -> dict[str, Any]:
     parameters = console.kernel.parameters
     history = await parameters.history(parameter.key)
     proposals = await parameters.proposals(parameter.key)
-    names = await _logins(
-        console,
+    names = await logins_of(
+        console.kernel.db,
         {one.maker for one in [*history, *proposals]}
         | {one.checker for one in history}
         | {one.checker for one in proposals if one.checker is not None},
@@ -78,6 +79,7 @@ async def propose_parameter(console: Console, request: Request) -> Envelope:
     """Ask for another value."""
     form, reason = request.form, reason_of(request.form.reason)
     parameter = _declared(console, form.key)
+    _refuse_contradiction(console, parameter, form.value)
     at = form.effective_at
     if at is not None and at.tzinfo is None:
         at = at.replace(tzinfo=UTC)
@@ -112,6 +114,7 @@ async def decide_parameter(console: Console, request: Request) -> Envelope:
             raise Refusal(SAME_PERSON)
         try:
             if decision == "approve":
+                _refuse_contradiction(console, _declared(console, row["key"]), row["value"])
                 await parameters.approve(tx, number, checker=who.id, remark=form.remark)
             elif decision == "reject":
                 await parameters.reject(tx, number, checker=who.id, remark=form.remark)
@@ -134,6 +137,19 @@ async def decide_parameter(console: Console, request: Request) -> Envelope:
         )
     await parameters.refresh()
     return answer
+
+
+def _refuse_contradiction(console: Console, parameter: Parameter, written: str) -> None:
+    """Refuse a value with which a product that follows the parameter would contradict itself."""
+    try:
+        value = parameter.read(written)
+    except ParameterError as error:
+        raise Refusal(MALFORMED, field="value") from error
+    try:
+        console.kernel.part(Catalogues).refuse_parameter(parameter.key, value)
+    except Refusal as refusal:
+        refusal.field = "value"
+        raise
 
 
 def _declared(console: Console, key: str) -> Parameter:
@@ -167,6 +183,7 @@ def _proposal(one: Proposal, names: dict[int, str], who: int) -> dict[str, Any]:
     }
 
 
-async def _logins(console: Console, ids: set[int]) -> dict[int, str]:
-    rows = await console.kernel.db.fetch("SELECT id, login FROM operator WHERE id = ANY ($1)", list(ids))
+async def logins_of(conn: Any, ids: set[int]) -> dict[int, str]:
+    """The logins of operators by id."""
+    rows = await conn.fetch("SELECT id, login FROM operator WHERE id = ANY ($1)", list(ids))
     return {row["id"]: row["login"] for row in rows}

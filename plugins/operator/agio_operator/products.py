@@ -1,156 +1,304 @@
-"""Products as forms: one operator drafts new values, another publishes them, all at once."""
+"""Products: the catalogues that plugins declare, row by row. One operator drafts a row, another publishes it."""
 
 from __future__ import annotations
 
-from datetime import UTC
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import asyncpg
 import msgspec
-from agio_kernel.codes import MALFORMED, NOT_FOUND
+from agio_kernel.catalogues import Catalogue, Catalogues, Draft, Problem, Shelf, Version
+from agio_kernel.catalogues.catalogue import KEY
+from agio_kernel.codes import MALFORMED, NOT_FOUND, VALUE_NOT_A_NAME
 from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
-from agio_kernel.parameters import ParameterError, Value
-from agio_kernel.products import ProductForm
 from agio_kernel.request import Request
 from agio_kernel.states import IllegalTransition, StaleState
 
 from agio_operator.codes import ALREADY_SO, CASE_MOVED, SAME_PERSON
 from agio_operator.console import Console
-from agio_operator.fields import chosen, reason_of
+from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.parameters import EFFECT_DAYS, logins_of
 from agio_operator.rows import all_of
 
-_DRAFT = """
-    SELECT p.id, p.key, p.value, p.maker, p.effective_at, p.reason, o.login FROM parameter_proposal p
-    LEFT JOIN operator o ON o.id = p.maker WHERE p.state = 'pending' AND p.key = ANY ($1) ORDER BY p.key
-"""
+PAGE = 50
 
 
-async def show_products(console: Console, request: Request) -> dict[str, Any]:
-    """Every form with its fields: the value in force, and the drafted one where there is one."""
-    rows = []
+async def show_products(console: Console, _request: Request) -> dict[str, Any]:
+    """Every catalogue: what a row of it is, how many there are, and how many drafts wait."""
+    catalogues = await _fresh(console)
     async with console.kernel.db.read() as conn:
-        for plugin, form in console.products:
-            draft = {row["key"]: row for row in await conn.fetch(_DRAFT, list(form.keys))}
-            makers = {row["maker"] for row in draft.values()}
-            rows.append(
-                {
-                    "id": form.id,
-                    "plugin": plugin,
-                    "title": form.title,
-                    "fields": [_field(console, key, draft.get(key)) for key in form.keys],
-                    "drafted": bool(draft),
-                    "may_publish": bool(draft) and request.who.id not in makers,
-                }
-            )
+        drafts = await catalogues.drafts(conn)
+    rows = []
+    for plugin, catalogue in catalogues.declared.values():
+        waiting = sum(draft.catalogue == catalogue.id for draft in drafts)
+        count = len(catalogues.of(catalogue).rows())
+        rows.append({"plugin": plugin, **_described(catalogues, catalogue), "rows": count, "drafts": waiting})
     return all_of(rows)
 
 
-def _field(console: Console, key: str, draft: asyncpg.Record | None) -> dict[str, Any]:
-    parameter = console.kernel.parameters.declaration(key)
-    drafted = None
-    if draft is not None:
-        drafted = {name: draft[name] for name in ("value", "effective_at", "reason")} | {"maker": draft["login"] or ""}
-    value = parameter.write(console.kernel.parameters.get(key))
-    return {**parameter.describe(), "value": value, "draft": drafted}
+async def show_product_rows(console: Console, request: Request) -> dict[str, Any]:
+    """One page of a catalogue's rows, those that match a text: each as it is in force, and whether a draft waits."""
+    form, catalogues = request.form, await _fresh(console)
+    shelf = catalogues.shelf(form.product)
+    async with console.kernel.db.read() as conn:
+        waiting = {draft.key: draft for draft in await catalogues.drafts(conn, shelf.catalogue.id)}
+    text = form.q.strip().lower()
+    keys = shelf.keys()
+    keys += [key for key in waiting if key not in shelf]  # rows that are new
+    found = [key for key in keys if _matches(shelf, key, text) and (not form.drafted or key in waiting)]
+    page = max(1, min(form.page, -(-len(found) // PAGE) or 1))
+    rows = []
+    for key in found[(page - 1) * PAGE : page * PAGE]:
+        row, draft = shelf.get(key), waiting.get(key)
+        rows.append(
+            {
+                "key": key,
+                "number": 0 if row is None else row.number,
+                "since": None if row is None else row.since,
+                "retired": False if row is None else row.retired,
+                "values": {} if row is None else _values(shelf, row.terms),
+                "own": sorted(_said(shelf, key)),
+                "new": row is None,
+                "draft": None if draft is None else str(draft.id),
+                "scheduled": _scheduled(shelf, key, catalogues.now()),
+            }
+        )
+    return {"rows": rows, "total": len(found), "page": page, "pages": -(-len(found) // PAGE)}
+
+
+async def show_product(console: Console, request: Request) -> dict[str, Any]:
+    """One row with everything it was, is and is to be; of a key that nobody has used, what a new row begins from."""
+    form, catalogues = request.form, await _fresh(console)
+    shelf, key = catalogues.shelf(form.product), form.key
+    catalogue = shelf.catalogue
+    async with console.kernel.db.read() as conn:
+        versions = await catalogues.history(conn, catalogue.id, key)
+        drafts = await catalogues.past_drafts(conn, catalogue.id, key)
+        names = await logins_of(
+            conn,
+            {p for v in versions for p in (v.maker, v.checker)}
+            | {d.maker for d in drafts}
+            | {d.checker for d in drafts if d.checker is not None},
+        )
+    if key not in shelf and not drafts and not (catalogue.adds and KEY.fullmatch(key)):
+        raise Refusal(NOT_FOUND, field="key")
+    row, now = shelf.get(key), catalogues.now()
+    waiting = next((draft for draft in drafts if draft.state == "draft"), None)
+    return {
+        **_described(catalogues, catalogue),
+        "key": key,
+        "new": row is None,
+        "number": 0 if row is None else row.number,
+        "newest": versions[0].number if versions else 0,
+        "since": None if row is None else row.since,
+        "retired": False if row is None else row.retired,
+        "content": _said(shelf, key),
+        "values": {} if row is None else _values(shelf, row.terms),
+        "unsaid": _unsaid(catalogues, shelf, key),
+        "draft": None if waiting is None else _draft(waiting, names, request.who.id),
+        "scheduled": [_version(one, names) for one in reversed(versions) if one.effective_at > now],
+        "history": [_version(one, names) for one in versions],
+        "declined": [_draft(one, names, request.who.id) for one in drafts if one.state in ("rejected", "withdrawn")],
+        "knows_effect": catalogue.effect is not None,
+    }
+
+
+async def check_product(console: Console, request: Request) -> dict[str, Any]:
+    """What is wrong with a row as it would be, field by field, and what it would have refused in thirty days."""
+    form, catalogues = request.form, await _fresh(console)
+    shelf = catalogues.shelf(form.product)
+    catalogue, content = shelf.catalogue, _content(form.values)
+    problems = shelf.problems(form.key, content)
+    if catalogue.adds and form.key not in shelf and not KEY.fullmatch(form.key):
+        problems.insert(0, Problem("key", VALUE_NOT_A_NAME))
+    effect = {"known": False, "refused": 0, "of": 0, "days": EFFECT_DAYS}
+    terms = shelf.terms(form.key, content)
+    if catalogue.effect is not None and not problems and terms is not None and shelf.get(form.key) is not None:
+        since = console.kernel.clock.now() - timedelta(days=EFFECT_DAYS)
+        async with console.kernel.db.read() as conn:
+            found = await catalogue.effect(conn, form.key, terms, since)
+        effect = {"known": True, "refused": found.refused, "of": found.of, "days": EFFECT_DAYS}
+    return {"problems": [_problem(console, request, one) for one in problems], "effect": effect}
 
 
 async def draft_product(console: Console, request: Request) -> Envelope:
-    """Draft new values of a form: each is checked for itself, and all of them together."""
-    given, reason = request.form, reason_of(request.form.reason)
-    form = _form(console, given.product)
-    try:
-        texts = msgspec.json.decode(given.values, type=dict[str, str])
-    except msgspec.DecodeError as error:
-        raise Refusal(MALFORMED, field="values") from error
-    if not texts or not set(texts) <= set(form.keys):
-        raise Refusal(MALFORMED, field="values")
-    parameters = console.kernel.parameters
-    now = _values(console, form)
-    new = {key: _read(console, key, text) for key, text in texts.items()}
-    changed = {key: value for key, value in new.items() if value != now[key]}
-    if not changed:
+    """Write down a row as it should be; nothing of it holds until another operator publishes it."""
+    form, reason = request.form, reason_of(request.form.reason)
+    catalogues = await _fresh(console)
+    shelf, content = catalogues.shelf(form.product), _content(form.values)
+    held = shelf.content(form.key)
+    before = None if held is None else {**held[1], **({"retired": True} if held[2] else {})}
+    after = {**{name: text for name, text in content.items() if text}, **({"retired": True} if form.retired else {})}
+    if before == after and _scheduled(shelf, form.key, catalogues.now()) is None:
         raise Refusal(ALREADY_SO)
-    if form.check is not None:
-        form.check({**now, **changed})
-    at = given.effective_at
+    at = form.effective_at
     if at is not None and at.tzinfo is None:
         at = at.replace(tzinfo=UTC)
     async with request.effect() as effect:
-        numbers = [
-            await parameters.propose(effect.tx, key, changed[key], maker=request.who.id, reason=reason, effective_at=at)
-            for key in sorted(changed)
-        ]
-        answer = effect.answer({"proposals": [str(number) for number in numbers]})
+        try:
+            number = await catalogues.draft(
+                effect.tx,
+                form.product,
+                form.key,
+                content,
+                base=form.base,
+                maker=request.who.id,
+                reason=reason,
+                effective_at=at,
+                retired=form.retired,
+            )
+        except (StaleState, IllegalTransition) as stale:
+            raise Refusal(CASE_MOVED) from stale
+        answer = effect.answer({"draft": str(number)})
         await console.record(
             effect.tx,
             request,
             "product.draft",
-            f"product:{form.id}",
+            f"product:{form.product}:{form.key}",
             reason,
-            before=_written(console, {key: now[key] for key in changed}),
-            after=_written(console, changed),
+            before=before,
+            after={**after, "effective_at": at} if at is not None else after,
         )
     return answer
 
 
 async def decide_product(console: Console, request: Request) -> Envelope:
-    """Publish a draft, reject it or take it back: the whole of it."""
-    given, who, parameters = request.form, request.who, console.kernel.parameters
-    decision, form = chosen(given.decision, "decision"), _form(console, given.product)
+    """Publish a draft, reject it or take it back."""
+    form, who = request.form, request.who
+    catalogues = await _fresh(console)
+    decision, number = chosen(form.decision, "decision"), id_of(form.draft, "draft")
     async with request.effect() as effect:
         tx = effect.tx
-        draft = await tx.fetch(_DRAFT, list(form.keys))
-        if not draft:
-            raise Refusal(CASE_MOVED)
-        if decision != "withdraw" and any(row["maker"] == who.id for row in draft):
+        draft = await catalogues.find(tx, number)
+        if decision != "withdraw" and draft.maker == who.id:
             raise Refusal(SAME_PERSON)
-        now = _values(console, form)
-        new = {row["key"]: _read(console, row["key"], row["value"]) for row in draft}
-        if decision == "approve" and form.check is not None:
-            form.check({**now, **new})
+        held = catalogues.shelf(draft.catalogue).content(draft.key)
+        answered: dict[str, Any] = {}
         try:
-            for row in draft:
-                if decision == "approve":
-                    await parameters.approve(tx, row["id"], checker=who.id, remark=given.remark)
-                elif decision == "reject":
-                    await parameters.reject(tx, row["id"], checker=who.id, remark=given.remark)
-                else:
-                    await parameters.withdraw(tx, row["id"], maker=who.id)
+            if decision == "publish":
+                version = await catalogues.publish(tx, number, checker=who.id, remark=form.remark)
+                answered = {"number": version.number, "effective_at": version.effective_at}
+            elif decision == "reject":
+                await catalogues.reject(tx, number, checker=who.id, remark=form.remark)
+            else:
+                await catalogues.withdraw(tx, number, maker=who.id)
         except (StaleState, IllegalTransition) as stale:
             raise Refusal(CASE_MOVED) from stale
-        state = {"approve": "published", "reject": "rejected", "withdraw": "withdrawn"}[decision]
-        answer = effect.answer({"state": state})
+        state = {"publish": "published", "reject": "rejected", "withdraw": "withdrawn"}[decision]
+        answer = effect.answer({"state": state, **answered})
         await console.record(
             tx,
             request,
             f"product.{decision}",
-            f"product:{form.id}",
-            given.remark.strip() or draft[0]["reason"],
-            before=_written(console, {key: now[key] for key in new}),
-            after=_written(console, new),
+            f"product:{draft.catalogue}:{draft.key}",
+            form.remark.strip() or draft.reason,
+            before=None if held is None else held[1],
+            after={**draft.content, "retired": draft.retired, **answered},
         )
-    await parameters.refresh()
+    await catalogues.refresh()
     return answer
 
 
-def _form(console: Console, product: str) -> ProductForm:
-    found = next((form for _, form in console.products if form.id == product), None)
-    if found is None:
-        raise Refusal(NOT_FOUND, field="product")
+async def _fresh(console: Console) -> Catalogues:
+    catalogues = console.kernel.part(Catalogues)
+    await catalogues.refresh()
+    return catalogues
+
+
+def _described(catalogues: Catalogues, catalogue: Catalogue[Any]) -> dict[str, Any]:
+    fields = [
+        {**field.describe(), "choices": list(field.choices or sorted(catalogues.options(field.kind)))}
+        for field in catalogue.fields
+    ]
+    return {
+        "id": catalogue.id,
+        "title": catalogue.title,
+        "key_label": catalogue.key_label,
+        "fields": fields,
+        "columns": list(catalogue.columns or tuple(field.name for field in catalogue.fields[:4])),
+        "adds": catalogue.adds,
+        "retires": catalogue.retires,
+    }
+
+
+def _matches(shelf: Shelf[Any], key: str, text: str) -> bool:
+    if not text or text in key.lower():
+        return True
+    return any(text in said.lower() for said in _said(shelf, key).values())
+
+
+def _said(shelf: Shelf[Any], key: str) -> dict[str, str]:
+    held = shelf.content(key)
+    return {} if held is None else held[1]
+
+
+def _values(shelf: Shelf[Any], terms: Any) -> dict[str, str]:
+    """What holds in each field, as written."""
+    values = {field.name: getattr(terms, field.name) for field in shelf.catalogue.fields}
+    return {name: "" if value is None else shelf.catalogue.field(name).write(value) for name, value in values.items()}
+
+
+def _unsaid(catalogues: Catalogues, shelf: Shelf[Any], key: str) -> dict[str, str]:
+    """What would hold in each field if the row said nothing; fields that must say something are left out."""
+    delivered = shelf.delivered.get(key, {})
+    found = {}
+    for field in shelf.catalogue.fields:
+        if field.parameter:
+            found[field.name] = field.write(catalogues.parameters.get(field.parameter))
+        elif field.default is not None:
+            found[field.name] = field.write(field.default)
+        elif delivered.get(field.name) and not field.optional:
+            found[field.name] = delivered[field.name]
     return found
 
 
-def _read(console: Console, key: str, text: str) -> Value:
+def _scheduled(shelf: Shelf[Any], key: str, now: datetime) -> datetime | None:
+    """From when another version holds that is published already."""
+    row = shelf.content(key)
+    current = 0 if row is None else row[0]
+    ahead = [v.effective_at for v in shelf.versions(key) if v.effective_at > now and v.number > current]
+    return min(ahead, default=None)
+
+
+def _draft(draft: Draft, names: dict[int, str], who: int) -> dict[str, Any]:
+    return {
+        "id": str(draft.id),
+        "content": draft.content,
+        "retired": draft.retired,
+        "base": draft.base,
+        "effective_at": draft.effective_at,
+        "state": draft.state,
+        "maker": names.get(draft.maker, ""),
+        "reason": draft.reason,
+        "checker": "" if draft.checker is None else names.get(draft.checker, ""),
+        "remark": draft.remark or "",
+        "created_at": draft.created_at,
+        "decided_at": draft.decided_at,
+        "mine": draft.maker == who,
+    }
+
+
+def _version(version: Version, names: dict[int, str]) -> dict[str, Any]:
+    return {
+        "number": version.number,
+        "content": version.content,
+        "retired": version.retired,
+        "effective_at": version.effective_at,
+        "maker": names.get(version.maker, ""),
+        "checker": names.get(version.checker, ""),
+        "reason": version.reason,
+        "created_at": version.created_at,
+    }
+
+
+def _problem(console: Console, request: Request, problem: Problem) -> dict[str, str]:
+    sentence = console.kernel.messages.text(problem.code.key, request.language, **problem.params)
+    return {"field": problem.field, "message": sentence}
+
+
+def _content(text: str) -> dict[str, str]:
     try:
-        return console.kernel.parameters.declaration(key).read(text)
-    except ParameterError as error:
-        raise Refusal(MALFORMED, field=key) from error
-
-
-def _values(console: Console, form: ProductForm) -> dict[str, Value]:
-    return {key: console.kernel.parameters.get(key) for key in form.keys}
-
-
-def _written(console: Console, values: dict[str, Value]) -> dict[str, str]:
-    return {key: console.kernel.parameters.declaration(key).write(value) for key, value in values.items()}
+        content = msgspec.json.decode(text or "{}", type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise Refusal(MALFORMED, field="values") from error
+    return {name: said.strip() for name, said in content.items()}

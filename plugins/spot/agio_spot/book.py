@@ -262,9 +262,12 @@ class Book:
     def place(self, order: Order, now_ms: int) -> Outcome:
         """Match an accepted order whose hold is in place (`order.hold == hold_amount(pair, order)`), and rest it.
 
-        Ids must rise from call to call, since a rebuild takes the id for the time.
+        Ids must rise from call to call, since a rebuild takes the id for the time. This is where an order is accepted:
+        the fee rates of now are its own from here on.
         """
         price = order.price
+        pair = self.pair
+        order.maker_fee_ppm, order.taker_fee_ppm = pair.maker_fee_ppm, pair.taker_fee_ppm
         if order.side is BUY:
             own, opposite, key, limit_key = self.bids, self.asks, -price, price
         else:
@@ -331,7 +334,7 @@ class Book:
                 key = price * side.sign
                 if key <= last_key or price <= 0 or quantity <= 0:
                     raise ValueError(f"quotes must be positive and best first, was {quantity} at {price}")
-                if price % self.pair.tick or quantity % self.pair.quantity_step:
+                if price % self.pair.finest_tick or quantity % self.pair.finest_step:
                     raise ValueError(f"quotes must be on tick and step, was {quantity} at {price}")
                 last_key = key
                 quote_id = self.next_quote_id
@@ -346,6 +349,11 @@ class Book:
     def depth(self, limit: int) -> Depth:
         """A snapshot of the best `limit` levels a side."""
         return Depth(self.bids.depth(limit), self.asks.depth(limit))
+
+    def quoted(self) -> tuple[int, int]:
+        """What the house bids for and asks for in all, base minor units."""
+        bids, asks = (sum(left for _, left, _ in side.quotes) for side in (self.bids, self.asks))
+        return bids, asks
 
     def drain_changed_levels(self) -> Depth:
         """The levels touched since the last call, with their present quantities (0: gone)."""

@@ -30,6 +30,9 @@ TIF_UNKNOWN = _code(3417, "tif_unknown")
 STATE_UNKNOWN = _code(3418, "state_unknown")
 BUSY = _code(3419, "busy")
 SELF_TRADE = _code(3420, "self_trade")
+PAIR_CLOSING = _code(3421, "pair_closing")
+FEES_CROSSED = _code(3422, "fees_crossed")
+BOUNDS_CROSSED = _code(3423, "bounds_crossed")
 
 CODES: tuple[Code, ...] = tuple(value for name, value in list(globals().items()) if isinstance(value, Code))
 

@@ -1,10 +1,13 @@
 """The desk: everything of spot trading that lives as long as the process, put together from the kernel's ports."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from decimal import Decimal
+from functools import cached_property
 
 from agio_kernel import codes
+from agio_kernel.catalogues import Catalogues, FieldValue
 from agio_kernel.contracts import Kernel
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Realm
@@ -14,15 +17,16 @@ from agio_kernel.session.principal import Principal
 from agio_spot import store
 from agio_spot.accounts import Accounts
 from agio_spot.book import Depth
-from agio_spot.codes import NO_PRICE, PAIR_UNKNOWN
+from agio_spot.codes import NO_PRICE, PAIR_CLOSING, PAIR_UNKNOWN
 from agio_spot.commands import Refresh
 from agio_spot.config import SpotConfig
+from agio_spot.effects import refused_by
 from agio_spot.flow import run_flow
 from agio_spot.market import Market
 from agio_spot.pair import Pair
-from agio_spot.parameters import Terms, make_pair, tradable
+from agio_spot.parameters import OPEN_ORDERS
+from agio_spot.products import CLOSED, PairTerms, make_pair, make_quotes, pairs_catalogue, tradable
 from agio_spot.publisher import Publisher, topic
-from agio_spot.quotes import QuoteConfig
 from agio_spot.sequencer import Sequencer
 
 
@@ -47,7 +51,12 @@ class Desk:
         )
         self.open_orders_per_user = 0
         self._by_symbol: dict[str, int] = {}
-        self._terms: Terms | None = None
+        self.catalogue = pairs_catalogue(
+            lambda: self.listed, kernel.assets, self._house, lambda *asked: refused_by(self, *asked)
+        )
+        self.rows = kernel.part(Catalogues).of(self.catalogue)
+        self._terms: Mapping[str, PairTerms] = {}
+        self._turn: Hashable = None
         self._pending: set[tuple[int, int]] = set()
 
     # --- what calls ask ---------------------------------------------------------------------------------------------
@@ -58,6 +67,27 @@ class Desk:
         if pair_id is None:
             raise Refusal(PAIR_UNKNOWN, field="pair")
         return self.pairs[pair_id]
+
+    def open_pair(self, symbol: str) -> Pair:
+        """The pair of this symbol where it takes orders; a Refusal where there is none, or it is closing."""
+        pair = self.pair(symbol)
+        if not pair.is_open:
+            raise Refusal(PAIR_UNKNOWN if self.is_closed(pair) else PAIR_CLOSING, field="pair")
+        return pair
+
+    def is_closed(self, pair: Pair) -> bool:
+        """Whether the pair isn't listed any more."""
+        return self._terms[pair.symbol].trading == CLOSED
+
+    def follows(self, symbol: str, field: str) -> bool:
+        """Whether the pair says nothing of its own in this field, so that the deployment-wide constant holds."""
+        held = self.rows.content(symbol)
+        return held is None or held[1].get(field, "") == ""
+
+    @cached_property
+    def listed(self) -> list[InstrumentInfo]:
+        """The instruments of which coins can change hands."""
+        return tradable(self.kernel.prices.instruments(), self.kernel.assets)
 
     def reference_price(self, pair: Pair) -> int:
         """The newest price of the pair's instrument, which bounds what may be ordered."""
@@ -82,7 +112,7 @@ class Desk:
     async def running(self) -> AsyncIterator["Desk"]:
         """Trade while this is open."""
         kernel = self.kernel
-        self._read_parameters()
+        self._read_terms()
         await self._list_pairs()
         await self.sequencer.start(await self._make_markets())
         loops = [kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth")]
@@ -100,11 +130,10 @@ class Desk:
 
     async def _list_pairs(self) -> None:
         kernel = self.kernel
-        listed = tradable(kernel.prices.instruments(), kernel.assets)
-        ids = await kernel.db.run(lambda tx: store.pair_ids(tx, [one.symbol for one in listed]))
-        assert self._terms is not None
-        for instrument in listed:
-            pair = make_pair(instrument, ids[instrument.symbol], kernel.assets, self._terms)
+        ids = await kernel.db.run(lambda tx: store.pair_ids(tx, [one.symbol for one in self.listed]))
+        for instrument in self.listed:
+            terms = self._terms[instrument.symbol]
+            pair = make_pair(instrument, ids[instrument.symbol], kernel.assets, terms)
             self.instruments[instrument.symbol] = instrument
             self.pairs[pair.pair_id] = pair
             self._by_symbol[pair.symbol] = pair.pair_id
@@ -112,20 +141,25 @@ class Desk:
     async def _make_markets(self) -> list[Market]:
         markets = []
         for pair in self.pairs.values():
-            quotes = self._quotes(pair) if self.config.liquidity else None
+            quotes = make_quotes(pair, self._terms[pair.symbol])
             for realm in Realm:
                 markets.append(Market(pair, int(realm), await self.accounts.of_house(realm, pair), quotes))
         return markets
 
-    def _quotes(self, pair: Pair) -> QuoteConfig:
-        notional = self.config.quote_notional * 10**pair.quote_scale
-        return QuoteConfig(level_notional=notional, spread_bp=self.config.spread_bp)
+    def _house(self) -> Mapping[str, FieldValue]:
+        """How the house quotes a pair that nobody has published terms for."""
+        config = self.config
+        return {
+            "house_quotes": config.liquidity,
+            "house_notional": Decimal(config.quote_notional),
+            "house_spread_bp": config.spread_bp,
+        }
 
     # --- once a second ----------------------------------------------------------------------------------------------
 
     def _heard(self, ticks: Sequence[Tick]) -> None:
         """New prices: let the house's quotes follow where an order may be reached or somebody is watching."""
-        self._follow_parameters()
+        self._follow_terms()
         markets, watched = self.sequencer.markets, self.kernel.feed.watched
         for tick in ticks:
             pair_id = self._by_symbol.get(tick.symbol)
@@ -154,17 +188,28 @@ class Desk:
         if not answer.cancelled():
             answer.exception()
 
-    def _read_parameters(self) -> bool:
-        self.open_orders_per_user = self.kernel.parameters.get("spot.open_orders")
-        before, self._terms = self._terms, Terms.now(self.kernel.parameters)
-        return before != self._terms
+    def _read_terms(self) -> bool:
+        """Take over what is in force; whether a pair's terms are others than before."""
+        self.open_orders_per_user = self.kernel.parameters.get(OPEN_ORDERS)
+        turn = self.rows.turn()
+        if turn == self._turn:
+            return False
+        terms = {key: row.terms for key, row in self.rows.rows().items()}
+        changed = terms != self._terms
+        self._turn, self._terms = turn, terms
+        return changed
 
-    def _follow_parameters(self) -> None:
-        if not self._read_parameters():
+    def _follow_terms(self) -> None:
+        before = self._terms
+        if not self._read_terms():
             return
-        assert self._terms is not None
         for pair_id, pair in list(self.pairs.items()):
-            changed = make_pair(self.instruments[pair.symbol], pair_id, self.kernel.assets, self._terms)
+            terms = self._terms[pair.symbol]
+            if terms == before[pair.symbol]:
+                continue
+            changed = make_pair(self.instruments[pair.symbol], pair_id, self.kernel.assets, terms)
             self.pairs[pair_id] = changed
             for realm in Realm:
-                self.sequencer.markets[int(realm), pair_id].change_terms(changed)
+                market = self.sequencer.markets[int(realm), pair_id]
+                market.change_terms(changed, make_quotes(changed, terms))
+                self._refresh(market)

@@ -6,9 +6,10 @@ The rules, and why they can't be gamed:
   once over the whole order and not once a fill. So cutting an order into fills changes nothing, what a limit buyer
   pays never exceeds its hold `ceil(price * quantity)`, and two orders never cost less than one.
 - The difference of one fill is -1, 0 or 1 minor unit and belongs to `house:rounding`; over a book it sums to 0 or more.
-- The fee is parts per million of the asset received, `ceil`, rounded once over the order too, so it never exceeds what
-  a fill credits. Two orders never pay less fee than one on an exact pair; on others a fee may fall by one minor unit
-  only where the gross credit fell by at least as much, so the net credit of a split is never higher.
+- The fee is parts per million of the asset received, at the rate the order was accepted with, `ceil`, rounded once over
+  the order too, so it never exceeds what a fill credits. Two orders never pay less fee than one on an exact pair; on
+  others a fee may fall by one minor unit only where the gross credit fell by at least as much, so the net credit of a
+  split is never higher.
 - The house pays no fee, and takes the user's rounding as its own price: debit and credit of its fills are equal.
 """
 
@@ -33,9 +34,9 @@ def settle(pair: Pair, maker: Order, taker: Order, quantity: int, at_ms: int) ->
     price = maker.price
     taker_side = taker.side
     if taker_side is BUY:
-        buyer, seller, buyer_ppm, seller_ppm = taker, maker, pair.taker_fee_ppm, pair.maker_fee_ppm
+        buyer, seller, buyer_ppm, seller_ppm = taker, maker, taker.taker_fee_ppm, maker.maker_fee_ppm
     else:
-        buyer, seller, buyer_ppm, seller_ppm = maker, taker, pair.maker_fee_ppm, pair.taker_fee_ppm
+        buyer, seller, buyer_ppm, seller_ppm = maker, taker, maker.maker_fee_ppm, taker.taker_fee_ppm
     if pair.exact:
         debit = credit = price * quantity * pair.notional_numerator // pair.notional_denominator
     else:

@@ -43,7 +43,9 @@ async def run_flow(desk: "Desk") -> None:
         return
     while True:
         await asyncio.sleep(random.expovariate(len(pairs) / TRADE_EVERY_S))
-        pair, side = random.choice(pairs), random.choice((Side.BUY, Side.SELL))
+        pair, side = desk.pairs[random.choice(pairs).pair_id], random.choice((Side.BUY, Side.SELL))
+        if not pair.is_open:
+            continue
         worth = max(
             pair.minimum_notional * 2, int(TYPICAL_NOTIONAL * 10**pair.quote_scale * random.lognormvariate(0, 1))
         )

@@ -1,22 +1,17 @@
-"""What the console asks of spot trading: what is open, what a user did, what another bound would have refused."""
+"""What the console asks of spot trading: what is open and what a user did."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from decimal import Decimal
-from typing import Any
 
 import asyncpg
 from agio_kernel.clock import epoch_ms
 from agio_kernel.contracts import Kernel
 from agio_kernel.offerings import Locked, Open, OpenBusiness
-from agio_kernel.parameters.effect import ParameterEffect, Refused
 from agio_kernel.review import TimelineEvent, TimelineSource
 
-from agio_spot.desk import Desk
 from agio_spot.order import Side, State
-from agio_spot.products import LEAST
 from agio_spot.store import SIDE, STATE
 
 _OPEN = """
@@ -27,11 +22,6 @@ _OPEN = """
 _ORDERS = """
     SELECT o.id, o.created_ms, o.side, o.state, p.symbol FROM spot_order o JOIN spot_pair p ON p.id = o.pair
     WHERE o.user_id = $1 AND o.created_ms < $2 ORDER BY o.id DESC LIMIT $3
-"""
-_FILLED = """
-    SELECT count(*) FILTER (WHERE o.filled_quote < b.least) AS refused, count(*) AS orders
-    FROM spot_order o JOIN unnest($1::smallint[], $2::bigint[]) b(pair, least) ON b.pair = o.pair
-    WHERE o.state = $3 AND o.realm = 0 AND o.created_ms >= $4
 """
 
 
@@ -62,22 +52,3 @@ def timelines() -> Sequence[TimelineSource]:
 def _event(row: asyncpg.Record, side: Side, state: State) -> TimelineEvent:
     at = datetime.fromtimestamp(row["created_ms"] / 1000, UTC)
     return TimelineEvent(at, "spot.timeline.order", f"{row['symbol']} {side} {state}", str(row["id"]))
-
-
-def parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
-    """What another least value of an order would have refused of what was filled."""
-    desk = kernel.part(Desk)
-
-    async def smallest(conn: asyncpg.Connection, value: Any, since: datetime) -> Refused:
-        pairs = desk.pairs.values()
-        row = await conn.fetchrow(
-            _FILLED,
-            [pair.pair_id for pair in pairs],
-            [int(Decimal(value) * 10**pair.quote_scale) for pair in pairs],
-            STATE[State.CLOSED],
-            epoch_ms(since),
-        )
-        assert row is not None, "an aggregate returns one row"
-        return Refused(row["refused"], row["orders"])
-
-    return [ParameterEffect(LEAST, smallest)]

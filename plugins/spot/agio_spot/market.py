@@ -21,13 +21,14 @@ QUOTE_BUCKET_MS = 2_000
 class Market:
     """One book and what belongs to it. Only the sequencer touches it, so nothing here waits or locks."""
 
-    __slots__ = ("book", "house", "key", "pair", "quotes", "seen", "sequence", "tape", "tick")
+    __slots__ = ("book", "house", "key", "pair", "quotes", "requote", "seen", "sequence", "tape", "tick")
 
     def __init__(self, pair: Pair, realm: int, house: HouseAccounts, quotes: QuoteConfig | None) -> None:
         self.key = (realm, pair.pair_id)
         self.pair = pair
         self.house = house
         self.quotes = quotes
+        self.requote = False
         self.book = Book(pair, HOUSE_USER_ID)
         self.tick: Tick | None = None
         self.tape: deque[Trade] = deque(maxlen=TAPE_LENGTH)
@@ -40,14 +41,21 @@ class Market:
         self.tick = None
         self.seen = None
 
-    def change_terms(self, pair: Pair) -> None:
-        """Take over new fees and bounds; scales and steps of a pair never change."""
+    def change_terms(self, pair: Pair, quotes: QuoteConfig | None) -> None:
+        """Take over new fees and bounds for orders to come, and how the house quotes; scales never change.
+
+        No order meets quotes of the old terms: the next look finds them stale.
+        """
         self.pair = pair
         self.book.pair = pair
+        self.quotes = quotes
+        self.requote = True
 
     def is_stale(self, tick: Tick | None) -> bool:
-        """Whether the house still quotes around an older tick."""
-        return tick is not None and self.quotes is not None and (self.tick is None or tick.id != self.tick.id)
+        """Whether the house still quotes around an older tick, or on older terms."""
+        if tick is None or self.requote:
+            return tick is not None
+        return self.quotes is not None and (self.tick is None or tick.id != self.tick.id)
 
     def is_crossed(self, price: int) -> bool:
         """Whether a resting user's order may be reached by the house quoting around `price`: two comparisons.
@@ -57,11 +65,13 @@ class Market:
         return -self.book.bids.heap[0] >= price or self.book.asks.heap[0] <= price
 
     def refresh(self, tick: Tick, now_ms: int) -> Outcome:
-        """Quote around `tick`; the house takes the resting orders it reaches."""
-        assert self.quotes is not None
-        bids, asks = ladders(self.pair, tick.price, self.quotes, now_ms // QUOTE_BUCKET_MS)
+        """Quote around `tick`, or take the quotes away; the house takes the resting orders it reaches."""
+        bids, asks = [], []
+        if self.quotes is not None:
+            bids, asks = ladders(self.pair, tick.price, self.quotes, now_ms // QUOTE_BUCKET_MS)
         outcome = self.book.replace_quotes(bids, asks, now_ms)
         self.tick = tick
+        self.requote = False
         return outcome
 
     def committed(self, trades: Iterable[Trade]) -> None:

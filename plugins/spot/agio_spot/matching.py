@@ -63,7 +63,7 @@ def take(
             quantity = min(remaining, opposite.quote_left)
             maker_id = opposite.quote_id
             opposite.consume_quote(quantity)
-            amount, fee = settle_with_house(pair, order, price, quantity, pair.taker_fee_ppm)
+            amount, fee = settle_with_house(pair, order, price, quantity, order.taker_fee_ppm)
             fills.append(
                 Fill(
                     maker_id,
@@ -159,7 +159,7 @@ def take_for_house(
         if maker.user_id == house:
             return 0
         part = min(quantity, maker.quantity - maker.filled)
-        amount, fee = settle_with_house(pair, maker, maker.price, part, pair.maker_fee_ppm)
+        amount, fee = settle_with_house(pair, maker, maker.price, part, maker.maker_fee_ppm)
         fills.append(
             Fill(
                 maker.id,

@@ -69,7 +69,8 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
     of quote minor units, instead of `quantity`. `hold` is what is still held: quote for a buy, base for a sell.
     `filled_quote` is what a buyer paid or a seller earned before the fee; `fee` is in the asset received (base for a
     buy, quote for a sell). The two carries are the fractions of a minor unit that the running totals have rounded away:
-    they make the total independent of how an order was cut into fills. Persist every field but `reason`.
+    they make the total independent of how an order was cut into fills. The two fee rates, parts per million, are the
+    pair's when the order was accepted: a rate published later is for later orders. Persist every field but `reason`.
     """
 
     id: int
@@ -90,6 +91,8 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
     fee: int = 0
     fee_carry: int = 0
     hold: int = 0
+    maker_fee_ppm: int = 0
+    taker_fee_ppm: int = 0
     state: State = State.PENDING
     reason: Reason | None = None
 

@@ -14,7 +14,9 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
     """One market, e.g. BTCUSDT: base BTC is bought and sold, quote USDT pays.
 
     Prices are ints with `price_decimals` decimals; quantities are minor units of the base; notionals are minor units of
-    the quote. `exact` pairs have a tick and a step whose notional is a whole minor unit, so nothing is ever rounded.
+    the quote. Operators may make tick and step coarser than the pair's finest ones, which never change, because orders
+    rest on them: what is shown and what is exact goes by those. `exact` pairs have a finest tick and step whose
+    notional is a whole minor unit, so nothing is ever rounded. `is_open` says whether new orders are taken.
     """
 
     symbol: str
@@ -33,6 +35,9 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
     price_band_bp: int
     maker_fee_ppm: int
     taker_fee_ppm: int
+    finest_tick: int = 0
+    finest_step: int = 0
+    is_open: bool = True
     # The reduced fraction that turns price * quantity into quote minor units, kept because every fill needs it.
     notional_numerator: int = 0
     notional_denominator: int = 0
@@ -51,6 +56,13 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"{self.symbol}: the maximum notional must not be below the minimum")
         if not 0 < self.price_band_bp < BASIS_POINTS:
             raise ValueError(f"{self.symbol}: the price band must be 1 to 9999 basis points, was {self.price_band_bp}")
+        for name, coarser in (("finest_tick", self.tick), ("finest_step", self.quantity_step)):
+            finest = getattr(self, name) or coarser
+            if coarser % finest:
+                raise ValueError(
+                    f"{self.symbol}: tick and step must be multiples of the finest, were {coarser}, {finest}"
+                )
+            msgspec.structs.force_setattr(self, name, finest)
         for name in ("maker_fee_ppm", "taker_fee_ppm"):
             if not 0 <= getattr(self, name) < FEE_SCALE:
                 raise ValueError(f"{self.symbol}: {name} must be 0 to 999999, was {getattr(self, name)}")
@@ -58,7 +70,7 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
         denominator = 10 ** (self.price_decimals + self.base_scale)
         divisor = gcd(numerator, denominator)
         numerator, denominator = numerator // divisor, denominator // divisor
-        exact = self.tick * self.quantity_step * numerator % denominator == 0
+        exact = self.finest_tick * self.finest_step * numerator % denominator == 0
         msgspec.structs.force_setattr(self, "notional_numerator", numerator)
         msgspec.structs.force_setattr(self, "notional_denominator", denominator)
         msgspec.structs.force_setattr(self, "exact", exact)

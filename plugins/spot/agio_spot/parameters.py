@@ -1,22 +1,18 @@
-"""The business constants of spot trading, and pairs made of them and of the market's instruments."""
+"""The business constants of spot trading. Pairs follow them until an operator publishes something else for a pair."""
 
-from collections.abc import Mapping, Sequence
-from decimal import Decimal
-
-import msgspec
-from agio_kernel.contracts import AssetSpec
-from agio_kernel.parameters import Parameter, Parameters
-from agio_kernel.prices import InstrumentInfo
-
-from agio_spot.pair import BASIS_POINTS, FEE_SCALE, PRICE_DECIMALS, Pair
+from agio_kernel.parameters import Parameter
 
 _SCREEN = "/currencyTrade"
 _SOURCE = "spot order: fee rate"
 _RULES = "spot order: quantity, price"
 
+MAKER, TAKER = "spot.maker_fee", "spot.taker_fee"
+LEAST, MOST = "spot.minimum_notional", "spot.maximum_notional"
+BAND, OPEN_ORDERS = "spot.price_band", "spot.open_orders"
+
 PARAMETERS = (
     Parameter(
-        key="spot.maker_fee",
+        key=MAKER,
         type="decimal",
         default="0.001",
         minimum="0",
@@ -26,7 +22,7 @@ PARAMETERS = (
         public=True,
     ),
     Parameter(
-        key="spot.taker_fee",
+        key=TAKER,
         type="decimal",
         default="0.0012",
         minimum="0",
@@ -36,7 +32,7 @@ PARAMETERS = (
         public=True,
     ),
     Parameter(
-        key="spot.minimum_notional",
+        key=LEAST,
         type="decimal",
         default="10",
         minimum="0.01",
@@ -46,7 +42,7 @@ PARAMETERS = (
         public=True,
     ),
     Parameter(
-        key="spot.maximum_notional",
+        key=MOST,
         type="decimal",
         default="5000000",
         minimum="10000",
@@ -56,7 +52,7 @@ PARAMETERS = (
         public=True,
     ),
     Parameter(
-        key="spot.price_band",
+        key=BAND,
         type="decimal",
         default="0.05",
         minimum="0.001",
@@ -66,7 +62,7 @@ PARAMETERS = (
         public=True,
     ),
     Parameter(
-        key="spot.open_orders",
+        key=OPEN_ORDERS,
         type="int",
         default=200,
         minimum=1,
@@ -76,50 +72,3 @@ PARAMETERS = (
         public=True,
     ),
 )
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """The parameters that a pair is made of, as they are now."""
-
-    maker_fee: Decimal
-    taker_fee: Decimal
-    minimum_notional: Decimal
-    maximum_notional: Decimal
-    price_band: Decimal
-
-    @classmethod
-    def now(cls, parameters: Parameters) -> "Terms":
-        """The values in force."""
-        return cls(*(parameters.get(f"spot.{name}") for name in cls.__struct_fields__))
-
-
-def tradable(instruments: Sequence[InstrumentInfo], assets: Mapping[str, AssetSpec]) -> list[InstrumentInfo]:
-    """The instruments of which coins can change hands: both sides of them are assets of the ledger."""
-    return [
-        one
-        for one in instruments
-        if one.spot and one.base in assets and one.quote in assets and one.price_decimals in PRICE_DECIMALS
-    ]
-
-
-def make_pair(instrument: InstrumentInfo, pair_id: int, assets: Mapping[str, AssetSpec], terms: Terms) -> Pair:
-    """The pair of an instrument: its tick and step are the last decimals that the instrument shows."""
-    base, quote = assets[instrument.base], assets[instrument.quote]
-    return Pair(
-        symbol=instrument.symbol,
-        pair_id=pair_id,
-        base=base.code,
-        quote=quote.code,
-        base_asset_id=base.id,
-        quote_asset_id=quote.id,
-        base_scale=base.scale,
-        quote_scale=quote.scale,
-        price_decimals=instrument.price_decimals,
-        tick=1,
-        quantity_step=10 ** max(0, base.scale - instrument.quantity_decimals),
-        minimum_notional=int(terms.minimum_notional * 10**quote.scale),
-        maximum_notional=int(terms.maximum_notional * 10**quote.scale),
-        price_band_bp=int(terms.price_band * BASIS_POINTS),
-        maker_fee_ppm=int(terms.maker_fee * FEE_SCALE),
-        taker_fee_ppm=int(terms.taker_fee * FEE_SCALE),
-    )

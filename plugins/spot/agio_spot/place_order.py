@@ -25,7 +25,7 @@ class OrderFacts(msgspec.Struct, frozen=True):
 async def place_order(desk: Desk, request: Request) -> OrderView:
     """Check, hold, match and answer one order; the sequencer records the rtoken in the order's own row."""
     form, who = request.form, request.who
-    pair = desk.pair(form.pair)
+    pair = desk.open_pair(form.pair)
     order = read_order(form, pair, who.id, int(who.realm), desk.reference_price(pair))
     await desk.kernel.rules.ask(RULE, who, OrderFacts(pair, order))
     command = await placing(desk, who, pair, order, request.rtoken, request.fingerprint, form.client_id)

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import click
 from agio_kernel.access import Access
+from agio_kernel.catalogues import Catalogue
 from agio_kernel.codes import Code
 from agio_kernel.contracts import Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen, TaskSpec
 from agio_kernel.feed import Topic
@@ -14,7 +16,7 @@ from agio_kernel.migrate import Migrations
 from agio_kernel.offerings import OpenBusiness
 from agio_kernel.parameters import Parameter
 from agio_kernel.parameters.effect import ParameterEffect
-from agio_kernel.products import ProductForm
+from agio_kernel.positions import PositionSource
 from agio_kernel.review import TimelineSource
 from agio_kernel.states import StateMachine
 
@@ -22,13 +24,14 @@ from agio_spot.cancel_order import cancel_all_orders, cancel_order
 from agio_spot.codes import CODES
 from agio_spot.config import SpotConfig
 from agio_spot.desk import Desk
-from agio_spot.for_console import open_business, parameter_effects, timelines
+from agio_spot.effects import parameter_effects
+from agio_spot.for_console import open_business, timelines
 from agio_spot.forget_cancels import forget_cancels
+from agio_spot.house_positions import HousePositions
 from agio_spot.ledger_codes import LEDGER_CODES
 from agio_spot.list_orders import balances_snapshot, list_orders, list_trades, orders_snapshot
 from agio_spot.parameters import PARAMETERS
 from agio_spot.place_order import place_order
-from agio_spot.products import PRODUCTS
 from agio_spot.read_market import (
     depth_snapshot,
     read_depth,
@@ -76,12 +79,6 @@ def register_ledger_codes() -> LedgerCodes:
 def register_parameters() -> Sequence[Parameter]:
     """Fees, bounds and caps."""
     return PARAMETERS
-
-
-@hookimpl
-def register_products() -> Sequence[ProductForm]:
-    """Fees and limits, as operators edit them."""
-    return PRODUCTS
 
 
 @hookimpl
@@ -195,8 +192,20 @@ def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
 
 
 @hookimpl
+def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
+    """The pairs, as operators edit them."""
+    return [kernel.part(Desk).catalogue]
+
+
+@hookimpl
+def register_positions(kernel: Kernel) -> Sequence[PositionSource]:
+    """What the house has at stake in each pair."""
+    return HousePositions(kernel.part(Desk)).sources()
+
+
+@hookimpl
 def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
-    """What another least value of an order would have refused."""
+    """What another least or greatest worth of an order would have refused."""
     return parameter_effects(kernel)
 
 

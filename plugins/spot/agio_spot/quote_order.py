@@ -25,7 +25,7 @@ def quote_order(pair: Pair, order: Order, depth: Depth, now_ms: int) -> QuoteVie
     filled, average = order.filled, average_text(pair, order)
     resting = order.remaining if order.is_open else 0
     if resting:
-        settle_with_house(pair, order, order.price, resting, pair.maker_fee_ppm)
+        settle_with_house(pair, order, order.price, resting, order.maker_fee_ppm)
     buys = order.side is Side.BUY
     received = (order.filled if buys else order.filled_quote) - order.fee
     hold_coin, hold_scale = (pair.quote, pair.quote_scale) if buys else (pair.base, pair.base_scale)

@@ -32,13 +32,17 @@ async def read_trades(desk: Desk, request: Request) -> dict[str, Any]:
 async def read_pairs(desk: Desk, request: Request) -> dict[str, Any]:
     """Every pair with its rules."""
     latest, cap = desk.kernel.prices.latest, desk.open_orders_per_user
-    rows = [view_pair(pair, desk.instruments[pair.symbol], cap, latest(pair.symbol)) for pair in desk.pairs.values()]
+    rows = [
+        view_pair(pair, desk.instruments[pair.symbol], cap, latest(pair.symbol))
+        for pair in desk.pairs.values()
+        if not desk.is_closed(pair)
+    ]
     return view_list(rows, len(rows), 1, max(1, len(rows)))
 
 
 async def read_quote(desk: Desk, request: Request) -> QuoteView:
     """What an order with these terms would hold, fill, cost and bring now."""
-    pair = desk.pair(request.form.pair)
+    pair = desk.open_pair(request.form.pair)
     market = desk.market(pair, request.principal)
     # An id no account has: a visitor may ask, and a quote meets nobody's own orders.
     order = read_order(request.form, pair, -1, market.key[0], desk.reference_price(pair))

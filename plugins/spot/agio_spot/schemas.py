@@ -91,6 +91,8 @@ class OrderView(msgspec.Struct, frozen=True):
     average: str | None
     fee: str
     fee_coin: str
+    maker_rate: str
+    taker_rate: str
     state: str
     reason: str | None
     time: int
@@ -150,6 +152,7 @@ class PairView(msgspec.Struct, frozen=True):
     taker_fee: str
     band: str
     open_orders: int
+    is_open: bool
     last: str | None
 
 
@@ -182,7 +185,7 @@ class BalanceView(msgspec.Struct, frozen=True):
 
 def quantity_decimals(pair: Pair) -> int:
     """How many decimals a quantity of the pair has."""
-    return pair.base_scale - (len(str(pair.quantity_step)) - 1)
+    return pair.base_scale - (len(str(pair.finest_step)) - 1)
 
 
 def price_text(pair: Pair, price: int) -> str:
@@ -191,8 +194,8 @@ def price_text(pair: Pair, price: int) -> str:
 
 
 def quantity_text(pair: Pair, quantity: int) -> str:
-    """A quantity, always on the step, with the decimals of the step."""
-    return format_amount(quantity // pair.quantity_step, quantity_decimals(pair))
+    """A quantity, always on the finest step, with the decimals of it."""
+    return format_amount(quantity // pair.finest_step, quantity_decimals(pair))
 
 
 def average_text(pair: Pair, order: Order) -> str | None:
@@ -224,6 +227,8 @@ def view_order(pair: Pair, record: OrderRecord) -> OrderView:
         average=average_text(pair, order),
         fee=format_amount(order.fee, fee_scale),
         fee_coin=fee_coin,
+        maker_rate=_share(order.maker_fee_ppm, FEE_SCALE),
+        taker_rate=_share(order.taker_fee_ppm, FEE_SCALE),
         state=order.state.value,
         reason=None if order.reason is None else order.reason.value,
         time=order.created_ms,
@@ -284,6 +289,7 @@ def view_pair(pair: Pair, instrument: InstrumentInfo, open_orders: int, last: Ti
         taker_fee=_share(pair.taker_fee_ppm, FEE_SCALE),
         band=_share(pair.price_band_bp, BASIS_POINTS),
         open_orders=open_orders,
+        is_open=pair.is_open,
         last=None if last is None else price_text(pair, last.price),
     )
 

@@ -24,7 +24,7 @@ from agio_spot.ledger_codes import FLOW, FLOW_CAUSE, FLOW_FUNDS, LEDGER_CODES
 from agio_spot.market import Market
 from agio_spot.order import Order, Side, TimeInForce, Type, hold_amount, market_price
 from agio_spot.pair import Pair
-from agio_spot.parameters import Terms, make_pair
+from agio_spot.products import PairTerms, finest_step, finest_tick, make_pair
 from agio_spot.quotes import QuoteConfig
 from agio_spot.record import OrderRecord
 from agio_spot.sequencer import Audience, Limits, Sequencer
@@ -42,7 +42,21 @@ INSTRUMENTS = (
     InstrumentInfo("BTCUSDT", "Bitcoin", "crypto", "BTC", "USDT", 2, 6, True, 1),
     InstrumentInfo("ETHUSDT", "Ethereum", "crypto", "ETH", "USDT", 2, 5, True, 2),
 )
-TERMS = Terms(Decimal("0.001"), Decimal("0.0012"), Decimal(10), Decimal(5_000_000), Decimal("0.05"))
+
+
+def terms_of(instrument: InstrumentInfo) -> PairTerms:
+    """The terms that its pairs trade on: those of a fresh deployment."""
+    return PairTerms(
+        maker_fee=Decimal("0.001"),
+        taker_fee=Decimal("0.0012"),
+        minimum_notional=Decimal(10),
+        maximum_notional=Decimal(5_000_000),
+        price_band=Decimal("0.05"),
+        tick=finest_tick(instrument),
+        step=finest_step(instrument, ASSETS),
+        house_notional=Decimal(20_000),
+        house_spread_bp=4,
+    )
 
 
 class HandPrices:
@@ -209,7 +223,7 @@ async def open_venue(
     numbers = await db.run(lambda tx: store.pair_ids(tx, [one.symbol for one in listed]))
     markets = []
     for instrument in listed:
-        pair = make_pair(instrument, numbers[instrument.symbol], ASSETS, TERMS)
+        pair = make_pair(instrument, numbers[instrument.symbol], ASSETS, terms_of(instrument))
         venue.pairs[pair.symbol] = pair
         for realm in (0, 1):
             markets.append(Market(pair, realm, await venue.accounts.of_house(realm, pair), quotes))

@@ -56,6 +56,8 @@ def make_order(pair, side, price, steps, **more: Any) -> Order:
         side=side,
         price=price * pair.tick,
         quantity=steps * pair.quantity_step,
+        maker_fee_ppm=pair.maker_fee_ppm,
+        taker_fee_ppm=pair.taker_fee_ppm,
         **more,
     )
     order.hold = hold_amount(pair, order)

@@ -1,4 +1,4 @@
-"""What the console is told: open orders with what they hold, a user's orders, and what a bound would have refused."""
+"""What the console is told: open orders with what they hold, a user's orders, the house's stake, effects."""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
@@ -7,10 +7,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest_asyncio
-from agio_kernel.clock import epoch_ms
+from agio_kernel.clock import SystemClock, epoch_ms
 from agio_kernel.db import Database
-from agio_spot.for_console import open_business, parameter_effects, timelines
-from agio_spot.venue import ASSETS
+from agio_kernel.realm import Realm
+from agio_spot.effects import parameter_effects, refused_by
+from agio_spot.for_console import open_business, timelines
+from agio_spot.house_positions import HousePositions
+from agio_spot.products import make_pair
+from agio_spot.venue import ASSETS, INSTRUMENTS, terms_of
+from msgspec.structs import replace
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 _ORDER = (
@@ -38,9 +43,25 @@ async def orders(spot_db: Database) -> AsyncIterator[Database]:
     yield spot_db
 
 
-def kernel() -> Any:
-    pair = SimpleNamespace(pair_id=1, quote_scale=ASSETS["USDT"].scale)
-    return SimpleNamespace(assets=ASSETS, part=lambda kind: SimpleNamespace(pairs={1: pair}))
+SYMBOLS = ("BTCUSDT", "ETHUSDT")
+
+
+def desk(**own: tuple[str, ...]) -> Any:
+    """Two pairs; `own` names the fields in which one says something itself."""
+    info = {one.symbol: one for one in INSTRUMENTS}
+    pairs = {n: make_pair(info[symbol], n, ASSETS, terms_of(info[symbol])) for n, symbol in enumerate(SYMBOLS, 1)}
+    return SimpleNamespace(
+        pairs=pairs,
+        pair=lambda symbol: pairs[SYMBOLS.index(symbol) + 1],
+        instruments=info,
+        follows=lambda symbol, field: field not in own.get(symbol, ()),
+        kernel=SimpleNamespace(assets=ASSETS, clock=SystemClock()),
+        sequencer=SimpleNamespace(markets={}),
+    )
+
+
+def kernel(**own: tuple[str, ...]) -> Any:
+    return SimpleNamespace(assets=ASSETS, part=lambda kind: desk(**own))
 
 
 async def test_open_orders_count_in_both_realms_and_lock_real_money_only(orders: Database) -> None:
@@ -72,7 +93,67 @@ async def test_a_higher_least_value_would_have_refused_what_was_worth_less(order
     await order(orders, 3, state=2, quote=1 * unit, days=31)
     await order(orders, 4, state=2, quote=1 * unit, realm=1)
     await order(orders, 5, quote=1 * unit)
-    [effect] = parameter_effects(kernel())
+    least, most = parameter_effects(kernel())
     async with orders.read() as conn:
-        found = await effect.count(conn, Decimal(10), NOW - timedelta(days=30))
-    assert (effect.key, found.refused, found.of) == ("spot.minimum_notional", 1, 2)
+        found = await least.count(conn, Decimal(10), NOW - timedelta(days=30))
+        assert (least.key, found.refused, found.of) == ("spot.minimum_notional", 2, 3)
+        found = await most.count(conn, Decimal(9), NOW - timedelta(days=30))
+        assert (most.key, found.refused, found.of) == ("spot.maximum_notional", 1, 3)
+        # A pair that says something of its own isn't touched by the deployment's constant.
+        [least, _] = parameter_effects(kernel(BTCUSDT=("minimum_notional",)))
+        found = await least.count(conn, Decimal(10), NOW - timedelta(days=30))
+        assert (found.refused, found.of) == (0, 0)
+
+
+async def test_other_terms_of_a_pair_would_have_refused_what_is_off_them(orders: Database) -> None:
+    await orders.execute(
+        "INSERT INTO spot_order (id, user_id, price, quantity, amount, filled, filled_quote, quote_carry, fee, "
+        "fee_carry, hold_account, receive_account, hold_remaining, created_ms, updated_ms, pair, realm, side, type, "
+        "tif, state, post_only, rtoken, fingerprint) "
+        "SELECT n, 7, p, q, 0, 0, 0, 0, 0, 0, 1, 1, 0, $1, $1, 1, 0, 0, t, 0, 3, false, n::text, '' "
+        "FROM (VALUES (1, 6400000, 1000000, 0), (2, 6400050, 1000000, 0), (3, 6400000, 1000100, 0), "
+        "(4, 6400000, 10000, 0)) o(n, p, q, t)",
+        epoch_ms(NOW),
+    )
+    at = desk()
+    info = at.instruments["BTCUSDT"]
+    now, since = terms_of(info), NOW - timedelta(days=30)
+    plans = {
+        "as they are": ({}, 1),  # 0.0001 BTC at 64,000 is worth 6.40
+        "a coarser tick": ({"tick": Decimal("1")}, 2),
+        "a coarser step": ({"step": Decimal("0.00001")}, 2),
+        "a greatest worth": ({"maximum_notional": Decimal(640)}, 3),
+    }
+    async with orders.read() as conn:
+        for name, (change, refused) in plans.items():
+            found = await refused_by(at, conn, "BTCUSDT", replace(now, **change), since)
+            assert (found.refused, found.of) == (refused, 4), name
+
+
+async def test_the_house_has_what_it_bought_and_paid_for_it_and_sums_are_continued(orders: Database) -> None:
+    async def trade(number: int, quantity: int, quote: int, maker: int, taker: int, side: int, realm: int = 0) -> None:
+        await orders.execute(
+            "INSERT INTO spot_trade VALUES ($1, 100, $2, $3, 1, 1, $4, $5, 0, 0, 0, 1, $6, $7)",
+            number,
+            quantity,
+            quote,
+            maker,
+            taker,
+            realm,
+            side,
+        )
+
+    await trade(1, 500, 50, 0, 7, 0)  # a user buys from the house's quote
+    await trade(2, 200, 21, 0, 7, 1)  # a user sells to it
+    await trade(3, 900, 90, 8, 7, 0)  # two users
+    await trade(4, 40, 4, 7, 0, 0)  # the house takes what a user asked
+    await trade(5, 70, 7, 0, 7, 0, realm=1)
+    [source] = HousePositions(desk()).sources()
+    async with orders.read() as conn:
+        [one] = await source.read(conn, Realm.REAL)
+        assert (one.symbol, one.quantity, one.cost) == ("BTCUSDT", -500 + 200 + 40, 50 - 21 - 4)
+        await trade(6, 10, 1, 0, 7, 1)
+        [one] = await source.read(conn, Realm.REAL)
+        assert (one.quantity, one.cost) == (-250, 24)
+        [one] = await source.read(conn, Realm.DEMO)
+        assert (one.quantity, one.cost) == (-70, 7)
