@@ -34,7 +34,7 @@ export default function Receipts() {
 function All({ to, total }: { to: string | null; total: number | undefined }) {
   const t = useT("wallet");
   const format = useFormat();
-  return to && <Link to={to}>{total ? t("wallet.receipt.all", { count: format.integer(total) }) : t("wallet.receipt.manage")}</Link>;
+  return to && <Link to={to}>{total ? t("wallet.receipt.all", { total: format.integer(total) }) : t("wallet.receipt.manage")}</Link>;
 }
 
 function AddressPanel() {

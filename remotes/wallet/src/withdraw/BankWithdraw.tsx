@@ -33,7 +33,7 @@ function ToBank() {
   // The only card is the one that is meant.
   const card = cards.find(({ id }) => id === chosen) ?? (cards.length === 1 ? cards[0] : undefined);
   const destination: Destination | null | undefined = card
-    ? { to: t("wallet.withdraw.confirm.to_bank", { bank: card.bank_name, account: card.account }), params: { card_id: card.id } }
+    ? { sentence: (amount) => t("wallet.withdraw.confirm.to_bank", { amount, bank: card.bank_name, account: card.account }), params: { card_id: card.id } }
     : loading
       ? undefined
       : null;

@@ -14,8 +14,8 @@ export interface ConfirmDialogProps {
   open: boolean;
   /** With amount, fee and net as they are now. */
   quote: Quote;
-  /** Where it goes, as the dialog's sentence says it. */
-  to: string;
+  /** What is about to happen, in one sentence with the sum. */
+  sentence(amount: string): string;
   params: Record<string, string>;
   totp: boolean;
   onClose(): void;
@@ -38,7 +38,7 @@ interface Said {
   code: number;
 }
 
-function Proof({ kind, quote, to, params, totp: bound, onDone }: ConfirmDialogProps) {
+function Proof({ kind, quote, sentence, params, totp: bound, onDone }: ConfirmDialogProps) {
   const t = useT("wallet");
   const format = useFormat();
   const [pin, setPin] = useState("");
@@ -72,7 +72,7 @@ function Proof({ kind, quote, to, params, totp: bound, onDone }: ConfirmDialogPr
   const lost = action.error instanceof NetworkError;
   return (
     <div className={styles.confirm}>
-      <p>{t("wallet.withdraw.confirm.text", { amount: sum(quote.amount), to })}</p>
+      <p>{sentence(sum(quote.amount))}</p>
       <Summary
         lines={[
           { label: t("wallet.withdraw.fee"), value: sum(money.negate(quote.fee ?? "0")), cost: said?.code === FEE_CHANGED },

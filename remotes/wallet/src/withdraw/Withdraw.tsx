@@ -65,12 +65,12 @@ function ToChain() {
 
   const destinationAt = (chain: string): Destination | null | undefined => {
     const more: Record<string, string> = memo?.trim() ? { memo: memo.trim() } : {};
-    if (saved) return { to: named(chain, saved.address), params: { address_id: saved.id, ...more } };
+    if (saved) return { sentence: sentence(chain, saved.address), params: { address_id: saved.id, ...more } };
     if (waiting) return undefined;
     if (!check?.valid) return null;
-    return { to: named(chain, text.trim()), params: { address: text.trim(), ...(check.known ? {} : { remark: remark.trim() }), ...more } };
+    return { sentence: sentence(chain, text.trim()), params: { address: text.trim(), ...(check.known ? {} : { remark: remark.trim() }), ...more } };
   };
-  const named = (chain: string, address: string) => t("wallet.withdraw.confirm.to_chain", { chain, address: shortText(address) });
+  const sentence = (chain: string, address: string) => (amount: string) => t("wallet.withdraw.confirm.to_chain", { amount, chain, address: shortText(address) });
   const usable = saved?.held ? saved.usable_at : !saved && check?.valid && check.held ? check.usable_at : null;
   const waits: Block[] = usable === null ? [] : [{ name: "address-held", kind: "wait", text: { key: "wallet.withdraw.block.address_held" }, until: usable }];
   return (

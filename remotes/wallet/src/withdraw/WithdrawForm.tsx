@@ -14,8 +14,8 @@ import styles from "./Withdraw.module.css";
 
 /** Where it goes, complete enough to be sent. */
 export interface Destination {
-  /** As the last step's sentence says it: "ERC20 to 0x8f3a…41c7". */
-  to: string;
+  /** What the last step says: "Withdraw 1,000.00 USDT by ERC20 to 0x8f3a…41c7". */
+  sentence(amount: string): string;
   /** The fields of the call that name it. */
   params: Record<string, string>;
 }
@@ -151,7 +151,7 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
           kind={kind}
           open={confirming}
           quote={now}
-          to={destination.to}
+          sentence={destination.sentence}
           params={destination.params}
           totp={guards.data?.totp ?? false}
           onClose={() => setConfirming(false)}

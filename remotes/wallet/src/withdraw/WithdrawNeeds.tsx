@@ -173,7 +173,7 @@ function destinationNeed(quote: Quote, destinations: number, t: Translate): Need
     name: "destination",
     state: destinations > 0 ? "met" : "told",
     title: t("wallet.withdraw.need.destination"),
-    text: `${t(destinations > 0 ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none", { count: destinations })} ${hold}`.trim(),
+    text: `${t(destinations > 0 ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none")} ${hold}`.trim(),
     way: add === null ? null : { label: t("wallet.withdraw.need.destination_way"), to: add },
   };
 }
