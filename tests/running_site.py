@@ -23,6 +23,7 @@ import asyncpg
 import httpx
 import msgspec
 from agio_kernel.embedded_postgres import running_dsn
+from agio_kernel.testing_secrets import assert_no_secret_in, dump
 
 ROOT = Path(__file__).resolve().parents[1]
 AGIO = Path(sys.executable).with_name("agio")
@@ -110,8 +111,9 @@ class Site:
         raise AssertionError(f"agio up didn't serve within {timeout_s} s:\n{self.log.read_text()[-3000:]}")
 
     def stop(self, by: signal.Signals = signal.SIGINT) -> int:
-        """Stop as Ctrl+C does; returns the exit status."""
+        """Stop as Ctrl+C does; returns the exit status. What the database holds is kept, to be looked through."""
         assert self.process is not None
+        self._keep_dump()
         self.process.send_signal(by)
         try:
             status = self.process.wait(20)
@@ -120,6 +122,17 @@ class Site:
             raise
         self.process = None
         return status
+
+    def _keep_dump(self) -> None:
+        async def dumped(dsn: str) -> str:
+            conn = await asyncpg.connect(dsn, timeout=10)
+            try:
+                return "\n".join(await dump(conn))
+            finally:
+                await conn.close()
+
+        if dsn := running_dsn(self.data):
+            (self.folder / f"dump-{self.port}").write_text(asyncio.run(dumped(dsn)), "utf-8")
 
     def kill(self) -> None:
         """End the process as a power cut does."""
@@ -248,12 +261,15 @@ class Visitor:
 
 @contextmanager
 def new_folder() -> Iterator[Path]:
-    """A folder that PostgreSQL's own user can reach (pytest's are closed to others), in memory where there is room."""
+    """A folder that PostgreSQL's own user can reach (pytest's are closed to others), in memory where there is room.
+    Before it is removed it is looked through for secrets in clear.
+    """
     place = MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2 * 1024**3 else Path(tempfile.gettempdir())
     folder = Path(tempfile.mkdtemp(prefix="agio-site-", dir=place))
     folder.chmod(0o711)
     try:
         yield folder
+        assert_no_secret_in(folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -26,6 +26,9 @@ import pytest_asyncio
 from agio_kernel.db import Database
 from agio_kernel.embedded_postgres import EmbeddedPostgres
 from agio_kernel.migrate import Migrations, migrate
+from agio_kernel.testing_secrets import assert_no_secret_in_database, assert_no_secret_in_log
+
+pytest_plugins = ("agio_kernel.testing_secrets",)
 
 FAST_AND_FORGETFUL = {
     "fsync": "off",
@@ -67,6 +70,7 @@ def postgres_dsn(server_folder: Path) -> Iterator[str]:
     """The owner's DSN of one embedded server for the whole run of pytest."""
     with EmbeddedPostgres(server_folder, settings=FAST_AND_FORGETFUL) as dsn:
         yield dsn
+    assert_no_secret_in_log(server_folder / "postgres.log")
 
 
 @pytest.fixture(scope="session")
@@ -102,7 +106,10 @@ async def database_url(
         # A copy has the template's tables and grants on them, but not the grants on the database itself.
         await server.execute(f"REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC")
         yield with_database(postgres_dsn, name)
-        await server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        try:
+            await assert_no_secret_in_database(request.node, with_database(postgres_dsn, name))
+        finally:
+            await server.execute(f"DROP DATABASE {name} WITH (FORCE)")
     finally:
         await server.close()
 
