@@ -7,8 +7,7 @@ there to type it, and nobody can sign in as one of these users. Each user has on
 
 from __future__ import annotations
 
-import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -26,7 +25,6 @@ from agio_kernel.rtoken import Replay, fingerprint
 from agio_kernel.session.principal import Principal, Subject
 from agio_kernel.session.security import write_security
 from agio_kernel.session.users import AccountTaken, User, create_user, find_by_email
-from PIL import Image, ImageDraw
 
 from agio_wallet.address_store import address_named, insert_address
 from agio_wallet.addresses import save_new
@@ -34,6 +32,8 @@ from agio_wallet.calls import calls
 from agio_wallet.card_store import BankCard, insert_card, seal_card
 from agio_wallet.check_address import with_checksum
 from agio_wallet.desk import Desk, wallet_now
+from agio_wallet.development_exception import reverse_a_deposit
+from agio_wallet.development_voucher import draw_voucher
 from agio_wallet.forms import DepositForm
 from agio_wallet.open_account import credit_opening_balance, opening_amounts
 from agio_wallet.submit_withdrawal import BANK_CHAIN, Destination, record_withdrawal
@@ -43,7 +43,7 @@ from agio_wallet.withdrawal_terms import Standing, standing_of
 
 log = structlog.get_logger(__name__)
 
-DEPOSIT = "deposit"
+DEPOSIT, EXCEPTION = "deposit", "exception"
 FUNDS = 10_000
 """What these users have where the deployment gives no opening balance, in whole units."""
 MINUTE = timedelta(minutes=1)
@@ -53,7 +53,8 @@ HERE = Client("127.0.0.1", "127.0.0.1", "development")
 
 
 class Seed(msgspec.Struct, frozen=True):
-    """One user and the case that waits. ``ago`` counts while withdrawals are open: in the morning it is last night.
+    """One user and the case that waits. ``ago`` of a withdrawal counts while withdrawals are open: in the morning it is
+    last night.
 
     Who is ``reviewed`` changed something of their security today, and withdraws to an address of older days.
     """
@@ -68,6 +69,8 @@ class Seed(msgspec.Struct, frozen=True):
     swift: str = ""
     currency: str = ""
     reviewed: bool = False
+    kept: str = ""
+    """Of a deposit that is taken back: what the user has left of it."""
 
     @property
     def email(self) -> str:
@@ -92,14 +95,16 @@ SEEDS = (
     Seed("Chan Ka Ho", "HK", "zh-Hant", BANK, "1800", _ago(1, 46), "Hang Seng Bank", "HASEHKHH", "HKD"),
     Seed("Rosa Medina", "MX", "es", CRYPTO, "760", _ago(1, 8), reviewed=True),
     Seed("Aiko Tanabe", "JP", "ja", CRYPTO, "150", _ago(0, 33)),
-    Seed("Nattapong Srisuk", "TH", "th", DEPOSIT, "320"),
-    Seed("Seo-yeon Park", "KR", "ko", DEPOSIT, "5000"),
-    Seed("Wei-Ling Hsu", "TW", "zh-Hant", DEPOSIT, "1499.99"),
-    Seed("Somchai Prasert", "TH", "th", DEPOSIT, "88"),
-    Seed("Camille Laurent", "FR", "en", DEPOSIT, "2750"),
-    Seed("Jonas Berg", "SE", "en", DEPOSIT, "640.25"),
+    Seed("Nattapong Srisuk", "TH", "th", DEPOSIT, "320", _ago(1, 40)),
+    Seed("Seo-yeon Park", "KR", "ko", DEPOSIT, "5000", _ago(0, 58)),
+    Seed("Jonas Berg", "SE", "en", DEPOSIT, "640.25", _ago(0, 41)),
+    Seed("Wei-Ling Hsu", "TW", "zh-Hant", DEPOSIT, "1499.99", _ago(0, 27)),
+    Seed("Camille Laurent", "FR", "en", DEPOSIT, "12750", _ago(0, 12)),
+    Seed("Somchai Prasert", "TH", "th", DEPOSIT, "88", _ago(0, 4)),
+    Seed("Elena Rossi", "IT", "en", EXCEPTION, "640", _ago(5, 20), kept="152.4"),
+    Seed("Omar Haddad", "AE", "en", EXCEPTION, "2100", _ago(2, 5), kept="35.5"),
 )
-"""The oldest first: queues are in the order of ids."""
+"""The oldest of each kind first."""
 
 
 @asynccontextmanager
@@ -124,7 +129,7 @@ async def seed_cases(desk: Desk) -> int:
     for seed in SEEDS:
         try:
             user = await _user(desk, seed)
-            made += await (_deposit if seed.kind == DEPOSIT else _withdrawal)(desk, seed, user)
+            made += await _MAKERS[seed.kind](desk, seed, user)
         except (AgioError, Replay, asyncpg.PostgresError) as error:
             log.info("wallet.development_case_refused", case=seed.name, error=repr(error))
     return made
@@ -166,13 +171,15 @@ async def _user(desk: Desk, seed: Seed) -> User:
 
 async def _deposit(desk: Desk, seed: Seed, user: User) -> bool:
     """What the user's own form does, with a voucher; False where it was made before or no channel is open."""
-    kernel, coin = desk.kernel, desk.withdrawal_asset()
-    channel = next((one for one in desk.channels() if one.coin == coin.code and _submits(desk, one)), None)
+    kernel, channel = desk.kernel, _submitted_by(desk)
     if channel is None or await kernel.db.fetchval("SELECT true FROM wallet_deposit WHERE user_id = $1", user.id):
         return False
     call = next(call for call in calls(desk) if call.path == "web/submitDeposit")
     fields = {"coin": channel.coin, "chain": channel.chain, "amount": seed.amount, "hash": seed.digest}
-    files = {"voucher": _voucher(seed, channel)}
+    address = desk.gateway.address(channel, 1) or ""
+    sent_at = kernel.clock.now() - seed.ago - 10 * MINUTE
+    voucher = draw_voucher(seed.amount, channel.coin, channel.chain, address, f"0x{seed.digest}", sent_at)
+    files = {"voucher": voucher}
     press, form = seed.digest[:32], msgspec.convert(fields, DepositForm)
     await call.handler(
         Request(
@@ -187,7 +194,33 @@ async def _deposit(desk: Desk, seed: Seed, user: User) -> bool:
             files,
         )
     )
+    await kernel.db.run(lambda tx: _date_back(tx, user.id, seed.ago))
     return True
+
+
+async def _exception(desk: Desk, seed: Seed, user: User) -> bool:
+    """A deposit that the chain took back; False where it was made before or no channel is open."""
+    kernel, asset, channel = desk.kernel, desk.withdrawal_asset(), _submitted_by(desk)
+    if channel is None:
+        return False
+    amount, kept = (parse_amount(text, asset.scale) for text in (seed.amount, seed.kept))
+    async with kernel.db.transaction() as tx:
+        await tx.fetchval("SELECT true FROM app_user WHERE id = $1 FOR UPDATE", user.id)
+        if await tx.fetchval("SELECT true FROM wallet_deposit WHERE user_id = $1", user.id):
+            return False
+        await reverse_a_deposit(desk, tx, user.id, channel, seed.digest, amount, kept)
+        await _date_back(tx, user.id, seed.ago)
+    return True
+
+
+async def _date_back(tx: asyncpg.Connection, user_id: int, ago: timedelta) -> None:
+    """Let this user's case have waited for so long."""
+    for sql in (
+        "UPDATE wallet_deposit SET created_at = created_at - $2::interval WHERE user_id = $1 RETURNING id",
+        "UPDATE wallet_exception SET created_at = created_at - $2::interval WHERE user_id = $1 RETURNING id",
+    ):
+        cases = [row["id"] for row in await tx.fetch(sql, user_id, ago)]
+        await tx.execute("UPDATE wallet_case_event SET at = at - $2::interval WHERE case_id = ANY ($1)", cases, ago)
 
 
 async def _withdrawal(desk: Desk, seed: Seed, user: User) -> bool:
@@ -240,8 +273,11 @@ def _while_open(terms: Terms, moment: datetime, ago: timedelta) -> datetime:
     return moment
 
 
-def _submits(desk: Desk, channel: Channel) -> bool:
-    return desk.is_open(channel) and not desk.gateway.automatic(channel)
+def _submitted_by(desk: Desk) -> Channel | None:
+    """The channel by which users say what they sent, where this deployment has one for the coin."""
+    coin, gateway = desk.withdrawal_asset().code, desk.gateway
+    ways = (one for one in desk.channels() if one.coin == coin and desk.is_open(one) and not gateway.automatic(one))
+    return next(ways, None)
 
 
 def _principal(user: User) -> Principal:
@@ -264,14 +300,9 @@ def _card(seed: Seed) -> BankCard:
     )
 
 
-def _voucher(seed: Seed, channel: Channel) -> bytes:
-    """The picture of a transfer, as a user's own wallet shows it."""
-    picture = Image.new("RGB", (640, 400), "#f6f7f9")
-    draw = ImageDraw.Draw(picture)
-    draw.rectangle((24, 24, 616, 376), fill="white", outline="#d5d8de")
-    lines = (f"Sent {seed.amount} {channel.coin}", f"Network {channel.chain}", seed.digest[:32], seed.digest[32:])
-    for number, line in enumerate(lines):
-        draw.text((48, 56 + 56 * number), line, fill="#1c2330", font_size=24)
-    body = io.BytesIO()
-    picture.save(body, "PNG")
-    return body.getvalue()
+_MAKERS: Mapping[str, Callable[[Desk, Seed, User], Awaitable[bool]]] = {
+    DEPOSIT: _deposit,
+    EXCEPTION: _exception,
+    CRYPTO: _withdrawal,
+    BANK: _withdrawal,
+}

@@ -11,7 +11,7 @@ from agio_wallet.desk import Desk
 from agio_wallet.development_cases import SEEDS, development_cases, seed_cases
 from wallet_site import NOON
 
-QUEUES = ("wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals")
+QUEUES = ("wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals", "wallet.exceptions")
 
 
 async def waiting(site):
@@ -23,8 +23,8 @@ async def waiting(site):
 async def test_cases_wait_in_every_queue_at_any_hour_and_the_ledger_holds(site, hour):
     await site.at(NOON + timedelta(hours=hour))
     assert await seed_cases(site.desk) == len(SEEDS)
-    deposits, crypto, bank = await waiting(site)
-    assert deposits >= 5 and crypto >= 4 and bank >= 2
+    deposits, crypto, bank, exceptions = await waiting(site)
+    assert deposits >= 5 and crypto >= 4 and bank >= 2 and exceptions >= 2
     rows = await site.kernel.db.fetch("SELECT created_at, state FROM wallet_withdrawal ORDER BY id")
     now = await site.kernel.db.fetchval("SELECT wallet_now()")
     assert all(site.desk.terms().window_open(row["created_at"]) and row["created_at"] < now for row in rows)
@@ -56,6 +56,26 @@ async def test_an_operator_can_approve_those_that_are_reviewed_at_once(site):
         queue = "wallet.withdrawals" if row["kind"] == "crypto" else "wallet.bank_withdrawals"
         assert await site.act(queue, row["id"], "approve") == 0
     await site.verify()
+
+
+async def test_what_the_chain_took_back_waits_with_what_is_missing_and_can_be_settled(site):
+    await seed_cases(site.desk)
+    first, second = (await site.cases("wallet.exceptions")).rows
+    assert [fact.value for one in (first, second) for fact in one.facts[:1]] == ["487.600000", "2064.500000"]
+    assert (await site.case("wallet.exceptions", first.id)).events[0].label == "wallet.case.event.opened"
+    await site.verify()
+    assert await site.act("wallet.exceptions", first.id, "collect", "paid again") == 134
+    assert await site.act("wallet.exceptions", first.id, "write_off", "not worth the pursuit") == 0
+    await site.verify()
+
+
+async def test_they_have_waited_for_different_times_and_are_named_by_their_users(site):
+    await seed_cases(site.desk)
+    for queue in QUEUES:
+        rows = (await site.cases(queue)).rows
+        assert len({row.opened_at for row in rows}) == len(rows)
+        assert [row.opened_at for row in rows] == sorted(row.opened_at for row in rows)
+        assert {row.title for row in rows} <= {seed.name for seed in SEEDS}
 
 
 async def test_nobody_can_sign_in_as_one_of_them_and_all_money_is_real_realm(site):
