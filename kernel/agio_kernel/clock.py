@@ -5,6 +5,7 @@ clocks of application machines may differ or jump, the database's is one.
 """
 
 from datetime import UTC, datetime, timedelta, timezone
+from time import time_ns
 from typing import Protocol
 
 import asyncpg
@@ -32,7 +33,7 @@ class SystemClock:
         return datetime.now(UTC)
 
     def now_ms(self) -> int:
-        return epoch_ms(self.now())
+        return time_ns() // 1_000_000
 
 
 class ManualClock:

@@ -1,15 +1,20 @@
 """Identifiers: ordered 63-bit numbers for rows, eight digits for people, 256 bits for secrets."""
 
+import os
 import secrets
+from array import array
+from collections.abc import Callable
 from datetime import UTC, datetime
-from random import Random, SystemRandom
 
 from agio_kernel.clock import Clock, epoch_ms
 
 EPOCH_MS = epoch_ms(datetime(2024, 1, 1, tzinfo=UTC))
 TIME_BITS = 41
 RANDOM_BITS = 22
-_LARGEST_STEP = 512
+_STEP_BITS = 9
+_STEP_MASK = (1 << _STEP_BITS) - 1
+_POOL_BYTES = 4096
+"""Random bytes are asked for in pages: a call into the operating system costs more than the rest of an id."""
 
 
 class IdSource:
@@ -23,7 +28,9 @@ class IdSource:
     to the same table take different `lane`s of the same `lane_bits` and can't meet at all.
     """
 
-    def __init__(self, clock: Clock, *, lane: int = 0, lane_bits: int = 0, random: Random | None = None) -> None:
+    def __init__(
+        self, clock: Clock, *, lane: int = 0, lane_bits: int = 0, random_bytes: Callable[[int], bytes] = os.urandom
+    ) -> None:
         if not 0 <= lane_bits <= 10:
             raise ValueError(f"lane_bits must be 0 to 10, was {lane_bits}")
         if not 0 <= lane < 1 << lane_bits:
@@ -32,17 +39,22 @@ class IdSource:
         self._lane = lane
         self._lane_bits = lane_bits
         self._steps = 1 << (RANDOM_BITS - lane_bits)
-        self._random = random or SystemRandom()
+        self._start_mask = self._steps // 2 - 1
+        self._random_bytes = random_bytes
+        self._pool: list[int] = []
         self._ms = -1
         self._step = 0
 
     def next(self) -> int:
         """The next number, larger than all before it."""
+        if not self._pool:
+            self._pool = array("I", self._random_bytes(_POOL_BYTES)).tolist()
+        bits = self._pool.pop()
         ms = self._clock.now_ms() - EPOCH_MS
-        step = self._step + 1 + self._random.randrange(_LARGEST_STEP)
+        step = self._step + 1 + (bits & _STEP_MASK)
         if ms > self._ms or step >= self._steps:
             self._ms = max(ms, self._ms + 1)
-            step = self._random.randrange(self._steps // 2)
+            step = bits >> _STEP_BITS & self._start_mask
         if self._ms >> TIME_BITS:
             raise OverflowError("the clock is past the year 2093, where 63-bit ids end")
         self._step = step
