@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from agio_kernel.access import Access
+from agio_kernel.catalogues import Catalogue, Catalogues
 from agio_kernel.codes import Code
 from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
 from agio_kernel.feed import Topic
@@ -21,6 +22,7 @@ from agio_market.assets import assets
 from agio_market.catalogue import BUILT_IN, load_catalogue
 from agio_market.codes import CODES
 from agio_market.config import MarketConfig
+from agio_market.products import instruments_catalogue
 from agio_market.quotation import Quotation
 from agio_market.replay import Axis, ReplaySource
 from agio_market.simulated import SimulatedSource
@@ -81,6 +83,12 @@ def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> Pri
 
 
 @hookimpl
+def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
+    quotation: Quotation = kernel.prices  # type: ignore[assignment]
+    return (instruments_catalogue(quotation.by_symbol),)
+
+
+@hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
     return calls.calls(kernel)
 
@@ -93,13 +101,14 @@ def register_topics(kernel: Kernel) -> Sequence[Topic]:
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     quotation: Quotation = kernel.prices  # type: ignore[assignment]
+    listings = kernel.part(Catalogues).of(instruments_catalogue(quotation.by_symbol))
 
     @asynccontextmanager
     async def running() -> AsyncIterator[None]:
         source = quotation.source
         if isinstance(source, SimulatedSource):
             source.anchor(await kept_anchors(kernel.db, source.seed, source.symbols(), kernel.clock.now_ms()))
-        async with quotation.running(kernel.feed):
+        async with quotation.running(kernel.feed, listings):
             yield
 
     return (Lifespan("quotation", running),)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
+import msgspec
 import structlog
+from agio_kernel.catalogues import Shelf
 from agio_kernel.clock import Clock
 from agio_kernel.feed import Feed
 from agio_kernel.prices import InstrumentInfo, Tick, TickListener
@@ -15,6 +17,7 @@ from agio_kernel.prices import InstrumentInfo, Tick, TickListener
 from agio_market.candle import Candle
 from agio_market.instrument import Instrument
 from agio_market.period import Period
+from agio_market.products import ListingTerms
 from agio_market.statistics import BUCKET_MS, RollingStatistics
 
 log = structlog.get_logger(__name__)
@@ -44,6 +47,10 @@ class Quotation:
         known = set(source.symbols())
         self.by_symbol = {symbol: i for symbol, i in instruments.items() if symbol in known}
         self._infos = tuple(i.info() for i in self.by_symbol.values())
+        self._shown = list(self.by_symbol)
+        self._listed = {i.symbol: (i.name, i.category.value) for i in self.by_symbol.values()}
+        self._listings: Shelf[ListingTerms] | None = None
+        self._listings_turn: Hashable = None
         self.source = source
         self._clock = clock
         self._statistics = {symbol: RollingStatistics(i) for symbol, i in self.by_symbol.items()}
@@ -57,7 +64,7 @@ class Quotation:
     # --- the kernel's PriceSource ----------------------------------------------------------------------------------
 
     def instruments(self) -> Sequence[InstrumentInfo]:
-        """What other plugins may know of every instrument."""
+        """What other plugins may know of every instrument, in the order of the market; those it hides included."""
         return self._infos
 
     def latest(self, symbol: str) -> Tick | None:
@@ -81,8 +88,8 @@ class Quotation:
     # --- what the market's own calls read ----------------------------------------------------------------------------
 
     def table(self, *, spark: bool) -> list[dict[str, Any]]:
-        """The rows of the market table, in the order of the catalogue."""
-        return [row for symbol in self.by_symbol if (row := self.row(symbol, spark=spark)) is not None]
+        """The rows of the market table: what it shows, in its order."""
+        return [row for symbol in self._shown if (row := self.row(symbol, spark=spark)) is not None]
 
     def row(self, symbol: str, *, spark: bool = False) -> dict[str, Any] | None:
         """One row, or None before the symbol's first price."""
@@ -90,6 +97,7 @@ class Quotation:
         if now is None:
             return None
         i = self.by_symbol[symbol]
+        name, category = self._listed[symbol]
         row: dict[str, Any] = {
             "symbol": symbol,
             "last": i.price_text(now.last),
@@ -102,8 +110,8 @@ class Quotation:
             "open": self.source.is_open(symbol, self._clock.now_ms()),
         }
         row |= {
-            "name": i.name,
-            "category": i.category.value,
+            "name": name,
+            "category": category,
             "base": i.base,
             "quote": i.quote,
             "decimals": i.price_decimals,
@@ -137,9 +145,11 @@ class Quotation:
         self._lively[symbol, period] = 0
 
     @asynccontextmanager
-    async def running(self, feed: Feed) -> AsyncIterator[None]:
-        """Follow the source while the context is open."""
+    async def running(self, feed: Feed, listings: Shelf[ListingTerms] | None = None) -> AsyncIterator[None]:
+        """Follow the source while the context is open, and how operators list the instruments."""
         self._feed = feed
+        self._listings = listings
+        self._relist()
         self._begin()
         loop = asyncio.create_task(self._run(), name="market")
         try:
@@ -166,10 +176,27 @@ class Quotation:
         while True:
             await asyncio.sleep(1 - self._clock.now_ms() % 1000 / 1000)
             try:
+                self._relist()
                 self._take(self.source.advance(self._clock.now_ms()))
                 self.publish()
             except Exception as error:
                 log.error("market.tick_failed", error=type(error).__name__, exc_info=error)
+
+    def _relist(self) -> None:
+        """Take over how the instruments are listed, where that has changed."""
+        if self._listings is None or (turn := self._listings.turn()) == self._listings_turn:
+            return
+        self._listings_turn = turn
+        terms = {symbol: row.terms for symbol, row in self._listings.rows().items() if symbol in self.by_symbol}
+        order = sorted(terms, key=lambda symbol: terms[symbol].rank)  # equal ranks stay as they were delivered
+        self._shown = [symbol for symbol in order if terms[symbol].shown]
+        self._listed = {symbol: (one.name, one.category) for symbol, one in terms.items()}
+        self._infos = tuple(
+            msgspec.structs.replace(
+                self.by_symbol[symbol].info(), name=terms[symbol].name, category=terms[symbol].category, rank=place
+            )
+            for place, symbol in enumerate(order, 1)
+        )
 
     def _take(self, ticks: list[Tick]) -> None:
         for tick in ticks:
