@@ -175,7 +175,7 @@ def test_a_view_is_opened_with_a_reason_and_a_right_and_all_of_it_stands_in_the_
 
 
 def test_a_view_leaves_the_users_own_session_devices_and_messages_alone(site: Site, operator: Visitor, user: Visitor):
-    sent = len(site.query("SELECT * FROM account_message"))
+    sent = site.agio("outbox", "--json").stdout
     devices = user.rows("devices")
     window = look(site, operator, user)
     assert window.rows("devices")[0]["current"] is False
@@ -187,7 +187,7 @@ def test_a_view_leaves_the_users_own_session_devices_and_messages_alone(site: Si
     assert answer.headers["set-cookie"].startswith("agio_view=;") and "Max-Age=0" in answer.headers["set-cookie"]
     assert window.get("info")["code"] == 2000
     assert user.get("info")["code"] == 0 and operator.get("operatorInfo")["code"] == 0
-    assert len(site.query("SELECT * FROM account_message")) == sent
+    assert site.agio("outbox", "--json").stdout == sent  # no word of a new device
 
 
 def test_signing_out_of_the_console_ends_the_view(site: Site, user: Visitor):
@@ -203,6 +203,5 @@ def test_signing_out_of_the_console_ends_the_view(site: Site, user: Visitor):
 
 def test_a_view_takes_nothing_from_the_users_rates(site: Site, operator: Visitor, user: Visitor):
     window = look(site, operator, user)
-    codes = {window.get("countries")["code"] for _ in range(245)}
-    assert codes == {0, 107}  # the operator asked too often
+    assert any(window.get("countries")["code"] == 107 for _ in range(2_000))  # the operator asked too often
     assert user.get("countries")["code"] == 0

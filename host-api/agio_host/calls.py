@@ -214,7 +214,7 @@ class CallDispatcher:
         self._rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
         print_ = fingerprint(call.path, _with_files(sent) if sent.files else fields)
         form = convert(fields, call.form)
-        if principal is not None and principal.viewer is not None and call.access is Access.USER:
+        if principal is not None and principal.viewer is not None and call.access is Access.USER and not call.effect:
             await self._kernel.sessions.viewed(principal, call.path, intended(fields), print_)
         request = Request(
             call, principal, form, language, rtoken, print_, incoming.client, self._kernel.intents, sent.files
