@@ -23,6 +23,7 @@ def market() -> Any:
     clock = ManualClock(NOW)
     catalogue = instruments_catalogue(SOME)
     kernel: Any = SimpleNamespace(clock=clock, db=None, assets={}, parameters=None, prices=None)
+    kernel.parameters = SimpleNamespace(get=None)
     kernel.directory = SimpleNamespace(declarations=lambda *_, **__: [("market", catalogue)])
     catalogues = Catalogues(kernel)
     quotation = Quotation(SOME, SimulatedSource(SOME, "a seed"), clock)
