@@ -1,3 +1,10 @@
+import {
+  IconCurrencyBitcoin,
+  IconCurrencyDogecoin,
+  IconCurrencyEthereum,
+  IconCurrencyLitecoin,
+  IconCurrencyTugrik,
+} from "@tabler/icons-react";
 import { useEffect, useRef, type CSSProperties, type ReactNode } from "react";
 import { money, NOTHING, useFormat } from "@agio/sdk";
 import { cx } from "./cx";
@@ -107,7 +114,15 @@ export function Pnl({ value, percent, decimals = 2, unit }: PnlProps) {
   );
 }
 
-const GLYPHS: Record<string, string> = { BTC: "₿", ETH: "Ξ", LTC: "Ł", USDT: "₮", DOGE: "Ð", XAU: "Au", XAG: "Ag" };
+/** Signs that are drawn, because few systems have a letter for them; other coins show theirs. */
+const SIGNS: Record<string, typeof IconCurrencyBitcoin> = {
+  BTC: IconCurrencyBitcoin,
+  ETH: IconCurrencyEthereum,
+  LTC: IconCurrencyLitecoin,
+  USDT: IconCurrencyTugrik,
+  DOGE: IconCurrencyDogecoin,
+};
+const LETTERS: Record<string, string> = { XAU: "Au", XAG: "Ag" };
 const HUES: Record<string, number> = {
   BTC: 30,
   ETH: 236,
@@ -137,6 +152,7 @@ export interface CoinDiscProps {
 
 export function CoinDisc({ symbol, size = 28, picture }: CoinDiscProps) {
   const code = symbol.toUpperCase();
+  const Sign = SIGNS[code];
   const style = {
     "--hue": String(HUES[code] ?? hueOf(code)),
     width: size,
@@ -145,7 +161,13 @@ export function CoinDisc({ symbol, size = 28, picture }: CoinDiscProps) {
   } as CSSProperties;
   return (
     <span className={styles.disc} style={style} aria-hidden>
-      {picture ? <img src={picture} alt="" /> : (GLYPHS[code] ?? code.slice(0, 1))}
+      {picture ? (
+        <img src={picture} alt="" />
+      ) : Sign ? (
+        <Sign size={Math.round(size * 0.6)} stroke={2.25} />
+      ) : (
+        (LETTERS[code] ?? code.slice(0, 1))
+      )}
     </span>
   );
 }
