@@ -57,7 +57,7 @@ export function QrField({ value, size = 120, label }: { value: string; size?: nu
   return (
     <span className={styles.qr} role="img" aria-label={label}>
       <Suspense fallback={<Skeleton width={size} height={size} />}>
-        <Code value={value} size={size} level="M" bgColor="#ffffff" fgColor="#11151c" />
+        <Code value={value} size={size} level="M" bgColor="#ffffff" fgColor="#11151c" role="presentation" aria-hidden />
       </Suspense>
     </span>
   );
