@@ -128,8 +128,10 @@ async def test_an_expired_demo_account_says_so_and_is_regenerated_or_left(
         assert second not in (first, real)
 
         await time_passes()
-        await asked.get_by_role("button", name=somebody.t("shell.demo.to_real"), exact=True).click()
-        await expect(page).to_have_url(re.compile("/info$"))
+        async with page.expect_response(lambda answer: "web/switchRealm" in answer.url):
+            await asked.get_by_role("button", name=somebody.t("shell.demo.to_real"), exact=True).click()
+        await expect(asked).to_have_count(0)
+        await somebody.window.settled()
         assert (await somebody.uid(), await somebody.kind()) == (real, "real")
 
 

@@ -117,7 +117,7 @@ function SheetMenu() {
           )}
         </ul>
         <div className={styles.sheetRealm}>
-          <RealmSwitch />
+          <RealmSwitch onChoose={close} />
         </div>
       </Sheet>
     </div>

@@ -17,8 +17,8 @@ export function useDemo() {
   });
 }
 
-/** Real or demo: two accounts of one person, crossed over without logging in again. */
-export function RealmSwitch() {
+/** Real or demo: two accounts of one person, crossed over without logging in again. `onChoose`: what holds it may close. */
+export function RealmSwitch({ onChoose }: { onChoose?(): void }) {
   const t = useT();
   const { realm, signedIn } = useSession();
   const navigate = useNavigate();
@@ -36,6 +36,7 @@ export function RealmSwitch() {
   });
   const choose = (next: Realm) => {
     if (next === realm) return;
+    onChoose?.();
     if (signedIn) void cross.run({ realm: next });
     else if (next === "demo") void demo.run({ amount: DEMO_AMOUNT });
   };
