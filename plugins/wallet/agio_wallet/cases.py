@@ -17,14 +17,9 @@ from agio_kernel.session.principal import Realm
 
 from agio_wallet.codes import REASON_REQUIRED
 
-BANDS: Mapping[str, tuple[int, int | None]] = {
-    "below_1000": (0, 1_000),
-    "to_10000": (1_000, 10_000),
-    "above_10000": (10_000, None),
-}
-"""Amounts by what they are worth, in whole USDT: from, and below (None: no bound)."""
+BAND_FILTER = CaseFilter("band", "wallet.filter.band", ("below_1000", "to_10000", "above_10000"))
+"""Amounts by what they were worth in USDT when the case came; the tables keep each row's band."""
 
-BAND_FILTER = CaseFilter("band", "wallet.filter.band", tuple(BANDS))
 MOST_USERS = 200
 """Users whose name holds the text that is looked for: more than an operator would read."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import asyncpg
+from agio_kernel.chain import Channel
 from agio_kernel.codes import NOT_FOUND
 from agio_kernel.errors import Refusal
 from agio_kernel.review import (
+    CaseCheck,
     CaseDetail,
     CaseFact,
     CaseFilter,
@@ -23,7 +24,6 @@ from agio_kernel.states import IllegalTransition
 from agio_wallet.case_events import operator, time_line
 from agio_wallet.cases import (
     BAND_FILTER,
-    BANDS,
     USER_COLUMNS,
     Narrowed,
     amount_fact,
@@ -45,7 +45,6 @@ from agio_wallet.settle_deposit import credit_deposit, refuse_deposit
 from agio_wallet.states import DepositState
 from agio_wallet.valuation import QUOTE, Valuation
 
-MOST_UNITS = 2**63 - 1
 WAITING = (DepositState.UNDER_REVIEW,)
 _BY_OPERATORS = ("credit", "refuse")
 _SELECT = (
@@ -93,11 +92,9 @@ class DepositCases:
         """A page, oldest first."""
         narrowed = Narrowed(_SELECT)
         narrowed.where(of_states("d.state", filters, WAITING, DepositState))
-        for name in ("coin", "chain"):
+        for name in ("coin", "chain", "band"):
             if name in filters:
                 narrowed.where(f"d.{name} = {{}}", filters[name])
-        if "band" in filters:
-            self._of_band(narrowed, filters["band"])
         if text := filters.get("q", ""):
             narrowed.where(
                 "(d.id = {} OR d.user_id = ANY ({}::bigint[]) OR d.tx_hash = ANY ({}::text[]))",
@@ -120,7 +117,13 @@ class DepositCases:
             documents=(deposit.voucher,) if deposit.voucher else (),
             events=await time_line(conn, deposit.id, name_of(row)),
             triggers=_BY_OPERATORS if deposit.state is DepositState.UNDER_REVIEW else (),
+            checks=self._checks(deposit),
         )
+
+    async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
+        """One user's, the newest first."""
+        rows = await conn.fetch(f"{_SELECT} WHERE d.user_id = $1 ORDER BY d.id DESC LIMIT $2", user_id, limit)
+        return [self._summary(row) for row in rows]
 
     async def checked(self, conn: asyncpg.Connection, case_id: str, trigger: str) -> bool:
         """Crediting the threshold or more needs a second operator."""
@@ -141,19 +144,16 @@ class DepositCases:
         else:
             raise IllegalTransition("wallet deposit", deposit.state, trigger)
 
-    def _of_band(self, narrowed: Narrowed, band: str) -> None:
-        """By each coin's own units at the newest price: what a coin without a price is worth is in no band."""
-        low, high = BANDS[band]
-        valuation = Valuation(self._desk.kernel.prices)
-        parts: list[str] = []
-        arguments: list[Any] = []
-        for asset in self._desk.kernel.assets.values():
-            least = valuation.minor(asset, low)
-            below = None if high is None else valuation.minor(asset, high)
-            if least is not None:
-                parts.append("(d.coin = {} AND d.amount >= {} AND d.amount < {})")
-                arguments += [asset.code, least, MOST_UNITS if below is None else below]
-        narrowed.where(f"({' OR '.join(parts) or 'false'})", *arguments)
+    def _checks(self, deposit: Deposit) -> tuple[CaseCheck, ...]:
+        """What a person compares with the chain, unless a block has shown it."""
+        seen = True if deposit.source == FOUND else None
+        return (
+            CaseCheck("wallet.check.least", deposit.amount >= deposit.minimum),
+            CaseCheck("wallet.check.channel_open", self._desk.is_open(Channel(deposit.coin, deposit.chain))),
+            *([CaseCheck("wallet.check.voucher", True)] if deposit.voucher else []),
+            CaseCheck("wallet.check.on_chain", seen),
+            CaseCheck("wallet.check.address_own", seen),
+        )
 
     def _facts(self, deposit: Deposit) -> list[CaseFact]:
         asset = self._desk.asset(deposit.coin)

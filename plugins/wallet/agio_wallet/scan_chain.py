@@ -32,6 +32,7 @@ from agio_wallet.scan_store import (
 )
 from agio_wallet.settle_deposit import credit_deposit, drop_deposit, reverse_deposit
 from agio_wallet.states import DEPOSIT_STATES, DepositState
+from agio_wallet.valuation import Valuation
 
 BATCH = 200
 """Blocks that are read at a time, at most ``REMEMBERED``."""
@@ -152,6 +153,7 @@ async def _found(desk: Desk, tx: asyncpg.Connection, chain: str, user_id: int, a
         state=DepositState.CONFIRMING,
         block_number=arrival.block.number,
         block_hash=arrival.block.hash,
+        usdt_value=Valuation(desk.kernel.prices).usdt(asset, arrival.amount),
     )
     short = deposit.amount < deposit.minimum
     if short:

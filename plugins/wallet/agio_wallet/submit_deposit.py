@@ -26,6 +26,7 @@ from agio_wallet.deposit_store import (
 )
 from agio_wallet.desk import Desk
 from agio_wallet.states import DepositState
+from agio_wallet.valuation import Valuation
 from agio_wallet.views import view_submitted
 
 
@@ -62,6 +63,7 @@ async def submit_deposit(desk: Desk, request: Request) -> Envelope:
             state=DepositState.BELOW_MINIMUM if amount < minimum else DepositState.UNDER_REVIEW,
             description=form.description,
             voucher=voucher,
+            usdt_value=Valuation(kernel.prices).usdt(asset, amount),
         )
         if not await insert_deposit(effect.tx, deposit):
             raise Refusal(HASH_KNOWN, field="hash")

@@ -32,6 +32,7 @@ from agio_wallet.codes import ADDRESS_UNKNOWN, CARD_UNKNOWN, FEE_CHANGED, WITHDR
 from agio_wallet.desk import Desk
 from agio_wallet.states import WithdrawalState
 from agio_wallet.terms import hong_kong_day
+from agio_wallet.valuation import Valuation
 from agio_wallet.views import view_withdrawal
 from agio_wallet.withdrawal_store import BANK, CRYPTO, Withdrawal, insert_withdrawal, take_slot
 from agio_wallet.withdrawal_terms import Standing, day_full, standing_of
@@ -150,6 +151,7 @@ async def record_withdrawal(
         not_before=destination.not_before,
         cancel_until=now + kernel.parameters.get(constants.CANCEL_TIME),
         created_at=now,
+        usdt_value=Valuation(kernel.prices).usdt(standing.asset, gross),
     )
     if not await take_slot(tx, user_id, hong_kong_day(now), terms.per_day, withdrawal.id):
         raise day_full(terms)

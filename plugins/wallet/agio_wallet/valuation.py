@@ -28,14 +28,3 @@ class Valuation:
         if tick is None or decimals is None:
             return None
         return minor * tick.price * 10**scale // 10 ** (asset.scale + decimals)
-
-    def minor(self, asset: AssetSpec, usdt: int) -> int | None:
-        """How many minor units whole ``usdt`` buy, rounded up; None where the coin has no price."""
-        if asset.code == QUOTE:
-            return usdt * 10**asset.scale
-        symbol = asset.code + QUOTE
-        tick = self._prices.latest(symbol)
-        decimals = self._decimals.get(symbol)
-        if tick is None or decimals is None:
-            return None
-        return -(-usdt * 10 ** (asset.scale + decimals) // tick.price)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 import asyncpg
@@ -12,6 +13,7 @@ from agio_kernel.chain import Channel
 from agio_kernel.codes import NOT_FOUND
 from agio_kernel.errors import Refusal
 from agio_kernel.review import (
+    CaseCheck,
     CaseDetail,
     CaseFact,
     CaseFilter,
@@ -26,7 +28,6 @@ from agio_wallet.card_store import open_card
 from agio_wallet.case_events import operator, time_line
 from agio_wallet.cases import (
     BAND_FILTER,
-    BANDS,
     USER_COLUMNS,
     Narrowed,
     amount_fact,
@@ -43,7 +44,7 @@ from agio_wallet.cases import (
 )
 from agio_wallet.channels import normal_hash
 from agio_wallet.codes import CHAIN_DECIDES, REFERENCE_REQUIRED
-from agio_wallet.desk import Desk
+from agio_wallet.desk import Desk, wallet_now
 from agio_wallet.review_parameters import CHECKED_WITHDRAWAL, needs_two
 from agio_wallet.settle_withdrawal import take_further
 from agio_wallet.states import WITHDRAWAL_STATES, WithdrawalState
@@ -107,10 +108,8 @@ class WithdrawalCases:
                 narrowed.where("w.review = '{{}}'")
             else:
                 narrowed.where("w.review @> {}::text[]", [review])
-        if band := filters.get("band"):
-            low, high = BANDS[band]
-            unit = 10 ** self._desk.withdrawal_asset().scale
-            narrowed.where("w.gross >= {} AND w.gross < {}", low * unit, 2**63 - 1 if high is None else high * unit)
+        if "band" in filters:
+            narrowed.where("w.band = {}", filters["band"])
         if text := filters.get("q", ""):
             narrowed.where(
                 "(w.id = {} OR w.user_id = ANY ({}::bigint[]) OR w.reference = ANY ({}::text[]) OR w.address = {})",
@@ -134,7 +133,15 @@ class WithdrawalCases:
             documents=(),
             events=await time_line(conn, withdrawal.id, name_of(row)),
             triggers=self._triggers(withdrawal),
+            checks=self._checks(withdrawal, await wallet_now(conn)),
         )
+
+    async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
+        """One user's, the newest first."""
+        rows = await conn.fetch(
+            f"{_SELECT} WHERE w.user_id = $1 AND w.kind = $2 ORDER BY w.id DESC LIMIT $3", user_id, self._kind, limit
+        )
+        return [self._summary(row) for row in rows]
 
     async def checked(self, conn: asyncpg.Connection, case_id: str, trigger: str) -> bool:
         """Letting the threshold or more go needs a second operator; so does calling it failed once it was sent."""
@@ -159,6 +166,15 @@ class WithdrawalCases:
             text = required_reason(reason)
         await take_further(
             self._desk, tx, withdrawal, trigger, operator(actor), reason=text, decided_by=actor.id, **columns
+        )
+
+    def _checks(self, withdrawal: Withdrawal, now: datetime) -> tuple[CaseCheck, ...]:
+        """What was looked at when it was requested, and what only a person can say."""
+        return (
+            CaseCheck("wallet.check.security_unchanged", SECURITY_CHANGE not in withdrawal.review),
+            CaseCheck("wallet.check.owes_nothing", OWES not in withdrawal.review),
+            CaseCheck("wallet.check.hold_over", now >= withdrawal.not_before),
+            CaseCheck("wallet.check.payee" if self._kind == BANK else "wallet.check.address_known", None),
         )
 
     def _triggers(self, withdrawal: Withdrawal) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ class Withdrawal(msgspec.Struct, frozen=True):
     """Money that a user wants out; ``fee + net = gross``, and the gross is held until it has left or come back.
 
     ``review`` says why a person must look, nothing where nobody has to. ``reference`` is the transaction's hash or the
-    bank's own number, ``request`` what the signer is asked to sign, ``raw`` what was signed.
+    bank's own number, ``request`` what the signer is asked to sign, ``raw`` what was signed. ``usdt_value`` is what the
+    gross was worth when it was asked for, in hundredths of a USDT.
     """
 
     id: int
@@ -44,6 +45,7 @@ class Withdrawal(msgspec.Struct, frozen=True):
     reason: str = ""
     decided_by: int | None = None
     decided_at: datetime | None = None
+    usdt_value: int | None = None
 
 
 COLUMNS = ", ".join(Withdrawal.__struct_fields__)
