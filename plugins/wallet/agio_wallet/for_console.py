@@ -88,7 +88,7 @@ def _of_book(name: str, sql: str) -> TimelineSource:
         rows = await conn.fetch(sql, user_id, before, limit)
         return [TimelineEvent(row["at"], f"wallet.timeline.{name}_saved", row["note"], str(row["id"])) for row in rows]
 
-    return TimelineSource(f"{name}s", events)
+    return TimelineSource(f"saved_{name}", events)
 
 
 def _amount(kernel: Kernel, row: asyncpg.Record) -> str:
