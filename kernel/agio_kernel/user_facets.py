@@ -47,7 +47,8 @@ class UserFacet(msgspec.Struct, frozen=True):
 
 def place_of(text: str) -> int:
     """A place that is an id, as rows that come by descending id give it out; beyond every id where it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else 2**63 - 1
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 19 else 0
+    return number if 0 < number < 2**63 else 2**63 - 1
 
 
 def slice_of(rows: Sequence[FacetRow], size: int) -> FacetSlice:

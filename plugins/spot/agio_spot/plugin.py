@@ -19,6 +19,7 @@ from agio_kernel.parameters.effect import ParameterEffect
 from agio_kernel.positions import PositionSource
 from agio_kernel.review import TimelineSource
 from agio_kernel.states import StateMachine
+from agio_kernel.user_facets import UserFacet
 
 from agio_spot.cancel_order import cancel_all_orders, cancel_order
 from agio_spot.codes import CODES
@@ -43,6 +44,7 @@ from agio_spot.read_market import (
 from agio_spot.replay_command import replay
 from agio_spot.schemas import CancelAllForm, CancelForm, DepthForm, OrderForm, OrdersForm, PairForm, TradesForm
 from agio_spot.states import ORDER_STATES
+from agio_spot.user_facets import user_facets
 
 
 @hookimpl
@@ -183,6 +185,12 @@ def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
 def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
     """A user's orders."""
     return timelines()
+
+
+@hookimpl
+def register_user_facets(kernel: Kernel) -> Sequence[UserFacet]:
+    """A user's orders as a list."""
+    return user_facets(kernel)
 
 
 @hookimpl

@@ -403,6 +403,14 @@ async def list_orders(
     return [record_of(row) for row in rows], total or 0
 
 
+async def orders_before(conn: asyncpg.Connection, user_id: int, before: int, limit: int) -> list[OrderRecord]:
+    """A user's newest orders before one of them."""
+    rows = await conn.fetch(
+        f"{_SELECT_ORDER} WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3", user_id, before, limit
+    )
+    return [record_of(row) for row in rows]
+
+
 async def list_trades(db: Database, user_id: int, pair_id: int | None, page: int, size: int) -> tuple[list[Trade], int]:
     """One page of a user's trades, newest first, and how many there are. Nobody trades with themselves."""
 

@@ -14,6 +14,7 @@ from agio_spot.effects import parameter_effects, refused_by
 from agio_spot.for_console import open_business, timelines
 from agio_spot.house_positions import HousePositions
 from agio_spot.products import make_pair
+from agio_spot.user_facets import user_facets
 from agio_spot.venue import ASSETS, INSTRUMENTS, terms_of
 from msgspec.structs import replace
 
@@ -84,6 +85,23 @@ async def test_a_users_orders_stand_in_the_time_line_newest_first(orders: Databa
         events = await source.events(conn, 7, NOW - timedelta(hours=1), 2)
         assert [event.reference for event in events] == ["2", "1"]
         assert events[0].note == "BTCUSDT buy closed" and events[0].at == NOW - timedelta(days=1)
+
+
+async def test_a_users_orders_are_a_list_turned_by_place_with_every_column(orders: Database) -> None:
+    for number in range(1, 6):
+        await order(orders, number, state=2)
+    await order(orders, 6, user=8)
+    [facet] = user_facets(kernel())
+    async with orders.read() as conn:
+        newest = await facet.rows(conn, 7, "", 3)
+        older = await facet.rows(conn, 7, newest.older, 3)
+    assert [row.id for row in newest.rows] == ["5", "4", "3"]
+    assert [row.id for row in older.rows] == ["2", "1"] and not older.older
+    cells = {cell.label: cell for cell in newest.rows[0].cells}
+    assert tuple(cells) == facet.columns
+    assert cells["spot.facet.pair"].value == "BTC/USDT"
+    assert (cells["spot.facet.side"].value, cells["spot.facet.state"].value) == ("spot.side.buy", "spot.state.closed")
+    assert cells["spot.facet.price"].unit == "USDT" and cells["spot.facet.filled"].unit == "BTC"
 
 
 async def test_a_higher_least_value_would_have_refused_what_was_worth_less(orders: Database) -> None:

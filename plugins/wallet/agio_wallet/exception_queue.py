@@ -89,6 +89,11 @@ class ExceptionCases:
             triggers=EXCEPTION_STATES.triggers(ExceptionState(row["state"])),
         )
 
+    async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
+        """One user's, the newest first."""
+        rows = await conn.fetch(f"{_SELECT} WHERE e.user_id = $1 ORDER BY e.id DESC LIMIT $2", user_id, limit)
+        return [self._summary(row) for row in rows]
+
     async def checked(self, conn: asyncpg.Connection, case_id: str, trigger: str) -> bool:
         """Writing off the threshold or more needs a second operator: it is the house's loss."""
         case = await find_exception(conn, case_number(case_id))

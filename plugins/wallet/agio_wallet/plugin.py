@@ -17,6 +17,7 @@ from agio_kernel.offerings import OpenBusiness
 from agio_kernel.parameters import Parameter
 from agio_kernel.review import ReviewQueue, TimelineSource
 from agio_kernel.states import StateMachine
+from agio_kernel.user_facets import UserFacet
 
 from agio_wallet import calls
 from agio_wallet.codes import CODES
@@ -35,6 +36,7 @@ from agio_wallet.review_parameters import REVIEW_PARAMETERS
 from agio_wallet.states import DEPOSIT_STATES, EXCEPTION_STATES, WITHDRAWAL_STATES
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.tell_pages import page_subscriptions
+from agio_wallet.user_facets import user_facets
 
 
 @hookimpl
@@ -100,6 +102,11 @@ def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
 @hookimpl
 def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
     return timelines(kernel)
+
+
+@hookimpl
+def register_user_facets(kernel: Kernel) -> Sequence[UserFacet]:
+    return user_facets(kernel)
 
 
 @hookimpl

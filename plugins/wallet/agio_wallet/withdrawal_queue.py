@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from datetime import datetime
 from typing import Any
 
 import asyncpg
@@ -13,6 +14,7 @@ from agio_kernel.chain import Channel
 from agio_kernel.codes import NOT_FOUND
 from agio_kernel.errors import Refusal
 from agio_kernel.review import (
+    CaseCheck,
     CaseCheck,
     CaseDetail,
     CaseFact,
@@ -143,6 +145,13 @@ class WithdrawalCases:
         )
         return [self._summary(row) for row in rows]
 
+    async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
+        """One user's, the newest first."""
+        rows = await conn.fetch(
+            f"{_SELECT} WHERE w.user_id = $1 AND w.kind = $2 ORDER BY w.id DESC LIMIT $3", user_id, self._kind, limit
+        )
+        return [self._summary(row) for row in rows]
+
     async def checked(self, conn: asyncpg.Connection, case_id: str, trigger: str) -> bool:
         """Letting the threshold or more go needs a second operator; so does calling it failed once it was sent."""
         withdrawal = await find_withdrawal(conn, case_number(case_id))
@@ -166,6 +175,15 @@ class WithdrawalCases:
             text = required_reason(reason)
         await take_further(
             self._desk, tx, withdrawal, trigger, operator(actor), reason=text, decided_by=actor.id, **columns
+        )
+
+    def _checks(self, withdrawal: Withdrawal, now: datetime) -> tuple[CaseCheck, ...]:
+        """What was looked at when it was requested, and what only a person can say."""
+        return (
+            CaseCheck("wallet.check.security_unchanged", SECURITY_CHANGE not in withdrawal.review),
+            CaseCheck("wallet.check.owes_nothing", OWES not in withdrawal.review),
+            CaseCheck("wallet.check.hold_over", now >= withdrawal.not_before),
+            CaseCheck("wallet.check.payee" if self._kind == BANK else "wallet.check.address_known", None),
         )
 
     def _checks(self, withdrawal: Withdrawal, now: datetime) -> tuple[CaseCheck, ...]:

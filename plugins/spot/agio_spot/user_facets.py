@@ -1,0 +1,58 @@
+"""A user's orders, as the console shows them on that user's page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import asyncpg
+from agio_kernel.contracts import Kernel
+from agio_kernel.review import CaseFact
+from agio_kernel.user_facets import FacetRow, FacetSlice, UserFacet, place_of, slice_of
+
+from agio_spot import store
+from agio_spot.desk import Desk
+from agio_spot.pair import Pair
+from agio_spot.schemas import OrderView, view_order
+
+_COLUMNS = ("time", "pair", "side", "type", "price", "quantity", "filled", "total", "state")
+
+
+def user_facets(kernel: Kernel) -> Sequence[UserFacet]:
+    """Orders, the newest first."""
+    desk = kernel.part(Desk)
+
+    async def orders(conn: asyncpg.Connection, user_id: int, before: str, size: int) -> FacetSlice:
+        records = await store.orders_before(conn, user_id, place_of(before), size + 1)
+        rows = []
+        for record in records:
+            pair = desk.pairs.get(record.order.pair_id)
+            cells = () if pair is None else _cells(pair, view_order(pair, record))
+            rows.append(FacetRow(str(record.order.id), cells))
+        return slice_of(rows, size)
+
+    return [UserFacet("orders", "spot.facet.orders", tuple(f"spot.facet.{name}" for name in _COLUMNS), orders)]
+
+
+def _cells(pair: Pair, order: OrderView) -> tuple[CaseFact, ...]:
+    """One cell for each column; an order by amount has no quantity, one at the market no price."""
+
+    def amount(name: str, value: str | None, unit: str) -> CaseFact:
+        return CaseFact(f"spot.facet.{name}", value or "", kind="amount", unit=unit)
+
+    time = datetime.fromtimestamp(order.time / 1000, UTC).isoformat()
+    if order.quantity:
+        asked = amount("quantity", order.quantity, pair.base)
+    else:
+        asked = amount("quantity", order.amount, pair.quote)
+    return (
+        CaseFact("spot.facet.time", time, kind="time"),
+        CaseFact("spot.facet.pair", f"{pair.base}/{pair.quote}"),
+        CaseFact("spot.facet.side", f"spot.side.{order.side}", kind="key"),
+        CaseFact("spot.facet.type", f"spot.type.{order.type}", kind="key"),
+        amount("price", order.price, pair.quote),
+        asked,
+        amount("filled", order.filled, pair.base),
+        amount("total", order.total, pair.quote),
+        CaseFact("spot.facet.state", f"spot.state.{order.state}", kind="key"),
+    )
