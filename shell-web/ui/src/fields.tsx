@@ -48,6 +48,9 @@ export function FieldFrame({ id, label, hint, error, aside, children }: FramePro
   );
 }
 
+/** In a dialog the focus goes to who carries this mark, otherwise to the way out. */
+const first = (autoFocus: boolean | undefined) => ({ autoFocus, "data-autofocus": autoFocus || undefined });
+
 const described = (id: string, { hint, error }: FieldProps) => ({
   "aria-describedby": hint || error ? `${id}-note` : undefined,
   "aria-invalid": error ? true : undefined,
@@ -81,6 +84,7 @@ export function Input({ label, hint, error, aside, value, onChange, before, afte
           onChange={(event) => onChange(event.currentTarget.value)}
           {...described(id, { hint, error })}
           {...native}
+          {...first(native.autoFocus)}
         />
         {after}
       </div>
@@ -288,7 +292,7 @@ export function PinField({
           autoComplete={plain ? "one-time-code" : "off"}
           value={value}
           disabled={disabled}
-          autoFocus={autoFocus}
+          {...first(autoFocus)}
           aria-label={label ? undefined : String(hint ?? "")}
           onChange={(event) => change(event.currentTarget.value)}
           {...described(id, { hint, error })}
