@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Icon, Input } from "@agio/ui";
-import { momentText } from "../records/kind";
 import type { KnownAddress } from "../withdraw/wire";
 import styles from "./Destinations.module.css";
+import { minuteText } from "../withdraw/model";
 
 export interface AddressInputProps {
   chain: string;
@@ -43,7 +43,7 @@ function Verdict({ check, chain }: { check: KnownAddress; chain: string }) {
       <Icon name="circle-check" size={14} />
       <span>
         {check.known ? t("wallet.address.known", { name: check.remark || t("wallet.address.unnamed") }) : t("wallet.address.valid", { chain })}
-        {check.known && check.held && check.usable_at && ` ${t("wallet.address.held_until", { moment: momentText(format, check.usable_at) })}`}
+        {check.known && check.held && check.usable_at && ` ${t("wallet.address.held_until", { moment: minuteText(format, check.usable_at) })}`}
       </span>
     </span>
   );

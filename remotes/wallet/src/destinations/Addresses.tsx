@@ -1,13 +1,14 @@
 import { linkOr, useFormat, useT } from "@agio/sdk";
 import { Button, CopyField, Panel, RecordList, StatusBadge } from "@agio/ui";
 import { Frame } from "../Frame";
-import { momentText, shortText } from "../records/kind";
+import { shortText } from "../records/kind";
 import { useTerms } from "../withdraw/useQuote";
 import { HoldNote } from "./HoldNote";
 import { RemoveButton } from "./RemoveButton";
 import { RenameButton } from "./RenameButton";
 import type { SavedAddress } from "./wire";
 import styles from "./Destinations.module.css";
+import { minuteText } from "../withdraw/model";
 
 const SIZE = 20;
 
@@ -69,7 +70,7 @@ function List({ add }: { add: string | null }) {
               card: "aside",
               render: ({ held, usable_at: at }) =>
                 held ? (
-                  <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: momentText(format, at) })}</StatusBadge>
+                  <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: minuteText(format, at) })}</StatusBadge>
                 ) : (
                   <StatusBadge tone="good">{t("wallet.address.usable")}</StatusBadge>
                 ),

@@ -2,10 +2,11 @@ import { useState, type FormEvent } from "react";
 import { Link, linkOr, useAction, useCall, useFormat, useT } from "@agio/sdk";
 import { Button, DataTable, ErrorPanel, Input, Notice, Panel, Skeleton, StatusBadge, toast, type ListAnswer } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
-import { momentText, shortText } from "../records/kind";
+import { shortText } from "../records/kind";
 import { useFields } from "./useFields";
 import type { BankCard, Receipt, SavedAddress } from "./wire";
 import styles from "./Destinations.module.css";
+import { minuteText } from "../withdraw/model";
 
 const SHOWN = 3;
 const RECEIPT_FIELDS = ["name", "bank_name", "bank_number", "alipay_account", "weixin_nickname", "weixin_account"] as const;
@@ -63,7 +64,7 @@ function AddressPanel() {
             card: "aside",
             render: ({ held, usable_at: at }) =>
               held ? (
-                <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: momentText(format, at) })}</StatusBadge>
+                <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: minuteText(format, at) })}</StatusBadge>
               ) : (
                 <StatusBadge tone="good">{t("wallet.address.usable")}</StatusBadge>
               ),

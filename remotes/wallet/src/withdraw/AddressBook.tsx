@@ -2,8 +2,9 @@ import { useState } from "react";
 import { linkOr, useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadge, type ListAnswer } from "@agio/ui";
 import type { SavedAddress } from "../destinations/wire";
-import { momentText, shortText } from "../records/kind";
+import { shortText } from "../records/kind";
 import styles from "./Withdraw.module.css";
+import { minuteText } from "./model";
 
 const SIZE = 10;
 
@@ -45,7 +46,7 @@ function Choice({ onChoose }: { onChoose(address: SavedAddress): void }) {
                 <strong>{row.remark || t("wallet.address.unnamed")}</strong>
                 <span className="agio-mono">{shortText(row.address, 10)}</span>
               </span>
-              {row.held && <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: momentText(format, row.usable_at) })}</StatusBadge>}
+              {row.held && <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: minuteText(format, row.usable_at) })}</StatusBadge>}
             </button>
           </li>
         ))}

@@ -3,10 +3,11 @@ import { useFormat, useT } from "@agio/sdk";
 import { Chip, FieldFrame, Icon, IconButton, Input } from "@agio/ui";
 import { AddressInput } from "../destinations/AddressInput";
 import type { SavedAddress } from "../destinations/wire";
-import { momentText, shortText } from "../records/kind";
+import { shortText } from "../records/kind";
 import { AddressBook } from "./AddressBook";
 import type { KnownAddress } from "./wire";
 import styles from "./Withdraw.module.css";
+import { minuteText } from "./model";
 
 export interface AddressFieldProps {
   chain: string;
@@ -33,7 +34,7 @@ export function AddressField({ chain, saved, onSaved, text, onText, remark, onRe
       {t("wallet.address.book")}
     </button>
   );
-  const held = (usable: string) => t("wallet.address.held_until", { moment: momentText(format, usable) });
+  const held = (usable: string) => t("wallet.address.held_until", { moment: minuteText(format, usable) });
   return (
     <>
       {saved ? (

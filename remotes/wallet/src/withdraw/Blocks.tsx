@@ -1,11 +1,9 @@
 import { Link, useFormat, useNow, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
-import { momentText } from "../records/kind";
 import type { Block } from "./blocks";
+import { minuteText } from "./model";
 import { useDuration } from "./useDuration";
 import styles from "./Withdraw.module.css";
-
-const DAY_MS = 86_400_000;
 
 /** What stands in the way, one line each: what stops a withdrawal now, and what makes it wait. */
 export function Blocks({ blocks, skew }: { blocks: readonly Block[]; skew: number }) {
@@ -41,17 +39,13 @@ function BlockText({ block, skew }: { block: Block; skew: number }) {
   const duration = useDuration();
   const now = useNow(10_000) + skew;
   const text = typeof block.text === "string" ? block.text : t(block.text.key, block.text.values);
-  if (!block.until) return text;
-  const at = Date.parse(block.until);
-  const moment = momentText(format, block.until);
   return (
     <>
       {text}
-      <small>
-        {at - now < DAY_MS
-          ? t("wallet.withdraw.block.in", { time: duration(at, now), moment })
-          : t("wallet.withdraw.block.until", { moment })}
-      </small>
+      {block.opens && (
+        <small>{t("wallet.withdraw.block.opens", { time: duration(Date.parse(block.opens), now), moment: minuteText(format, block.opens) })}</small>
+      )}
+      {block.until && <small>{t("wallet.withdraw.block.until", { moment: minuteText(format, block.until) })}</small>}
     </>
   );
 }

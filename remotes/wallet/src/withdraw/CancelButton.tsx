@@ -19,7 +19,7 @@ export function CancelButton({ row, onDone }: { row: Withdrawal; onDone?(withdra
     },
     onRefusal: () => setAsking(false),
   });
-  const sum = `${format.amount(plainAmount(row.amount))} ${row.coin}`;
+  const sum = `${format.amount(plainAmount(row.amount))}\u00a0${row.coin}`;
   if (!row.cancellable) return null;
   return (
     <>

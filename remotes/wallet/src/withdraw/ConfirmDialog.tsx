@@ -66,7 +66,7 @@ function Proof({ kind, quote, sentence, params, totp: bound, onDone }: ConfirmDi
     void action.run({ ...params, amount: quote.amount ?? "", fee: quote.fee ?? "", tpassword, ...(bound ? { totp: code } : {}) });
   };
   const decimals = sharedDecimals(quote.amount, quote.fee, quote.net);
-  const sum = (value: string | null) => `${format.amount(value, { decimals })} ${quote.coin}`;
+  const sum = (value: string | null) => `${format.amount(value, { decimals })}\u00a0${quote.coin}`;
   const security = linkOr("account.security", "/security");
   const forgotten = linkOr("account.editTradingPassword", "/editPasswordTrade");
   const lost = action.error instanceof NetworkError;

@@ -48,7 +48,7 @@ export function Recent({ kind }: { kind: RecordKind<Withdrawal> }) {
             key: "amount",
             header: t("wallet.column.amount"),
             right: true,
-            render: ({ amount, coin }) => `${format.amount(plainAmount(amount))} ${coin}`,
+            render: ({ amount, coin }) => `${format.amount(plainAmount(amount))}\u00a0${coin}`,
           },
           { key: "state", header: t("wallet.column.status"), right: true, card: "aside", render: (one) => <StateBadge {...one} /> },
         ]}

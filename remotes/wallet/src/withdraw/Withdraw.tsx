@@ -46,6 +46,9 @@ export function FormLinks({ records }: { records: string | null }) {
   );
 }
 
+/** An address with its middle left out stays on one line. */
+const unbroken = (text: string): string => text.replace("…", "\u2060…\u2060");
+
 function ToChain() {
   const t = useT("wallet");
   const [search] = useSearchParams();
@@ -70,9 +73,11 @@ function ToChain() {
     if (!check?.valid) return null;
     return { sentence: sentence(chain, text.trim()), params: { address: text.trim(), ...(check.known ? {} : { remark: remark.trim() }), ...more } };
   };
-  const sentence = (chain: string, address: string) => (amount: string) => t("wallet.withdraw.confirm.to_chain", { amount, chain, address: shortText(address) });
+  const sentence = (chain: string, address: string) => (amount: string) =>
+    t("wallet.withdraw.confirm.to_chain", { amount, chain, address: unbroken(shortText(address)) });
   const usable = saved?.held ? saved.usable_at : !saved && check?.valid && check.held ? check.usable_at : null;
-  const waits: Block[] = usable === null ? [] : [{ name: "address-held", kind: "wait", text: { key: "wallet.withdraw.block.address_held" }, until: usable }];
+  const waits: Block[] =
+    usable === null ? [] : [{ name: "address-held", kind: "wait", text: { key: "wallet.withdraw.block.address_held" }, until: usable }];
   return (
     <WithdrawForm
       kind="crypto"

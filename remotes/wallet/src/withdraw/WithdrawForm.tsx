@@ -49,7 +49,7 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
   const [done, setDone] = useState<Withdrawal | null>(null);
   const priced = usePriced(kind, amount);
   const quote = terms.data;
-  const blocks = quote ? [...blocksOf(quote, guards.data), ...waits] : [];
+  const blocks = quote ? [...blocksOf(quote, guards.data, (value) => format.amount(plainAmount(value))), ...waits] : [];
   const stopped = blocks.some(({ kind: sort }) => sort === "stop");
   const problem = useProblem(amount, quote, priced, asked > 0);
   const now = priced.quote;
@@ -87,7 +87,7 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
   }
   const coin = quote?.coin ?? "";
   const decimals = sharedDecimals(now?.amount ?? null, now?.fee ?? null, now?.net ?? null);
-  const sum = (value: string | null | undefined) => (value == null ? "–" : `${format.amount(value, { decimals })} ${coin}`);
+  const sum = (value: string | null | undefined) => (value == null ? "–" : `${format.amount(value, { decimals })}\u00a0${coin}`);
   const rate = quote && inPercent(quote.fee_rate);
 
   const submit = (event: FormEvent) => {

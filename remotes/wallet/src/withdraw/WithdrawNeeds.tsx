@@ -3,9 +3,9 @@ import { Button, type ListAnswer } from "@agio/ui";
 import { spanText } from "../deposit/span";
 import { Frame } from "../Frame";
 import { Needs, type Need } from "../needs/Needs";
-import { momentText, plainAmount } from "../records/kind";
+import { plainAmount } from "../records/kind";
 import { CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED, type Guards } from "./blocks";
-import { inPercent, spentPercent } from "./model";
+import { inPercent, minuteText, spentPercent } from "./model";
 import { useGuards, useTerms } from "./useQuote";
 import type { Quote } from "./wire";
 
@@ -104,7 +104,7 @@ function guardNeeds(guards: Guards, t: Translate, format: Format): Need[] {
     second,
     ...(guards.held_until === null
       ? []
-      : [{ name: "held", state: "waits", title: t("wallet.withdraw.block.held"), text: t("wallet.withdraw.block.until", { moment: momentText(format, guards.held_until) }) } satisfies Need]),
+      : [{ name: "held", state: "waits", title: t("wallet.withdraw.block.held"), text: t("wallet.withdraw.block.until", { moment: minuteText(format, guards.held_until) }) } satisfies Need]),
     ...(guards.review_until === null
       ? []
       : [
@@ -112,7 +112,7 @@ function guardNeeds(guards: Guards, t: Translate, format: Format): Need[] {
             name: "review",
             state: "told",
             title: t("wallet.withdraw.review.security_change"),
-            text: t("wallet.withdraw.block.until", { moment: momentText(format, guards.review_until) }),
+            text: t("wallet.withdraw.block.until", { moment: minuteText(format, guards.review_until) }),
           } satisfies Need,
         ]),
   ];
@@ -155,7 +155,7 @@ function consumptionNeed({ consumption }: Quote, t: Translate, format: Format): 
 }
 
 function windowNeed({ window }: Quote, t: Translate, format: Format): Need {
-  const change = window.changes_at && momentText(format, window.changes_at);
+  const change = window.changes_at && minuteText(format, window.changes_at);
   return {
     name: "window",
     state: window.open ? "met" : "waits",

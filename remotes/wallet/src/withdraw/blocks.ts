@@ -24,6 +24,8 @@ export interface Block {
   text: string | { key: string; values?: Record<string, string | number> };
   /** Until when it stands. */
   until?: string | null;
+  /** When it ends by itself, to wait for. */
+  opens?: string | null;
   way?: WayOut | null;
 }
 
@@ -35,12 +37,13 @@ export const CONSUMPTION_MISSING = 3209;
 const way = (label: string, to: string | null): WayOut | null => (to === null ? null : { label, to });
 
 /** What the rules say: whatever the amount, the first thing first. */
-function ruleBlocks(quote: Quote): Block[] {
+function ruleBlocks(quote: Quote, figure: (value: string) => string): Block[] {
   return quote.blocked.map(({ code, message }) => ({
     name: `rule-${code}`,
     kind: "stop",
-    text: message,
-    ...(code === WINDOW_CLOSED ? { until: quote.window.changes_at } : {}),
+    // The server writes figures as the wire does; this one is long enough to need its grouping.
+    text: code === CONSUMPTION_MISSING ? { key: "wallet.code.consumption_missing", values: { missing: figure(quote.consumption.missing) } } : message,
+    ...(code === WINDOW_CLOSED ? { opens: quote.window.changes_at } : {}),
     ...(code === CONSUMPTION_MISSING ? { way: way("wallet.withdraw.block.trade", linkOr("spot.trade", "/currencyTrade")) } : {}),
   }));
 }
@@ -87,6 +90,6 @@ const REVIEW_KEYS = {
 } as const;
 
 /** Everything that stands in the way now, what stops it before what delays it. */
-export function blocksOf(quote: Quote, guards: Guards | undefined): Block[] {
-  return [...ruleBlocks(quote), ...(guards ? guardBlocks(guards) : []), ...reviewBlocks(quote, guards)];
+export function blocksOf(quote: Quote, guards: Guards | undefined, figure: (value: string) => string): Block[] {
+  return [...ruleBlocks(quote, figure), ...(guards ? guardBlocks(guards) : []), ...reviewBlocks(quote, guards)];
 }

@@ -5,7 +5,7 @@ import type { Withdrawal } from "./wire";
 
 /** What there is to know of a withdrawal: its sums, where it goes, and by what it can be found. */
 export function factsOf(row: Withdrawal, { t, format }: Words): (Fact | false)[] {
-  const sum = (value: string) => `${format.amount(plainAmount(value))} ${row.coin}`;
+  const sum = (value: string) => `${format.amount(plainAmount(value))}\u00a0${row.coin}`;
   const { card } = row;
   return [
     { label: t("wallet.withdraw.fee"), value: sum(money.negate(row.fee)) },

@@ -1,4 +1,4 @@
-import { money } from "@agio/sdk";
+import { money, type Format } from "@agio/sdk";
 import type { Window } from "../window";
 import type { Consumption, State } from "./wire";
 
@@ -68,3 +68,6 @@ export const RETURNED: ReadonlySet<State> = new Set<State>(["failed", "rejected"
 
 /** A share such as "0.05" in percent: "5". */
 export const inPercent = (share: string): string => money.trim(money.mul(share, "100"));
+
+/** Day and minute of something that is to come: nobody waits for a second. */
+export const minuteText = (format: Format, at: string): string => `${format.date(at)} ${format.time(at, false)}`;
