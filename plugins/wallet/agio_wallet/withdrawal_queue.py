@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from datetime import datetime
 from typing import Any
 
 import asyncpg
@@ -14,7 +13,6 @@ from agio_kernel.chain import Channel
 from agio_kernel.codes import NOT_FOUND
 from agio_kernel.errors import Refusal
 from agio_kernel.review import (
-    CaseCheck,
     CaseCheck,
     CaseDetail,
     CaseFact,
@@ -64,6 +62,11 @@ _CHECKED = frozenset({"approve", "fail"})
 """The decisions that let money out, or back after it may have left."""
 
 _BANK_REFERENCE = re.compile(r"[0-9A-Za-z][0-9A-Za-z ./_-]{2,63}")
+_REVIEWED = {NOBODY: "w.review = '{{}}'"} | {
+    reason: f"w.review @> '{{{{{reason}}}}}'" for reason in (SECURITY_CHANGE, OWES, ALWAYS)
+}
+"""Conditions as the partial indexes have them."""
+
 _SELECT = (
     f"SELECT w.*, w.created_at AS opened_at, {USER_COLUMNS} FROM wallet_withdrawal w"
     " LEFT JOIN app_user u ON u.id = w.user_id"
@@ -105,11 +108,8 @@ class WithdrawalCases:
         narrowed = Narrowed(_SELECT)
         narrowed.where(f"w.kind = '{self._kind}'")
         narrowed.where(of_states("w.state", filters, WAITING, WithdrawalState))
-        if review := filters.get("review"):
-            if review == NOBODY:
-                narrowed.where("w.review = '{{}}'")
-            else:
-                narrowed.where("w.review @> {}::text[]", [review])
+        if "review" in filters:
+            narrowed.where(_REVIEWED[filters["review"]])
         if "band" in filters:
             narrowed.where("w.band = {}", filters["band"])
         if text := filters.get("q", ""):
@@ -145,13 +145,6 @@ class WithdrawalCases:
         )
         return [self._summary(row) for row in rows]
 
-    async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
-        """One user's, the newest first."""
-        rows = await conn.fetch(
-            f"{_SELECT} WHERE w.user_id = $1 AND w.kind = $2 ORDER BY w.id DESC LIMIT $3", user_id, self._kind, limit
-        )
-        return [self._summary(row) for row in rows]
-
     async def checked(self, conn: asyncpg.Connection, case_id: str, trigger: str) -> bool:
         """Letting the threshold or more go needs a second operator; so does calling it failed once it was sent."""
         withdrawal = await find_withdrawal(conn, case_number(case_id))
@@ -175,15 +168,6 @@ class WithdrawalCases:
             text = required_reason(reason)
         await take_further(
             self._desk, tx, withdrawal, trigger, operator(actor), reason=text, decided_by=actor.id, **columns
-        )
-
-    def _checks(self, withdrawal: Withdrawal, now: datetime) -> tuple[CaseCheck, ...]:
-        """What was looked at when it was requested, and what only a person can say."""
-        return (
-            CaseCheck("wallet.check.security_unchanged", SECURITY_CHANGE not in withdrawal.review),
-            CaseCheck("wallet.check.owes_nothing", OWES not in withdrawal.review),
-            CaseCheck("wallet.check.hold_over", now >= withdrawal.not_before),
-            CaseCheck("wallet.check.payee" if self._kind == BANK else "wallet.check.address_known", None),
         )
 
     def _checks(self, withdrawal: Withdrawal, now: datetime) -> tuple[CaseCheck, ...]:
