@@ -4,13 +4,14 @@ import { Health } from "../health/Health";
 import { Money } from "../money/Money";
 import { Offerings } from "../offerings/Offerings";
 import { Parameters } from "../parameters/Parameters";
+import { Products } from "../products/Products";
 import { Decisions } from "../proposals/Decisions";
 import { Staff } from "../staff/Staff";
 import { Users } from "../users/Users";
 import { STAFF_READ, STAFF_WRITE } from "./rights";
 import type { ViewState } from "./useView";
 
-export type PlaceName = "decisions" | "users" | "money" | "parameters" | "offerings" | "operators" | "audit" | "health";
+export type PlaceName = "decisions" | "users" | "money" | "products" | "parameters" | "offerings" | "operators" | "audit" | "health";
 
 export interface PlaceEntry {
   name: PlaceName;
@@ -32,6 +33,7 @@ export const PLACES: readonly PlaceEntry[] = [
   },
   { name: "users", icon: "users", title: "operator.users.title", needs: ["user.read"], View: Users },
   { name: "money", icon: "scale", title: "operator.money.title", needs: ["money.read"], View: Money },
+  { name: "products", icon: "list-details", title: "operator.products.title", needs: ["parameter.read"], View: Products },
   { name: "parameters", icon: "adjustments-horizontal", title: "operator.parameters.title", needs: ["parameter.read"], View: Parameters },
   { name: "offerings", icon: "toggle-left", title: "operator.offerings.title", needs: ["offering.read"], View: Offerings },
   { name: "operators", icon: "shield-lock", title: "operator.operators.title", needs: [STAFF_READ], View: Staff },

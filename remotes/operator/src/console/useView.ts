@@ -21,7 +21,7 @@ export interface ViewState extends View {
   openPlace(place: PlaceName, item?: string | null): void;
 }
 
-const PLACES: ReadonlySet<string> = new Set<PlaceName>(["decisions", "users", "money", "parameters", "offerings", "operators", "audit", "health"]);
+const PLACES: ReadonlySet<string> = new Set<PlaceName>(["decisions", "users", "money", "products", "parameters", "offerings", "operators", "audit", "health"]);
 
 const placeOf = (value: string | null): PlaceName | null => (value !== null && PLACES.has(value) ? (value as PlaceName) : null);
 

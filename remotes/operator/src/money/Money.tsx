@@ -11,6 +11,7 @@ import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { RealmSegments, type RealmName } from "../users/Users";
 import { Fees } from "./Fees";
+import { Positions } from "./Positions";
 
 const EVERY_MS = 30_000;
 
@@ -24,6 +25,7 @@ export function Money({ view }: { view: ViewState }) {
         <Switches />
         <Exceptions view={view} />
       </div>
+      <Positions realm={realm} />
       <Fees realm={realm} />
       <Exposures realm={realm} />
       <Flows realm={realm} />
