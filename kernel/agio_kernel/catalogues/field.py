@@ -57,8 +57,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     Bounds, ``step`` (a number is a multiple of it) and ``default`` may be given as values or as written. A row that
     says nothing has the value of ``parameter`` (a key: the deployment-wide constant), else ``default``, else None;
     one without either must say something unless it is ``optional``. A ``fixed`` field is set when its row is added.
-    ``unit`` is shown behind the value: an asset's code, or a message key. Texts: ``label`` and ``hint`` are message
-    keys, by default ``<domain>.field.<name>`` and none.
+    ``unit`` is shown behind the value: an asset's code, a message key, or ``share`` for a fraction, which is shown with
+    its percentage. Texts: ``label`` and ``hint`` are message
+    keys, by default ``<domain>.field.<name>`` and none; a choice's text is the label's key with the choice behind it.
     """
 
     name: str

@@ -39,7 +39,7 @@ def instruments_catalogue(instruments: Mapping[str, Instrument]) -> Catalogue[Li
         key_label="market.product.symbol",
         fields=(
             Field(name="name", kind="text", minimum=1, maximum=60),
-            Field(name="category", kind="choice", choices=tuple(one.value for one in Category)),
+            Field(name="category", kind="choice", choices=tuple(one.value for one in Category), label="market.category"),
             Field(name="rank", kind="int", minimum=1, maximum=100_000, hint="market.hint.rank"),
             Field(name="shown", kind="bool", default="true", hint="market.hint.shown"),
         ),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from agio_spot.codes import ORDER_NOT_FOUND, ORDER_NOT_OPEN, POST_ONLY, SELF_TRADE, TOO_MANY_OPEN
 from agio_spot.commands import Cancel, CancelKind, Command, Place
-from agio_spot.market import Market
+from agio_spot.market import Market, is_too_old
 from agio_spot.open_orders import OpenOrders
 from agio_spot.order import Fill, Order, Outcome, Reason, Side, State, TimeInForce
 from agio_spot.record import OrderRecord
@@ -36,12 +36,14 @@ class Batch:
         now_ms: int,
         balances: dict[int, Balance],
         open_orders_per_user: int,
+        price_age_ms: int = 0,
     ) -> None:
         self._open = open_orders
         self._prices = prices
         self._next_id = ids.next
         self.now_ms = now_ms
         self._cap = open_orders_per_user
+        self._price_age_ms = price_age_ms
         self._available = {account: balance.available for account, balance in balances.items()}
         self._refreshed: set[tuple[int, int]] = set()
         self.touched: dict[tuple[int, int], Market] = {}
@@ -59,12 +61,16 @@ class Batch:
         return not (self.placed or self.changed or self.trades or self.cancels)
 
     def refresh(self, market: Market) -> None:
-        """Let the house's quotes follow the newest tick, once in a batch."""
+        """Let the house's quotes follow the newest tick, or go where that is too old, once in a batch."""
         if market.key in self._refreshed:
             return
         self._refreshed.add(market.key)
         tick = self._prices.latest(market.pair.symbol)
-        if tick is not None and market.is_stale(tick):
+        if tick is not None and is_too_old(tick, self.now_ms, self._price_age_ms):
+            if not market.unpriced:
+                self.touched[market.key] = market
+                market.withdraw_quotes(self.now_ms)
+        elif tick is not None and market.is_stale(tick):
             self.touched[market.key] = market
             self._settle(market, market.refresh(tick, self.now_ms))
 

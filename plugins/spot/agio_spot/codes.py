@@ -33,6 +33,7 @@ SELF_TRADE = _code(3420, "self_trade")
 PAIR_CLOSING = _code(3421, "pair_closing")
 FEES_CROSSED = _code(3422, "fees_crossed")
 BOUNDS_CROSSED = _code(3423, "bounds_crossed")
+PRICE_TOO_OLD = _code(3424, "price_too_old")
 
 CODES: tuple[Code, ...] = tuple(value for name, value in list(globals().items()) if isinstance(value, Code))
 

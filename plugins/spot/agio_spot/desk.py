@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from decimal import Decimal
 from functools import cached_property
 
@@ -17,14 +18,14 @@ from agio_kernel.session.principal import Principal
 from agio_spot import store
 from agio_spot.accounts import Accounts
 from agio_spot.book import Depth
-from agio_spot.codes import NO_PRICE, PAIR_CLOSING, PAIR_UNKNOWN
+from agio_spot.codes import NO_PRICE, PAIR_CLOSING, PAIR_UNKNOWN, PRICE_TOO_OLD
 from agio_spot.commands import Refresh
 from agio_spot.config import SpotConfig
 from agio_spot.effects import refused_by
 from agio_spot.flow import run_flow
-from agio_spot.market import Market
+from agio_spot.market import Market, is_too_old
 from agio_spot.pair import Pair
-from agio_spot.parameters import OPEN_ORDERS
+from agio_spot.parameters import OPEN_ORDERS, PRICE_AGE
 from agio_spot.products import CLOSED, PairTerms, make_pair, make_quotes, pairs_catalogue, tradable
 from agio_spot.publisher import Publisher, topic
 from agio_spot.sequencer import Sequencer
@@ -48,8 +49,10 @@ class Desk:
             kernel.clock,
             audience=self.publisher,
             open_orders_per_user=lambda: self.open_orders_per_user,
+            price_age_ms=lambda: self.price_age_ms,
         )
         self.open_orders_per_user = 0
+        self.price_age_ms = 0
         self._by_symbol: dict[str, int] = {}
         self.catalogue = pairs_catalogue(
             lambda: self.listed, kernel.assets, self._house, lambda *asked: refused_by(self, *asked)
@@ -89,11 +92,16 @@ class Desk:
         """The instruments of which coins can change hands."""
         return tradable(self.kernel.prices.instruments(), self.kernel.assets)
 
-    def reference_price(self, pair: Pair) -> int:
-        """The newest price of the pair's instrument, which bounds what may be ordered."""
+    def reference_price(self, pair: Pair, *, fresh: bool = False) -> int:
+        """The newest price of the pair's instrument, which bounds what may be ordered; a Refusal where there is none.
+
+        ``fresh`` refuses one that is too old: what is priced by it alone must wait for the next.
+        """
         tick = self.kernel.prices.latest(pair.symbol)
         if tick is None:
             raise Refusal(NO_PRICE, field="pair")
+        if fresh and is_too_old(tick, self.kernel.clock.now_ms(), self.price_age_ms):
+            raise Refusal(PRICE_TOO_OLD, field="type")
         return tick.price
 
     def market(self, pair: Pair, principal: Principal | None) -> Market:
@@ -115,7 +123,10 @@ class Desk:
         self._read_terms()
         await self._list_pairs()
         await self.sequencer.start(await self._make_markets())
-        loops = [kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth")]
+        loops = [
+            kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth"),
+            kernel.db.spawn(self._watch_prices(), name="spot prices"),
+        ]
         if self.config.flow and kernel.settings.deployment.development:
             loops.append(kernel.db.spawn(run_flow(self), name="spot flow"))
         stop_listening = kernel.prices.listen(self._heard)
@@ -167,9 +178,20 @@ class Desk:
                 continue
             for realm in Realm:
                 market = markets[int(realm), pair_id]
-                if market.quotes is None:
+                if market.quotes is None and not market.unpriced:
                     continue
-                if market.is_crossed(tick.price) or watched(topic("depth", tick.symbol, realm)):
+                if market.unpriced or market.is_crossed(tick.price) or watched(topic("depth", tick.symbol, realm)):
+                    self._refresh(market)
+
+    async def _watch_prices(self) -> None:
+        """Look once a second for what no tick would bring up: prices that have stopped, and new terms meanwhile."""
+        while True:
+            await asyncio.sleep(1)
+            self._follow_terms()
+            now_ms = self.kernel.clock.now_ms()
+            for market in self.sequencer.markets.values():
+                tick = self.kernel.prices.latest(market.pair.symbol)
+                if tick is not None and not market.unpriced and is_too_old(tick, now_ms, self.price_age_ms):
                     self._refresh(market)
 
     def _refresh(self, market: Market) -> None:
@@ -191,6 +213,7 @@ class Desk:
     def _read_terms(self) -> bool:
         """Take over what is in force; whether a pair's terms are others than before."""
         self.open_orders_per_user = self.kernel.parameters.get(OPEN_ORDERS)
+        self.price_age_ms = self.kernel.parameters.get(PRICE_AGE) // timedelta(milliseconds=1)
         turn = self.rows.turn()
         if turn == self._turn:
             return False

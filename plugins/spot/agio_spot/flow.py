@@ -61,7 +61,7 @@ async def run_flow(desk: "Desk") -> None:
 
 async def trade_once(desk: "Desk", pair: Pair, realm: int, side: Side, worth: int) -> None:
     """Take about `worth` of the quote asset at the market."""
-    reference = desk.reference_price(pair)
+    reference = desk.reference_price(pair, fresh=True)
     quantity = worth // max(1, pair.notional_up(reference, pair.quantity_step)) * pair.quantity_step
     if not quantity:
         return

@@ -18,10 +18,15 @@ QUOTE_BUCKET_MS = 2_000
 """Quotes keep their sizes for a few of these."""
 
 
+def is_too_old(tick: Tick, now_ms: int, most_ms: int) -> bool:
+    """Whether nothing may be priced by this tick any more; with ``most_ms`` 0 a price holds until the next one."""
+    return 0 < most_ms < now_ms - tick.time_ms
+
+
 class Market:
     """One book and what belongs to it. Only the sequencer touches it, so nothing here waits or locks."""
 
-    __slots__ = ("book", "house", "key", "pair", "quotes", "requote", "seen", "sequence", "tape", "tick")
+    __slots__ = ("book", "house", "key", "pair", "quotes", "requote", "seen", "sequence", "tape", "tick", "unpriced")
 
     def __init__(self, pair: Pair, realm: int, house: HouseAccounts, quotes: QuoteConfig | None) -> None:
         self.key = (realm, pair.pair_id)
@@ -29,6 +34,8 @@ class Market:
         self.house = house
         self.quotes = quotes
         self.requote = False
+        self.unpriced = False
+        """Whether the price source had been silent for too long at the last look: the house doesn't quote then."""
         self.book = Book(pair, HOUSE_USER_ID)
         self.tick: Tick | None = None
         self.tape: deque[Trade] = deque(maxlen=TAPE_LENGTH)
@@ -53,7 +60,7 @@ class Market:
 
     def is_stale(self, tick: Tick | None) -> bool:
         """Whether the house still quotes around an older tick, or on older terms."""
-        if tick is None or self.requote:
+        if tick is None or self.requote or self.unpriced:
             return tick is not None
         return self.quotes is not None and (self.tick is None or tick.id != self.tick.id)
 
@@ -71,8 +78,14 @@ class Market:
             bids, asks = ladders(self.pair, tick.price, self.quotes, now_ms // QUOTE_BUCKET_MS)
         outcome = self.book.replace_quotes(bids, asks, now_ms)
         self.tick = tick
-        self.requote = False
+        self.requote = self.unpriced = False
         return outcome
+
+    def withdraw_quotes(self, now_ms: int) -> None:
+        """Quote no more until a price is refreshed: around an old one the house would be traded against for free."""
+        self.book.replace_quotes([], [], now_ms)
+        self.tick = None
+        self.unpriced = True
 
     def committed(self, trades: Iterable[Trade]) -> None:
         """The batch that changed this market is committed: what the public sees is next."""

@@ -8,7 +8,7 @@ _RULES = "spot order: quantity, price"
 
 MAKER, TAKER = "spot.maker_fee", "spot.taker_fee"
 LEAST, MOST = "spot.minimum_notional", "spot.maximum_notional"
-BAND, OPEN_ORDERS = "spot.price_band", "spot.open_orders"
+BAND, OPEN_ORDERS, PRICE_AGE = "spot.price_band", "spot.open_orders", "spot.price_age"
 
 PARAMETERS = (
     Parameter(
@@ -70,5 +70,14 @@ PARAMETERS = (
         source=_RULES,
         screen=_SCREEN,
         public=True,
+    ),
+    Parameter(
+        key=PRICE_AGE,
+        type="duration",
+        default="30s",
+        minimum="5s",
+        maximum="10min",
+        source=_RULES,
+        screen=_SCREEN,
     ),
 )

@@ -6,7 +6,7 @@ from agio_kernel.session.principal import Principal
 
 from agio_spot.commands import Place
 from agio_spot.desk import Desk
-from agio_spot.order import Order, Side, hold_amount
+from agio_spot.order import Order, Side, Type, hold_amount
 from agio_spot.order_terms import read_order
 from agio_spot.pair import Pair
 from agio_spot.schemas import OrderView, view_order
@@ -26,7 +26,8 @@ async def place_order(desk: Desk, request: Request) -> OrderView:
     """Check, hold, match and answer one order; the sequencer records the rtoken in the order's own row."""
     form, who = request.form, request.who
     pair = desk.open_pair(form.pair)
-    order = read_order(form, pair, who.id, int(who.realm), desk.reference_price(pair))
+    reference = desk.reference_price(pair, fresh=form.type == Type.MARKET)
+    order = read_order(form, pair, who.id, int(who.realm), reference)
     await desk.kernel.rules.ask(RULE, who, OrderFacts(pair, order))
     command = await placing(desk, who, pair, order, request.rtoken, request.fingerprint, form.client_id)
     return view_order(pair, await desk.sequencer.submit(command))

@@ -47,11 +47,17 @@ class PairTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 _FIELDS = (
     Field(name="trading", kind="choice", choices=TRADING, default=OPEN, hint="spot.hint.trading"),
-    Field(name="maker_fee", kind="decimal", minimum="0", maximum="0.05", step="0.000001", parameter=MAKER),
-    Field(name="taker_fee", kind="decimal", minimum="0", maximum="0.05", step="0.000001", parameter=TAKER),
+    Field(
+        name="maker_fee", kind="decimal", minimum="0", maximum="0.05", step="0.000001", parameter=MAKER, unit="share"
+    ),
+    Field(
+        name="taker_fee", kind="decimal", minimum="0", maximum="0.05", step="0.000001", parameter=TAKER, unit="share"
+    ),
     Field(name="minimum_notional", kind="decimal", minimum="0.01", maximum="10000", parameter=LEAST, unit="USDT"),
     Field(name="maximum_notional", kind="decimal", minimum="1", maximum="100000000", parameter=MOST, unit="USDT"),
-    Field(name="price_band", kind="decimal", minimum="0.001", maximum="0.5", step="0.0001", parameter=BAND),
+    Field(
+        name="price_band", kind="decimal", minimum="0.001", maximum="0.5", step="0.0001", parameter=BAND, unit="share"
+    ),
     Field(name="tick", kind="decimal", minimum="0.000001", maximum="1000", hint="spot.hint.tick"),
     Field(name="step", kind="decimal", minimum="0.00000001", maximum="1000000", hint="spot.hint.step"),
     Field(name="house_quotes", kind="bool", default="true", hint="spot.hint.house_quotes"),

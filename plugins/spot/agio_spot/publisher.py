@@ -108,5 +108,4 @@ class Publisher:
         if answer.exception() is not None:
             self._due.add(key)
             return
-        pair = self._pairs[key[1]]
-        self._feed.publish(name, view_depth(pair, answer.result(), sequencer.markets[key].sequence))
+        self._feed.publish(name, view_depth(sequencer.markets[key], answer.result()))

@@ -8,6 +8,7 @@ from agio_kernel.session.principal import Principal
 
 from agio_spot.desk import Desk
 from agio_spot.market import Market
+from agio_spot.order import Type
 from agio_spot.order_terms import read_order
 from agio_spot.publisher import DEMO_SUFFIX, DEPTH_LEVELS
 from agio_spot.quote_order import DEPTH_LEVELS as QUOTE_LEVELS
@@ -19,7 +20,7 @@ async def read_depth(desk: Desk, request: Request) -> DepthView:
     """The best levels of a pair, in the caller's realm."""
     pair = desk.pair(request.form.pair)
     market = desk.market(pair, request.principal)
-    return view_depth(pair, await desk.depth(market, request.form.limit), market.sequence)
+    return view_depth(market, await desk.depth(market, request.form.limit))
 
 
 async def read_trades(desk: Desk, request: Request) -> dict[str, Any]:
@@ -45,7 +46,8 @@ async def read_quote(desk: Desk, request: Request) -> QuoteView:
     pair = desk.open_pair(request.form.pair)
     market = desk.market(pair, request.principal)
     # An id no account has: a visitor may ask, and a quote meets nobody's own orders.
-    order = read_order(request.form, pair, -1, market.key[0], desk.reference_price(pair))
+    reference = desk.reference_price(pair, fresh=request.form.type == Type.MARKET)
+    order = read_order(request.form, pair, -1, market.key[0], reference)
     return quote_order(pair, order, await desk.depth(market, QUOTE_LEVELS), desk.kernel.clock.now_ms())
 
 
@@ -67,7 +69,7 @@ async def depth_snapshot(desk: Desk, argument: str, _: Principal | None) -> Dept
     market = _market_of(desk, argument)
     if market is None:
         return None
-    return view_depth(market.pair, await desk.depth(market, DEPTH_LEVELS), market.sequence)
+    return view_depth(market, await desk.depth(market, DEPTH_LEVELS))
 
 
 def trades_snapshot(desk: Desk, argument: str, _: Principal | None) -> list[Any] | None:

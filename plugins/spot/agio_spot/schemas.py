@@ -7,6 +7,7 @@ from agio_kernel.amounts import format_amount
 from agio_kernel.prices import InstrumentInfo, Tick
 
 from agio_spot.book import Depth, Ladder
+from agio_spot.market import Market
 from agio_spot.order import Order, Side, State, Type
 from agio_spot.pair import BASIS_POINTS, FEE_SCALE, Pair
 from agio_spot.record import OrderRecord
@@ -127,12 +128,16 @@ class OwnTradeView(msgspec.Struct, frozen=True):
 
 
 class DepthView(msgspec.Struct, frozen=True):
-    """The best levels, best first, as [price, quantity]; `seq` rises with every change of the book."""
+    """The best levels, best first, as [price, quantity]; `seq` rises with every change of the book.
+
+    `stale` says that prices have stopped: the house doesn't quote, and market orders are refused until one comes.
+    """
 
     pair: str
     bids: list[tuple[str, str]]
     asks: list[tuple[str, str]]
     seq: int
+    stale: bool
 
 
 class PairView(msgspec.Struct, frozen=True):
@@ -267,9 +272,11 @@ def view_own_trade(pair: Pair, trade: Trade, user_id: int) -> OwnTradeView:
     )
 
 
-def view_depth(pair: Pair, depth: Depth, sequence: int) -> DepthView:
+def view_depth(market: Market, depth: Depth) -> DepthView:
     """A book's best levels."""
-    return DepthView(pair.symbol, _levels(pair, depth.bids), _levels(pair, depth.asks), sequence)
+    pair = market.pair
+    bids, asks = _levels(pair, depth.bids), _levels(pair, depth.asks)
+    return DepthView(pair.symbol, bids, asks, market.sequence, market.unpriced)
 
 
 def view_pair(pair: Pair, instrument: InstrumentInfo, open_orders: int, last: Tick | None) -> PairView:

@@ -83,6 +83,7 @@ class Sequencer:
         *,
         audience: Audience | None = None,
         open_orders_per_user: Callable[[], int] = lambda: 200,
+        price_age_ms: Callable[[], int] = lambda: 0,
         limits: Limits = Limits(),
         name: str = "spot",
     ) -> None:
@@ -95,6 +96,7 @@ class Sequencer:
         self._clock = clock
         self._audience = audience or NoAudience()
         self._open_orders_per_user = open_orders_per_user
+        self._price_age_ms = price_age_ms
         self._limits = limits
         self._name = name
         self._writer: Writer | None = None
@@ -405,6 +407,7 @@ class _Turn:
             sequencer._clock.now_ms(),
             balances,
             sequencer._open_orders_per_user(),
+            sequencer._price_age_ms(),
         )
         for command in self._ready:
             try:

@@ -62,8 +62,9 @@ def terms_of(instrument: InstrumentInfo) -> PairTerms:
 class HandPrices:
     """A price source that is moved by hand."""
 
-    def __init__(self, instruments: Sequence[InstrumentInfo]) -> None:
+    def __init__(self, instruments: Sequence[InstrumentInfo], clock: Clock = SystemClock()) -> None:
         self._instruments = tuple(instruments)
+        self._clock = clock
         self._latest: dict[str, Tick] = {}
         self._listeners: list[TickListener] = []
         self._numbers = count(1)
@@ -85,9 +86,9 @@ class HandPrices:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def set(self, symbol: str, price: int, time_ms: int = 0) -> None:
-        """Move a price."""
-        tick = Tick(symbol, price, time_ms, next(self._numbers))
+    def set(self, symbol: str, price: int, *, age_ms: int = 0) -> None:
+        """Move a price, as of now or of so long ago."""
+        tick = Tick(symbol, price, self._clock.now_ms() - age_ms, next(self._numbers))
         self._latest[symbol] = tick
         for listener in list(self._listeners):
             listener([tick])
@@ -217,7 +218,7 @@ async def open_venue(
     ids = IdSource(clock)
     ledger = Ledger(LEDGER_CODES, ids)
     listed = [one for one in INSTRUMENTS if one.symbol in start_prices]
-    venue = Venue(db, ledger, HandPrices(listed), ids, clock)
+    venue = Venue(db, ledger, HandPrices(listed, clock), ids, clock)
     for symbol, price in start_prices.items():
         venue.prices.set(symbol, price)
     numbers = await db.run(lambda tx: store.pair_ids(tx, [one.symbol for one in listed]))

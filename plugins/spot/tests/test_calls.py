@@ -427,3 +427,63 @@ def test_codes_lie_in_the_plugins_hundred() -> None:
     numbers = [code.number for code in plugin.register_codes()]
     assert len(numbers) == len(set(numbers))
     assert all(3400 <= number < 3500 for number in numbers)
+
+
+# --- prices that stop -------------------------------------------------------------------------------------------------
+
+LONG_AGO = 60_000
+MARKET_ORDER = {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "100"}
+
+
+def house_levels(site: Site) -> int:
+    book = site.desk.market(site.desk.pair("BTCUSDT"), None).book
+    return len(book.bids.quotes) + len(book.asks.quotes)
+
+
+async def test_the_house_quotes_no_more_around_a_price_that_is_too_old(site: Site) -> None:
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    resting = await site.call("placeSpotOrder", 1, **LIMIT)
+    before = await site.call("spotDepth", None, pair="BTCUSDT")
+    assert (before["stale"], len(before["asks"])) == (False, 24)
+    site.prices.set("BTCUSDT", PRICE, age_ms=LONG_AGO)
+    after = await site.call("spotDepth", None, pair="BTCUSDT")
+    assert (after["stale"], after["asks"]) == (True, [])
+    assert [price for price, _ in after["bids"]] == [resting["price"]]
+    assert after["seq"] > before["seq"]
+    # What the house still seems to ask on a screen that is a second old can't be had any more.
+    reaching = {**LIMIT, "price": before["asks"][5][0], "quantity": "0.01"}
+    assert (await site.call("placeSpotOrder", 1, **reaching))["state"] == "pending"
+
+
+async def test_market_orders_wait_for_a_price(site: Site) -> None:
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    site.prices.set("BTCUSDT", PRICE, age_ms=LONG_AGO)
+    await refused(spot_codes.PRICE_TOO_OLD, site.call("placeSpotOrder", 1, **MARKET_ORDER), "type")
+    await refused(spot_codes.PRICE_TOO_OLD, site.call("spotQuote", None, **MARKET_ORDER), "type")
+    assert (await site.call("placeSpotOrder", 1, **LIMIT))["state"] == "pending"
+    assert (await site.call("spotQuote", None, **LIMIT))["filled"] == "0.000000"
+
+
+async def test_a_watched_book_is_cleared_when_prices_stop_and_filled_again_when_they_return(site: Site) -> None:
+    # A price that isn't too old for another second, and then no other: nobody asks, nobody orders.
+    site.prices.set("BTCUSDT", PRICE, age_ms=site.desk.price_age_ms - 1_000)
+    await site.call("spotDepth", None, pair="BTCUSDT")
+    assert house_levels(site) == 48
+    await until(lambda: bool(site.feed.of("depth:BTCUSDT")) and site.feed.of("depth:BTCUSDT")[-1].stale)
+    assert house_levels(site) == 0
+    site.prices.set("BTCUSDT", PRICE + 100)
+    await until(lambda: not site.feed.of("depth:BTCUSDT")[-1].stale)
+    assert len(site.feed.of("depth:BTCUSDT")[-1].asks) == 24
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    assert (await site.call("placeSpotOrder", 1, **MARKET_ORDER))["state"] == "closed"
+
+
+async def test_a_resting_order_is_not_taken_at_a_price_of_long_ago(site: Site) -> None:
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    order = await site.call("placeSpotOrder", 1, **LIMIT)
+    site.prices.set("BTCUSDT", 48_000_00, age_ms=LONG_AGO)
+    await site.call("spotDepth", None, pair="BTCUSDT")
+    assert (await site.call("spotOrders", 1))["rows"] == [order]
+    site.prices.set("BTCUSDT", 48_000_00)
+    await until(lambda: len(site.feed.of("orders", 1)) > 1)
+    assert (await site.call("spotOrders", 1, state="closed"))["total"] == 1

@@ -1,0 +1,41 @@
+import { money, useT } from "@agio/sdk";
+import { PluginText, words } from "../PluginText";
+import type { Field } from "./product";
+
+/** The key of a choice's text: that of the field with the choice behind it. */
+export const choiceKey = ({ label }: Field, value: string): string => `${label}.${value}`;
+
+/** A value as an operator reads it: yes and no, a choice in words, a fraction with its percentage, a unit. */
+export function FieldValue({ field, value, otherwise }: { field: Field; value: string; otherwise?: string | undefined }) {
+  const t = useT("operator");
+  if (value === "" && otherwise !== undefined) {
+    return (
+      <>
+        <FieldValue field={field} value={otherwise} /> <small>{t("operator.products.follows")}</small>
+      </>
+    );
+  }
+  if (value === "") return "–";
+  if (field.kind === "bool") return t(value === "true" ? "operator.yes" : "operator.no");
+  if (field.kind === "choice") return <PluginText name={choiceKey(field, value)} otherwise={words(value)} />;
+  if (field.unit === "share") return percent(value);
+  return (
+    <>
+      {value}
+      {field.unit !== "" && (
+        <>
+          {"\u00a0"}
+          <Unit field={field} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The unit behind a value: an asset's code, or a word of the plugin. */
+export function Unit({ field: { unit } }: { field: Field }) {
+  return unit.includes(".") ? <PluginText name={unit} /> : unit === "share" ? null : unit;
+}
+
+/** "0.0012" is "0.12 %". */
+export const percent = (value: string): string => (money.isValid(value) ? `${money.trim(money.mul(value, "100"))}\u00a0%` : value);

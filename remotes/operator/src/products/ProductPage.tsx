@@ -1,0 +1,215 @@
+import { useFormat, useT } from "@agio/sdk";
+import { Button, Chip, ErrorPanel, Inline, Notice, Panel, SkeletonRows, Stack, StatusBadge, Timeline } from "@agio/ui";
+import { useMay } from "../console/rights";
+import type { ViewState } from "../console/useView";
+import { useDeed } from "../deed/useDeed";
+import { Place } from "../place/Place";
+import place from "../place/Place.module.css";
+import { PluginText } from "../PluginText";
+import { useOperatorCall } from "../session/useOperatorCall";
+import { Diff } from "./Diff";
+import { FieldValue } from "./FieldValue";
+import { RENEWED, RowForm } from "./RowForm";
+import { differing, type Content, type Draft, type Field, type ProductDetail } from "./product";
+import styles from "./Products.module.css";
+
+/** One row of a product: what holds, what is drafted, and everything it ever was. */
+export function ProductPage({ product, name, view }: { product: string; name: string; view: ViewState }) {
+  const t = useT("operator");
+  const may = useMay();
+  const format = useFormat();
+  const one = useOperatorCall<ProductDetail>("web/operatorProduct", { product, key: name });
+  const row = one.data;
+  return (
+    <Place
+      title={name}
+      badge={row && <RowState row={row} />}
+      actions={row && <span>{row.number === 0 ? t("operator.products.as_delivered") : t("operator.products.version", { number: row.number })}</span>}
+      onBack={() => view.openPlace("products", product)}
+    >
+      {!row && one.problem !== null && (
+        <Panel>
+          <ErrorPanel message={one.problem} onRetry={one.retry} />
+        </Panel>
+      )}
+      {one.loading && (
+        <Panel padding="flush">
+          <SkeletonRows rows={6} height={42} />
+        </Panel>
+      )}
+      {row && (
+        <div className={place.aside}>
+          <div className={place.column}>
+            {row.draft && <Waiting row={row} draft={row.draft} mayDecide={may("parameter.write")} />}
+            {row.scheduled.map((version) => (
+              <Notice key={version.number} kind="info">
+                {t("operator.products.scheduled", { number: version.number, moment: format.dateTime(version.effective_at) })}
+              </Notice>
+            ))}
+            {may("parameter.write") && (!row.draft || row.draft.mine) ? (
+              <RowForm key={`${row.newest} ${row.draft?.id ?? ""}`} row={row} />
+            ) : (
+              <Terms row={row} />
+            )}
+          </div>
+          <div className={place.column}>
+            <History row={row} />
+            {row.declined.length > 0 && <Declined row={row} />}
+          </div>
+        </div>
+      )}
+    </Place>
+  );
+}
+
+function RowState({ row }: { row: ProductDetail }) {
+  const t = useT("operator");
+  if (row.new) return <Chip tone="moving">{t("operator.products.new")}</Chip>;
+  if (row.retired) return <Chip tone="over">{t("operator.products.retired")}</Chip>;
+  return <Chip tone="good">{t("operator.products.sold")}</Chip>;
+}
+
+function Waiting({ row, draft, mayDecide }: { row: ProductDetail; draft: Draft; mayDecide: boolean }) {
+  const t = useT("operator");
+  const format = useFormat();
+  const deed = useDeed();
+  const decide = (decision: "publish" | "reject" | "withdraw") =>
+    deed.ask({
+      title: t(`operator.products.${decision}_title`, { key: row.key }),
+      text: <Changes row={row} draft={draft} />,
+      label: t(`operator.products.${decision}`),
+      danger: decision === "reject",
+      call: "web/operatorProductDecide",
+      params: { draft: draft.id, decision },
+      reason: "remark",
+      reasonOptional: decision !== "reject",
+      renews: RENEWED,
+      done: t(`operator.products.${decision}_done`),
+    });
+  return (
+    <Panel title={t("operator.products.drafted_by", { name: draft.maker })} actions={<StatusBadge tone="waiting">{t("operator.products.waits")}</StatusBadge>}>
+      {deed.dialog}
+      <Stack gap={12}>
+        <Changes row={row} draft={draft} />
+        <p>
+          <span className={place.soft}>“{draft.reason}”</span>{" "}
+          <span className={place.caption}>
+            {format.dateTime(draft.created_at)} ·{" "}
+            {draft.effective_at ? t("operator.parameters.from", { moment: format.dateTime(draft.effective_at) }) : t("operator.products.at_once")}
+          </span>
+        </p>
+        {draft.mine && <p className={place.caption}>{t("operator.products.needs_another")}</p>}
+        {mayDecide && (
+          <Inline gap={8} justify="end" wrap>
+            {draft.mine ? (
+              <Button size={28} onClick={() => decide("withdraw")}>
+                {t("operator.products.withdraw")}
+              </Button>
+            ) : (
+              <>
+                <Button size={28} variant="refuse" onClick={() => decide("reject")}>
+                  {t("operator.products.reject")}
+                </Button>
+                <Button size={28} variant="primary" icon="check" onClick={() => decide("publish")}>
+                  {t("operator.products.publish")}
+                </Button>
+              </>
+            )}
+          </Inline>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Changes({ row, draft }: { row: ProductDetail; draft: Draft }) {
+  return (
+    <Diff
+      fields={row.fields}
+      before={row.content}
+      after={draft.content}
+      unsaid={row.unsaid}
+      retires={draft.retired && !row.retired && !row.new}
+      returns={!draft.retired && row.retired}
+    />
+  );
+}
+
+/** The row as it is, for who may only look. */
+function Terms({ row }: { row: ProductDetail }) {
+  const t = useT("operator");
+  if (row.new) return null;
+  return (
+    <Panel title={t("operator.products.terms")}>
+      <dl className={styles.diff}>
+        {row.fields.map((field) => (
+          <div key={field.name}>
+            <dt>
+              <PluginText name={field.label} />
+            </dt>
+            <dd>
+              <ins>
+                <FieldValue field={field} value={row.content[field.name] ?? ""} otherwise={row.unsaid[field.name]} />
+              </ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function History({ row }: { row: ProductDetail }) {
+  const t = useT("operator");
+  const versions = row.history;
+  return (
+    <Panel title={t("operator.parameters.history")}>
+      {versions.length === 0 ? (
+        <p className={place.caption}>{t("operator.products.no_history")}</p>
+      ) : (
+        <Timeline
+          items={versions.map((version, index) => {
+            const before: Content = versions[index + 1]?.content ?? {};
+            return {
+              title: t("operator.products.version", { number: version.number }),
+              text: (
+                <>
+                  {version.maker} → {version.checker} · {version.reason}
+                  <span className={styles.history}>
+                    {version.retired && <span>{t("operator.products.retired")}</span>}
+                    <Changed fields={differing(row.fields, before, version.content)} content={version.content} />
+                  </span>
+                </>
+              ),
+              time: version.effective_at,
+              now: version.number === row.number,
+            };
+          })}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Changed({ fields, content }: { fields: readonly Field[]; content: Content }) {
+  return fields.map((field) => (
+    <span key={field.name}>
+      <PluginText name={field.label} />: <FieldValue field={field} value={content[field.name] ?? ""} />
+    </span>
+  ));
+}
+
+function Declined({ row }: { row: ProductDetail }) {
+  const t = useT("operator");
+  return (
+    <Panel title={t("operator.products.declined")}>
+      <Timeline
+        items={row.declined.map((draft) => ({
+          title: t(`operator.decisions.${draft.state}`),
+          text: `${draft.maker}${draft.checker ? ` → ${draft.checker}` : ""} · ${draft.remark || draft.reason}`,
+          time: draft.decided_at ?? draft.created_at,
+        }))}
+      />
+    </Panel>
+  );
+}

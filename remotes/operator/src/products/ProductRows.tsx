@@ -1,0 +1,127 @@
+import { useEffect, useState } from "react";
+import { useFormat, useT } from "@agio/sdk";
+import { Button, Chip, DataTable, Input, Panel, Switch, type Column } from "@agio/ui";
+import { useMay } from "../console/rights";
+import type { ViewState } from "../console/useView";
+import type { Page } from "../contract";
+import { Place } from "../place/Place";
+import place from "../place/Place.module.css";
+import { PluginText } from "../PluginText";
+import { useOperatorCall } from "../session/useOperatorCall";
+import { FieldValue } from "./FieldValue";
+import type { Product, ProductRow } from "./product";
+import styles from "./Products.module.css";
+
+const SEARCH_AFTER_MS = 250;
+
+/** The rows of one product: searched, and narrowed to those that a draft waits for. */
+export function ProductRows({ product, view, onBack }: { product: Product; view: ViewState; onBack?(): void }) {
+  const t = useT("operator");
+  const may = useMay();
+  const [text, setText] = useState("");
+  const [q, setQ] = useState("");
+  const [drafted, setDrafted] = useState(false);
+  const [page, setPage] = useState(1);
+  const [key, setKey] = useState("");
+  const list = useOperatorCall<Page<ProductRow>>("web/operatorProductRows", { product: product.id, q, drafted, page }, 0, true);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setQ(text.trim());
+      setPage(1);
+    }, SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const columns = useColumns(product, view);
+  const { pages = 0, total = 0 } = list.data ?? {};
+  const paging = pages > 1 ? { paging: { page, pages, total, onPage: setPage } } : {};
+  return (
+    <Place title={t("operator.products.title")} badge={<Chip><PluginText name={product.title} /></Chip>} {...(onBack ? { onBack } : {})}>
+      <div className={place.tools}>
+        <Input label={t("operator.products.search")} type="search" maxLength={100} value={text} onChange={setText} />
+        <Switch
+          checked={drafted}
+          onChange={(on) => {
+            setDrafted(on);
+            setPage(1);
+          }}
+        >
+          {t("operator.products.only_drafts")}
+        </Switch>
+        {product.adds && may("parameter.write") && (
+          <>
+            <Input label={<PluginText name={product.key_label} />} maxLength={40} value={key} onChange={setKey} />
+            <Button disabled={key.trim() === ""} icon="plus" onClick={() => view.openPlace("products", `${product.id}/${key.trim()}`)}>
+              {t("operator.products.add")}
+            </Button>
+          </>
+        )}
+      </div>
+      <Panel padding="flush">
+        <DataTable
+          label={t("operator.products.title")}
+          columns={columns}
+          rows={list.data?.rows}
+          rowKey={(row) => row.key}
+          loading={list.loading}
+          problem={list.problem}
+          onRetry={list.retry}
+          onRow={(row) => view.openPlace("products", `${product.id}/${row.key}`)}
+          skeletonRows={8}
+          rowHeight={42}
+          empty={{ title: t("operator.products.none"), text: t("operator.products.none_hint") }}
+          {...paging}
+        />
+      </Panel>
+    </Place>
+  );
+}
+
+function useColumns(product: Product, view: ViewState): Column<ProductRow>[] {
+  const t = useT("operator");
+  const own = useT(product.id.split(".")[0]);
+  const format = useFormat();
+  const shown = product.columns.map((name) => product.fields.find((field) => field.name === name)).filter((field) => field !== undefined);
+  return [
+    {
+      key: "key",
+      header: own(product.key_label),
+      card: "title",
+      render: ({ key }) => (
+        <button type="button" className={place.link} onClick={() => view.openPlace("products", `${product.id}/${key}`)}>
+          {key}
+        </button>
+      ),
+    },
+    ...shown.map((field): Column<ProductRow> => ({
+      key: field.name,
+      header: own(field.label),
+      right: field.kind === "decimal" || field.kind === "int",
+      render: ({ values, own: mine }) => (
+        <span className={mine.includes(field.name) && field.parameter ? styles.own : undefined}>
+          <FieldValue field={field} value={values[field.name] ?? ""} />
+        </span>
+      ),
+    })),
+    {
+      key: "number",
+      header: t("operator.products.version_head"),
+      card: "hidden",
+      right: true,
+      render: ({ number, since }) => (number === 0 ? "–" : <span title={since === null ? "" : format.dateTime(since)}>{number}</span>),
+    },
+    {
+      key: "state",
+      header: t("operator.state"),
+      card: "aside",
+      right: true,
+      render: (row) =>
+        row.draft !== null ? (
+          <Chip tone="waiting">{t("operator.products.waits")}</Chip>
+        ) : row.scheduled !== null ? (
+          <Chip tone="moving">{t("operator.products.put_on")}</Chip>
+        ) : row.retired ? (
+          <Chip tone="over">{t("operator.products.retired")}</Chip>
+        ) : null,
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+import { Suspense } from "react";
+import { useT } from "@agio/sdk";
+import { Chip, DataTable, EmptyState, Panel, SkeletonRows } from "@agio/ui";
+import type { ViewState } from "../console/useView";
+import type { Page } from "../contract";
+import { Place } from "../place/Place";
+import styles from "../place/Place.module.css";
+import { PluginText } from "../PluginText";
+import { useOperatorCall } from "../session/useOperatorCall";
+import { addressOf, type Product } from "./product";
+import { ProductPage } from "./ProductPage";
+import { ProductRows } from "./ProductRows";
+
+/** What every plugin sells, row by row: its list of products, one product's rows, or one row. */
+export function Products({ view }: { view: ViewState }) {
+  const t = useT("operator");
+  // The texts of the plugin that sells are loaded when first needed.
+  const waiting = (
+    <Place title={t("operator.products.title")}>
+      <Panel padding="flush">
+        <SkeletonRows rows={8} height={42} />
+      </Panel>
+    </Place>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Opened view={view} />
+    </Suspense>
+  );
+}
+
+function Opened({ view }: { view: ViewState }) {
+  const t = useT("operator");
+  const list = useOperatorCall<Page<Product>>("web/operatorProducts", {});
+  const { product, key } = addressOf(view.item);
+  if (product !== null && key !== null) return <ProductPage key={`${product} ${key}`} product={product} name={key} view={view} />;
+  const chosen = list.data?.rows.find(({ id }) => id === product);
+  if (chosen) return <ProductRows key={chosen.id} product={chosen} view={view} onBack={() => view.openPlace("products")} />;
+  return (
+    <Place title={t("operator.products.title")} {...(product === null ? {} : { onBack: () => view.openPlace("products") })}>
+      {product !== null && list.data ? (
+        <Panel>
+          <EmptyState title={t("operator.products.unknown")} text={t("operator.queue.unknown_hint")} />
+        </Panel>
+      ) : (
+        <Panel padding="flush">
+          <DataTable
+            label={t("operator.products.title")}
+            columns={[
+              {
+                key: "title",
+                header: t("operator.products.product"),
+                card: "title",
+                render: ({ id, title }: Product) => (
+                  <>
+                    <button type="button" className={styles.link} onClick={() => view.openPlace("products", id)}>
+                      <PluginText name={title} />
+                    </button>
+                    <div className={styles.caption}>{id}</div>
+                  </>
+                ),
+              },
+              { key: "rows", header: t("operator.products.rows"), right: true },
+              {
+                key: "drafts",
+                header: t("operator.products.drafts"),
+                right: true,
+                card: "aside",
+                render: ({ drafts }: Product) => (drafts > 0 ? <Chip tone="waiting">{drafts}</Chip> : "0"),
+              },
+            ]}
+            rows={list.data?.rows}
+            rowKey={({ id }) => id}
+            loading={list.loading}
+            problem={list.problem}
+            onRetry={list.retry}
+            onRow={({ id }) => view.openPlace("products", id)}
+            rowHeight={46}
+            empty={{ title: t("operator.products.none"), text: t("operator.products.nothing_sold") }}
+          />
+        </Panel>
+      )}
+    </Place>
+  );
+}

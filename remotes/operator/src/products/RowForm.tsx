@@ -1,0 +1,169 @@
+import { useEffect, useState, type FormEvent } from "react";
+import { useT } from "@agio/sdk";
+import { Button, Inline, Input, Notice, Panel, Select, Stack } from "@agio/ui";
+import { useDeed } from "../deed/useDeed";
+import { PluginText, words } from "../PluginText";
+import { useOperatorAction } from "../session/useOperatorAction";
+import { Diff } from "./Diff";
+import { choiceKey, FieldValue, percent, Unit } from "./FieldValue";
+import { differing, said, type Checked, type Content, type Field, type ProductDetail } from "./product";
+import styles from "./Products.module.css";
+
+const CHECK_AFTER_MS = 400;
+const MOMENT = { kind: "moment", optional: true } as const;
+export const RENEWED = ["web/operatorProducts", "web/operatorProductRows", "web/operatorProduct"];
+
+/** A row to be edited: what is wrong stands beside its field as soon as it is written, and nothing holds yet. */
+export function RowForm({ row }: { row: ProductDetail }) {
+  const t = useT("operator");
+  const deed = useDeed();
+  const began = row.draft?.mine ? row.draft.content : row.content;
+  const [content, setContent] = useState<Content>(began);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [tried, setTried] = useState(row.new);
+  const { run: check } = useOperatorAction<Checked>("web/operatorProductCheck", { method: "GET" });
+  const values = JSON.stringify(said(content));
+  useEffect(() => {
+    let here = true;
+    const timer = setTimeout(() => {
+      void check({ product: row.id, key: row.key, values }).then((found) => {
+        if (here && found) setChecked(found);
+      });
+    }, CHECK_AFTER_MS);
+    return () => {
+      here = false;
+      clearTimeout(timer);
+    };
+  }, [check, row.id, row.key, values]);
+  const changed = differing(row.fields, row.content, said(content));
+  const isTouched = (name: string) => tried || (content[name] ?? "") !== (began[name] ?? "");
+  const problemOf = (name: string) => checked?.problems.find(({ field }) => field === name)?.message;
+  const whole = checked?.problems.find(({ field }) => !row.fields.some(({ name }) => name === field))?.message;
+  const ask = (retired: boolean, after: Content) =>
+    deed.ask({
+      title: t(retired ? "operator.products.retire_title" : "operator.products.draft_title", { key: row.key }),
+      text: (
+        <Stack gap={12}>
+          <span>{t("operator.products.second")}</span>
+          {row.scheduled.length > 0 && <Notice kind="warn">{t("operator.products.replaces_scheduled")}</Notice>}
+          <Diff fields={row.fields} before={row.content} after={after} unsaid={row.unsaid} retires={retired} returns={!retired && row.retired} />
+        </Stack>
+      ),
+      label: t("operator.products.draft"),
+      call: "web/operatorProductDraft",
+      params: { product: row.id, key: row.key, values: JSON.stringify(after), base: row.newest, retired },
+      fields: [{ name: "effective_at", label: t("operator.products.effective"), hint: t("operator.products.effective_hint"), ...MOMENT }],
+      renews: RENEWED,
+      done: t("operator.products.drafted"),
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (checked?.problems.length === 0) ask(false, said(content));
+  };
+  const effect = checked?.effect;
+  return (
+    <Panel title={t(row.new ? "operator.products.new_row" : "operator.products.terms")} padding="form">
+      {deed.dialog}
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <div className={styles.form}>
+            {row.fields.map((field) => (
+              <FieldInput
+                key={field.name}
+                field={field}
+                value={content[field.name] ?? ""}
+                unsaid={row.unsaid[field.name]}
+                error={isTouched(field.name) ? problemOf(field.name) : undefined}
+                disabled={field.fixed && !row.new}
+                onChange={(value) => setContent((old) => ({ ...old, [field.name]: value }))}
+              />
+            ))}
+          </div>
+          {tried && whole && <Notice kind="error">{whole}</Notice>}
+          {changed.length > 0 && effect?.known && (
+            <Notice kind={effect.refused > 0 ? "warn" : "info"}>
+              {t("operator.parameters.would_refuse", { refused: effect.refused, of: effect.of, days: effect.days })}
+            </Notice>
+          )}
+          <Inline gap={8} justify="end" wrap>
+            {row.retires && !row.new && !row.retired && (
+              <Button variant="refuse" onClick={() => ask(true, row.content)}>
+                {t("operator.products.retire")}
+              </Button>
+            )}
+            <Button disabled={values === JSON.stringify(said(began))} onClick={() => setContent(began)}>
+              {t("operator.products.reset")}
+            </Button>
+            <Button type="submit" variant="primary" disabled={changed.length === 0 && !row.retired && !row.new && row.scheduled.length === 0}>
+              {t("operator.products.draft")}
+            </Button>
+          </Inline>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+interface FieldInputProps {
+  field: Field;
+  value: string;
+  unsaid: string | undefined;
+  error: string | undefined;
+  disabled: boolean;
+  onChange(value: string): void;
+}
+
+function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldInputProps) {
+  const t = useT("operator");
+  const own = useT(field.label.split(".")[0]);
+  const follows = unsaid !== undefined && (
+    <>
+      {t(field.parameter ? "operator.products.empty_follows" : "operator.products.empty_is")} <FieldValue field={field} value={unsaid} />
+    </>
+  );
+  const within =
+    field.minimum !== null && field.maximum !== null ? t("operator.products.within", { minimum: field.minimum, maximum: field.maximum }) : "";
+  const shared = {
+    label: <PluginText name={field.label} />,
+    hint: (
+      <>
+        {field.hint !== "" && (
+          <>
+            <PluginText name={field.hint} />{" "}
+          </>
+        )}
+        {within} {follows}
+      </>
+    ),
+    ...(error ? { error } : {}),
+    disabled,
+    value,
+    onChange,
+  };
+  const nameOf = (choice: string) => {
+    const text = own(choiceKey(field, choice));
+    return text === choiceKey(field, choice) ? words(choice) : text;
+  };
+  const options = field.kind === "bool" ? ["true", "false"] : field.choices;
+  if (options.length > 0) {
+    const named = options.map((choice) => ({
+      value: choice,
+      label: field.kind === "bool" ? t(choice === "true" ? "operator.yes" : "operator.no") : field.kind === "choice" ? nameOf(choice) : choice,
+    }));
+    // Saying nothing is a choice too, where something holds then.
+    const all = field.optional || unsaid !== undefined ? [{ value: "", label: t("operator.products.unsaid") }, ...named] : named;
+    return <Select {...shared} options={all} searchable={options.length > 12} />;
+  }
+  const type = field.kind === "date" ? { type: "date" as const } : {};
+  return (
+    <Input
+      {...shared}
+      {...type}
+      maxLength={field.kind === "text" ? 4000 : 40}
+      placeholder={unsaid ?? ""}
+      inputMode={field.kind === "decimal" ? "decimal" : field.kind === "int" ? "numeric" : undefined}
+      after={field.unit === "share" ? (value === "" ? "" : percent(value)) : <Unit field={field} />}
+    />
+  );
+}
