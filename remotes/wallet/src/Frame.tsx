@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { linkOr, parameter, useAction, useLocation, useSession, useT, type Realm } from "@agio/sdk";
+import { linkOr, useAction, useLocation, useSession, useT, type Realm } from "@agio/sdk";
 import { Button, cx, EmptyState, Page, Panel, Skeleton, Tabs, type TabEntry } from "@agio/ui";
+import { assetsAreAPage } from "./entry";
 import { offeredWallets, SHORT_KEYS, type WalletName } from "./wallets";
 import { WindowNote } from "./WindowNote";
 import styles from "./Frame.module.css";
@@ -71,7 +72,7 @@ export function Columns({ children, aside }: { children: ReactNode; aside?: Reac
 
 function Places({ current }: { current: Place | undefined }) {
   const t = useT("wallet");
-  const overview = parameter<string>("wallet.asset_entry", "page") === "page" ? linkOr("wallet.assets", "/asset") : null;
+  const overview = assetsAreAPage() ? linkOr("wallet.assets", "/asset") : null;
   const places: [Place, string, string | null][] = [
     ["overview", "wallet.place.overview", overview],
     ...offeredWallets().map((wallet): [Place, string, string | null] => [

@@ -14,12 +14,18 @@ export function WindowNote() {
   const { window, day } = data;
   const edge = window.open ? window.end : window.start;
   const local = localTime(window.changes_at, edge, (at) => format.time(at, false));
-  const what = window.changes_at === null ? "wallet.window.always" : window.open ? "wallet.window.until" : "wallet.window.from";
+  const [here, elsewhere] = window.open
+    ? ["wallet.window.until", "wallet.window.until_local"]
+    : ["wallet.window.from", "wallet.window.from_local"];
   return (
     <p className={styles.window}>
       <Icon name="clock" size={14} />
       <span>
-        {t(what, { time: edge })} {local !== null && t("wallet.window.local", { time: local })}
+        {window.changes_at === null
+          ? t("wallet.window.always")
+          : local === null
+            ? t(here, { time: edge })
+            : t(elsewhere, { time: edge, local })}
       </span>
       <span>{t("wallet.window.used", { used: day.used, limit: day.limit })}</span>
     </p>

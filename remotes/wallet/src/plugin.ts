@@ -8,6 +8,8 @@ export default defineRemote({
     otherAssets: () => import("./assets/OtherAssets"),
     records: () => import("./records/Records"),
     accountRecords: () => import("./records/AccountRecords"),
+    transfer: () => import("./transfer/Transfer"),
+    exchange: () => import("./exchange/Exchange"),
     exchangeRecords: () => import("./exchange/ExchangeRecords"),
     deposit: () => import("./deposit/Deposit"),
     depositRecords: () => import("./deposit/DepositRecords"),

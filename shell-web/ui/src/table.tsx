@@ -18,8 +18,8 @@ export interface Column<R> {
   /** Figures stand right. */
   right?: boolean;
   width?: number | string;
-  /** Its place on a phone's card. Others are label above figure, three to a row. */
-  card?: "title" | "aside" | "full" | "hidden";
+  /** Its place on a phone's card. Others are label above figure, three to a row; of halves two, for long figures. */
+  card?: "title" | "aside" | "full" | "half" | "hidden";
 }
 
 export interface Paging {

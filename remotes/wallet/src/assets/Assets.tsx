@@ -1,6 +1,7 @@
 import { useMemo } from "react";
-import { linkOr, money, Navigate, parameter, useT } from "@agio/sdk";
+import { linkOr, money, Navigate, useT } from "@agio/sdk";
 import { Button, EmptyState, ErrorPanel, Panel, Skeleton } from "@agio/ui";
+import { assetsAreAPage } from "../entry";
 import { Frame } from "../Frame";
 import { offeredWallets } from "../wallets";
 import { Allocation } from "./Allocation";
@@ -16,7 +17,7 @@ import styles from "./Assets.module.css";
 export default function Assets() {
   const t = useT("wallet");
   const spot = linkOr("wallet.spotAssets", "/table1");
-  if (parameter<string>("wallet.asset_entry", "page") === "redirect" && spot) return <Navigate to={spot} replace />;
+  if (spot && !assetsAreAPage()) return <Navigate to={spot} replace />;
   return (
     <Frame title={t("wallet.title")} place="overview" bare>
       <Everything />
@@ -50,7 +51,7 @@ function Everything() {
           <Waiting />
         )}
         <Allocation holdings={holdings} wallets={wallets} />
-        <Quick />
+        <Quick several={wallets.length > 1} />
       </div>
       <AssetTable holdings={holdings} wallets={wallets} query={query} />
     </>

@@ -4,7 +4,6 @@ import { Button, EmptyState, Panel, Segments } from "@agio/ui";
 import { Frame } from "../Frame";
 import { offeredWallets, SHORT_KEYS, WALLET_KEYS, type WalletName } from "../wallets";
 import { AssetTable } from "./AssetTable";
-import { HideSwitch } from "./HideSwitch";
 import { walletsOf } from "./model";
 import { useAssets } from "./useAssets";
 import { OneWallet } from "./Wallets";
@@ -16,7 +15,7 @@ export default function OtherAssets() {
   const asked = search.get("wallet");
   const wallet = asked === "contract" || asked === "wealth" ? asked : offeredWallets().find((one) => one !== "spot");
   return (
-    <Frame title={t(wallet ? WALLET_KEYS[wallet] : "wallet.screen.other_assets")} {...(wallet ? { place: wallet } : {})} actions={<HideSwitch />}>
+    <Frame title={t(wallet ? WALLET_KEYS[wallet] : "wallet.screen.other_assets")} {...(wallet ? { place: wallet } : {})}>
       <Others asked={wallet} />
     </Frame>
   );
@@ -43,7 +42,7 @@ function Others({ asked }: { asked: WalletName | undefined }) {
           />
         </div>
       )}
-      {own && wallet && <OneWallet holdings={own} wallet={wallet} />}
+      {own && wallet && <OneWallet holdings={own} wallet={wallet} eye />}
       <AssetTable holdings={wallet && own} wallet={wallet ?? "contract"} query={query} />
     </>
   );

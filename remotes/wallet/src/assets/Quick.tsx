@@ -1,32 +1,37 @@
-import { link, Link, useT } from "@agio/sdk";
-import { Icon, Panel, type IconName } from "@agio/ui";
-import { offeredWallets } from "../wallets";
+import { link, Link, useSession, useT } from "@agio/sdk";
+import { Button, Icon, Panel, type IconName } from "@agio/ui";
 import styles from "./Assets.module.css";
 
-interface Deed {
+interface Way {
   path: string | null;
   label: string;
   icon: IconName;
 }
 
-/** Ways to move money: only those that this deployment offers. */
-export function Quick() {
-  const t = useT("wallet");
-  const several = offeredWallets().length > 1;
-  const deeds: Deed[] = [
-    { path: link("wallet.deposit"), label: "wallet.deed.deposit", icon: "arrow-down" },
-    { path: link("wallet.withdraw"), label: "wallet.deed.withdraw", icon: "arrow-up" },
+/** Ways to move money: only those that this deployment offers, and that have somewhere to lead. */
+function useWays(several: boolean): { path: string; label: string; icon: IconName }[] {
+  const { realm } = useSession();
+  const real = realm !== "demo";
+  const ways: Way[] = [
+    { path: real ? link("wallet.deposit") : null, label: "wallet.deed.deposit", icon: "arrow-down" },
+    { path: real ? link("wallet.withdraw") : null, label: "wallet.deed.withdraw", icon: "arrow-up" },
     { path: several ? link("wallet.transfer") : null, label: "wallet.deed.transfer", icon: "transfer" },
     { path: link("wallet.exchange"), label: "wallet.deed.exchange", icon: "refresh" },
-    { path: link("c2c.buy"), label: "wallet.deed.c2c", icon: "building-bank" },
+    { path: real ? link("c2c.buy") : null, label: "wallet.deed.c2c", icon: "building-bank" },
   ];
-  const offered = deeds.filter(({ path }) => path !== null);
-  if (offered.length === 0) return null;
+  return ways.flatMap(({ path, ...way }) => (path === null ? [] : [{ path, ...way }]));
+}
+
+/** The ways as tiles. `several`: more than one wallet is in use. */
+export function Quick({ several }: { several: boolean }) {
+  const t = useT("wallet");
+  const ways = useWays(several);
+  if (ways.length === 0) return null;
   return (
     <Panel className={styles.quickPanel}>
       <nav className={styles.quick} aria-label={t("wallet.deeds")}>
-        {offered.map(({ path, label, icon }, index) => (
-          <Link key={label} to={path ?? ""} data-first={index === 0 || undefined}>
+        {ways.map(({ path, label, icon }, index) => (
+          <Link key={label} to={path} data-first={index === 0 || undefined}>
             <i>
               <Icon name={icon} size={20} />
             </i>
@@ -36,4 +41,14 @@ export function Quick() {
       </nav>
     </Panel>
   );
+}
+
+/** The same as buttons beside a heading. */
+export function QuickButtons({ several }: { several: boolean }) {
+  const t = useT("wallet");
+  return useWays(several).map(({ path, label, icon }, index) => (
+    <Button key={label} to={path} icon={icon} variant={index === 0 ? "primary" : "secondary"}>
+      {t(label)}
+    </Button>
+  ));
 }

@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import { useT } from "@agio/sdk";
 import { Frame } from "../Frame";
+import { offeredWallets } from "../wallets";
 import { AssetTable } from "./AssetTable";
-import { HideSwitch } from "./HideSwitch";
-import { Quick } from "./Quick";
+import { QuickButtons } from "./Quick";
 import { useAssets } from "./useAssets";
 import { OneWallet } from "./Wallets";
 
-/** The spot wallet: its sums, the ways in and out, and each coin. */
+/** The spot wallet: the ways in and out, its sums, and each coin. */
 export default function SpotAssets() {
   const t = useT("wallet");
   return (
-    <Frame title={t("wallet.wallet.spot")} place="spot" actions={<HideSwitch />}>
+    <Frame title={t("wallet.wallet.spot")} place="spot" actions={<QuickButtons several={offeredWallets().length > 1} />}>
       <Spot />
     </Frame>
   );
@@ -22,8 +22,7 @@ function Spot() {
   const own = useMemo(() => holdings?.filter(({ wallet }) => wallet === "spot"), [holdings]);
   return (
     <>
-      {own && <OneWallet holdings={own} />}
-      <Quick />
+      {own && <OneWallet holdings={own} eye />}
       <AssetTable holdings={own} wallet="spot" query={query} />
     </>
   );

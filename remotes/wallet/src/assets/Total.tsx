@@ -1,26 +1,22 @@
 import { money, useFormat, useSession, useT, useTable } from "@agio/sdk";
-import { Chip, IconButton, Panel, toneClass, toneOf } from "@agio/ui";
+import { Chip, Panel, toneClass, toneOf } from "@agio/ui";
 import { Curve } from "./Curve";
 import { dollarRate, estimateText } from "./estimate";
 import { Figure, useHidden } from "./Figure";
+import { HideButton } from "./HideButton";
 import { QUOTE, type Totals } from "./model";
 import styles from "./Assets.module.css";
 
 /** The one sum of everything, what it is in the reader's currency, and how it came to be day by day. */
 export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
   const t = useT("wallet");
-  const [hidden, setHidden] = useHidden();
+  const [hidden] = useHidden();
   return (
     <Panel>
       <div className={styles.total}>
         <span className={styles.caption}>
           {t("wallet.total")}
-          <IconButton
-            icon={hidden ? "eye-off" : "eye"}
-            label={t(hidden ? "wallet.show" : "wallet.hide")}
-            on={hidden}
-            onClick={() => setHidden(!hidden)}
-          />
+          <HideButton />
         </span>
         <span className={styles.sum}>
           <strong>

@@ -2,6 +2,7 @@ import { linkOr, Link, money, useT } from "@agio/sdk";
 import { Icon, Panel } from "@agio/ui";
 import { WALLET_KEYS, type WalletName } from "../wallets";
 import { Figure } from "./Figure";
+import { HideButton } from "./HideButton";
 import { QUOTE, totalsOf, type Holding } from "./model";
 import styles from "./Assets.module.css";
 
@@ -51,26 +52,36 @@ export function Wallets({ holdings, wallets }: { holdings: readonly Holding[]; w
   );
 }
 
+export interface OneWalletProps {
+  holdings: readonly Holding[];
+  wallet?: WalletName;
+  /** With the eye that hides every sum, where nothing above has it. */
+  eye?: boolean;
+}
+
 /** The sums of one wallet: all of it, what is free, what is frozen. */
-export function OneWallet({ holdings, wallet = "spot" }: { holdings: readonly Holding[]; wallet?: WalletName }) {
+export function OneWallet({ holdings, wallet = "spot", eye }: OneWalletProps) {
   const t = useT("wallet");
   const totals = totalsOf(holdings);
   const held = new Set(holdings.filter(({ total }) => !money.isZero(total)).map(({ coin }) => coin)).size;
   const cells: [string, string, string][] = [
     [t(WALLET_KEYS[wallet]), totals.value, t("wallet.coins_held", { count: held })],
     [t("wallet.available"), totals.available, t("wallet.available_note")],
-    [t(FROZEN_KEYS[wallet]), totals.frozen, t("wallet.frozen_note")],
+    [t(FROZEN_KEYS[wallet]), totals.frozen, wallet === "spot" ? t("wallet.frozen_note") : ""],
   ];
   return (
     <Panel padding="flush" className={styles.walletsPanel}>
       <div className={styles.wallets}>
         {cells.map(([label, value, note]) => (
           <div key={label}>
-            <span className={styles.caption}>{label}</span>
+            <span className={styles.caption}>
+              {label}
+              {label === cells[0]?.[0] && eye && <HideButton />}
+            </span>
             <span className={styles.middle}>
               <Figure value={value} decimals={2} unit={QUOTE} />
             </span>
-            <small>{note}</small>
+            {note && <small>{note}</small>}
           </div>
         ))}
       </div>

@@ -27,8 +27,11 @@ function tradePath({ coin, symbol }: Holding): string | null {
 /** What can be done with a coin in its wallet, most useful first; what this deployment doesn't offer isn't there. */
 export function deedsOf(holding: Holding, { depositable, several, demo }: Means): Deed[] {
   const { coin, wallet, priced } = holding;
-  const transfer = several ? link("wallet.transfer", { coin, from: wallet === "spot" ? undefined : wallet }) : null;
-  if (wallet !== "spot") return transfer === null ? [] : [{ label: "wallet.deed.transfer", to: transfer }];
+  if (wallet !== "spot") {
+    // Back to the spot wallet, which is always there.
+    const back = link("wallet.transfer", { coin, from: wallet });
+    return back === null ? [] : [{ label: "wallet.deed.transfer", to: back }];
+  }
   const deeds: (Deed | null)[] = [];
   const offer = (label: string, to: string | null) => deeds.push(to === null ? null : { label, to });
   if (!demo) {
@@ -37,7 +40,7 @@ export function deedsOf(holding: Holding, { depositable, several, demo }: Means)
     deeds.push(deposit === null ? null : { label: "wallet.deed.deposit", to: closed ? null : deposit, reason: "wallet.code.channel_closed" });
     if (coin === parameter("wallet.withdraw.coin", QUOTE)) offer("wallet.deed.withdraw", link("wallet.withdraw"));
   }
-  if (coin === QUOTE) offer("wallet.deed.transfer", transfer);
+  if (coin === QUOTE && several) offer("wallet.deed.transfer", link("wallet.transfer", { coin }));
   if (priced) offer("wallet.deed.exchange", link("wallet.exchange", { from: coin }));
   offer("wallet.deed.trade", tradePath(holding));
   return deeds.filter((deed) => deed !== null);

@@ -1,18 +1,9 @@
-import { useMemo, useRef, useEffect } from "react";
-import {
-  invalidate,
-  useCall,
-  useFeedListener,
-  useFeedState,
-  useSession,
-  useTable,
-  type CallQuery,
-  type TableRow,
-} from "@agio/sdk";
+import { useMemo } from "react";
+import { useCall, useFeedState, useSession, useTable, type CallQuery, type TableRow } from "@agio/sdk";
+import { useLive } from "../useLive";
 import { holdingOf, QUOTE, type AssetsAnswer, type Holding, type Quote } from "./model";
 
 const CALL = "web/getAsset2";
-const GATHER_MS = 300;
 
 type QuoteRow = TableRow & { change_amount?: string; spot?: boolean };
 
@@ -27,14 +18,7 @@ export function useAssets(): Assets {
   const query = useCall<AssetsAnswer>(CALL, {}, { enabled: signedIn });
   const table = useTable();
   const { state } = useFeedState();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useFeedListener(signedIn ? "balances" : null, ({ snapshot }) => {
-    if (snapshot) return;
-    // One trade moves several balances; one question answers them all.
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void invalidate(CALL), GATHER_MS);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive(CALL);
 
   const rows = query.data?.rows;
   const holdings = useMemo(() => {

@@ -1,7 +1,8 @@
 import { link } from "@agio/sdk";
 import { Amount, Button, CoinDisc, CopyField } from "@agio/ui";
-import { momentText, plainAmount, type RecordKind } from "../records/kind";
+import { momentText, plainAmount, type RecordKind, type Words } from "../records/kind";
 import { StateBadge } from "../records/StateBadge";
+import { priceLine } from "./quote";
 import styles from "../records/records.module.css";
 
 export interface ExchangeRow {
@@ -14,6 +15,12 @@ export interface ExchangeRow {
   rate: string;
   status: number;
   created_at: string;
+}
+
+/** The price that was really had: "1 BTC = 65,234.10 USDT". */
+function priceText(row: ExchangeRow, { t, format }: Words): string | null {
+  const line = priceLine(row);
+  return line && t("wallet.exchange.rate", { from: line.base, rate: format.amount(line.price), to: line.quote });
 }
 
 export const exchangeKind: RecordKind<ExchangeRow> = {
@@ -41,9 +48,27 @@ export const exchangeKind: RecordKind<ExchangeRow> = {
         </span>
       ),
     },
-    { key: "amount", header: t("wallet.column.given"), right: true, render: ({ amount, from }) => <Amount value={plainAmount(amount)} unit={from} /> },
-    { key: "receive", header: t("wallet.column.received"), right: true, render: ({ receive, to }) => <Amount value={plainAmount(receive)} unit={to} /> },
-    { key: "rate", header: t("wallet.column.rate"), right: true, render: ({ rate, to }) => <Amount value={plainAmount(rate)} unit={to} className={styles.soft} /> },
+    {
+      key: "amount",
+      header: t("wallet.column.given"),
+      right: true,
+      card: "half",
+      render: ({ amount, from }) => <Amount value={plainAmount(amount)} unit={from} />,
+    },
+    {
+      key: "receive",
+      header: t("wallet.column.received"),
+      right: true,
+      card: "half",
+      render: ({ receive, to }) => <Amount value={plainAmount(receive)} unit={to} />,
+    },
+    {
+      key: "rate",
+      header: t("wallet.column.rate"),
+      right: true,
+      card: "hidden",
+      render: (row) => <span className={styles.soft}>{priceText(row, { t, format })}</span>,
+    },
     { key: "status", header: t("wallet.column.status"), right: true, card: "aside", render: ({ status }) => <StateBadge status={status} /> },
   ],
   empty: ({ t }) => {
@@ -61,7 +86,7 @@ export const exchangeKind: RecordKind<ExchangeRow> = {
     facts: [
       { label: t("wallet.column.given"), value: <Amount value={plainAmount(row.amount)} unit={row.from} /> },
       { label: t("wallet.column.received"), value: <Amount value={plainAmount(row.receive)} unit={row.to} /> },
-      { label: t("wallet.column.rate"), value: t("wallet.exchange.rate", { from: row.from, rate: format.amount(plainAmount(row.rate)), to: row.to }) },
+      { label: t("wallet.column.rate"), value: priceText(row, { t, format }) },
       { label: t("wallet.column.time"), value: momentText(format, row.created_at) },
       { label: t("wallet.record.number"), value: <CopyField value={row.id} /> },
     ],

@@ -1,7 +1,7 @@
 import { useCall, useFormat, useKeyText, useT } from "@agio/sdk";
 import { Drawer, ErrorPanel, Facts, SkeletonRows, Timeline, type TimelineItem } from "@agio/ui";
 import type { RecordEvent, RecordKind } from "./kind";
-import { EVERY_MS, useLive } from "./useLive";
+import { EVERY_MS, useLive } from "../useLive";
 import styles from "./records.module.css";
 
 export interface RecordDrawerProps<R extends object> {

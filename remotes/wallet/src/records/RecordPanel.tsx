@@ -5,7 +5,7 @@ import { SHORT_KEYS, WALLETS } from "../wallets";
 import { ExportButton } from "./ExportButton";
 import { RecordDrawer } from "./RecordDrawer";
 import type { FilterName, RecordKind, RecordsAnswer } from "./kind";
-import { useLive } from "./useLive";
+import { useLive } from "../useLive";
 
 const PAGE_SIZE = 20;
 

@@ -1,0 +1,43 @@
+import { linkOr, useFormat, useT } from "@agio/sdk";
+import { Amount, Button, CopyField, Receipt } from "@agio/ui";
+import { momentText, plainAmount } from "../records/kind";
+import { StateBadge } from "../records/StateBadge";
+import { priceLine, type Exchanged } from "./quote";
+import styles from "./Exchange.module.css";
+
+/** The receipt of an exchange, and what may come next. */
+export function Done({ result, onAgain }: { result: Exchanged; onAgain(): void }) {
+  const t = useT("wallet");
+  const format = useFormat();
+  const price = priceLine(result);
+  const records = linkOr("wallet.exchangeRecords", "/currencyRecord");
+  return (
+    <div className={styles.done}>
+      <Receipt
+        title={t("wallet.exchange.done")}
+        badge={<StateBadge status={2} />}
+        facts={[
+          { label: t("wallet.column.given"), value: <Amount value={plainAmount(result.amount)} unit={result.from} /> },
+          price && {
+            label: t("wallet.column.rate"),
+            value: t("wallet.exchange.rate", { from: price.base, rate: format.amount(price.price), to: price.quote }),
+          },
+          { label: t("wallet.column.time"), value: momentText(format, result.created_at) },
+          { label: t("wallet.record.number"), value: <CopyField value={result.id} /> },
+        ]}
+        resultLabel={t("wallet.column.received")}
+        result={<Amount value={plainAmount(result.receive)} unit={result.to} />}
+      />
+      <div className={styles.next}>
+        <Button variant="primary" size={44} onClick={onAgain}>
+          {t("wallet.exchange.again")}
+        </Button>
+        {records && (
+          <Button size={44} to={records}>
+            {t("wallet.screen.exchange_records")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
