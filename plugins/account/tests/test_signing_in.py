@@ -150,6 +150,15 @@ async def test_an_unknown_account_is_counted_like_a_known_one(call):
     assert codes_ == [1] * 5 + [107]
 
 
+async def test_a_network_that_tries_many_accounts_is_stopped_and_no_other_is(call, within_a_minute):
+    codes = [
+        (await call("userLogin", account=f"a{number}@example.com", password="wrong horse")).code for number in range(62)
+    ]
+    assert codes == [1] * 60 + [107] * 2
+    elsewhere = await call.elsewhere()("userLogin", account="b@example.com", password="wrong horse")
+    assert (elsewhere.code, elsewhere.key, elsewhere.field) == FAILED
+
+
 async def test_counters_name_nobody(call, db, ann):
     await call("userLogin", account="ann@example.com", password="wrong horse")
     keys = await db.fetchval("SELECT string_agg(key, ' ') FROM attempt_counter")
