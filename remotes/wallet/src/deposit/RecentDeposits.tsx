@@ -2,7 +2,7 @@ import { useState } from "react";
 import { link, Link, useCall, useFormat, useT } from "@agio/sdk";
 import { DataTable, Panel, type ListAnswer } from "@agio/ui";
 import { RecordDrawer } from "../records/RecordDrawer";
-import { EVERY_MS, useLive } from "../records/useLive";
+import { EVERY_MS, useLive } from "../useLive";
 import { depositKind } from "./depositKind";
 import { RECORDS_CALL, type DepositRecord } from "./record";
 

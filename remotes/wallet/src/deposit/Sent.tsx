@@ -2,7 +2,7 @@ import { link, useCall, useT } from "@agio/sdk";
 import { Amount, Button, ErrorPanel, SkeletonRows, Timeline } from "@agio/ui";
 import { plainAmount } from "../records/kind";
 import { StateBadge } from "../records/StateBadge";
-import { EVERY_MS, useLive } from "../records/useLive";
+import { EVERY_MS, useLive } from "../useLive";
 import { DepositWords } from "./DepositWords";
 import { DETAIL_CALL, timeLine, type DepositWithEvents } from "./record";
 import styles from "./deposit.module.css";

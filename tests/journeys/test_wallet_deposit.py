@@ -1,0 +1,240 @@
+"""A deposit from the address to the balance, or to the reason why not: in two languages, at a desk and on a phone."""
+
+from __future__ import annotations
+
+import io
+import re
+import secrets
+
+import pytest
+from browser import DESK, Window, new_account, number, window
+from deeds import words
+from people import Person, at_a_desk_and_on_a_phone, person
+from PIL import Image, ImageDraw
+from playwright.async_api import Browser, Locator, expect
+from running_site import Site
+from test_cases import sign_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+QUEUE = "wallet.deposits"
+REFUSAL = "not_on_chain"
+LIVE_MS = 9_000
+"""Less than the ten seconds after which a page asks by itself: what is there by then, the feed brought."""
+
+
+def voucher() -> bytes:
+    """A picture of a transfer."""
+    picture = Image.new("RGB", (320, 200), "white")
+    ImageDraw.Draw(picture).rectangle((20, 20, 300, 180), outline="black")
+    body = io.BytesIO()
+    picture.save(body, "PNG")
+    return body.getvalue()
+
+
+async def on_the_deposit_page(somebody: Person, path: str = "/recharge") -> None:
+    """With a new account of their own, in their language."""
+    await somebody.register(new_account())
+    await somebody.window.open(path)
+    await expect(somebody.page.get_by_role("heading", level=1)).to_have_text(somebody.t("wallet.screen.deposit"))
+
+
+def field(somebody: Person, key: str) -> Locator:
+    """A field of the form, by its label."""
+    return somebody.window.main().get_by_label(somebody.t(key), exact=True)
+
+
+async def fill(somebody: Person, amount: str, tx_hash: str) -> None:
+    """What was sent, and its hash."""
+    await field(somebody, "wallet.deposit.amount").fill(amount)
+    await field(somebody, "wallet.fact.hash").fill(tx_hash)
+
+
+async def attach(somebody: Person) -> None:
+    """The picture, which is then shown."""
+    file = {"name": "transfer.png", "mimeType": "image/png", "buffer": voucher()}
+    await field(somebody, "wallet.deposit.voucher_choose").set_input_files(file)  # type: ignore[arg-type]
+    await expect(somebody.window.main().get_by_text("transfer.png")).to_be_visible()
+
+
+async def submit(somebody: Person) -> dict[str, str]:
+    """Press the button of the form; what the server said."""
+    async with somebody.page.expect_response(lambda answer: "web/submitDeposit" in answer.url) as answered:
+        await somebody.window.main().locator("form button[type=submit]").click()
+    envelope = await (await answered.value).json()
+    assert envelope["code"] == 0, envelope
+    return envelope["data"]
+
+
+async def submitted(somebody: Person, amount: str = "250") -> str:
+    """A deposit with its voucher, under review; its id."""
+    await fill(somebody, amount, f"0x{secrets.token_hex(32)}")
+    await attach(somebody)
+    deposit = await submit(somebody)
+    assert deposit["state"] == "under_review"
+    await somebody.is_told("wallet.deposit.told")
+    return deposit["id"]
+
+
+def state(somebody: Person, name: str) -> Locator:
+    """The chip of a state."""
+    return somebody.page.get_by_text(somebody.t(f"wallet.state.{name}"), exact=True)
+
+
+async def decide(one: Window, case: str, trigger: str, reason: str) -> None:
+    """An operator takes the case and decides it; the reason is a code of the queue, or words where there are none."""
+    said = words(one.site, "en")
+    page = one.page
+    await one.open(f"/operator?queue={QUEUE}&case={case}")
+    pane = page.get_by_role("region", name=said("operator.case.pane"), exact=True)
+    await pane.get_by_role("button", name=said("operator.case.take"), exact=True).click()
+    await expect(pane.get_by_text(said("operator.case.yours"), exact=True)).to_be_visible()
+    bar = pane.locator("footer")
+    if trigger == "refuse":
+        await bar.get_by_label(said("operator.case.reason"), exact=True).and_(page.locator("input")).click()
+        await page.get_by_role("option", name=said(f"wallet.refusal.{reason}"), exact=True).click()
+    else:
+        await bar.locator("label input").fill(reason)
+    async with page.expect_response(lambda answer: "web/operatorCaseAct" in answer.url) as answered:
+        await bar.get_by_role("button", name=said(f"wallet.trigger.{trigger}"), exact=True).click()
+    envelope = await (await answered.value).json()
+    assert envelope["code"] == 0, envelope
+
+
+async def holding(somebody: Person, coin: str) -> Locator:
+    """The row of a coin on the page of assets."""
+    await somebody.window.open("/asset")
+    row = somebody.window.main().get_by_role("row", name=re.compile(rf"^{coin} "))
+    await expect(row).to_be_visible()
+    return row
+
+
+@at_a_desk_and_on_a_phone
+async def test_a_deposit_with_its_voucher_is_approved_and_in_the_balance_without_a_reload(
+    browser: Browser, journey_site: Site, language: str, width: int
+) -> None:
+    async with person(browser, journey_site, language, width) as somebody, window(browser, journey_site, DESK) as desk:
+        await on_the_deposit_page(somebody)
+        address = somebody.window.main().get_by_role("region", name=somebody.t("wallet.deposit.address"), exact=True)
+        await expect(address).to_contain_text("0x000000000000000000000000000000000000dEaD")
+        qr = somebody.t("wallet.deposit.qr").format(coin="USDT", chain="ERC20")
+        await expect(address.get_by_role("img", name=qr)).to_be_visible()
+        await somebody.window.assert_fits()
+        await somebody.window.assert_accessible()
+        await somebody.window.keep("deposit-address")
+
+        case = await submitted(somebody)
+        await expect(state(somebody, "under_review").first).to_be_visible()
+        await somebody.window.keep("deposit-sent")
+        await sign_in(desk, words(journey_site, "en"))
+        second = await somebody.page.context.new_page()
+        watching = Person(Window(second, journey_site, width), somebody.t, language)
+        before = await holding(watching, "USDT")
+        had = number((await before.inner_text()).split("USDT", 1)[1])
+        await decide(desk, case, "credit", "The transaction arrived, and the voucher agrees.")
+
+        await expect(state(somebody, "credited").first).to_be_visible(timeout=LIVE_MS)
+        await expect(state(somebody, "under_review")).to_have_count(0)
+        shown = re.compile(re.escape(f"{had + 250:,.2f}"))
+        await expect(before).to_contain_text(shown, timeout=LIVE_MS)
+        await watching.window.keep("deposit-in-assets")
+
+        await somebody.page.get_by_role("link", name=somebody.t("wallet.deposit.see_record"), exact=True).click()
+        drawer = somebody.page.get_by_role("dialog")
+        await expect(drawer.get_by_text(somebody.t("wallet.deposit.line.credit"), exact=True)).to_be_visible()
+        await expect(drawer.get_by_role("img", name=somebody.t("wallet.deposit.voucher"))).to_be_visible()
+        await somebody.window.assert_fits()
+        await somebody.window.keep("deposit-record")
+        watching.window.assert_quiet()
+
+
+@at_a_desk_and_on_a_phone
+async def test_a_refused_deposit_says_why_in_the_language_of_its_owner(
+    browser: Browser, journey_site: Site, language: str, width: int
+) -> None:
+    async with person(browser, journey_site, language, width) as somebody, window(browser, journey_site, DESK) as desk:
+        await on_the_deposit_page(somebody)
+        case = await submitted(somebody, "88.5")
+        await sign_in(desk, words(journey_site, "en"))
+        await decide(desk, case, "refuse", REFUSAL)
+        why = somebody.t(f"wallet.refusal.{REFUSAL}")
+        await expect(somebody.page.get_by_text(why, exact=True).first).to_be_visible(timeout=LIVE_MS)
+        await expect(state(somebody, "refused").first).to_be_visible()
+
+        await somebody.window.open("/cbjl")
+        await somebody.window.main().get_by_role("row").filter(has_text="88.5").click()
+        drawer = somebody.page.get_by_role("dialog")
+        await expect(drawer.get_by_text(why, exact=True).first).to_be_visible()
+        await somebody.window.keep("deposit-refused")
+        await somebody.window.assert_fits()
+
+
+@at_a_desk_and_on_a_phone
+async def test_below_the_minimum_is_said_before_it_is_sent_and_afterwards(
+    browser: Browser, journey_site: Site, language: str, width: int
+) -> None:
+    async with person(browser, journey_site, language, width) as somebody:
+        await on_the_deposit_page(somebody)
+        await fill(somebody, "0.5", f"0x{secrets.token_hex(32)}")
+        before = somebody.t("wallet.deposit.short").format(amount="1 USDT")
+        await expect(somebody.page.get_by_text(before, exact=True)).to_be_visible()
+        await attach(somebody)
+        assert (await submit(somebody))["state"] == "below_minimum"
+        await expect(state(somebody, "below_minimum").first).to_be_visible()
+        await somebody.is_told("wallet.deposit.says.below_minimum")
+        await somebody.window.keep("deposit-below-minimum")
+
+
+@at_a_desk_and_on_a_phone
+async def test_a_closed_channel_says_so_and_offers_those_that_are_open(
+    browser: Browser, journey_site: Site, language: str, width: int
+) -> None:
+    async with person(browser, journey_site, language, width) as somebody:
+        await on_the_deposit_page(somebody, "/recharge?coin=BTC")
+        main = somebody.window.main()
+        await somebody.is_told("wallet.code.channel_closed")
+        await expect(main.locator("form")).to_have_count(0)
+        await somebody.window.keep("deposit-closed")
+        await somebody.window.assert_fits()
+        other = somebody.t("wallet.deposit.channel").format(coin="USDT", chain="ERC20")
+        await main.get_by_role("button", name=other).click()
+        await expect(main.locator("form")).to_be_visible()
+        await expect(somebody.page).to_have_url(re.compile(r"coin=USDT&chain=ERC20"))
+
+
+async def test_what_is_missing_is_said_beside_its_field_and_a_wrong_hash_too(
+    browser: Browser, journey_site: Site
+) -> None:
+    async with person(browser, journey_site, "en") as somebody:
+        await on_the_deposit_page(somebody)
+        main = somebody.window.main()
+        await main.locator("form button[type=submit]").click()
+        for key in ("wallet.deposit.amount_missing", "wallet.deposit.hash_missing", "wallet.code.voucher_required"):
+            await somebody.is_told(key)
+        await fill(somebody, "25", "0x12")
+        await attach(somebody)
+        async with somebody.page.expect_response(lambda answer: "web/submitDeposit" in answer.url):
+            await main.locator("form button[type=submit]").click()
+        await somebody.is_told("wallet.code.hash_invalid")
+        await expect(field(somebody, "wallet.fact.hash")).to_be_focused()
+        await expect(main.get_by_text("transfer.png")).to_be_visible()  # the rest of the form is as it was
+        await main.get_by_role("button", name=somebody.t("shell.upload.remove")).click()
+        await expect(main.get_by_text("transfer.png")).to_have_count(0)
+
+
+@at_a_desk_and_on_a_phone
+async def test_what_a_deposit_needs_is_ticked_off_and_leads_to_it(
+    browser: Browser, journey_site: Site, language: str, width: int
+) -> None:
+    async with person(browser, journey_site, language, width) as somebody:
+        await somebody.register(new_account())
+        await somebody.window.open("/authenticationrj")
+        main = somebody.window.main()
+        await somebody.is_told("wallet.needs.ready")
+        await expect(main.get_by_role("img", name=somebody.t("wallet.needs.met"), exact=True)).to_have_count(3)
+        await somebody.window.assert_fits()
+        await somebody.window.assert_accessible()
+        await somebody.window.keep("deposit-needs")
+        channel = main.get_by_role("row").filter(has_text="ERC20").filter(has_text="USDT")
+        await channel.get_by_role("link", name=somebody.t("wallet.deed.deposit"), exact=True).click()
+        await expect(somebody.page).to_have_url(re.compile(r"/recharge\?coin=USDT&chain=ERC20"))
