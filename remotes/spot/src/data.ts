@@ -38,6 +38,17 @@ export function useDepth(pair: string) {
   return { depth, loading: depth === undefined && query.loading, problem: depth ? null : query.problem, retry: query.retry };
 }
 
+/** Whether prices have stopped, so that market orders are refused; renders again only when that changes. */
+export function useUnpriced(pair: string): boolean {
+  const { data } = useCall<Depth>("web/spotDepth", { pair, limit: 100 });
+  const topic = useTopic("depth", pair);
+  const [live, setLive] = useState<{ topic: string; stale: boolean }>();
+  useFeedListener<Depth>(topic, ({ data: { stale } }) =>
+    setLive((before) => (before?.topic === topic && before.stale === stale ? before : { topic, stale })),
+  );
+  return (live?.topic === topic ? live.stale : data?.stale) ?? false;
+}
+
 /** The tape, newest first. */
 export function useTrades(pair: string) {
   const query = useCall<Rows<Trade>>("web/spotTrades", { pair });

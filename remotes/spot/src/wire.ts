@@ -29,6 +29,8 @@ export interface Depth {
   bids: readonly WireLevel[];
   asks: readonly WireLevel[];
   seq: number;
+  /** Prices have stopped: the house doesn't quote, and market orders are refused until one comes. */
+  stale: boolean;
 }
 
 export interface Trade {

@@ -77,6 +77,30 @@ describe("the form", () => {
   });
 });
 
+describe("prices that have stopped", () => {
+  const STOPPED = ok({ pair: "BTCUSDT", bids: [["63900.00", "1"]], asks: [], seq: 9, stale: true });
+
+  it("keep market orders waiting, and let limit orders be placed", async () => {
+    host({ "web/spotDepth": STOPPED });
+    act(() => login("token"));
+    show(<TicketForm {...NAMES} />);
+    await screen.findByText("12,480.55");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
+    expect(screen.getByRole("button", { name: "Buy BTC" })).toBeEnabled();
+    fireEvent.click(screen.getByRole("tab", { name: "spot.type.market" }));
+    fireEvent.change(field("spot.form.total"), { target: { value: "100" } });
+    expect(await screen.findByRole("alert")).toHaveTextContent("spot.code.price_too_old");
+    expect(screen.getByRole("button", { name: "Buy BTC" })).toBeDisabled();
+  });
+
+  it("are said above the book, which shows what users offer", async () => {
+    host({ "web/spotDepth": STOPPED });
+    show(<OrderBook {...NAMES} />);
+    expect(await screen.findByText("spot.book.unpriced")).toBeInTheDocument();
+    expect(screen.getByTitle("1.0000 at 63,900.00")).toBeInTheDocument();
+  });
+});
+
 describe("the book", () => {
   const DEPTH = ok({ pair: "BTCUSDT", bids: [["64182.00", "2.0488"], ["63900.00", "1"]], asks: [["64183.00", "0.8812"]], seq: 9 });
 

@@ -80,6 +80,7 @@ export function host(answers: Record<string, Answer>): Asked[] {
       { coin: "BTC", wallet: "spot", available: "0.41820000", frozen: "0.03000000", usdt: "0" },
       { coin: "USDT", wallet: "spot", available: "12480.550000", frozen: "0.000000", usdt: "0" },
     ),
+    "web/spotDepth": ok({ pair: "BTCUSDT", bids: [], asks: [], seq: 1, stale: false }),
     "web/spotOrders": list(),
     "web/spotQuote": ok(QUOTE),
     ...answers,

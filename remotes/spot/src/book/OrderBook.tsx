@@ -1,6 +1,6 @@
 import { memo, useRef, type KeyboardEvent } from "react";
 import { money, usePreference, useFormat, useStale, useSymbol, useT } from "@agio/sdk";
-import { cx, EmptyState, ErrorPanel, Icon, Menu, Price, Skeleton, StaleBanner, usePhone } from "@agio/ui";
+import { cx, EmptyState, ErrorPanel, Icon, Menu, Notice, Price, Skeleton, StaleBanner, usePhone } from "@agio/ui";
 import { useDepth, useOpenOrders, useRules, useTone } from "../data";
 import { bookRows, GROUPINGS, groupStep, ownPrices, spreadOf, type BookRow } from "../model/book";
 import { withPrice } from "../model/ticket";
@@ -128,7 +128,7 @@ export function OrderBook({ pair, base, quote, priceDecimals, onFill }: PairName
         <span>{t("spot.column.amount_in", { coin: base })}</span>
         <span>{t("spot.column.total_in", { coin: base })}</span>
       </div>
-      {stale && <StaleBanner />}
+      {stale ? <StaleBanner /> : depth?.stale && <Notice kind="warn">{t("spot.book.unpriced")}</Notice>}
       {problem ? (
         <ErrorPanel message={problem} onRetry={retry} />
       ) : empty ? (

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { hasPlugin, link, Link, money, rich, useAction, useFormat, usePreference, useSession, useStale, useStore, useT } from "@agio/sdk";
 import { Button, Checkbox, cx, Icon, Menu, NumberField, Segments, Tabs } from "@agio/ui";
-import { OWN_CALLS, useBalances, useRules } from "../data";
+import { OWN_CALLS, useBalances, useRules, useUnpriced } from "../data";
 import {
   byAmount,
   needed,
@@ -35,6 +35,7 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
   const stale = useStale();
   const ticket = useStore(ticketStore);
   const { rules, known } = useRules(pair);
+  const unpriced = useUnpriced(pair);
   const { of, data: balances } = useBalances();
   const [confirm, setConfirm] = usePreference("spot.confirm", true);
   const [asking, setAsking] = useState(false);
@@ -77,16 +78,15 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
   };
   const need = needed(ticket);
   const short = signedIn && balances !== undefined && need !== null && money.compare(need, available) > 0;
+  const waits = market && unpriced ? t("spot.code.price_too_old") : null;
   const why = stale
     ? t("spot.form.why_stale")
     : known && !rules
       ? t("spot.form.why_pair")
       : params === null
         ? t(byAmount(ticket) ? "spot.form.why_total" : "spot.form.why_quantity")
-        : short
-          ? t("spot.form.why_short", { coin: spent })
-          : null;
-  const said = refusal ?? (short ? t("spot.form.why_short", { coin: spent }) : problem);
+        : (waits ?? (short ? t("spot.form.why_short", { coin: spent }) : null));
+  const said = refusal ?? waits ?? (short ? t("spot.form.why_short", { coin: spent }) : problem);
   const deposit = link("wallet.deposit", { coin: spent });
   const label = t(`spot.form.deed_${ticket.side}`, { coin: base });
 

@@ -13,7 +13,7 @@ import {
   useT,
 } from "@agio/sdk";
 import { Button, Change, CoinDisc, cx, Icon, IconButton, Popover, Price, Switch, toneClass, toneOf, usePhone } from "@agio/ui";
-import { useTone } from "../data";
+import { useTone, useUnpriced } from "../data";
 import type { PairNames } from "../Trade";
 import type { Rows } from "../wire";
 import { PairSwitcher } from "./PairSwitcher";
@@ -54,13 +54,14 @@ export function PairStrip({ pair, base, quote, priceDecimals, onResetLayout }: P
   const row = useSymbol(pair);
   const tone = useTone(row?.last);
   const { lastMessage, state } = useFeedState();
+  const unpriced = useUnpriced(pair);
   const [source, setSource] = useState(false);
   const decimals = row?.decimals ?? priceDecimals;
   const trend = toneOf(row?.change);
   const amount = row?.change_amount as string | undefined;
   const tick = lastMessage === null ? NOTHING : format.time(lastMessage);
   const price = (
-    <Price value={row?.last} decimals={decimals} tone={tone ?? trend} className={cx(styles.price, state === "stale" && styles.old)} />
+    <Price value={row?.last} decimals={decimals} tone={tone ?? trend} className={cx(styles.price, (state === "stale" || unpriced) && styles.old)} />
   );
   const drawer = <PriceSource open={source} onClose={() => setSource(false)} pair={pair} />;
   if (phone) {
