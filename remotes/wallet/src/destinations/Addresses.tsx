@@ -1,8 +1,9 @@
 import { linkOr, useFormat, useT } from "@agio/sdk";
-import { Button, CopyField, Panel, RecordList, StatusBadge } from "@agio/ui";
+import { Button, CopyField, Panel, RecordList } from "@agio/ui";
 import { Frame } from "../Frame";
 import { shortText } from "../records/kind";
 import { useTerms } from "../withdraw/useQuote";
+import { HeldBadge } from "./HeldBadge";
 import { HoldNote } from "./HoldNote";
 import { RemoveButton } from "./RemoveButton";
 import { RenameButton } from "./RenameButton";
@@ -65,16 +66,11 @@ function List({ add }: { add: string | null }) {
             { key: "coin", header: t("wallet.column.coin"), render: ({ coin, chain }) => `${coin} ${chain}` },
             { key: "created_at", header: t("wallet.address.added"), render: ({ created_at: at }) => <span className={styles.soft}>{format.date(at)}</span> },
             {
-              key: "held",
-              header: t("wallet.column.status"),
-              card: "aside",
-              render: ({ held, usable_at: at }) =>
-                held ? (
-                  <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: minuteText(format, at) })}</StatusBadge>
-                ) : (
-                  <StatusBadge tone="good">{t("wallet.address.usable")}</StatusBadge>
-                ),
+              key: "usable_at",
+              header: t("wallet.address.held_to"),
+              render: ({ held, usable_at: at }) => held && <span className={styles.soft}>{minuteText(format, at)}</span>,
             },
+            { key: "held", header: t("wallet.column.status"), card: "aside", render: ({ held }) => <HeldBadge held={held} /> },
             { key: "actions", header: t("wallet.column.actions"), right: true, card: "full", render: (row) => <Deeds row={row} /> },
           ]}
         />

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from "react";
 import { Link, linkOr, useAction, useCall, useFormat, useT } from "@agio/sdk";
-import { Button, DataTable, ErrorPanel, Input, Notice, Panel, Skeleton, StatusBadge, toast, type ListAnswer } from "@agio/ui";
+import { Button, DataTable, ErrorPanel, Input, Notice, Panel, Skeleton, toast, type ListAnswer } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
 import { shortText } from "../records/kind";
+import { HeldBadge } from "./HeldBadge";
 import { useFields } from "./useFields";
 import type { BankCard, Receipt, SavedAddress } from "./wire";
 import styles from "./Destinations.module.css";
-import { minuteText } from "../withdraw/model";
 
 const SHOWN = 3;
 const RECEIPT_FIELDS = ["name", "bank_name", "bank_number", "alipay_account", "weixin_nickname", "weixin_account"] as const;
@@ -40,7 +40,6 @@ function All({ to, total }: { to: string | null; total: number | undefined }) {
 
 function AddressPanel() {
   const t = useT("wallet");
-  const format = useFormat();
   const query = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { page: 1, size: SHOWN });
   const add = linkOr("wallet.addressAdd", "/walletAdd");
   return (
@@ -56,19 +55,8 @@ function AddressPanel() {
         empty={{ title: t("wallet.address.none"), action: add && <Button to={add}>{t("wallet.address.add")}</Button> }}
         columns={[
           { key: "remark", header: t("wallet.address.name"), card: "title", render: ({ remark }) => <b className={styles.name}>{remark || t("wallet.address.unnamed")}</b> },
-          { key: "address", header: t("wallet.fact.address"), render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },
-          {
-            key: "held",
-            header: t("wallet.column.status"),
-            right: true,
-            card: "aside",
-            render: ({ held, usable_at: at }) =>
-              held ? (
-                <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: minuteText(format, at) })}</StatusBadge>
-              ) : (
-                <StatusBadge tone="good">{t("wallet.address.usable")}</StatusBadge>
-              ),
-          },
+          { key: "address", header: t("wallet.fact.address"), card: "full", render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },
+          { key: "held", header: t("wallet.column.status"), right: true, card: "aside", render: ({ held }) => <HeldBadge held={held} /> },
         ]}
       />
     </Panel>

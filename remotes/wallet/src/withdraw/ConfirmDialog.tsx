@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, linkOr, money, NetworkError, useAction, useFormat, useT, invalidate } from "@agio/sdk";
 import { Dialog, Notice, PinField, Summary } from "@agio/ui";
 import { sharedDecimals } from "./model";
@@ -44,7 +44,12 @@ function Proof({ kind, quote, sentence, params, totp: bound, onDone }: ConfirmDi
   const [pin, setPin] = useState("");
   const [totp, setTotp] = useState("");
   const [said, setSaid] = useState<Said | null>(null);
+  const first = useRef<HTMLDivElement>(null);
   const second = useRef<HTMLDivElement>(null);
+  // While it is sent the fields are off, and lose the focus; what is to be typed anew gets it back.
+  useEffect(() => {
+    if (said) (said.field === "totp" ? second : first).current?.querySelector("input")?.focus();
+  }, [said]);
   const action = useAction<Withdrawal>(kind === "bank" ? "web/submitBankWithdrawal" : "web/submitWithdrawal", {
     notice: "none",
     quiet: true,
@@ -85,22 +90,24 @@ function Proof({ kind, quote, sentence, params, totp: bound, onDone }: ConfirmDi
         </Notice>
       )}
       {lost && <Notice kind="warn">{t("wallet.withdraw.confirm.lost")}</Notice>}
-      <PinField
-        label={t("wallet.withdraw.confirm.password")}
-        autoFocus
-        disabled={action.busy}
-        value={pin}
-        onChange={(value) => {
-          setPin(value);
-          setSaid((now) => (now?.field === "tpassword" ? null : now));
-        }}
-        onComplete={(value) => {
-          if (!bound) send(value, "");
-          else if (totp.length === 6) send(value, totp);
-          else second.current?.querySelector("input")?.focus();
-        }}
-        error={said?.field === "tpassword" ? said.text : undefined}
-      />
+      <div ref={first}>
+        <PinField
+          label={t("wallet.withdraw.confirm.password")}
+          autoFocus
+          disabled={action.busy}
+          value={pin}
+          onChange={(value) => {
+            setPin(value);
+            setSaid((now) => (now?.field === "tpassword" ? null : now));
+          }}
+          onComplete={(value) => {
+            if (!bound) send(value, "");
+            else if (totp.length === 6) send(value, totp);
+            else second.current?.querySelector("input")?.focus();
+          }}
+          error={said?.field === "tpassword" ? said.text : undefined}
+        />
+      </div>
       {bound && (
         <div ref={second}>
           <PinField

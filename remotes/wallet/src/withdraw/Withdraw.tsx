@@ -71,7 +71,8 @@ function ToChain() {
     if (saved) return { sentence: sentence(chain, saved.address), params: { address_id: saved.id, ...more } };
     if (waiting) return undefined;
     if (!check?.valid) return null;
-    return { sentence: sentence(chain, text.trim()), params: { address: text.trim(), ...(check.known ? {} : { remark: remark.trim() }), ...more } };
+    const named: Record<string, string> = check.known ? {} : { remark: remark.trim() };
+    return { sentence: sentence(chain, text.trim()), params: { address: text.trim(), ...named, ...more } };
   };
   const sentence = (chain: string, address: string) => (amount: string) =>
     t("wallet.withdraw.confirm.to_chain", { amount, chain, address: unbroken(shortText(address)) });

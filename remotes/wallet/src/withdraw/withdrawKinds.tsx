@@ -64,7 +64,7 @@ export const withdrawKind: RecordKind<Withdrawal> = {
         </span>
       ),
     },
-    { key: "address", header: words.t("wallet.fact.address"), render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },
+    { key: "address", header: words.t("wallet.fact.address"), card: "full", render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },
     ...sums(words),
   ],
   empty: (words) => emptyWith("wallet.deed.withdraw", linkOr("wallet.withdraw", "/withdraw"))(words),
