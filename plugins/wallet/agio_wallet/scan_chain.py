@@ -20,6 +20,7 @@ from agio_wallet.deposit_store import (
     confirming_up_to,
     deposits_above,
     insert_deposit,
+    lock_transaction,
     watched_addresses,
 )
 from agio_wallet.desk import Desk
@@ -29,6 +30,7 @@ from agio_wallet.scan_store import (
     remember_blocks,
     remembered_blocks,
     scanned_to,
+    undecided_claim,
 )
 from agio_wallet.settle_deposit import credit_deposit, drop_deposit, reverse_deposit
 from agio_wallet.states import DEPOSIT_STATES, DepositState
@@ -158,8 +160,22 @@ async def _found(desk: Desk, tx: asyncpg.Connection, chain: str, user_id: int, a
     short = deposit.amount < deposit.minimum
     if short:
         deposit = msgspec.structs.replace(deposit, state=DepositState.BELOW_MINIMUM)
-    if await insert_deposit(tx, deposit):
+    if await insert_deposit(tx, deposit) or (
+        await _displace_claim(desk, tx, deposit) and await insert_deposit(tx, deposit)
+    ):
         await note(tx, desk.kernel.ids, deposit.id, CHAIN, "fall_short" if short else "found")
+
+
+async def _displace_claim(desk: Desk, tx: asyncpg.Connection, deposit: Deposit) -> bool:
+    """Drop the claim, of whomever, that stands where the chain shows a deposit and that nobody has decided yet: what a
+    block shows needs no claim, and belongs to the address. False where there is none: the deposit is known.
+    """
+    await lock_transaction(tx, deposit.chain, deposit.tx_hash)  # before the row, as those who credit take them
+    claim = await undecided_claim(tx, deposit)
+    if claim is None:
+        return False
+    await drop_deposit(desk, tx, claim)
+    return True
 
 
 async def _credit_confirmed(desk: Desk, tx: asyncpg.Connection, chain: str, read_to: int) -> set[int]:

@@ -4,67 +4,10 @@ import asyncio
 from random import Random
 
 import pytest
-from agio_kernel.chain import Arrival, Block, Channel
 from agio_kernel.session.principal import Realm
-from agio_wallet.manual import ManualGateway
 from agio_wallet.scan_chain import scan_all
+from scripted_chain import CONFIRMATIONS, ScriptedChain
 from wallet_site import HOUSE_ADDRESS, USDT, new_hash, picture
-
-CONFIRMATIONS = 3
-
-
-class ScriptedChain(ManualGateway):
-    """A chain that a test writes: blocks with arrivals, and branches that are left."""
-
-    def __init__(self) -> None:
-        super().__init__({})
-        self.branch: list[tuple[Block, list[Arrival]]] = []
-        self._made = 0
-        self.extend([])
-
-    def automatic(self, channel: Channel) -> bool:
-        return channel.chain == "ERC20"
-
-    def confirmations(self, channel: Channel) -> int:
-        return CONFIRMATIONS
-
-    def address(self, channel: Channel, index: int) -> str | None:
-        return f"0x{index:040x}"
-
-    def chains(self):
-        return ("ERC20",)
-
-    def first_block(self, chain: str) -> int:
-        return 0
-
-    def extend(self, payments: list[tuple[str, int, str]]) -> None:
-        """A block with payments of (address, amount, transaction)."""
-        self._made += 1
-        block = Block(len(self.branch), f"0xb{self._made}")
-        arrivals = [
-            Arrival("USDT", address, amount, tx_hash, place, block)
-            for place, (address, amount, tx_hash) in enumerate(payments)
-        ]
-        self.branch.append((block, arrivals))
-
-    def leave(self, depth: int) -> list[tuple[str, int, str]]:
-        """Forget the last blocks, all but the first; returns the payments that were in them."""
-        kept = max(1, len(self.branch) - depth)
-        gone = self.branch[kept:]
-        del self.branch[kept:]
-        return [(one.address, one.amount, one.tx_hash) for _, arrivals in gone for one in arrivals]
-
-    async def head(self, chain: str) -> Block:
-        await asyncio.sleep(0)
-        return self.branch[-1][0]
-
-    async def blocks(self, chain: str, numbers) -> list[Block]:
-        await asyncio.sleep(0)
-        return [self.branch[number][0] for number in numbers if number < len(self.branch)]
-
-    async def arrivals(self, chain: str, first: int, last: int, addresses) -> list[Arrival]:
-        await asyncio.sleep(0)
-        return [one for _, found in self.branch[first : last + 1] for one in found if one.address in addresses]
 
 
 async def addresses_of(site, users: int) -> dict[int, str]:
@@ -156,3 +99,33 @@ async def test_what_was_credited_as_a_submitted_deposit_is_not_credited_again_wh
     assert await later.act("wallet.deposits", row["id"], "credit") == 3231
     assert await later.act("wallet.deposits", row["id"], "refuse", "credited by the voucher") == 0
     assert await later.balance(1) == (25 * USDT, 0)
+
+
+@pytest.mark.parametrize("decided", ["open", "refused", "credited"])
+async def test_a_claim_to_the_same_output_never_keeps_out_what_the_chain_shows(site, site_with, decided):
+    """A claim from the days without a node, by whom ever: the money belongs to the address, once."""
+    tx_hash = new_hash()
+    given = {"coin": "USDT", "chain": "ERC20", "amount": "25", "hash": tx_hash}
+    claim = await site("submitDeposit", 2, files={"voucher": picture()}, **given)
+    if decided != "open":
+        assert (
+            await site.act(
+                "wallet.deposits", claim.data["id"], {"refused": "refuse", "credited": "credit"}[decided], "why"
+            )
+            == 0
+        )
+    chain = ScriptedChain()
+    later = site_with(None, chain)
+    owner = (await addresses_of(later, 1))[1]
+    chain.extend([(owner, 25 * USDT, tx_hash)])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    await scan_all(later.desk)
+    await scan_all(later.desk)
+    if decided == "credited":
+        assert (await later.balance(1), await later.balance(2)) == ((0, 0), (25 * USDT, 0))
+    else:
+        assert (await later.balance(1), await later.balance(2)) == ((25 * USDT, 0), (0, 0))
+        state = (await later("depositRecords", 2)).data["rows"][0]["state"]
+        assert state == ("dropped" if decided == "open" else "refused")
+    await later.verify()
