@@ -18,7 +18,7 @@ from agio_kernel.prices import InstrumentInfo
 from agio_spot.codes import BOUNDS_CROSSED, FEES_CROSSED
 from agio_spot.pair import BASIS_POINTS, FEE_SCALE, PRICE_DECIMALS, Pair
 from agio_spot.parameters import BAND, LEAST, MAKER, MOST, TAKER
-from agio_spot.quotes import QuoteConfig
+from agio_spot.quotes import HOUSE_DEPTH_BP, PPM_OF_BP, QuoteConfig
 
 PAIRS = "spot.pairs"
 OPEN, CLOSING, CLOSED = TRADING = ("open", "closing", "closed")
@@ -42,7 +42,7 @@ class PairTerms(msgspec.Struct, frozen=True, kw_only=True):
     step: Decimal
     house_quotes: bool = True
     house_notional: Decimal
-    house_spread_bp: int
+    house_spread_bp: Decimal
 
 
 _FIELDS = (
@@ -62,7 +62,9 @@ _FIELDS = (
     Field(name="step", kind="decimal", minimum="0.00000001", maximum="1000000", hint="spot.hint.step"),
     Field(name="house_quotes", kind="bool", default="true", hint="spot.hint.house_quotes"),
     Field(name="house_notional", kind="decimal", minimum="10", maximum="10000000", unit="USDT"),
-    Field(name="house_spread_bp", kind="int", minimum=1, maximum=100, unit="spot.unit.basis_points"),
+    Field(
+        name="house_spread_bp", kind="decimal", minimum="0.1", maximum="100", step="0.1", unit="spot.unit.basis_points"
+    ),
 )
 
 
@@ -158,6 +160,9 @@ def make_quotes(pair: Pair, terms: PairTerms) -> QuoteConfig | None:
     """How the house quotes a pair on terms, or None where it doesn't."""
     if not terms.house_quotes or not pair.is_open:
         return None
+    spread = terms.house_spread_bp
     return QuoteConfig(
-        level_notional=int(terms.house_notional.scaleb(pair.quote_scale)), spread_bp=terms.house_spread_bp
+        level_notional=int(terms.house_notional.scaleb(pair.quote_scale)),
+        spread_ppm=int(spread * PPM_OF_BP),
+        depth_bp=HOUSE_DEPTH_BP + int(spread),
     )

@@ -10,6 +10,9 @@ import msgspec
 from agio_spot.book import Ladder
 from agio_spot.pair import BASIS_POINTS, Pair
 
+PPM_OF_BP = 100
+HOUSE_DEPTH_BP = 15
+"""How far the house's last level lies behind its best one: eleven levels within a tenth of a percent."""
 _MASK = (1 << 64) - 1
 _WALL_ODDS = 11
 """One level in so many holds several times its usual size, as real books do."""
@@ -18,15 +21,16 @@ _WALL_ODDS = 11
 class QuoteConfig(msgspec.Struct, frozen=True, kw_only=True):
     """How the house quotes one pair.
 
-    `spread_bp` is the width between its best bid and ask; `depth_bp` how far its last level is from the middle;
+    `spread_ppm` is the width between its best bid and ask in millionths of the price (at the least it is two ticks);
+    `depth_bp` how far its last level is from the middle;
     `level_notional` the usual worth of the best level, quote minor units; `growth_percent` how much deeper the last
     level is than the first. `refresh_buckets` is how many time buckets a level keeps its size for, at the least.
     `skew_limit_bp` bounds how far the house's inventory moves its prices.
     """
 
-    spread_bp: int = 2
+    spread_ppm: int = 20
     levels: int = 24
-    depth_bp: int = 60
+    depth_bp: int = HOUSE_DEPTH_BP
     level_notional: int
     growth_percent: int = 300
     refresh_buckets: int = 3
@@ -36,7 +40,7 @@ class QuoteConfig(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not 1 <= self.levels <= 200:
             raise ValueError(f"levels must be 1 to 200, was {self.levels}")
-        if not 0 < self.spread_bp < 2 * self.depth_bp < 2 * BASIS_POINTS:
+        if not 0 < self.spread_ppm < 2 * self.depth_bp * PPM_OF_BP < 2 * BASIS_POINTS * PPM_OF_BP:
             raise ValueError("the spread must be more than 0 and lie within the depth, and the depth below 10,000 bp")
         if self.level_notional <= 0 or self.refresh_buckets <= 0 or self.growth_percent < 0:
             raise ValueError("level notional and refresh buckets must be more than 0, growth at least 0")
@@ -57,7 +61,7 @@ def ladders(
     inventory_bp = max(-BASIS_POINTS, min(BASIS_POINTS, inventory_bp))
     shift = config.skew_limit_bp * inventory_bp
     middle = reference_price * (BASIS_POINTS**2 - shift)  # scaled by BASIS_POINTS squared, to keep the fraction
-    half = reference_price * config.spread_bp * BASIS_POINTS // 2
+    half = reference_price * config.spread_ppm * BASIS_POINTS // (2 * PPM_OF_BP)
     unit = pair.tick * BASIS_POINTS**2
     bid_tick = (middle - half) // unit
     ask_tick = max(-(-(middle + half) // unit), bid_tick + 1)

@@ -55,7 +55,7 @@ def terms_of(instrument: InstrumentInfo) -> PairTerms:
         tick=finest_tick(instrument),
         step=finest_step(instrument, ASSETS),
         house_notional=Decimal(20_000),
-        house_spread_bp=4,
+        house_spread_bp=Decimal("0.2"),
     )
 
 

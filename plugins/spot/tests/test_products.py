@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 BTC = INSTRUMENTS[0]
-HOUSE = {"house_quotes": True, "house_notional": Decimal(20_000), "house_spread_bp": 4}
+HOUSE = {"house_quotes": True, "house_notional": Decimal(20_000), "house_spread_bp": Decimal("0.2")}
 CATALOGUE = pairs_catalogue(lambda: INSTRUMENTS, ASSETS, lambda: HOUSE)
 UNIT = 10**8
 
@@ -110,7 +110,7 @@ def test_no_order_meets_house_quotes_of_the_terms_before():
     one.refresh(tick, 0)
     near = one.depth(1)
     assert not one.is_stale(tick)
-    wide = terms(house_spread_bp=50)
+    wide = terms(house_spread_bp=Decimal(50))
     pair = make_pair(BTC, 1, ASSETS, wide)
     one.change_terms(pair, make_quotes(pair, wide))
     assert one.is_stale(tick)

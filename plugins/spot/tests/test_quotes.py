@@ -35,14 +35,14 @@ REFERENCE = 65_000_00
 @given(
     reference=st.integers(1, 10**10),
     tick=st.sampled_from([1, 5, 10, 100]),
-    spread=st.integers(1, 200),
+    spread=st.integers(1, 20_000),
     levels=st.integers(1, 60),
     bucket=st.integers(0, 10**9),
     inventory=st.integers(-20_000, 20_000),
 )
 def test_any_ladder_is_on_the_grid_best_first_and_never_crosses(reference, tick, spread, levels, bucket, inventory):
     pair = _pair(tick)
-    config = QuoteConfig(level_notional=10**9, spread_bp=spread, depth_bp=250, levels=levels)
+    config = QuoteConfig(level_notional=10**9, spread_ppm=spread, depth_bp=250, levels=levels)
     bids, asks = ladders(pair, reference, config, bucket, inventory)
     assert len(asks) == levels
     assert all(pair.on_tick(price) and pair.on_step(quantity) for price, quantity in bids + asks)
@@ -74,7 +74,7 @@ def test_a_side_has_irregular_gaps_irregular_sizes_and_twenty_levels_or_more():
 
 def test_the_spread_is_the_one_configured():
     bids, asks = ladders(PAIR, REFERENCE, CONFIG, 5)
-    assert asks[0][0] - bids[0][0] == REFERENCE * CONFIG.spread_bp // 10_000
+    assert asks[0][0] - bids[0][0] == REFERENCE * CONFIG.spread_ppm // 1_000_000
 
 
 def test_levels_keep_their_prices_while_the_reference_moves_a_little():
@@ -100,4 +100,11 @@ def test_a_long_house_quotes_lower_and_a_short_one_higher():
 
 def test_a_config_whose_spread_is_wider_than_its_depth_is_refused():
     with pytest.raises(ValueError, match="spread"):
-        QuoteConfig(level_notional=1, spread_bp=300, depth_bp=100)
+        QuoteConfig(level_notional=1, spread_ppm=30_000, depth_bp=100)
+
+
+def test_the_house_quotes_as_tight_as_a_major_pair_is_quoted_elsewhere():
+    """A major pair's book is tight: two thousandths of a percent, and eleven levels within a tenth of one."""
+    bids, asks = ladders(PAIR, REFERENCE, CONFIG, 5)
+    assert asks[0][0] - bids[0][0] <= REFERENCE * 2 // 100_000
+    assert asks[10][0] - bids[10][0] <= REFERENCE * 2 // 1_000
