@@ -15,6 +15,7 @@ from agio_kernel.ledger import LedgerCodes
 from agio_kernel.migrate import Migrations
 from agio_kernel.offerings import OpenBusiness
 from agio_kernel.parameters import Parameter
+from agio_kernel.parameters.effect import ParameterEffect
 from agio_kernel.review import ReviewQueue, TimelineSource
 from agio_kernel.states import StateMachine
 from agio_kernel.user_facets import UserFacet
@@ -24,6 +25,7 @@ from agio_wallet.codes import CODES
 from agio_wallet.config import WalletConfig
 from agio_wallet.desk import Desk
 from agio_wallet.development_cases import development_cases
+from agio_wallet.effects import parameter_effects
 from agio_wallet.for_console import open_business, timelines
 from agio_wallet.ledger_codes import LEDGER_CODES
 from agio_wallet.open_account import credit_opening_balance, opening_amounts
@@ -112,6 +114,11 @@ def register_user_facets(kernel: Kernel) -> Sequence[UserFacet]:
 @hookimpl
 def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
     return open_business(kernel)
+
+
+@hookimpl
+def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
+    return parameter_effects(kernel)
 
 
 @hookimpl
