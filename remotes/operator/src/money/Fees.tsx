@@ -4,6 +4,7 @@ import { Amount, AreaChart, EmptyState, ErrorPanel, Facts, Panel, Select, Skelet
 import type { FeeDay, Page } from "../contract";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { RealmName } from "../users/Users";
+import { ReasonText } from "./ReasonText";
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -51,7 +52,12 @@ export function Fees({ realm }: { realm: RealmName }) {
       {chosen !== undefined && (
         <Stack gap={16}>
           <AreaChart points={byDay(rows, DAYS, hongKongToday())} unit={chosen} label={t("operator.money.fees", { days: DAYS })} />
-          <Facts facts={byReason(rows).map(({ reason, amount }) => ({ label: reason, value: <Amount value={amount} unit={chosen} /> }))} />
+          <Facts
+            facts={byReason(rows).map(({ reason, amount }) => ({
+              label: <ReasonText reason={reason} />,
+              value: <Amount value={amount} unit={chosen} />,
+            }))}
+          />
         </Stack>
       )}
     </Panel>

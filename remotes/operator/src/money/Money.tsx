@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Amount, Button, Chip, DataTable, ErrorPanel, Icon, Input, Panel, Select, Skeleton, StatusBadge, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
@@ -10,8 +10,10 @@ import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { RealmSegments, type RealmName } from "../users/Users";
+import { ExceptionCases } from "./ExceptionCases";
 import { Fees } from "./Fees";
 import { Positions } from "./Positions";
+import { ReasonText } from "./ReasonText";
 
 const EVERY_MS = 30_000;
 
@@ -103,17 +105,20 @@ function Exceptions({ view }: { view: ViewState }) {
           </li>
         )}
         {rows?.map((one) => (
-          <li key={`${one.kind} ${one.title}`}>
-            <div>
-              <strong>{one.kind === "queue" ? <PluginText name={one.title} /> : t("operator.money.unbalanced", { what: one.title })}</strong>
-            </div>
-            <StatusBadge tone="bad">{one.count ?? "–"}</StatusBadge>
-            {one.queue && (
-              <Button size={28} onClick={() => view.openQueue(one.queue)}>
-                {t("operator.open")}
-              </Button>
-            )}
-          </li>
+          <Fragment key={`${one.kind} ${one.title}`}>
+            <li>
+              <div>
+                <strong>{one.kind === "queue" ? <PluginText name={one.title} /> : t("operator.money.unbalanced", { what: one.title })}</strong>
+              </div>
+              <StatusBadge tone="bad">{one.count ?? "–"}</StatusBadge>
+              {one.queue && (
+                <Button size={28} onClick={() => view.openQueue(one.queue)}>
+                  {t("operator.open")}
+                </Button>
+              )}
+            </li>
+            {one.queue && <ExceptionCases queue={one.queue} />}
+          </Fragment>
         ))}
       </ul>
     </Panel>
@@ -155,7 +160,7 @@ function Exposures({ realm }: { realm: RealmName }) {
 }
 
 const flowColumns = (t: Translate): Column<Flow>[] => [
-  { key: "reason", header: t("operator.money.reason"), card: "title" },
+  { key: "reason", header: t("operator.money.reason"), card: "title", render: ({ reason }) => <ReasonText reason={reason} /> },
   { key: "account", header: t("operator.money.account"), render: ({ account }) => <span className={styles.soft}>{account}</span> },
   { key: "asset", header: t("operator.asset"), card: "aside" },
   { key: "in", card: "full", header: t("operator.money.in"), right: true, render: (row) => <Amount value={row.in} /> },

@@ -1,4 +1,4 @@
-import { money, useT, type Translate } from "@agio/sdk";
+import { money, useFormat, useT, type Translate } from "@agio/sdk";
 import { Amount, Chip, DataTable, Notice, Panel, Pnl, type Column } from "@agio/ui";
 import type { Page } from "../contract";
 import styles from "../place/Place.module.css";
@@ -59,16 +59,17 @@ const columns = (t: Translate): Column<Position>[] => [
       </>
     ),
   },
-  { key: "quantity", card: "full", header: t("operator.money.position"), right: true, sort: ({ quantity }) => quantity, render: ({ quantity, base }) => <Amount value={quantity} unit={base} /> },
+  { key: "quantity", card: "full", header: t("operator.money.position"), right: true, sort: ({ quantity }) => quantity, render: ({ quantity, base }) => <Amount value={money.trim(quantity)} unit={base} /> },
   { key: "price", card: "half", header: t("operator.money.price"), right: true, render: ({ price }) => price && <Amount value={price} /> },
   { key: "value", card: "half", header: t("operator.money.value"), right: true, sort: ({ value }) => (value === "" ? null : money.abs(value)), render: ({ value, quote }) => value && <Amount value={value} unit={quote} decimals={2} /> },
   { key: "result", card: "half", header: t("operator.money.result"), right: true, sort: ({ result }) => result || null, render: ({ result }) => result && <Pnl value={result} decimals={2} /> },
-  { key: "quoted", card: "full", header: t("operator.money.quoted"), right: true, render: ({ bids, asks }) => (money.isZero(bids) && money.isZero(asks) ? "–" : <><Amount value={bids} /> / <Amount value={asks} /></>) },
+  { key: "quoted", card: "full", header: t("operator.money.quoted"), right: true, render: ({ bids, asks }) => (money.isZero(bids) && money.isZero(asks) ? "–" : <><Amount value={money.trim(bids)} /> / <Amount value={money.trim(asks)} /></>) },
 ];
 
 /** Exposure by instrument: house positions, what they are worth now, and what the house quotes. */
 export function Positions({ realm }: { realm: RealmName }) {
   const t = useT("operator");
+  const format = useFormat();
   const list = useOperatorCall<Positions>("web/operatorMoneyPositions", { realm }, EVERY_MS);
   const sums = list.data ? totals(list.data.rows) : [];
   return (
@@ -76,7 +77,7 @@ export function Positions({ realm }: { realm: RealmName }) {
       title={t("operator.money.positions")}
       padding="flush"
       actions={sums.map(({ quote, gross, net }) => (
-        <Chip key={quote}>{t("operator.money.at_stake", { gross: money.toFixed(gross, 2), net: money.toFixed(net, 2), asset: quote })}</Chip>
+        <Chip key={quote}>{t("operator.money.at_stake", { gross: format.amount(gross, { decimals: 2 }), net: format.amount(net, { decimals: 2 }), asset: quote })}</Chip>
       ))}
     >
       {list.data?.unknown.map((plugin) => (

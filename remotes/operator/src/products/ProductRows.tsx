@@ -121,7 +121,9 @@ function useColumns(product: Product, view: ViewState): Column<ProductRow>[] {
           <Chip tone="moving">{t("operator.products.put_on")}</Chip>
         ) : row.retired ? (
           <Chip tone="over">{t("operator.products.retired")}</Chip>
-        ) : null,
+        ) : (
+          <Chip tone="good">{t("operator.products.sold")}</Chip>
+        ),
     },
   ];
 }

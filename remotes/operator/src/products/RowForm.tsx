@@ -46,7 +46,7 @@ export function RowForm({ row }: { row: ProductDetail }) {
         <Stack gap={12}>
           <span>{t("operator.products.second")}</span>
           {row.scheduled.length > 0 && <Notice kind="warn">{t("operator.products.replaces_scheduled")}</Notice>}
-          <Diff fields={row.fields} before={row.content} after={after} unsaid={row.unsaid} retires={retired} returns={!retired && row.retired} />
+          <Diff {...row} before={row.content} after={after} retires={retired} returns={!retired && row.retired} />
         </Stack>
       ),
       label: t("operator.products.draft"),
@@ -117,6 +117,11 @@ interface FieldInputProps {
 function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldInputProps) {
   const t = useT("operator");
   const own = useT(field.label.split(".")[0]);
+  const nameOf = (choice: string) => {
+    const text = own(choiceKey(field, choice));
+    return text === choiceKey(field, choice) ? words(choice) : text;
+  };
+  const options = field.kind === "bool" ? ["true", "false"] : field.choices;
   const follows = unsaid !== undefined && (
     <>
       {t(field.parameter ? "operator.products.empty_follows" : "operator.products.empty_is")} <FieldValue field={field} value={unsaid} />
@@ -133,7 +138,7 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
             <PluginText name={field.hint} />{" "}
           </>
         )}
-        {within} {follows}
+        {within} {field.parameter === "" && options.length > 0 ? null : follows}
       </>
     ),
     ...(error ? { error } : {}),
@@ -141,19 +146,24 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
     value,
     onChange,
   };
-  const nameOf = (choice: string) => {
-    const text = own(choiceKey(field, choice));
-    return text === choiceKey(field, choice) ? words(choice) : text;
-  };
-  const options = field.kind === "bool" ? ["true", "false"] : field.choices;
   if (options.length > 0) {
     const named = options.map((choice) => ({
       value: choice,
       label: field.kind === "bool" ? t(choice === "true" ? "operator.yes" : "operator.no") : field.kind === "choice" ? nameOf(choice) : choice,
     }));
-    // Saying nothing is a choice too, where something holds then.
-    const all = field.optional || unsaid !== undefined ? [{ value: "", label: t("operator.products.unsaid") }, ...named] : named;
-    return <Select {...shared} options={all} searchable={options.length > 12} />;
+    // Following a constant is a choice too. Where a value is usual, it stands there, and choosing it says nothing.
+    const usual = field.parameter === "" ? unsaid : undefined;
+    const silent = usual === undefined && (field.optional || unsaid !== undefined);
+    const all = silent ? [{ value: "", label: t("operator.products.unsaid") }, ...named] : named;
+    return (
+      <Select
+        {...shared}
+        options={all}
+        searchable={options.length > 12}
+        value={value === "" && usual !== undefined ? usual : value}
+        onChange={(next) => onChange(next === usual ? "" : next)}
+      />
+    );
   }
   const type = field.kind === "date" ? { type: "date" as const } : {};
   return (
