@@ -18,19 +18,26 @@ from test_console import credentials
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
-ENDING = {DESK: ("credit", "reject"), PHONE: ("refuse", "reject")}
+ENDING = {DESK: ("credit", "reject", "write_off"), PHONE: ("refuse", "reject", "write_off")}
 """The triggers that take a case out of its queue, by the width they are pressed at."""
-REASON = {
+WORDS = {
     "credit": "The transaction arrived, and the voucher agrees.",
-    "refuse": "The transaction is not on the chain.",
-    "reject": "The payee's name is another one.",
+    "write_off": "Not worth the pursuit.",
 }
-QUEUES = {"wallet.deposits": 5, "wallet.withdrawals": 4, "wallet.bank_withdrawals": 2}
+"""What an operator writes where the decision has no reason codes."""
+CODE = {
+    ("wallet.deposits", "refuse"): "wallet.refusal.not_on_chain",
+    ("wallet.withdrawals", "reject"): "wallet.refusal.address_risk",
+    ("wallet.bank_withdrawals", "reject"): "wallet.refusal.payee_differs",
+}
+"""What an operator chooses where it has: the user reads it."""
+QUEUES = {"wallet.deposits": 5, "wallet.withdrawals": 4, "wallet.bank_withdrawals": 2, "wallet.exceptions": 2}
 """The queues that a fresh site fills, and how many cases wait there at least."""
 WAITING = """
     SELECT (SELECT count(*) FROM wallet_deposit WHERE state = 'under_review') AS deposits,
            (SELECT count(*) FROM wallet_withdrawal WHERE kind = 'crypto') AS crypto,
-           (SELECT count(*) FROM wallet_withdrawal WHERE kind = 'bank') AS bank
+           (SELECT count(*) FROM wallet_withdrawal WHERE kind = 'bank') AS bank,
+           (SELECT count(*) FROM wallet_exception) AS exceptions
 """
 
 
@@ -110,6 +117,20 @@ async def deed(bar: Locator, said: Words, width: int) -> tuple[str, Locator]:
     raise AssertionError(f"nothing ends this case: {await bar.get_by_role('button').all_inner_texts()}")
 
 
+async def give_reason(bar: Locator, said: Words, queue: str, trigger: str) -> None:
+    """The reason that the decision needs: one of its codes, or the operator's own words."""
+    code = CODE.get((queue, trigger))
+    missing = "operator.case.code_missing" if code else "operator.case.reason_missing"
+    await expect(bar.get_by_role("alert")).to_contain_text(said(missing))
+    if code:
+        await bar.get_by_label(said("operator.case.reason"), exact=True).first.click()
+        await bar.page.get_by_role("option", name=said(code), exact=True).click()
+    else:
+        label = "operator.deed.remark" if any(one == queue for one, _ in CODE) else "operator.case.reason"
+        await bar.get_by_role("textbox", name=re.compile(f"^{said(label)}")).fill(WORDS[trigger])
+    await expect(bar.get_by_role("alert")).to_have_count(0)
+
+
 async def decide_the_first(one: Window, said: Words, queue: str) -> str:
     """Open the oldest case of a queue, take it, decide it with a reason; the case's id."""
     page, main = one.page, one.page.locator("main")
@@ -124,6 +145,7 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> str:
     await one.keep(f"cases-{queue.partition('.')[2]}-list")
     await one.assert_fits()
 
+    name = await rows.first.locator("strong").inner_text()
     await rows.first.click()
     await expect(page).to_have_url(re.compile(r"[?&]case=\d+"))
     found = re.search(r"[?&]case=(\d+)", page.url)
@@ -135,9 +157,7 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> str:
     await expect(pane.get_by_text(said("operator.case.yours"), exact=True)).to_be_visible()
     trigger, button = await deed(bar, said, one.width)
     await button.click()
-    await expect(bar.get_by_role("alert")).to_contain_text(said("operator.case.reason_missing"))
-    await bar.get_by_role("textbox", name=re.compile(f"^{said('operator.case.reason')}")).fill(REASON[trigger])
-    await expect(bar.get_by_role("alert")).to_have_count(0)
+    await give_reason(bar, said, queue, trigger)
     await one.settled()
     await one.keep(f"cases-{queue.partition('.')[2]}-case")
     await one.assert_fits()
@@ -152,7 +172,7 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> str:
         await pane.get_by_role("button", name=said("operator.case.back"), exact=True).click()
     await expect(main.get_by_text(count_of(said, count - 1), exact=True)).to_be_visible(timeout=PATIENCE_MS)
     await expect(rows).to_have_count(count - 1)
-    await expect(rows.filter(has_text=case)).to_have_count(0)
+    await expect(rows.filter(has_text=name)).to_have_count(0)
     return case
 
 
@@ -173,11 +193,13 @@ async def test_an_operator_decides_a_case_of_every_queue_that_waits(
     rows = await asyncio.to_thread(
         waiting_site.query,
         "SELECT id::text AS id, state, reason FROM wallet_deposit WHERE id = ANY ($1::bigint[])"
-        " UNION ALL SELECT id::text, state, reason FROM wallet_withdrawal WHERE id = ANY ($1::bigint[])",
+        " UNION ALL SELECT id::text, state, reason FROM wallet_withdrawal WHERE id = ANY ($1::bigint[])"
+        " UNION ALL SELECT id::text, state, reason FROM wallet_exception WHERE id = ANY ($1::bigint[])",
         [int(case) for case in decided],
     )
     assert {row["id"] for row in rows} == set(decided)
-    assert {row["state"] for row in rows} == ({"credited", "rejected"} if width == DESK else {"refused", "rejected"})
+    deposit = "credited" if width == DESK else "refused"
+    assert {row["state"] for row in rows} == {deposit, "rejected", "written_off"}
     assert all(row["reason"] for row in rows if row["state"] != "credited")
 
 

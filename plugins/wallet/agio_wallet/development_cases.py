@@ -102,7 +102,7 @@ SEEDS = (
     Seed("Camille Laurent", "FR", "en", DEPOSIT, "12750", _ago(0, 12)),
     Seed("Somchai Prasert", "TH", "th", DEPOSIT, "88", _ago(0, 4)),
     Seed("Elena Rossi", "IT", "en", EXCEPTION, "640", _ago(5, 20), kept="152.4"),
-    Seed("Omar Haddad", "AE", "en", EXCEPTION, "2100", _ago(2, 5), kept="35.5"),
+    Seed("Omar Haddad", "AE", "en", EXCEPTION, "900", _ago(2, 5), kept="35.5"),
 )
 """The oldest of each kind first."""
 
