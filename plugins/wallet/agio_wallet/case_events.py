@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import asyncpg
@@ -49,12 +50,13 @@ async def owner_time_line(conn: asyncpg.Connection, case_id: int) -> list[dict[s
     return [{"at": row["at"], "by": row["by"], "label": f"wallet.case.event.{row['label']}"} for row in rows]
 
 
-async def time_line(conn: asyncpg.Connection, case_id: int, user: str) -> tuple[CaseEvent, ...]:
+async def time_line(conn: asyncpg.Connection, case_ids: Sequence[int], user: str) -> tuple[CaseEvent, ...]:
     """What happened as operators read it, oldest first: ``user`` is the name of the case's user, operators have theirs;
     what the timer or the chain did has nobody's.
     """
     rows = await conn.fetch(
-        "SELECT at, actor, label, note FROM wallet_case_event WHERE case_id = $1 ORDER BY id LIMIT 200", case_id
+        "SELECT at, actor, label, note FROM wallet_case_event WHERE case_id = ANY ($1::bigint[]) ORDER BY id LIMIT 200",
+        case_ids,
     )
     names: dict[str, str] = {USER: user, TIMER: "", CHAIN: ""}
     return tuple(

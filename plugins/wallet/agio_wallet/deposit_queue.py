@@ -6,11 +6,9 @@ from collections.abc import Mapping
 
 import asyncpg
 from agio_kernel.chain import Channel
-from agio_kernel.chain import Channel
 from agio_kernel.codes import NOT_FOUND
 from agio_kernel.errors import Refusal
 from agio_kernel.review import (
-    CaseCheck,
     CaseCheck,
     CaseDetail,
     CaseFact,
@@ -117,15 +115,10 @@ class DepositCases:
             user_id=deposit.user_id,
             facts=given([*user_facts(row), *self._facts(deposit)]),
             documents=(deposit.voucher,) if deposit.voucher else (),
-            events=await time_line(conn, deposit.id, name_of(row)),
+            events=await time_line(conn, [deposit.id], name_of(row)),
             triggers=_BY_OPERATORS if deposit.state is DepositState.UNDER_REVIEW else (),
             checks=self._checks(deposit),
         )
-
-    async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
-        """One user's, the newest first."""
-        rows = await conn.fetch(f"{_SELECT} WHERE d.user_id = $1 ORDER BY d.id DESC LIMIT $2", user_id, limit)
-        return [self._summary(row) for row in rows]
 
     async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
         """One user's, the newest first."""
@@ -150,17 +143,6 @@ class DepositCases:
             await refuse_deposit(self._desk, tx, deposit, operator(actor), actor.id, required_reason(reason))
         else:
             raise IllegalTransition("wallet deposit", deposit.state, trigger)
-
-    def _checks(self, deposit: Deposit) -> tuple[CaseCheck, ...]:
-        """What a person compares with the chain, unless a block has shown it."""
-        seen = True if deposit.source == FOUND else None
-        return (
-            CaseCheck("wallet.check.least", deposit.amount >= deposit.minimum),
-            CaseCheck("wallet.check.channel_open", self._desk.is_open(Channel(deposit.coin, deposit.chain))),
-            *([CaseCheck("wallet.check.voucher", True)] if deposit.voucher else []),
-            CaseCheck("wallet.check.on_chain", seen),
-            CaseCheck("wallet.check.address_own", seen),
-        )
 
     def _checks(self, deposit: Deposit) -> tuple[CaseCheck, ...]:
         """What a person compares with the chain, unless a block has shown it."""

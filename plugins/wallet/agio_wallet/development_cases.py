@@ -251,7 +251,8 @@ async def _withdrawal(desk: Desk, seed: Seed, user: User) -> bool:
             sealed = seal_card(kernel.secrets, _card(seed))
             await insert_card(tx, kernel.ids.next(), user.id, sealed, 1)
             destination = Destination(BANK, chain, standing.now, card=sealed)
-        await record_withdrawal(desk, tx, user.id, gross, destination, standing)
+        made = await record_withdrawal(desk, tx, user.id, gross, destination, standing)
+        await tx.execute("UPDATE wallet_case_event SET at = $2 WHERE case_id = $1", made.id, standing.now)
     return True
 
 

@@ -85,7 +85,7 @@ class ExceptionCases:
             user_id=row["user_id"],
             facts=given(facts),
             documents=(),
-            events=await time_line(conn, row["id"], name_of(row)),
+            events=await time_line(conn, [row["deposit_id"], row["id"]], name_of(row)),
             triggers=EXCEPTION_STATES.triggers(ExceptionState(row["state"])),
         )
 

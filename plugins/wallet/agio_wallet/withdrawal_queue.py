@@ -133,7 +133,7 @@ class WithdrawalCases:
             user_id=withdrawal.user_id,
             facts=given([*user_facts(row), *self._facts(withdrawal)]),
             documents=(),
-            events=await time_line(conn, withdrawal.id, name_of(row)),
+            events=await time_line(conn, [withdrawal.id], name_of(row)),
             triggers=self._triggers(withdrawal),
             checks=self._checks(withdrawal, await wallet_now(conn)),
         )
