@@ -18,6 +18,7 @@ from agio_host.assembly import Deployment, assemble, declare, prepare_database
 from agio_host.cli import cli
 from agio_host.feed_hub import FeedHub
 from agio_kernel import hookspecs
+from agio_kernel.access import Tier
 from agio_kernel.catalogues import Catalogues
 from agio_kernel.db import Database
 from agio_kernel.errors import Refusal
@@ -25,6 +26,7 @@ from agio_kernel.events import UserRegistered
 from agio_kernel.plugins import PluginSet
 from agio_kernel.realm import Realm
 from agio_kernel.session.principal import Principal, Subject
+from agio_kernel.session.users import create_user
 from agio_kernel.settings import Settings, load
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "hooks.md"
@@ -140,6 +142,17 @@ def asked(made: Deployment, hook: str) -> list[Any]:
     return [item for _, items in made.plugins.ask(hook, kernel=made.kernel) for item in items]
 
 
+async def tier_of_somebody(made: Deployment) -> int:
+    kernel = made.kernel
+    async with kernel.db.transaction() as tx:
+        now = kernel.clock.now()
+        user = await create_user(
+            tx, kernel.ids, now=now, country="ES", language="en", password_hash=None, email="ann@example.com"
+        )
+        opened = await kernel.sessions.open(tx, Subject.USER, user.id, agent="", network="")
+    return (await kernel.sessions.resolve(opened.token, opened.binding)).tier
+
+
 async def open_tickets(made: Deployment) -> int:
     await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold'), (2, 42, 'drawn')")
     [business] = asked(made, "register_open_business")
@@ -193,17 +206,8 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "provide_price_source": (lambda made: type(made.kernel.prices).__name__, "NoPrices"),
     "provide_message_sender": (lambda made: type(made.kernel.sender).__name__, "Pigeons"),
     "provide_file_store": (lambda made: type(made.kernel.files).__name__, "Shoebox"),
-    "provide_chain_gateway": (
-        lambda made: [
-            type(answer).__name__
-            for _, answer in made.plugins.ask("provide_chain_gateway", settings=made.settings, config=None)
-        ],
-        ["NoChain"],
-    ),
-    "provide_verification": (
-        lambda made: [type(a).__name__ for _, a in made.plugins.ask("provide_verification", kernel=made.kernel)],
-        ["Everybody"],
-    ),
+    "provide_chain_gateway": (lambda made: type(made.kernel.chain).__name__, "NoChain"),
+    "provide_verification": (tier_of_somebody, Tier.PRIMARY),
     "provide_operator_directory": (lambda made: type(made.kernel.sessions._directory).__name__, "NoOperators"),
     "register_calls": (lambda made: [c.path for c in own(made.calls)], ["web/raffleBuy"]),
     "register_routes": (route, "a kettle"),

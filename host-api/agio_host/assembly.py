@@ -169,6 +169,8 @@ async def assemble(
         bus = Bus(db, ids, plugins.is_up)
         each = {name: {"settings": settings, "config": declared.configs.get(name)} for name in plugins.up()}
         directory = _provided(plugins, "provide_operator_directory", each)
+        verification = _provided(plugins, "provide_verification", each)
+        assets = _assets(declared)
         kernel = Kernel(
             settings=settings,
             config=declared.configs,
@@ -176,7 +178,7 @@ async def assemble(
             ids=ids,
             db=db,
             ledger=Ledger(declared.ledger_codes, ids),
-            sessions=Sessions(db, ids, clock, secrets, directory, bus=bus),
+            sessions=Sessions(db, ids, clock, secrets, directory, verification, bus=bus),
             bus=bus,
             feed=feed or SilentFeed(),
             prices=_provided(plugins, "provide_price_source", each, clock=clock) or NoPrices(),
@@ -189,7 +191,8 @@ async def assemble(
             counters=Counters(db),
             rules=Rules(),
             secrets=secrets,
-            assets={asset.code: asset for _, asset in declared.assets},
+            assets=assets,
+            chain=_provided(plugins, "provide_chain_gateway", each, assets=assets),
             directory=plugins,
         )
         kernel.rules.add(rule for _, rule in plugins.declarations("register_rules", Rule, kernel=kernel))
@@ -210,6 +213,10 @@ async def assemble(
         )
     finally:
         await db.close()
+
+
+def _assets(declared: Declarations) -> dict[str, AssetSpec]:
+    return {asset.code: asset for _, asset in declared.assets}
 
 
 def _provided(plugins: PluginSet, hook: str, each: dict[str, dict[str, Any]], **more: Any) -> Any:
@@ -247,6 +254,6 @@ def unconnected_kernel(settings: Settings, plugins: PluginSet, declared: Declara
         counters=absent,
         rules=Rules(),
         secrets=SecretBox(settings.secret),
-        assets={asset.code: asset for _, asset in declared.assets},
+        assets=_assets(declared),
         directory=plugins,
     )

@@ -15,6 +15,7 @@ import msgspec
 from agio_kernel.access import Access
 
 if TYPE_CHECKING:
+    from agio_kernel.chain import ChainGateway
     from agio_kernel.clock import Clock
     from agio_kernel.db import Database
     from agio_kernel.events import Bus
@@ -192,6 +193,8 @@ class Kernel(msgspec.Struct, frozen=True):
     rules: Rules
     secrets: SecretBox
     assets: Mapping[str, AssetSpec]
+    chain: ChainGateway | None = None
+    """The way to block chains; None where no plugin provides one."""
     directory: Any = None
     """What every enabled plugin declared (a ``PluginSet``), for the console and the health page; read only."""
     parts: dict[type, Any] = {}

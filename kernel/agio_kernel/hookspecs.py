@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from agio_kernel.access import Permission
     from agio_kernel.catalogues import Catalogue
+    from agio_kernel.chain import ChainGateway
     from agio_kernel.codes import Code
     from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
     from agio_kernel.events import Subscription
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from agio_kernel.review import ReviewQueue, TimelineSource
     from agio_kernel.rules import Rule
     from agio_kernel.session.operators import OperatorDirectory
+    from agio_kernel.session.verification import Verification
     from agio_kernel.states import StateMachine
     from agio_kernel.user_facets import UserFacet
 
@@ -132,13 +134,13 @@ def provide_file_store(settings: Any, config: Any, secrets: Any) -> FileStore | 
 
 
 @hookspec(firstresult=True)
-def provide_chain_gateway(settings: Any, config: Any) -> Any | None:
+def provide_chain_gateway(settings: Any, config: Any, assets: Any) -> ChainGateway | None:
     """Provide the way to a block chain: addresses, deposits found, payouts asked for."""
 
 
 @hookspec(firstresult=True)
-def provide_verification(kernel: Kernel) -> Any | None:
-    """Provide the verification tier of an account."""
+def provide_verification(settings: Any, config: Any) -> Verification | None:
+    """Provide the verification tier of an account: every session carries it."""
 
 
 @hookspec(firstresult=True)

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 import pytest
 from agio_kernel import codes
+from agio_kernel.access import Tier
 from agio_kernel.clock import ManualClock
 from agio_kernel.db import Database
 from agio_kernel.errors import Refusal
@@ -40,6 +41,16 @@ class Directory:
 
     async def identity(self, conn, operator_id):
         return OperatorIdentity(operator_id, "ada", "Ada", frozenset({"kyc.read"})) if self.active else None
+
+
+class Verified:
+    """Tiers by account, as a plugin that verifies people keeps them."""
+
+    def __init__(self) -> None:
+        self.tiers: dict[int, int] = {}
+
+    async def tier(self, conn, user_id):
+        return await conn.fetchval("SELECT $1::int", self.tiers.get(user_id, 0))
 
 
 @pytest.fixture
@@ -307,6 +318,22 @@ async def test_a_demo_account_has_its_own_realm_and_ends_with_its_time(db, ids, 
     assert (await sessions.resolve(opened.token, opened.binding, expired_demo=True)).id == demo.id
     assert sessions.peek(opened.token, opened.binding) is None
     assert await refusal(sessions, opened.token, opened.binding) is codes.DEMO_EXPIRED
+
+
+async def test_a_session_carries_the_tier_of_a_real_account_and_learns_of_a_new_one(
+    db, ids, clock, stopwatch, user, opened
+):
+    verified = Verified()
+    sessions = Sessions(db, ids, clock, SECRETS, None, verified, monotonic=stopwatch)
+    assert (await sessions.resolve(opened.token, opened.binding)).tier == Tier.NONE
+    verified.tiers[user.id] = Tier.ADVANCED
+    stopwatch.now += TRUTH_LAG_S + 0.01
+    assert (await sessions.resolve(opened.token, opened.binding)).tier == Tier.ADVANCED
+    async with db.transaction() as tx:
+        demo = await open_demo(tx, ids, now=clock.now(), lifetime=timedelta(hours=1), language="en", parent=user.id)
+        trial = await sessions.open(tx, Subject.USER, demo.id, agent="", network="")
+    verified.tiers[demo.id] = Tier.ADVANCED
+    assert (await sessions.resolve(trial.token, trial.binding)).tier == Tier.NONE
 
 
 async def test_a_suspended_account_is_signed_out_within_the_truth_lag(db, sessions, user, opened, stopwatch):

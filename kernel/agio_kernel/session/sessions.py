@@ -31,6 +31,7 @@ from agio_kernel.session.operators import OperatorDirectory
 from agio_kernel.session.principal import Principal, Realm, SessionKind, Subject, Viewer
 from agio_kernel.session.tickets import Tickets
 from agio_kernel.session.tokens import VIEW_MARK, new_secret, secret_hash
+from agio_kernel.session.verification import Verification
 
 log = structlog.get_logger(__name__)
 
@@ -125,6 +126,7 @@ class Sessions:
         clock: Clock,
         secrets: SecretBox,
         directory: OperatorDirectory | None = None,
+        verification: Verification | None = None,
         *,
         bus: Bus | None = None,
         credentials: Credentials | None = None,
@@ -136,6 +138,7 @@ class Sessions:
         self._clock = clock
         self._secrets = secrets
         self._directory = directory
+        self._verification = verification
         self._bus = bus
         self._monotonic = monotonic
         self._known: dict[bytes, _Known] = {}
@@ -294,7 +297,7 @@ class Sessions:
             )
         if row["uid"] is None or row["state"] != "active":
             raise Refusal(LOGIN_REQUIRED)
-        return self._user_principal(row, row["id"])
+        return await self._user_principal(conn, row, row["id"])
 
     async def _viewed_principal(self, conn: asyncpg.Connection, row: asyncpg.Record) -> Principal:
         """The user as an operator sees it, whatever its state: a suspended account is looked at, too."""
@@ -303,16 +306,21 @@ class Sessions:
             raise Refusal(LOGIN_REQUIRED)
         until = row["created_at"] + VIEW_LIFETIME.absolute
         viewer = Viewer(identity.id, identity.login, identity.name, until)
-        return msgspec.structs.replace(self._user_principal(row, row["id"]), viewer=viewer)
+        user = await self._user_principal(conn, row, row["id"])
+        return msgspec.structs.replace(user, viewer=viewer)
 
-    def _user_principal(self, row: asyncpg.Record, session_id: int) -> Principal:
+    async def _user_principal(self, conn: asyncpg.Connection, row: asyncpg.Record, session_id: int) -> Principal:
+        realm, tier = Realm(row["realm"]), 0
+        if self._verification is not None and realm is Realm.REAL:  # simulated money needs no identity
+            tier = await self._verification.tier(conn, row["user_id"])
         return Principal(
             Subject.USER,
             row["user_id"],
             str(row["uid"]),
             session_id,
             row["name"],
-            Realm(row["realm"]),
+            realm,
+            tier,
             demo_expires_at=row["demo_expires_at"],
         )
 
@@ -322,7 +330,7 @@ class Sessions:
             "SELECT id AS user_id, uid, name, realm, demo_expires_at FROM app_user WHERE id = $1 AND state = 'active'",
             user_id,
         )
-        return None if row is None else self._user_principal(row, 0)
+        return None if row is None else await self._user_principal(conn, row, 0)
 
     def _checked(self, row: asyncpg.Record, principal: Principal, binding_hash: bytes, read_at: float) -> _Known:
         """Refuse a session whose time is over; times are this application's clock's, as they were written."""

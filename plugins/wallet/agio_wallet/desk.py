@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import asyncpg
-from agio_kernel.chain import ChainGateway, Channel
+from agio_kernel.chain import Channel
 from agio_kernel.contracts import AssetSpec, Kernel
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Realm, Wallet
@@ -22,9 +22,9 @@ from agio_wallet.terms import Terms, parts
 class Desk:
     """What the wallet's operations share. It keeps no state of its own."""
 
-    def __init__(self, kernel: Kernel, gateway: ChainGateway | None = None) -> None:
+    def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.gateway = gateway_of(kernel) if gateway is None else gateway
+        self.gateway = gateway_of(kernel)
 
     # --- coins and channels
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import click
 from agio_kernel.access import Permission
+from agio_kernel.chain import ChainGateway
 from agio_kernel.codes import Code
-from agio_kernel.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
+from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
 from agio_kernel.events import Subscription, UserRegistered
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
@@ -27,6 +28,7 @@ from agio_wallet.desk import Desk
 from agio_wallet.development_cases import development_cases
 from agio_wallet.effects import parameter_effects
 from agio_wallet.for_console import open_business, timelines
+from agio_wallet.gateway import evm_gateway
 from agio_wallet.ledger_codes import LEDGER_CODES
 from agio_wallet.open_account import credit_opening_balance, opening_amounts
 from agio_wallet.parameters import PARAMETERS
@@ -89,6 +91,11 @@ def register_locales() -> Sequence[str]:
 @hookimpl
 def register_remote() -> Remote:
     return WALLET_REMOTE
+
+
+@hookimpl
+def provide_chain_gateway(config: WalletConfig | None, assets: Mapping[str, AssetSpec]) -> ChainGateway | None:
+    return evm_gateway(config, assets)
 
 
 @hookimpl

@@ -171,9 +171,10 @@ class Site:
             rules=Rules([Rule(STEP_UP, check_step)]),
             secrets=box,
             assets=ASSETS,
+            chain=gateway,
             parts={},
         )
-        self.desk = self.kernel.parts[Desk] = Desk(self.kernel, gateway)
+        self.desk = self.kernel.parts[Desk] = Desk(self.kernel)
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
         self.queues = {queue.id: queue for queue in plugin.register_review_queues(self.kernel)}
 
