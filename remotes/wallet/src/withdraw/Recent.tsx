@@ -4,17 +4,18 @@ import { DataTable, Panel, type ListAnswer } from "@agio/ui";
 import { momentText, plainAmount, shortText, type RecordKind } from "../records/kind";
 import { RecordDrawer } from "../records/RecordDrawer";
 import { StateBadge } from "../records/StateBadge";
+import { EVERY_MS, useLive } from "../useLive";
 import type { Withdrawal } from "./wire";
 import styles from "./Withdraw.module.css";
 
 const MOST = 5;
-const EVERY_MS = 20_000;
 
 /** The last few of a kind, beside the form: what became of them, and a row opens the whole. */
 export function Recent({ kind }: { kind: RecordKind<Withdrawal> }) {
   const t = useT("wallet");
   const format = useFormat();
   const [row, setRow] = useState<Withdrawal>();
+  useLive(kind.call);
   const query = useCall<ListAnswer<Withdrawal>>(kind.call, { page: 1, size: MOST }, { every: EVERY_MS, keepPrevious: true });
   return (
     <Panel title={t("wallet.withdraw.recent")} padding="flush">
@@ -48,6 +49,7 @@ export function Recent({ kind }: { kind: RecordKind<Withdrawal> }) {
             key: "amount",
             header: t("wallet.column.amount"),
             right: true,
+            card: "half",
             render: ({ amount, coin }) => `${format.amount(plainAmount(amount))}\u00a0${coin}`,
           },
           { key: "state", header: t("wallet.column.status"), right: true, card: "aside", render: (one) => <StateBadge {...one} /> },

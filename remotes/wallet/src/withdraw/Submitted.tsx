@@ -3,6 +3,7 @@ import { linkOr, useCall, useFormat, useKeyText, useT } from "@agio/sdk";
 import { Button, Facts, Panel, Timeline } from "@agio/ui";
 import { plainAmount } from "../records/kind";
 import { StateBadge } from "../records/StateBadge";
+import { EVERY_MS, useLive } from "../useLive";
 import { CancelButton } from "./CancelButton";
 import { factsOf } from "./facts";
 import { FINAL } from "./model";
@@ -10,14 +11,13 @@ import { StateNote } from "./StateNote";
 import type { Withdrawal, WithdrawalWithEvents } from "./wire";
 import styles from "./Withdraw.module.css";
 
-const EVERY_MS = 5_000;
-
 /** What became of the withdrawal just asked for, as it goes on, with the way back while there is one. */
 export function Submitted({ withdrawal, onAgain }: { withdrawal: Withdrawal; onAgain(): void }) {
   const t = useT("wallet");
   const text = useKeyText();
   const format = useFormat();
   const [ended, setEnded] = useState(false);
+  useLive("web/withdrawal");
   const { data } = useCall<WithdrawalWithEvents>(
     "web/withdrawal",
     { id: withdrawal.id },

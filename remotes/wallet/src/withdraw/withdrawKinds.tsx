@@ -16,8 +16,8 @@ const time = ({ t, format }: Words): Column<Withdrawal> => ({
 });
 
 const sums = ({ t }: Words): Column<Withdrawal>[] => [
-  { key: "amount", header: t("wallet.column.amount"), right: true, render: ({ amount, coin }) => <Amount value={plainAmount(amount)} unit={coin} /> },
-  { key: "net", header: t("wallet.withdraw.receive"), right: true, render: ({ net, coin }) => <Amount value={plainAmount(net)} unit={coin} /> },
+  { key: "amount", header: t("wallet.column.amount"), right: true, card: "half", render: ({ amount, coin }) => <Amount value={plainAmount(amount)} unit={coin} /> },
+  { key: "net", header: t("wallet.withdraw.receive"), right: true, card: "half", render: ({ net, coin }) => <Amount value={plainAmount(net)} unit={coin} /> },
   { key: "state", header: t("wallet.column.status"), right: true, card: "aside", render: (row) => <StateBadge {...row} /> },
 ];
 
