@@ -143,6 +143,7 @@ CONTROLS = (
             f"{AT}test_addresses.py::test_a_code_moved_in_the_table_opens_nothing",
         ),
         (f"{A}code_store.py", 'f"{purpose}\\n{target}\\n{owner}\\n{code}"', 'f"{code}"'),
+        (f"{A}code_store.py", "AND purpose = $2 AND owner = $4", "AND $2::text = $2 AND $4::bigint = $4"),
     ),
     _control(
         "verification codes",

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useAction, useCall, useFormat, useT } from "@agio/sdk";
-import { Button, Chip, CopyField, DataTable, Dialog, Facts, Icon, Notice, Panel, StatusBadge, toast, type Column } from "@agio/ui";
+import { Button, Chip, CopyField, DataTable, Dialog, Facts, Icon, Notice, Panel, StatusBadge, toast, usePhone, type Column } from "@agio/ui";
 import { ApiKeyForm, type NewKey } from "./ApiKeyForm";
 import { Centre, Guarded } from "./Centre";
+import { shortAddress } from "./rules";
 import type { Security } from "./security";
 import styles from "./form.module.css";
 
@@ -50,6 +51,7 @@ export default function ApiKeys() {
 function Body({ security, creating, onCreating }: { security: Security; creating: boolean; onCreating(on: boolean): void }) {
   const t = useT("account");
   const format = useFormat();
+  const phone = usePhone();
   const [page, setPage] = useState(1);
   const [made, setMade] = useState<NewKey | null>(null);
   const [asked, setAsked] = useState<ApiKey | null>(null);
@@ -75,7 +77,12 @@ function Body({ security, creating, onCreating }: { security: Security; creating
       card: "title",
       render: (row) => <span translate="no">{row.name}</span>,
     },
-    { key: "key", header: t("account.keys.key"), card: "full", render: ({ key }) => <CopyField value={key} /> },
+    {
+      key: "key",
+      header: t("account.keys.key"),
+      card: "full",
+      render: ({ key }) => <CopyField value={key} {...(phone ? {} : { shown: shortAddress(key) })} />,
+    },
     {
       key: "scopes",
       header: t("account.keys.scopes"),
@@ -84,6 +91,7 @@ function Body({ security, creating, onCreating }: { security: Security; creating
     {
       key: "ips",
       header: t("account.keys.ips"),
+      card: "full",
       render: ({ ips }) => (ips.length > 0 ? <span className="agio-mono">{ips.join(", ")}</span> : t("account.keys.anywhere")),
     },
     { key: "used", header: t("account.keys.used"), render: ({ used_at }) => (used_at ? format.relative(used_at) : t("account.keys.never")) },
