@@ -141,7 +141,8 @@ async def test_a_deposit_with_its_voucher_is_approved_and_in_the_balance_without
 
         await somebody.page.get_by_role("link", name=somebody.t("wallet.deposit.see_record"), exact=True).click()
         drawer = somebody.page.get_by_role("dialog")
-        await expect(drawer.get_by_text(somebody.t("wallet.deposit.line.credit"), exact=True)).to_be_visible()
+        line = drawer.get_by_role("listitem").filter(has_text=somebody.t("wallet.deposit.line.credit"))
+        await expect(line).to_be_visible()
         await expect(drawer.get_by_role("img", name=somebody.t("wallet.deposit.voucher"))).to_be_visible()
         await somebody.window.assert_fits()
         await somebody.window.keep("deposit-record")

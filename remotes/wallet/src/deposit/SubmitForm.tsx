@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useAction, useFormat, useT } from "@agio/sdk";
 import { Button, FileField, Input, Notice, NumberField, TextArea } from "@agio/ui";
 import { fallsShort, shownMinimum } from "./amount";
@@ -29,14 +29,17 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
   const [voucher, setVoucher] = useState<File | null>(null);
   const [more, setMore] = useState(false);
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
+  const [shown, setShown] = useState(0);
   const { coin, chain, minimum, decimals } = channel;
   const short = fallsShort(amount, minimum);
 
   const show = (found: Partial<Record<Field, string>>) => {
     setProblems(found);
-    // The field is marked with the next drawing, and then it can be gone to.
-    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), 0);
+    setShown((count) => count + 1);
   };
+  useEffect(() => {
+    if (shown > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [shown]);
   const submit = useAction<{ id: string }>("web/submitDeposit", {
     field: "voucher",
     notice: "none",
