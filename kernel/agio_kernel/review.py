@@ -11,7 +11,7 @@ import msgspec
 
 from agio_kernel.session.principal import Principal
 
-FactKind = Literal["text", "amount", "time", "address", "key"]
+FactKind = Literal["text", "amount", "time", "address", "country", "key"]
 
 
 class CaseFact(msgspec.Struct, frozen=True):
@@ -19,7 +19,7 @@ class CaseFact(msgspec.Struct, frozen=True):
 
     ``kind`` says how the reader's page writes ``value``: ``text`` as it is, ``amount`` (a decimal string, of the coin
     ``unit``) and ``time`` (ISO 8601) by the reader's language, ``address`` (a hash, too) in figures of one width,
-    ``key`` by the text of that message key.
+    ``country`` (ISO 3166, two letters) by its name, ``key`` by the text of that message key.
     """
 
     label: str
@@ -63,17 +63,6 @@ class CaseCheck(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class CaseCheck(msgspec.Struct, frozen=True):
-    """Something to be sure of before a case is decided: ``label`` is a message key, ``note`` is what was compared.
-
-    ``passed`` is what the plugin found out by itself; None where a person has to look.
-    """
-
-    label: str
-    passed: bool | None
-    note: str = ""
-
-
 class CaseDetail(msgspec.Struct, frozen=True):
     """Everything an operator needs to decide one case."""
 
@@ -83,7 +72,6 @@ class CaseDetail(msgspec.Struct, frozen=True):
     documents: tuple[str, ...]
     events: tuple[CaseEvent, ...]
     triggers: tuple[str, ...]
-    checks: tuple[CaseCheck, ...] = ()
     checks: tuple[CaseCheck, ...] = ()
 
 

@@ -310,9 +310,7 @@ class Sessions:
         return msgspec.structs.replace(user, viewer=viewer)
 
     async def _user_principal(self, conn: asyncpg.Connection, row: asyncpg.Record, session_id: int) -> Principal:
-        realm, tier = Realm(row["realm"]), 0
-        if self._verification is not None and realm is Realm.REAL:  # simulated money needs no identity
-            tier = await self._verification.tier(conn, row["user_id"])
+        realm = Realm(row["realm"])
         return Principal(
             Subject.USER,
             row["user_id"],
@@ -320,9 +318,15 @@ class Sessions:
             session_id,
             row["name"],
             realm,
-            tier,
+            await self.tier_of(conn, row["user_id"], realm),
             demo_expires_at=row["demo_expires_at"],
         )
+
+    async def tier_of(self, conn: asyncpg.Connection, user_id: int, realm: Realm) -> int:
+        """How far a user's identity is verified: 0 where nobody verifies, and in the demo realm, which needs none."""
+        if self._verification is None or realm is not Realm.REAL:
+            return 0
+        return await self._verification.tier(conn, user_id)
 
     async def _api_principal(self, conn: asyncpg.Connection, user_id: int) -> Principal | None:
         """A user as a program acts for them: no session stands behind it, so none can be ended by it."""

@@ -74,11 +74,12 @@ async def show_user(console: Console, request: Request) -> dict[str, Any]:
         freezes = await conn.fetch(
             "SELECT what, since, by, reason FROM operator_freeze WHERE user_id = $1 ORDER BY what", user_id
         )
+        tier = await kernel.sessions.tier_of(conn, user_id, Realm(row["realm"]))
         cases = await cases_of(console, conn, request.who, user_id)
     parent = row["demo_parent"]
     profile = {name: row[name] for name in ("language", "currency", "wallet")}
     return {
-        "profile": {**_listed(row), **profile, "demo_parent": "" if parent is None else str(parent)},
+        "profile": {**_listed(row), **profile, "demo_parent": "" if parent is None else str(parent), "tier": tier},
         "security": {
             "totp": security.totp_bound,
             "trading_password": security.trading_password_set,

@@ -113,7 +113,7 @@ def user_facts(row: asyncpg.Record) -> list[CaseFact]:
     """Who a case's user is."""
     return [
         CaseFact("wallet.fact.uid", str(row["user_uid"] or "")),
-        CaseFact("wallet.fact.country", row["user_country"] or ""),
+        CaseFact("wallet.fact.country", row["user_country"] or "", kind="country"),
     ]
 
 

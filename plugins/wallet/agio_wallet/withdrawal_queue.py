@@ -175,7 +175,7 @@ class WithdrawalCases:
         return (
             CaseCheck("wallet.check.security_unchanged", SECURITY_CHANGE not in withdrawal.review),
             CaseCheck("wallet.check.owes_nothing", OWES not in withdrawal.review),
-            CaseCheck("wallet.check.hold_over", now >= withdrawal.not_before),
+            *([CaseCheck("wallet.check.hold_over", now >= withdrawal.not_before)] if self._kind == CRYPTO else []),
             CaseCheck("wallet.check.payee" if self._kind == BANK else "wallet.check.address_known", None),
         )
 

@@ -39,6 +39,8 @@ export interface Queue {
   waiting: number | null;
   /** There are more than were counted. */
   more?: boolean;
+  /** How many wait for a second operator. */
+  second?: number;
   target_minutes: number;
   may_act: boolean;
   reasons: ReasonCode[];
@@ -48,7 +50,7 @@ export interface Queue {
 }
 
 /** How a fact's value is written: as it is, or by the reader's language. */
-export type FactKind = "text" | "amount" | "time" | "address" | "key";
+export type FactKind = "text" | "amount" | "time" | "address" | "country" | "key";
 
 export interface CaseFact {
   label: string;
@@ -68,6 +70,10 @@ export interface CaseSummary {
   /** The login of the operator who has it, or nothing. */
   claimed_by: string;
   late?: boolean;
+  /** A decision waits for a second operator. */
+  second?: boolean;
+  /** The newest decision that was carried out, in the list of what is decided. */
+  decision?: { trigger: string; operator: string; at: string } | null;
 }
 
 /** A page of a queue; `after` is the place of the next one where the queue is turned by place. */
@@ -89,12 +95,29 @@ export interface CaseTrigger {
   bulk: boolean;
 }
 
+export interface CaseCheck {
+  label: string;
+  /** Null where a person has to look. */
+  passed: boolean | null;
+  /** What was compared. */
+  note: string;
+}
+
+/** The audit as far as the server has proved it; null until it has once. */
+export interface ChainState {
+  entries: number;
+  head: string;
+  intact: boolean | null;
+}
+
 export interface CaseDetail {
   summary: CaseSummary;
   /** The user's id, "0" where the case is nobody's. */
   user: string;
   facts: CaseFact[];
   documents: string[];
+  checks?: CaseCheck[];
+  chain?: ChainState;
   events: CaseEvent[];
   /** What the state allows. */
   triggers: CaseTrigger[];
@@ -143,12 +166,52 @@ export interface UserRow {
 }
 
 export interface UserDetail {
-  profile: UserRow & { language: string; currency: string; wallet: string | null; demo_parent: string };
+  profile: UserRow & { language: string; currency: string; wallet: string | null; demo_parent: string; tier: number };
   security: { totp: boolean; trading_password: boolean; question: boolean; changed_at: string | null; held_until: string | null };
-  balances: { wallet: string; asset: string; available: string; held: string }[];
+  /** `value` in the coin `quote`; empty where there is no price. */
+  balances: { wallet: string; asset: string; available: string; held: string; value: string }[];
+  quote: string;
   freezes: { what: string; since: string; by: string; reason: string }[];
   sessions: { id: string; agent: string; network: string; created_at: string; seen_at: string }[];
-  demo: string[];
+  cases: UserCase[];
+  facets: Facet[];
+}
+
+export interface UserCase {
+  queue: string;
+  plugin: string;
+  /** The queue's title, a message key. */
+  title: string;
+  case: string;
+  facts: CaseFact[];
+  state: string;
+  opened_at: string;
+}
+
+/** A list that a plugin adds to a user's page; title and columns are message keys. */
+export interface Facet {
+  id: string;
+  title: string;
+  columns: string[];
+}
+
+export interface FacetRow {
+  id: string;
+  /** One for each column. */
+  cells: CaseFact[];
+  queue: string;
+  case: string;
+  user: string;
+}
+
+export interface Signal {
+  id: string;
+  at: string;
+  occasion: string;
+  signal: string;
+  user: string;
+  uid: string;
+  name: string;
 }
 
 export interface UserEvent {

@@ -1,18 +1,43 @@
 import { useState, type FormEvent } from "react";
 import { useFormat, useT, type Params, type Translate } from "@agio/sdk";
-import { Button, DataTable, Drawer, Facts, Input, Notice, Panel, Stack, toast, type Column } from "@agio/ui";
+import { Button, DataTable, Drawer, Facts, Input, Notice, Panel, Select, Stack, toast, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
+import type { ViewState } from "../console/useView";
 import type { AuditEntry, AuditState } from "../contract";
+import { ActionText } from "../names/ActionText";
+import { Fields } from "../names/Fields";
+import { ReasonText } from "../names/ReasonText";
+import { SubjectText } from "../names/SubjectText";
 import { Place } from "../place/Place";
+import { PluginText } from "../PluginText";
 import styles from "../place/Place.module.css";
 import { Turn } from "../place/Turn";
 import { useTurned } from "../place/useTurned";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { save } from "./save";
 
-const FIELDS = ["q", "actor", "action", "subject"] as const;
+const FIELDS = ["q", "actor"] as const;
 const MOMENTS = ["since", "until"] as const;
-type Search = Partial<Record<(typeof FIELDS)[number] | (typeof MOMENTS)[number], string>>;
+type Search = Partial<Record<(typeof FIELDS)[number] | (typeof MOMENTS)[number] | "action", string>>;
+
+/** What can be asked for by itself; decisions and proposals are found by what they are about. */
+const ACTIONS = [
+  "user.view",
+  "user.view.read",
+  "user.view.end",
+  "user.freeze",
+  "user.unfreeze",
+  "user.end_sessions",
+  "case.claim",
+  "case.unclaim",
+  "case.document",
+  "case.unmask",
+  "money.freeze",
+  "money.unfreeze",
+  "offering.switch",
+  "staff.password",
+  "audit.export",
+] as const;
 
 /** What is asked of the server: nothing of what is empty, times with their zone. */
 export function searchParams(search: Search): Params {
@@ -23,7 +48,7 @@ export function searchParams(search: Search): Params {
 }
 
 /** What operators did, entry by entry; each is chained to the one before, so that a change is found. */
-export function Audit() {
+export function Audit({ view }: { view: ViewState }) {
   const t = useT("operator");
   const format = useFormat();
   const may = useMay();
@@ -59,6 +84,12 @@ export function Audit() {
         {FIELDS.map((name) => (
           <Input key={name} label={t(`operator.audit.${name}`)} maxLength={100} value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
         ))}
+        <Select
+          label={t("operator.audit.action")}
+          options={[{ value: "", label: t("operator.queue.any") }, ...ACTIONS.map((value) => ({ value, label: t(`operator.action.${value.replaceAll(".", "_")}`) }))]}
+          value={form.action ?? ""}
+          onChange={(action) => setForm({ ...form, action })}
+        />
         {MOMENTS.map((name) => (
           <Input key={name} label={t(`operator.audit.${name}`)} type="datetime-local" value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
         ))}
@@ -69,7 +100,7 @@ export function Audit() {
       <Panel padding="flush">
         <DataTable
           label={t("operator.audit.title")}
-          columns={columns(t, format.dateTime, setOpen)}
+          columns={columns(t, format.dateTime, setOpen, view)}
           rows={list.rows}
           rowKey={({ seq }) => String(seq)}
           loading={list.loading}
@@ -85,7 +116,12 @@ export function Audit() {
   );
 }
 
-const columns = (t: Translate, moment: (value: string) => string, open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+const columns = (
+  t: Translate,
+  moment: (value: string) => string,
+  open: (entry: AuditEntry) => void,
+  view: ViewState,
+): Column<AuditEntry>[] => [
   { key: "at", header: t("operator.audit.at"), card: "aside", render: ({ at }) => <span className={styles.caption}>{moment(at)}</span> },
   {
     key: "action",
@@ -93,13 +129,13 @@ const columns = (t: Translate, moment: (value: string) => string, open: (entry: 
     card: "title",
     render: (entry) => (
       <button type="button" className={styles.link} onClick={() => open(entry)}>
-        {entry.action}
+        <ActionText action={entry.action} subject={entry.subject} />
       </button>
     ),
   },
   { key: "actor_name", header: t("operator.audit.actor"), render: ({ actor_name: name, actor }) => name || actor },
-  { key: "subject", header: t("operator.audit.subject"), card: "full", render: ({ subject }) => <span className={styles.soft}>{subject}</span> },
-  { key: "reason", header: t("operator.case.reason"), card: "full", render: ({ reason }) => <span className={styles.soft}>{reason}</span> },
+  { key: "subject", header: t("operator.audit.subject"), card: "full", render: ({ subject }) => <span className={styles.soft}><SubjectText subject={subject} view={view} /></span> },
+  { key: "reason", header: t("operator.case.reason"), card: "full", render: ({ reason }) => <span className={styles.soft}><ReasonText text={reason} /></span> },
   { key: "seq", header: "#", right: true },
 ];
 
@@ -128,7 +164,7 @@ function Chain() {
           <span className="agio-mono">{state.head}</span>
           {state.faults.map(({ seq, fault }) => (
             <div key={`${seq} ${fault}`}>
-              #{seq}: {fault}
+              #{seq}: {t(`operator.fault.${fault}`)}
             </div>
           ))}
         </Notice>
@@ -141,34 +177,33 @@ function Entry({ entry, onClose }: { entry: AuditEntry | null; onClose(): void }
   const t = useT("operator");
   const format = useFormat();
   return (
-    <Drawer open={entry !== null} onClose={onClose} title={entry ? `#${entry.seq} ${entry.action}` : ""}>
+    <Drawer open={entry !== null} onClose={onClose} title={entry ? t("operator.audit.entry", { number: entry.seq }) : ""}>
       {entry && (
         <Stack gap={16}>
           <Facts
             facts={[
+              { label: t("operator.audit.action"), value: <ActionText action={entry.action} subject={entry.subject} /> },
               { label: t("operator.audit.at"), value: format.dateTime(entry.at) },
               { label: t("operator.audit.actor"), value: entry.actor_name || entry.actor },
-              { label: t("operator.operators.permission"), value: entry.permission || "–" },
-              { label: t("operator.audit.subject"), value: <span className={styles.soft}>{entry.subject}</span> },
-              { label: t("operator.case.reason"), value: <span className={styles.soft}>{entry.reason || "–"}</span> },
+              { label: t("operator.operators.permission"), value: entry.permission === "" ? "–" : <PluginText name={entry.permission.replace(".", ".permission.")} /> },
+              { label: t("operator.audit.subject"), value: <span className={styles.soft}><SubjectText subject={entry.subject} /></span> },
+              { label: t("operator.case.reason"), value: <span className={styles.soft}><ReasonText text={entry.reason} /></span> },
             ]}
           />
-          <Data title={t("operator.audit.before")} data={entry.before} />
-          <Data title={t("operator.audit.after")} data={entry.after} />
+          <Data title={t("operator.audit.before")} data={entry.before} subject={entry.subject} />
+          <Data title={t("operator.audit.after")} data={entry.after} subject={entry.subject} />
         </Stack>
       )}
     </Drawer>
   );
 }
 
-function Data({ title, data }: { title: string; data: unknown }) {
+function Data({ title, data, subject }: { title: string; data: unknown; subject: string }) {
   if (data === null || data === undefined) return null;
   return (
     <section>
       <h3 className={styles.caption}>{title}</h3>
-      <pre className={styles.pre} tabIndex={0}>
-        {JSON.stringify(data, null, 2)}
-      </pre>
+      <Fields data={data} subject={subject} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button, Icon, Select, toast, type ButtonVariant } from "@agio/ui";
+import { useInfo } from "../console/rights";
 import { useKeys } from "../console/useKeys";
 import type { CaseTrigger, Proposed, Queue, ReasonCode } from "../contract";
 import { PluginText, words } from "../PluginText";
@@ -34,6 +35,8 @@ export interface ActionBarProps {
   id: string;
   state: string;
   triggers: readonly CaseTrigger[];
+  /** The login of the operator who has the case. */
+  claimedBy: string;
   onDone(): void;
 }
 
@@ -41,8 +44,10 @@ export interface ActionBarProps {
  * What the case's state allows, with the reason that every decision needs: one of the queue's codes and a remark for the
  * house, or the operator's own words where the queue has no codes.
  */
-export function ActionBar({ queue, id, state, triggers, onDone }: ActionBarProps) {
+export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: ActionBarProps) {
   const t = useT("operator");
+  const info = useInfo();
+  const giveBack = useOperatorAction("web/operatorCaseUnclaim", { renews: ["web/operatorCase", "web/operatorCases"] });
   const [code, setCode] = useState<string | null>(null);
   const [text, setText] = useState("");
   const [missing, setMissing] = useState<"code" | "words" | null>(null);
@@ -114,6 +119,15 @@ export function ActionBar({ queue, id, state, triggers, onDone }: ActionBarProps
           />
           <small>{t("operator.case.reason_length", { length: Array.from(text).length, most: REASON_MAX })}</small>
         </label>
+        {info !== undefined && claimedBy === info.login && (
+          <Button
+            variant="quiet"
+            busy={giveBack.busy}
+            onClick={() => void giveBack.run({ queue: queue.id, case: id }).then((done) => done !== undefined && toast(t("operator.case.given_back")))}
+          >
+            {t("operator.case.give_back")}
+          </Button>
+        )}
         {names.map((trigger) => (
           <Button
             key={trigger}
@@ -152,6 +166,9 @@ export function ActionBar({ queue, id, state, triggers, onDone }: ActionBarProps
               <PluginText name={`${queue.plugin}.trigger.${refusing}`} otherwise={words(refusing)} />
             </>
           )}
+          <kbd>J</kbd>
+          <kbd>K</kbd>
+          {t("operator.queue.keys")}
         </span>
       </p>
     </footer>

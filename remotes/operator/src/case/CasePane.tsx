@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { Button, Chip, ErrorPanel, IconButton, Skeleton, toast } from "@agio/ui";
+import { Button, Chip, ErrorPanel, IconButton, Skeleton } from "@agio/ui";
 import { useInfo, useMay } from "../console/rights";
 import type { CaseDetail, CaseSummary, Queue } from "../contract";
 import { FourEyes } from "../proposals/FourEyes";
@@ -9,6 +9,8 @@ import { useOperatorAction } from "../session/useOperatorAction";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { UserTimeline } from "../users/UserTimeline";
 import { ActionBar } from "./ActionBar";
+import { Chain } from "./Chain";
+import { Checks } from "./Checks";
 import { Documents } from "./Documents";
 import { Events } from "./Events";
 import { FactLine } from "./FactText";
@@ -62,7 +64,14 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
         </div>
       )}
       {detail.data && detail.data.may_act && detail.data.triggers.length > 0 && detail.data.proposals.length === 0 && (
-        <ActionBar queue={queue} id={id} state={detail.data.summary.state} triggers={detail.data.triggers} onDone={onDecided} />
+        <ActionBar
+          queue={queue}
+          id={id}
+          state={detail.data.summary.state}
+          triggers={detail.data.triggers}
+          claimedBy={detail.data.summary.claimed_by}
+          onDone={onDecided}
+        />
       )}
     </div>
   );
@@ -70,15 +79,13 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
 
 const CLAIMS = ["web/operatorCase", "web/operatorCases"];
 
-/** Who has the case; one's own can be given back. */
+/** Who has the case; one that nobody has can be taken. */
 function Claim({ queue, summary, mayAct }: { queue: Queue; summary: CaseSummary; mayAct: boolean }) {
   const t = useT("operator");
   const info = useInfo();
   const claim = useOperatorAction("web/operatorCaseClaim", { renews: CLAIMS });
-  const giveBack = useOperatorAction("web/operatorCaseUnclaim", { renews: CLAIMS });
   const params = { queue: queue.id, case: summary.id };
   const mine = info !== undefined && summary.claimed_by === info.login;
-  const said = claim.problem ?? giveBack.problem;
   return (
     <>
       {summary.claimed_by !== "" && <Chip>{mine ? t("operator.case.yours") : t("operator.case.taken", { name: summary.claimed_by })}</Chip>}
@@ -87,12 +94,7 @@ function Claim({ queue, summary, mayAct }: { queue: Queue; summary: CaseSummary;
           {t("operator.case.take")}
         </Button>
       )}
-      {mayAct && mine && (
-        <Button size={28} variant="quiet" busy={giveBack.busy} onClick={() => void giveBack.run(params).then((done) => done !== undefined && toast(t("operator.case.given_back")))}>
-          {t("operator.case.give_back")}
-        </Button>
-      )}
-      {said && <span role="alert">{said.text}</span>}
+      {claim.problem && <span role="alert">{claim.problem.text}</span>}
     </>
   );
 }
@@ -117,15 +119,9 @@ function Detail({ queue, detail, onDecided, onUser }: DetailProps) {
         {detail.proposals.map((proposal) => (
           <FourEyes key={proposal.id} proposal={proposal} onDecided={onDecided} />
         ))}
-        <Facts queue={queue.id} id={detail.summary.id} facts={detail.facts} />
+        <Facts queue={queue.id} id={detail.summary.id} facts={detail.facts} {...(hasUser ? { onUser: () => onUser(detail.user) } : {})} />
         {detail.documents.length > 0 && <Documents queue={queue.id} id={detail.summary.id} documents={detail.documents} />}
-        {hasUser && (
-          <div>
-            <Button size={28} icon="user" onClick={() => onUser(detail.user)}>
-              {t("operator.case.user")}
-            </Button>
-          </div>
-        )}
+        {detail.checks && detail.checks.length > 0 && <Checks checks={detail.checks} />}
       </div>
       <aside className={styles.events} aria-label={t("operator.case.timeline")} tabIndex={0}>
         <Events events={detail.events} />
@@ -141,6 +137,7 @@ function Detail({ queue, detail, onDecided, onUser }: DetailProps) {
             )}
           </section>
         )}
+        {detail.chain && <Chain chain={detail.chain} />}
       </aside>
     </div>
   );

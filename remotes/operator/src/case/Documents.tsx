@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useT } from "@agio/sdk";
-import { Button, Dialog, Icon, Notice } from "@agio/ui";
+import { useFormat, useT } from "@agio/sdk";
+import { Dialog, Icon, Notice } from "@agio/ui";
 import { useOperatorAction } from "../session/useOperatorAction";
 import styles from "./Case.module.css";
 
@@ -10,20 +10,33 @@ interface Picture {
   watermark: string;
 }
 
+interface Seen extends Picture {
+  at: number;
+}
+
 /** Pictures that browsers draw without running anything. */
 const DRAWN: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);
 const MARKS = 12;
 
-/** What was handed in. Each view is recorded, so nothing is loaded before somebody asks. */
+const source = ({ media_type: type, base64 }: Picture): string => `data:${type};base64,${base64}`;
+
+/**
+ * What was handed in. Each view is recorded, so nothing is loaded before somebody asks; what was seen stays on its card
+ * until the case is left.
+ */
 export function Documents({ queue, id, documents }: { queue: string; id: string; documents: readonly string[] }) {
   const t = useT("operator");
+  const format = useFormat();
   const { run, busy, problem } = useOperatorAction<Picture>("web/operatorCaseDocument", { method: "GET" });
   const [asked, setAsked] = useState("");
+  const [seen, setSeen] = useState<Readonly<Record<string, Seen>>>({});
   const [open, setOpen] = useState<(Picture & { name: string }) | null>(null);
   const view = async (name: string) => {
     setAsked(name);
     const picture = await run({ queue, case: id, document: name });
-    if (picture) setOpen({ ...picture, name });
+    if (!picture) return;
+    setSeen((old) => ({ ...old, [name]: { ...picture, at: Date.now() } }));
+    setOpen({ ...picture, name });
   };
   const title = (index: number) => t("operator.document.name", { number: index + 1 });
   return (
@@ -37,24 +50,33 @@ export function Documents({ queue, id, documents }: { queue: string; id: string;
       </div>
       {problem && <Notice kind="error">{problem.text}</Notice>}
       <ul className={styles.documents}>
-        {documents.map((name, index) => (
-          <li key={name}>
-            <Icon name="file-text" size={18} />
-            <span>
-              {title(index)}
-              <small className="agio-mono">{name}</small>
-            </span>
-            <Button size={28} icon="eye" busy={busy && asked === name} onClick={() => void view(name)}>
-              {t("operator.document.view")}
-            </Button>
-          </li>
-        ))}
+        {documents.map((name, index) => {
+          const picture = seen[name];
+          return (
+            <li key={name}>
+              <button type="button" aria-busy={busy && asked === name} aria-label={`${t("operator.document.view")}: ${title(index)}`} onClick={() => void view(name)}>
+                <span className={styles.sheet}>
+                  {picture && DRAWN.has(picture.media_type) ? (
+                    <>
+                      <img src={source(picture)} alt="" />
+                      <i aria-hidden>{picture.watermark}</i>
+                    </>
+                  ) : (
+                    <Icon name={picture ? "file-text" : "eye-off"} size={24} />
+                  )}
+                </span>
+                <strong>{title(index)}</strong>
+                <small>{picture ? t("operator.document.viewed", { time: format.time(picture.at) }) : t("operator.document.view")}</small>
+              </button>
+            </li>
+          );
+        })}
       </ul>
       {open && (
         <Dialog open onClose={() => setOpen(null)} width={880} title={title(documents.indexOf(open.name))}>
           {DRAWN.has(open.media_type) ? (
             <div className={styles.picture}>
-              <img src={`data:${open.media_type};base64,${open.base64}`} alt={title(documents.indexOf(open.name))} />
+              <img src={source(open)} alt={title(documents.indexOf(open.name))} />
               <div className={styles.watermark} aria-hidden>
                 {Array.from({ length: MARKS }, (_, index) => (
                   <span key={index}>{open.watermark}</span>

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { money, useFormat } from "@agio/sdk";
 import type { CaseFact } from "../contract";
+import { useCountry } from "../names/country";
 import { PluginText } from "../PluginText";
 
 const LEAST_DECIMALS = 2;
@@ -19,6 +20,7 @@ interface FactTextProps {
 /** A fact's value as its kind is written in the reader's language. An amount keeps every decimal that isn't zero. */
 export function FactText({ fact: { kind, value, unit }, short = false }: FactTextProps) {
   const format = useFormat();
+  const country = useCountry();
   if (value === "") return "–";
   switch (kind) {
     case "amount": {
@@ -30,6 +32,8 @@ export function FactText({ fact: { kind, value, unit }, short = false }: FactTex
       return <time dateTime={value}>{format.dateTime(value)}</time>;
     case "address":
       return <span className="agio-mono">{short ? shortened(value) : value}</span>;
+    case "country":
+      return country(value);
     case "key":
       return <PluginText name={value} />;
     default:

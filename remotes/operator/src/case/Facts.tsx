@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
+import { Button } from "@agio/ui";
 import type { CaseFact } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { PluginText } from "../PluginText";
@@ -14,8 +15,16 @@ const BULLETS = "••••••••";
  */
 export const maskedText = (value: string): string => (/[•*]{2}/.test(value) ? value : BULLETS);
 
+interface FactsProps {
+  queue: string;
+  id: string;
+  facts: readonly CaseFact[];
+  /** Opens the user whom the case is about. */
+  onUser?(): void;
+}
+
 /** Label and value, two to a line where there is room. A masked value is shown with a reason, which is recorded. */
-export function Facts({ queue, id, facts }: { queue: string; id: string; facts: readonly CaseFact[] }) {
+export function Facts({ queue, id, facts, onUser }: FactsProps) {
   const t = useT("operator");
   const deed = useDeed();
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
@@ -31,7 +40,14 @@ export function Facts({ queue, id, facts }: { queue: string; id: string; facts: 
   return (
     <section className={styles.section}>
       {deed.dialog}
-      <h3>{t("operator.case.facts")}</h3>
+      <div className={styles.sectionHead}>
+        <h3>{t("operator.case.facts")}</h3>
+        {onUser && (
+          <Button size={28} variant="quiet" icon="user" onClick={onUser}>
+            {t("operator.case.user")}
+          </Button>
+        )}
+      </div>
       <dl className={styles.grid}>
         {facts.map((fact, index) => (
           <div key={`${fact.label}-${index}`}>

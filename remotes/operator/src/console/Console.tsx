@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Navigate, useLocation, useStore, useT, useTitle } from "@agio/sdk";
 import { Button, Chip, Drawer, EmptyState, ErrorPanel, IconButton, Skeleton, useMedia, Wordmark } from "@agio/ui";
 import type { OperatorInfo, Page, Queue } from "../contract";
+import { QueuesContext } from "../names/queues";
 import { QueueView } from "../queue/QueueView";
 import { operatorToken } from "../session/token";
 import { useOperatorCall, type OperatorQuery } from "../session/useOperatorCall";
@@ -12,6 +13,7 @@ import { useView, type ViewState } from "./useView";
 import styles from "./Console.module.css";
 
 const COUNTS_EVERY_MS = 15_000;
+const NO_QUEUES: readonly Queue[] = [];
 const NARROW = "(max-width: 1023px)";
 
 /** The console, for an operator who is signed in; anybody else is led to its sign-in. */
@@ -45,23 +47,25 @@ function Frame() {
   const close = () => setMenuOpen(false);
   return (
     <InfoContext value={info.data}>
-      <div className={styles.frame} data-case={view.caseId !== null || undefined}>
-        {narrow ? (
-          <>
-            <div className={styles.bar}>
-              <IconButton icon="menu-2" label={t("operator.menu")} size={20} large onClick={() => setMenuOpen(true)} />
-              <Wordmark height={24} />
-              <Chip>{t("operator.console")}</Chip>
-            </div>
-            <Drawer open={menuOpen} onClose={close} title={t("operator.console")} width={288}>
-              <Sidebar {...sidebar} onChosen={close} inDrawer />
-            </Drawer>
-          </>
-        ) : (
-          <Sidebar {...sidebar} />
-        )}
-        <Open view={view} queues={queues} info={info} places={places} />
-      </div>
+      <QueuesContext value={queues.data?.rows ?? NO_QUEUES}>
+        <div className={styles.frame} data-case={view.caseId !== null || undefined}>
+          {narrow ? (
+            <>
+              <div className={styles.bar}>
+                <IconButton icon="menu-2" label={t("operator.menu")} size={20} large onClick={() => setMenuOpen(true)} />
+                <Wordmark height={24} />
+                <Chip>{t("operator.console")}</Chip>
+              </div>
+              <Drawer open={menuOpen} onClose={close} title={t("operator.console")} width={288}>
+                <Sidebar {...sidebar} onChosen={close} inDrawer />
+              </Drawer>
+            </>
+          ) : (
+            <Sidebar {...sidebar} />
+          )}
+          <Open view={view} queues={queues} info={info} places={places} />
+        </div>
+      </QueuesContext>
     </InfoContext>
   );
 }

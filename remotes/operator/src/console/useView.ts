@@ -18,6 +18,7 @@ export interface ViewState extends View {
   openPage(page: number): void;
   /** Null closes the case. */
   openCase(id: string | null): void;
+  openCaseOf(queue: string, id: string): void;
   openPlace(place: PlaceName, item?: string | null): void;
 }
 
@@ -57,6 +58,7 @@ export function useView(): ViewState {
     openPage: (page) => go(view.queue, page, null),
     // From case to case is one step of the history: "back" leads to the list.
     openCase: (id) => go(view.queue, view.page, id, view.caseId !== null && id !== null),
+    openCaseOf: (queue, id) => go(queue, 1, id),
     openPlace: (place, item = null) => setSearch({ view: place, ...(item === null ? {} : { item }) }),
   };
 }

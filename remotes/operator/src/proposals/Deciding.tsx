@@ -3,6 +3,7 @@ import { useT } from "@agio/sdk";
 import { Button, CopyField, Dialog, Facts, Stack, Text } from "@agio/ui";
 import type { Proposal } from "../contract";
 import { useDeed } from "../deed/useDeed";
+import { Fields } from "../names/Fields";
 import { CHANGED, kindName } from "./kinds";
 
 interface Given {
@@ -25,7 +26,7 @@ export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecide
   const decide = (decision: "approve" | "reject" | "withdraw") =>
     deed.ask<Decided>({
       title: kindName(t, proposal.kind),
-      text: <Payload proposal={proposal} />,
+      text: <Fields data={proposal.payload} subject={proposal.subject} />,
       label: t(`operator.decisions.${decision}`),
       danger: decision === "reject",
       call: "web/operatorProposalDecide",
@@ -72,13 +73,4 @@ export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecide
       )}
     </>
   );
-}
-
-/** What would be done, fact by fact, as it was recorded. */
-export function Payload({ proposal }: { proposal: Proposal }) {
-  const facts = Object.entries(proposal.payload).map(([name, value]) => ({
-    label: name.replaceAll("_", " "),
-    value: typeof value === "object" ? JSON.stringify(value) : String(value),
-  }));
-  return <Facts facts={facts} />;
 }

@@ -1,11 +1,15 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { EmptyState, ErrorPanel, Inline, Pages, Panel, Segments, SkeletonRows, StatusBadge, type StateTone } from "@agio/ui";
+import type { ViewState } from "../console/useView";
 import type { Page, Proposal } from "../contract";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
-import { Deciding, Payload } from "./Deciding";
+import { Fields } from "../names/Fields";
+import { ReasonText } from "../names/ReasonText";
+import { SubjectText } from "../names/SubjectText";
+import { Deciding } from "./Deciding";
 import { kindName } from "./kinds";
 
 const STATES = ["pending", "approved", "rejected", "withdrawn"] as const;
@@ -13,7 +17,7 @@ const TONES: Readonly<Record<string, StateTone>> = { pending: "waiting", approve
 const EVERY_MS = 20_000;
 
 /** What two people decide: what waits for the second, and what became of the rest. */
-export function Decisions() {
+export function Decisions({ view }: { view: ViewState }) {
   const t = useT("operator");
   const [state, setState] = useState<(typeof STATES)[number]>("pending");
   const [page, setPage] = useState(1);
@@ -50,14 +54,14 @@ export function Decisions() {
         </Panel>
       )}
       {rows?.map((proposal) => (
-        <Card key={proposal.id} proposal={proposal} />
+        <Card key={proposal.id} proposal={proposal} view={view} />
       ))}
       {list.data && list.data.pages > 1 && <Pages page={page} pages={list.data.pages} total={list.data.total} onPage={setPage} />}
     </Place>
   );
 }
 
-function Card({ proposal }: { proposal: Proposal }) {
+function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
   const t = useT("operator");
   const format = useFormat();
   return (
@@ -66,14 +70,17 @@ function Card({ proposal }: { proposal: Proposal }) {
       actions={<StatusBadge tone={TONES[proposal.state] ?? "over"}>{t(`operator.decisions.${proposal.state}`)}</StatusBadge>}
     >
       <div className={styles.column}>
-        <Payload proposal={proposal} />
+        <p className={styles.caption}>
+          <SubjectText subject={proposal.subject} view={view} />
+        </p>
+        <Fields data={proposal.payload} subject={proposal.subject} />
         <p>
-          <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“{proposal.reason}”</span>{" "}
+          <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“<ReasonText text={proposal.reason} />”</span>{" "}
           <span className={styles.caption}>{format.dateTime(proposal.created_at)}</span>
         </p>
         {proposal.decided_at && (
           <p>
-            <span className={styles.strong}>{proposal.checker || proposal.maker}</span> <span className={styles.soft}>{proposal.remark}</span>{" "}
+            <span className={styles.strong}>{proposal.checker || proposal.maker}</span> <span className={styles.soft}>{proposal.remark !== "" && `“${proposal.remark}”`}</span>{" "}
             <span className={styles.caption}>{format.dateTime(proposal.decided_at)}</span>
           </p>
         )}

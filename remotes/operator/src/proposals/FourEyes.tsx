@@ -1,26 +1,41 @@
-import { useT } from "@agio/sdk";
+import { rich, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
-import type { Proposal } from "../contract";
 import { initials } from "../console/initials";
 import { useInfo } from "../console/rights";
+import type { Proposal } from "../contract";
+import { Fields } from "../names/Fields";
+import { ReasonText } from "../names/ReasonText";
+import { useQueue } from "../names/queues";
+import { PluginText, words } from "../PluginText";
 import { Deciding } from "./Deciding";
+import { kindName } from "./kinds";
 import styles from "./FourEyes.module.css";
 
 /** Who asked for what, and who is missing. */
 export function FourEyes({ proposal, onDecided }: { proposal: Proposal; onDecided(): void }) {
   const t = useT("operator");
   const info = useInfo();
-  const trigger = typeof proposal.payload.trigger === "string" ? proposal.payload.trigger : proposal.kind;
+  const queue = useQueue();
+  const { trigger, queue: of } = proposal.payload;
+  const deed =
+    typeof trigger === "string" && typeof of === "string" ? (
+      <PluginText name={`${queue(of).plugin}.trigger.${trigger}`} otherwise={words(trigger)} />
+    ) : (
+      kindName(t, proposal.kind)
+    );
   return (
-    <section className={styles.panel}>
+    <section className={styles.panel} aria-label={t("operator.four_eyes.title")}>
       <Icon name="eye-check" size={20} />
       <div>
         <strong>{t("operator.four_eyes.title")}</strong>
         <p>
-          {t("operator.four_eyes.asked", { name: proposal.maker, deed: trigger.replaceAll("_", " ") })}{" "}
+          {rich(t, "operator.four_eyes.asked", { deed }, { name: proposal.maker })}{" "}
           {proposal.mine ? t("operator.four_eyes.other") : proposal.may_decide && t("operator.four_eyes.yours")}
         </p>
-        <p className={styles.reason}>“{proposal.reason}”</p>
+        <p className={styles.reason}>
+          “<ReasonText text={proposal.reason} />”
+        </p>
+        {typeof trigger !== "string" && <Fields data={proposal.payload} subject={proposal.subject} />}
       </div>
       <span className={styles.discs} aria-hidden>
         <i>{initials(proposal.maker)}</i>

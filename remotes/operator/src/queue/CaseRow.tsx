@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
-import { useNow, useT } from "@agio/sdk";
-import { Icon } from "@agio/ui";
+import { useFormat, useNow, useT } from "@agio/sdk";
+import { Icon, StatusBadge } from "@agio/ui";
 import { FactLine } from "../case/FactText";
 import type { CaseSummary, Queue } from "../contract";
+import { PluginText, words } from "../PluginText";
 import { duration, minutesSince } from "./age";
 import { CaseState } from "./CaseState";
 import styles from "./QueueView.module.css";
@@ -19,6 +20,7 @@ export interface CaseRowProps {
 /** Who, since when, what and in which state; a case older than the queue's target says so. */
 export function CaseRow({ row, queue, open, onOpen }: CaseRowProps) {
   const t = useT("operator");
+  const format = useFormat();
   const now = useNow(AGE_EVERY_MS);
   const ref = useRef<HTMLButtonElement>(null);
   const minutes = minutesSince(row.opened_at, now);
@@ -30,15 +32,20 @@ export function CaseRow({ row, queue, open, onOpen }: CaseRowProps) {
     <button ref={ref} type="button" className={styles.row} aria-current={open ? "true" : undefined} onClick={onOpen}>
       <span className={styles.line}>
         <strong>{row.title}</strong>
-        <span className={styles.age} data-late={late || undefined}>
-          {late && <Icon name="alert-circle" size={14} label={t("operator.queue.late")} />}
-          {duration(minutes, t)}
+        <span className={styles.age} data-late={(late && !row.decision) || undefined}>
+          {late && !row.decision && <Icon name="alert-circle" size={14} label={t("operator.queue.late")} />}
+          {row.decision ? format.dateTime(row.decision.at) : duration(minutes, t)}
         </span>
       </span>
       <span className={styles.line}>
         <span className={styles.facts}>{row.facts.length > 0 ? <FactLine facts={row.facts} /> : row.id}</span>
-        <CaseState plugin={queue.plugin} state={row.state} />
+        {row.second ? <StatusBadge tone="moving">{t("operator.queue.stage_second")}</StatusBadge> : <CaseState plugin={queue.plugin} state={row.state} />}
       </span>
+      {row.decision && (
+        <span className={styles.facts}>
+          <PluginText name={`${queue.plugin}.trigger.${row.decision.trigger}`} otherwise={words(row.decision.trigger)} /> · {row.decision.operator}
+        </span>
+      )}
     </button>
   );
 }

@@ -8,9 +8,12 @@ import styles from "./QueueView.module.css";
 export interface Narrowed {
   q: string;
   filters: Readonly<Record<string, string>>;
+  /** Whose cases: anybody's, nobody's, one's own. */
+  claimed: "" | "nobody" | "mine";
 }
 
-export const NOTHING_NARROWED: Narrowed = { q: "", filters: {} };
+const CLAIMED = ["", "nobody", "mine"] as const;
+export const NOTHING_NARROWED: Narrowed = { q: "", filters: {}, claimed: "" };
 
 interface NarrowProps {
   queue: Queue;
@@ -29,6 +32,12 @@ export function Narrow({ queue, value, onChange }: NarrowProps) {
   return (
     <form className={styles.narrow} role="search" onSubmit={send}>
       <Input label={t("operator.search")} type="search" maxLength={200} autoFocus value={text} onChange={setText} />
+      <Select
+        label={t("operator.queue.whose")}
+        options={CLAIMED.map((value) => ({ value, label: t(`operator.queue.whose_${value || "all"}`) }))}
+        value={value.claimed}
+        onChange={(claimed) => onChange({ ...value, claimed: claimed as Narrowed["claimed"] })}
+      />
       {queue.filters.map((filter) => (
         <One key={filter.name} plugin={queue.plugin} filter={filter} value={value.filters[filter.name] ?? ""} onChange={(next) => onChange({ ...value, filters: { ...value.filters, [filter.name]: next } })} />
       ))}

@@ -16,8 +16,8 @@ import styles from "./QueueView.module.css";
 
 const LIST_EVERY_MS = 15_000;
 const SKELETONS = 8;
-const CLAIMED = ["", "nobody", "mine"] as const;
-type Claimed = (typeof CLAIMED)[number];
+const STAGES = ["waiting", "second", "decided"] as const;
+type Stage = (typeof STAGES)[number];
 
 export interface QueueViewProps {
   queue: Queue;
@@ -36,7 +36,7 @@ export function neighbour(rows: readonly CaseSummary[], openId: string | null, b
 /** A queue's cases, the oldest first, and the one that is open. */
 export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   const t = useT("operator");
-  const [claimed, setClaimed] = useState<Claimed>("");
+  const [stage, setStage] = useState<Stage>("waiting");
   const [narrowed, setNarrowed] = useState<Narrowed>(NOTHING_NARROWED);
   const [narrowing, setNarrowing] = useState(false);
   const [places, setPlaces] = useState<string[]>([]);
@@ -46,7 +46,8 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
     queue: queue.id,
     page: view.page,
     ...(places.length > 0 ? { after: places.at(-1) } : {}),
-    ...(claimed === "" ? {} : { claimed }),
+    ...(stage === "waiting" ? {} : { stage }),
+    ...(narrowed.claimed === "" ? {} : { claimed: narrowed.claimed }),
     ...(narrowed.q === "" ? {} : { q: narrowed.q }),
     ...(Object.keys(filters).length > 0 ? { filters: JSON.stringify(filters) } : {}),
   };
@@ -56,7 +57,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   const open = rows.find(({ id }) => id === view.caseId);
   const before = open && neighbour(rows, open.id, -1);
   const after = open && neighbour(rows, open.id, 1);
-  const isNarrowed = narrowed.q !== "" || Object.keys(filters).length > 0 || claimed !== "";
+  const isNarrowed = narrowed.q !== "" || Object.keys(filters).length > 0 || narrowed.claimed !== "";
   useTitle(open?.title ?? t("operator.screen.console"));
   const step = (by: 1 | -1) => {
     const found = neighbour(rows, view.caseId, by);
@@ -87,7 +88,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
     else chosen.delete(id);
     setPicked(chosen);
   };
-  const bulk = queue.may_act && queue.bulk.length > 0;
+  const bulk = queue.may_act && queue.bulk.length > 0 && stage === "waiting";
   return (
     <div className={styles.view} data-case={view.caseId !== null || undefined}>
       <section className={styles.list} aria-labelledby="queue-title">
@@ -97,18 +98,22 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           </h1>
           {queue.waiting !== null && <span>{t("operator.queue.waiting", { count: queue.waiting })}</span>}
           <div className={styles.tools}>
-            <IconButton icon="search" label={t("operator.queue.narrow")} size={18} on={narrowing} onClick={() => setNarrowing(!narrowing)} />
+            {stage === "waiting" && (
+              <IconButton icon="search" label={t("operator.queue.narrow")} size={18} on={narrowing || isNarrowed} onClick={() => setNarrowing(!narrowing)} />
+            )}
           </div>
         </header>
         <div className={styles.tabs}>
           <Tabs
             size={36}
             bare
-            label={t("operator.queue.whose")}
-            tabs={CLAIMED.map((value) => ({ value, label: t(`operator.queue.whose_${value || "all"}`) }))}
-            value={claimed}
+            label={t("operator.queue.stage")}
+            tabs={STAGES.map((value) => ({ value, label: t(`operator.queue.stage_${value}`), count: value === "second" && queue.second ? queue.second : undefined }))}
+            value={stage}
             onChange={(value) => {
-              setClaimed(value);
+              setStage(value);
+              setNarrowed(NOTHING_NARROWED);
+              setNarrowing(false);
               restart();
             }}
           />
@@ -124,7 +129,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           />
         )}
         <div className={styles.rule}>
-          <span>{t("operator.queue.oldest_first")}</span>
+          <span>{t(stage === "decided" ? "operator.queue.newest_first" : "operator.queue.oldest_first")}</span>
           <span>{t("operator.queue.target", { time: duration(queue.target_minutes, t) })}</span>
         </div>
         <div className={styles.rows}>
@@ -140,13 +145,12 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           {cases.data === undefined && cases.problem !== null && <ErrorPanel message={cases.problem} onRetry={cases.retry} />}
           {cases.data && rows.length === 0 && (
             <EmptyState
-              title={t(isNarrowed ? "operator.queue.none_found" : "operator.queue.empty")}
-              text={t(isNarrowed ? "operator.queue.none_found_hint" : "operator.queue.empty_hint")}
+              title={t(isNarrowed ? "operator.queue.none_found" : `operator.queue.empty_${stage}`)}
+              text={t(isNarrowed ? "operator.queue.none_found_hint" : `operator.queue.empty_${stage}_hint`)}
               action={
                 isNarrowed && (
                   <Button
                     onClick={() => {
-                      setClaimed("");
                       setNarrowed(NOTHING_NARROWED);
                       restart();
                     }}
@@ -161,14 +165,14 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
         {picked.size > 0 && <Bulk queue={queue} picked={[...picked]} onDone={decided} onClear={() => setPicked(new Set())} />}
         {cases.data && (rows.length > 0 || places.length > 0 || cases.data.pages > 1) && (
           <footer className={styles.foot}>
-            {queue.may_act ? (
+            {queue.may_act && stage === "waiting" ? (
               <Button size={28} icon="player-play" busy={next.busy} onClick={() => void takeNext()}>
                 {t("operator.queue.next")}
               </Button>
             ) : (
               <Keys />
             )}
-            {queue.may_act && cases.data.pages <= 1 && places.length === 0 && cases.data.after === "" && <Keys />}
+            {queue.may_act && stage === "waiting" && cases.data.pages <= 1 && places.length === 0 && cases.data.after === "" && <Keys />}
             {(places.length > 0 || (cases.data.after ?? "") !== "") && (
               <span className={styles.turn}>
                 <IconButton icon="chevron-left" label={t("operator.queue.page_before")} disabled={places.length === 0} onClick={() => setPlaces(places.slice(0, -1))} />

@@ -1,16 +1,20 @@
-import { useFormat, useT, type Translate } from "@agio/sdk";
+import { money, useDeployment, useFormat, useT, type Translate } from "@agio/sdk";
 import { Amount, Button, Chip, DataTable, ErrorPanel, Facts, Panel, SkeletonRows, StatusBadge, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { UserDetail } from "../contract";
 import { useDeed } from "../deed/useDeed";
+import { useCountry } from "../names/country";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
-import { toneOfUser } from "./Users";
+import { Facets } from "./Facets";
+import { UserState } from "./UserState";
 import { UserTimeline } from "./UserTimeline";
+import { ViewAs } from "./ViewAs";
 
+const TIERS = ["none", "primary", "advanced"] as const;
 const FREEZES = ["trading", "withdrawal", "login"] as const;
 const FACTORS = ["totp", "trading_password", "question"] as const;
 const CHANGES = ["web/operatorUser", "web/operatorUsers", "web/operatorUserTimeline"];
@@ -24,10 +28,11 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
     <Place
       title={profile ? profile.name || profile.uid : t("operator.users.one")}
       onBack={() => view.openPlace("users")}
+      actions={profile && <ViewAs user={id} />}
       badge={
         profile && (
           <>
-            <StatusBadge tone={toneOfUser(profile.state)}>{words(profile.state)}</StatusBadge>
+            <UserState state={profile.state} />
             {profile.realm === "demo" && <Chip tone="waiting">{t("operator.realm_demo")}</Chip>}
           </>
         )
@@ -48,6 +53,7 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
           <div className={styles.column}>
             <Profile detail={user.data} view={view} />
             <Balances id={id} detail={user.data} />
+            <Facets id={id} detail={user.data} view={view} />
             <Freezes id={id} detail={user.data} />
             <Security id={id} detail={user.data} />
             <Sessions id={id} detail={user.data} />
@@ -61,10 +67,11 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
   );
 }
 
-function Profile({ detail: { profile, demo }, view }: { detail: UserDetail; view: ViewState }) {
+function Profile({ detail: { profile }, view }: { detail: UserDetail; view: ViewState }) {
   const t = useT("operator");
+  const country = useCountry();
+  const { languages } = useDeployment();
   const format = useFormat();
-  const others = profile.demo_parent ? [profile.demo_parent] : demo;
   return (
     <Panel title={t("operator.users.profile")}>
       <Facts
@@ -72,16 +79,17 @@ function Profile({ detail: { profile, demo }, view }: { detail: UserDetail; view
           { label: t("operator.users.uid"), value: profile.uid },
           { label: t("operator.users.contact"), value: [profile.email, profile.phone].filter(Boolean).join(" · ") || "–" },
           profile.wallet ? { label: t("operator.users.wallet"), value: profile.wallet } : null,
-          { label: t("operator.users.country"), value: profile.country || "–" },
-          { label: t("operator.users.language"), value: `${profile.language} · ${profile.currency}` },
+          { label: t("operator.users.country"), value: country(profile.country) },
+          { label: t("operator.users.language"), value: `${languages.find(({ key }) => key === profile.language)?.name ?? profile.language} · ${profile.currency}` },
+          profile.realm === "real" && { label: t("operator.users.tier"), value: t(`operator.tier.${TIERS[profile.tier] ?? "none"}`) },
           { label: t("operator.users.since"), value: format.dateTime(profile.created_at) },
-          others.length > 0 && {
-            label: t(profile.demo_parent ? "operator.users.owner" : "operator.users.demo"),
-            value: others.map((other) => (
-              <button key={other} type="button" className={styles.link} onClick={() => view.openPlace("users", other)}>
-                {other}{" "}
+          profile.demo_parent !== "" && {
+            label: t("operator.users.owner"),
+            value: (
+              <button type="button" className={styles.link} onClick={() => view.openPlace("users", profile.demo_parent)}>
+                {t("operator.users.open_owner")}
               </button>
-            )),
+            ),
           },
         ]}
       />
@@ -94,11 +102,12 @@ interface PartProps {
   detail: UserDetail;
 }
 
-const balanceColumns = (t: Translate): Column<UserDetail["balances"][number]>[] => [
+const balanceColumns = (t: Translate, quote: string): Column<UserDetail["balances"][number]>[] => [
   { key: "asset", header: t("operator.asset"), card: "title", render: ({ asset }) => <strong className={styles.strong}>{asset}</strong> },
   { key: "wallet", header: t("operator.wallet"), card: "aside", render: ({ wallet }) => walletName(t, wallet) },
   { key: "available", header: t("operator.users.available"), right: true, render: ({ available }) => <Amount value={available} /> },
   { key: "held", header: t("operator.held"), right: true, render: ({ held }) => <Amount value={held} /> },
+  { key: "value", header: t("operator.users.value", { quote }), right: true, render: ({ value }) => (value === "" ? "–" : <Amount value={value} decimals={2} />) },
 ];
 
 const WALLETS = ["spot", "contract", "wealth"] as const;
@@ -144,9 +153,14 @@ function Balances({ id, detail }: PartProps) {
       }
     >
       {deed.dialog}
+      {detail.balances.some(({ value }) => value !== "") && (
+        <p className={styles.sum}>
+          {t("operator.users.total")} <strong className={styles.strong}><Amount value={detail.balances.reduce((sum, { value }) => money.add(sum, value || "0"), "0")} unit={detail.quote} decimals={2} /></strong>
+        </p>
+      )}
       <DataTable
         label={t("operator.users.balances")}
-        columns={balanceColumns(t)}
+        columns={balanceColumns(t, detail.quote)}
         rows={detail.balances}
         rowKey={({ wallet, asset }) => `${wallet} ${asset}`}
         empty={{ title: t("operator.users.no_balances") }}

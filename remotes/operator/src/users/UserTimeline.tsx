@@ -14,7 +14,7 @@ export function UserTimeline({ user }: { user: string }) {
   if (list.rows.length === 0) return <EmptyState title={t("operator.case.no_events")} />;
   const items = list.rows.map((event, index) => ({
     title: <PluginText name={event.label} />,
-    text: [event.plugin, event.note].filter(Boolean).join(" · "),
+    ...(event.note ? { text: event.note } : {}),
     time: event.at,
     now: index === 0 && !list.onNewer,
   }));

@@ -1,25 +1,55 @@
 import { useState, type FormEvent } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Button, DataTable, Input, Panel, Segments, StatusBadge, type Column, type StateTone } from "@agio/ui";
+import { Button, DataTable, Input, Panel, Segments, Select, Tabs, type Column } from "@agio/ui";
 import type { ViewState } from "../console/useView";
 import type { UserRow } from "../contract";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { Turn } from "../place/Turn";
 import { useTurned } from "../place/useTurned";
-import { words } from "../PluginText";
+import { Signals } from "./Signals";
 import { UserPage } from "./UserPage";
+import { UserState } from "./UserState";
 
 export type RealmName = "real" | "demo";
 
-const TONES: Readonly<Record<string, StateTone>> = { active: "good", frozen: "bad", suspended: "bad", closed: "over" };
-export const toneOfUser = (state: string): StateTone => TONES[state] ?? "waiting";
-
 /** Every user, found by UID or by a part of what they registered with. */
 export function Users({ view }: { view: ViewState }) {
+  if (view.item === SIGNALS) return <SignalList view={view} />;
   if (view.item !== null) return <UserPage key={view.item} id={view.item} view={view} />;
   return <UserList view={view} />;
 }
+
+const SIGNALS = "signals";
+
+/** Between the accounts and what was noticed of them. */
+function Kinds({ view, value }: { view: ViewState; value: "users" | typeof SIGNALS }) {
+  const t = useT("operator");
+  return (
+    <Tabs
+      size={36}
+      bare
+      label={t("operator.users.title")}
+      value={value}
+      onChange={(chosen) => view.openPlace("users", chosen === SIGNALS ? SIGNALS : null)}
+      tabs={[
+        { value: "users", label: t("operator.users.all") },
+        { value: SIGNALS, label: t("operator.facet.signals") },
+      ]}
+    />
+  );
+}
+
+function SignalList({ view }: { view: ViewState }) {
+  const t = useT("operator");
+  return (
+    <Place title={t("operator.users.title")} badge={<Kinds view={view} value={SIGNALS} />}>
+      <Signals view={view} />
+    </Place>
+  );
+}
+
+const STATES = ["", "active", "suspended", "closed"] as const;
 
 function UserList({ view }: { view: ViewState }) {
   const t = useT("operator");
@@ -27,13 +57,14 @@ function UserList({ view }: { view: ViewState }) {
   const [realm, setRealm] = useState<RealmName>("real");
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
-  const list = useTurned<UserRow>("web/operatorUsers", { q, realm });
+  const [state, setState] = useState("");
+  const list = useTurned<UserRow>("web/operatorUsers", { q, realm, ...(state === "" ? {} : { state }) });
   const search = (event: FormEvent) => {
     event.preventDefault();
     setQ(text.trim());
   };
   return (
-    <Place title={t("operator.users.title")} actions={<RealmSegments value={realm} onChange={setRealm} />}>
+    <Place title={t("operator.users.title")} badge={<Kinds view={view} value="users" />} actions={<RealmSegments value={realm} onChange={setRealm} />}>
       <form className={styles.tools} onSubmit={search} role="search">
         <Input
           label={t("operator.users.search")}
@@ -45,6 +76,12 @@ function UserList({ view }: { view: ViewState }) {
             setText(value);
             if (value === "") setQ("");
           }}
+        />
+        <Select
+          label={t("operator.state")}
+          options={STATES.map((value) => ({ value, label: t(value === "" ? "operator.queue.any" : `operator.user_state.${value}`) }))}
+          value={state}
+          onChange={setState}
         />
         <Button type="submit" icon="search">
           {t("operator.search")}
@@ -98,5 +135,5 @@ const columns = (t: Translate, view: ViewState, moment: (value: string) => strin
   { key: "email", header: t("operator.users.contact"), card: "full", render: ({ email, phone }) => email || phone },
   { key: "country", header: t("operator.users.country"), render: ({ country }) => country },
   { key: "created_at", header: t("operator.users.since"), right: true, render: ({ created_at }) => moment(created_at) },
-  { key: "state", header: t("operator.state"), card: "aside", right: true, render: ({ state }) => <StatusBadge tone={toneOfUser(state)}>{words(state)}</StatusBadge> },
+  { key: "state", header: t("operator.state"), card: "aside", right: true, render: ({ state }) => <UserState state={state} /> },
 ];

@@ -1,0 +1,73 @@
+import { useT } from "@agio/sdk";
+import { DataTable, StatusBadge, type Column } from "@agio/ui";
+import { FactText } from "../case/FactText";
+import type { ViewState } from "../console/useView";
+import type { CaseFact, Facet, FacetRow } from "../contract";
+import { useQueue } from "../names/queues";
+import { Turn } from "../place/Turn";
+import { useTurned } from "../place/useTurned";
+import { toneOfState } from "../queue/CaseState";
+import styles from "../place/Place.module.css";
+
+const NUMBERS: ReadonlySet<string> = new Set(["amount"]);
+
+/** A state among the cells says so by its key. */
+const stateOf = ({ kind, value }: CaseFact): string | null => (kind === "key" ? (/\.(?:\w+_)?state\.(\w+)$/.exec(value)?.[1] ?? null) : null);
+
+function Cell({ fact }: { fact: CaseFact | undefined }) {
+  if (fact === undefined || fact.value === "") return "–";
+  const state = stateOf(fact);
+  if (state !== null) {
+    return (
+      <StatusBadge tone={toneOfState(state)}>
+        <FactText fact={fact} />
+      </StatusBadge>
+    );
+  }
+  return fact.kind === "text" ? <span className={styles.soft}>{fact.value}</span> : <FactText fact={fact} short />;
+}
+
+/** One list that a plugin keeps of a user, drawn from its columns; a row may lead to a case or to another user. */
+export function FacetList({ user, facet, view }: { user: string; facet: Facet; view: ViewState }) {
+  const t = useT("operator");
+  const texts = useT(facet.title.split(".")[0]);
+  const queue = useQueue();
+  const list = useTurned<FacetRow>("web/operatorUserFacet", { user, facet: facet.id });
+  const openOf = (row: FacetRow): (() => void) | undefined => {
+    if (row.case !== "" && queue(row.queue).title !== null) return () => view.openCaseOf(row.queue, row.case);
+    return row.user === "" ? undefined : () => view.openPlace("users", row.user);
+  };
+  const columns: Column<FacetRow>[] = facet.columns.map((column, index) => {
+    const sample = list.rows?.find(({ cells }) => (cells[index]?.value ?? "") !== "")?.cells[index];
+    return {
+      key: column,
+      header: texts(column),
+      ...(index === 0 ? { card: "title" as const } : index === facet.columns.length - 1 ? { card: "aside" as const } : {}),
+      ...(sample !== undefined && NUMBERS.has(sample.kind) ? { right: true } : {}),
+      render: (row) => {
+        const onOpen = index === 0 ? openOf(row) : undefined;
+        if (onOpen === undefined) return <Cell fact={row.cells[index]} />;
+        return (
+          <button type="button" className={styles.link} onClick={onOpen}>
+            <Cell fact={row.cells[index]} />
+          </button>
+        );
+      },
+    };
+  });
+  return (
+    <>
+      <DataTable
+        columns={columns}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        loading={list.loading}
+        problem={list.problem}
+        onRetry={list.retry}
+        skeletonRows={4}
+        empty={{ title: t("operator.facet.none") }}
+      />
+      <Turn list={list} />
+    </>
+  );
+}
