@@ -37,6 +37,11 @@ class Steps:
         self._console = Console(stderr=True, highlight=False)
         self._began = time.monotonic()
 
+    @property
+    def seen_by_a_person(self) -> bool:
+        """Whether this goes to a terminal, and not into a log."""
+        return self._console.is_terminal
+
     def done(self, sentence: str) -> None:
         """Say that a step is done."""
         self._console.print(f"  [green]✓[/] {sentence} [dim]{time.monotonic() - self._began:.1f} s[/]")
@@ -165,9 +170,11 @@ def _welcome(context: CommandContext, steps: Steps) -> None:
         steps.say(f"  Demo account   {address}/demo (no sign-up, simulated funds)")
         sign_in = settings.data / "operator-sign-in.txt"
         if sign_in.exists():
-            words = sign_in.read_text().split()
-            login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
-            steps.say(f"  Operator       {address}/operator   {login} / {password}")
+            shown = str(sign_in)  # a log is read by more people than a terminal
+            if steps.seen_by_a_person:
+                words = sign_in.read_text().split()
+                shown = f"{words[words.index('login:') + 1]} / {words[words.index('password:') + 1]}"
+            steps.say(f"  Operator       {address}/operator   {shown}")
         steps.say(f"  Codes sent     {address}/development/outbox")
     steps.say("  Stop with Ctrl+C; what was acknowledged is kept.")
 
