@@ -176,6 +176,20 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> str:
     return case
 
 
+async def test_every_queue_of_the_deployment_is_walked_here_and_has_a_case_to_walk_with(waiting_site: Site) -> None:
+    """Asked of the deployment: a new queue fails until it has a seeded case and an ending above."""
+
+    def queues() -> dict[str, int]:
+        operator = waiting_site.visitor()
+        login, password = credentials(waiting_site)
+        operator.token = operator.post("operatorLogin", login=login, password=password)["data"]["token"]
+        return {row["id"]: row["waiting"] for row in operator.rows("operatorQueues")}
+
+    declared = await asyncio.to_thread(queues)
+    assert list(declared) == list(QUEUES)
+    assert all(declared.values()), declared
+
+
 @pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
 async def test_an_operator_decides_a_case_of_every_queue_that_waits(
     browser: Browser, waiting_site: Site, width: int
