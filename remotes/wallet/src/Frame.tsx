@@ -47,13 +47,13 @@ export function Frame({ title, lead, actions, place, real, bare, children }: Fra
         </div>
         {open && actions && <div className={styles.actions}>{actions}</div>}
       </header>
-      {signedIn ? <RealOnly when={real}>{children}</RealOnly> : <Visitor />}
+      {signedIn ? <RealOnly when={real === true}>{children}</RealOnly> : <Visitor />}
     </Page>
   );
 }
 
-/** What needs a real account (while `when` holds): a demo account is asked to switch instead. */
-export function RealOnly({ when = true, children }: { when?: boolean | undefined; children: ReactNode }) {
+/** What needs a real account, where `when` holds: a demo account is asked to switch instead. */
+export function RealOnly({ when, children }: { when: boolean; children: ReactNode }) {
   const { realm, loading } = useSession();
   if (!when) return children;
   if (loading) return <Waiting />;

@@ -60,7 +60,7 @@ export function RecordScreen({ kinds, title }: RecordScreenProps) {
           tabs={kinds.map(({ name, tab }) => ({ value: name, label: t(tab), to: `?kind=${name}`, current: name === kind.name }))}
         />
       )}
-      <RealOnly when={kind.real}>
+      <RealOnly when={kind.real === true}>
         <RecordPanel key={kind.name} kind={kind} />
       </RealOnly>
     </Frame>

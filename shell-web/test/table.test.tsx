@@ -1,0 +1,84 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { DataTable, RecordList, type Chosen } from "@agio/ui";
+import { answer } from "./fetch";
+
+interface Row {
+  id: string;
+  coin: string;
+}
+
+const ROWS: Row[] = [{ id: "1", coin: "BTC" }];
+const page = (over: object = {}) => ({ code: 0, message: "", data: { rows: ROWS, total: 45, page: 1, pages: 3, ...over } });
+const columns = [
+  { key: "coin", header: "Coin" },
+  { key: "more", header: "More", render: () => <a href="#more">More</a> },
+];
+
+describe("a row that opens something", () => {
+  it("is opened by pointer and by Enter; a link inside keeps its own meaning", () => {
+    const open = vi.fn();
+    render(<DataTable<Row> columns={columns} rows={ROWS} rowKey={({ id }) => id} onRow={open} />);
+    const row = screen.getAllByRole("row")[1] as HTMLElement;
+    fireEvent.click(screen.getByRole("link", { name: "More" }));
+    expect(open).not.toHaveBeenCalled();
+    fireEvent.keyDown(row, { key: "Enter" });
+    fireEvent.click(screen.getByText("BTC"));
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(row).toHaveAttribute("tabindex", "0");
+  });
+});
+
+describe("RecordList", () => {
+  const list = (seen: (chosen: Chosen) => void = () => undefined) =>
+    render(
+      <RecordList<Row>
+        call="web/records"
+        columns={columns}
+        rowKey={({ id }) => id}
+        pageSize={20}
+        filters={[
+          { name: "q", label: "Search", search: true },
+          { from: "from", to: "to", label: "Days" },
+        ]}
+        actions={(chosen) => <button onClick={() => seen(chosen)}>Export</button>}
+      />,
+    );
+
+  it("asks for a page, and for the first one again once it is narrowed", async () => {
+    const sent = answer(page(), page({ page: 3 }), page({ total: 1, pages: 1 }));
+    list();
+    fireEvent.click(await screen.findByRole("button", { name: "shell.table.last" }));
+    await waitFor(() => expect(sent.at(-1)?.url.searchParams.get("page")).toBe("3"));
+    fireEvent.change(screen.getByLabelText("Search"), { target: { value: "BTC" } });
+    await waitFor(() => expect(sent.at(-1)?.url.searchParams.get("q")).toBe("BTC"));
+    expect(sent.at(-1)?.url.searchParams.get("page")).toBe("1");
+    expect(sent.at(-1)?.url.searchParams.get("size")).toBe("20");
+  });
+
+  it("asks for no day while its year is being typed, and gives its deeds what it asks for", async () => {
+    const sent = answer(page());
+    const seen = vi.fn();
+    list(seen);
+    await screen.findByText("BTC");
+    const from = screen.getByLabelText("shell.table.from");
+    fireEvent.change(from, { target: { value: "0202-11-01" } });
+    expect(from).toHaveValue("0202-11-01");
+    fireEvent.change(from, { target: { value: "2026-11-01" } });
+    await waitFor(() => expect(sent.at(-1)?.url.searchParams.get("from")).toBe("2026-11-01"));
+    expect(sent.some(({ url }) => url.searchParams.get("from") === "0202-11-01")).toBe(false);
+    fireEvent.click(screen.getByRole("button", { name: "Export" }));
+    expect(seen).toHaveBeenCalledWith({ from: "2026-11-01" });
+  });
+
+  it("says that nothing matches, and takes the filters away again", async () => {
+    answer(page(), page({ rows: [], total: 0, pages: 1 }), page());
+    list();
+    await screen.findByText("BTC");
+    fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nothing" } });
+    await screen.findByText("shell.table.no_match");
+    fireEvent.click(screen.getAllByRole("button", { name: "shell.table.clear" })[0] as HTMLElement);
+    await screen.findByText("BTC");
+    expect(screen.getByLabelText("Search")).toHaveValue("");
+  });
+});
