@@ -291,5 +291,6 @@ async def test_the_quote_tells_an_address_while_it_is_typed(site_with):
     await site.at(NOON + timedelta(hours=8))
     assert (await told(OWN_ADDRESS))["held"] is False
     assert (await site("withdrawQuote", 1)).data["address_hold_minutes"] == 360
-    unheld = (await site_with({"wallet.withdraw.address_hold": timedelta()})("withdrawQuote", 2, address=OWN_ADDRESS)).data
+    without = site_with({"wallet.withdraw.address_hold": timedelta()})
+    unheld = (await without("withdrawQuote", 2, address=OWN_ADDRESS)).data
     assert (unheld["address"]["held"], unheld["address_hold_minutes"]) == (False, 0)
