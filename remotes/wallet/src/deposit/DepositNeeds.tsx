@@ -12,26 +12,33 @@ const TIER_ADVANCED = 123;
 /** What a deposit needs, ticked off for this account. */
 export default function DepositNeeds() {
   const t = useT("wallet");
+  return (
+    <Frame title={t("wallet.screen.deposit_needs")} lead={t("wallet.deposit.needs_lead")}>
+      <List />
+    </Frame>
+  );
+}
+
+function List() {
+  const t = useT("wallet");
   const query = useDepositNeeds();
   const deposit = link("wallet.deposit");
   const needs = query.data && needsOf(query.data, t, deposit);
   const ready = needs?.every(({ state }) => state !== "missing") ?? false;
   return (
-    <Frame title={t("wallet.screen.deposit_needs")} lead={t("wallet.deposit.needs_lead")}>
-      <Needs
-        needs={needs}
-        problem={query.problem}
-        onRetry={query.retry}
-        action={
-          deposit &&
-          ready && (
-            <Button variant="primary" to={deposit}>
-              {t("wallet.deed.deposit")}
-            </Button>
-          )
-        }
-      />
-    </Frame>
+    <Needs
+      needs={needs}
+      problem={query.problem}
+      onRetry={query.retry}
+      action={
+        deposit &&
+        ready && (
+          <Button variant="primary" to={deposit}>
+            {t("wallet.deed.deposit")}
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -52,7 +52,12 @@ export const depositKind: RecordKind<DepositRecord> = {
       header: t("wallet.column.status"),
       right: true,
       card: "aside",
-      render: ({ state, status }) => <StateBadge state={state} status={status} />,
+      render: ({ state, status, confirmations, confirmations_needed: needed }) => (
+        <span className={styles.state}>
+          {state === "confirming" && <small>{`${format.integer(confirmations)}/${format.integer(needed)}`}</small>}
+          <StateBadge state={state} status={status} />
+        </span>
+      ),
     },
   ],
   empty: ({ t }) => {
