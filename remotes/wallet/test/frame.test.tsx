@@ -1,0 +1,67 @@
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { login, setDeployment } from "@agio/sdk";
+import { deployment } from "../../../shell-web/test/deployment";
+import { answer } from "../../../shell-web/test/fetch";
+import { Frame } from "../src/Frame";
+
+const screens = [
+  { path: "/asset", name: "assets", access: "user" as const, layout: "app" as const },
+  { path: "/table1", name: "spotAssets", access: "user" as const, layout: "app" as const },
+  { path: "/table2", name: "otherAssets", access: "user" as const, layout: "app" as const },
+  { path: "/record", name: "records", access: "user" as const, layout: "app" as const },
+];
+const known = (realm: string, switchable = true) => answer({ code: 0, data: { uid: "1", name: "Mio", realm, switchable } });
+
+beforeEach(() => {
+  setDeployment({ ...deployment(), plugins: ["wallet", "contract"], remotes: [{ id: "wallet", entry: "", screens }] });
+});
+
+const show = (real?: boolean) =>
+  render(
+    <MemoryRouter initialEntries={["/record"]}>
+      <Frame title="Records" place="records" {...(real === undefined ? {} : { real })}>
+        <p>the screen</p>
+      </Frame>
+    </MemoryRouter>,
+  );
+
+test("a visitor is asked to log in, and no call is made for him", () => {
+  const sent = known("real");
+  show();
+  expect(screen.getByText("wallet.visitor.title")).toBeVisible();
+  expect(screen.queryByText("the screen")).toBeNull();
+  expect(sent).toHaveLength(0);
+});
+
+test("a demo account sees what its calls may tell", async () => {
+  known("demo");
+  login("token");
+  show();
+  expect(await screen.findByText("the screen")).toBeVisible();
+  expect(screen.queryByText("wallet.real_needed.title")).toBeNull();
+});
+
+test("where the calls refuse it, a demo account is asked to switch", async () => {
+  known("demo");
+  login("token");
+  show(true);
+  expect(await screen.findByText("wallet.real_needed.switch")).toBeVisible();
+  expect(screen.queryByText("the screen")).toBeNull();
+});
+
+test("who has no real account is asked to log in instead", async () => {
+  known("demo", false);
+  login("token");
+  show(true);
+  await screen.findByText("wallet.real_needed.title");
+  expect(screen.queryByText("wallet.real_needed.switch")).toBeNull();
+});
+
+test("only wallets that a product uses have a place, and one place is current", () => {
+  show();
+  const links = [...document.querySelectorAll("nav a")].map((link) => link.textContent);
+  expect(links).toEqual(["wallet.place.overview", "wallet.short.spot", "wallet.short.contract", "wallet.screen.records"]);
+  expect(document.querySelector("[aria-current=page]")).toHaveTextContent("wallet.screen.records");
+});
