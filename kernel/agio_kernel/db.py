@@ -419,13 +419,15 @@ class Database:
         """A connection outside the pool for a sequencer.
 
         A statement prepared while its table is empty keeps a plan that scans the growing table; a sequencer looks rows
-        up by key, so those plans are turned off. Keepalives free its advisory locks soon after its machine is lost.
+        up by key, so those plans are turned off, and the one that is left is made once and not for each batch.
+        Keepalives free its advisory locks soon after its machine is lost.
         """
         own = {
             "application_name": f"agio writer {name}"[:63],
             "enable_seqscan": "off",
             "enable_hashjoin": "off",
             "enable_mergejoin": "off",
+            "plan_cache_mode": "force_generic_plan",
             "tcp_keepalives_idle": "5",
             "tcp_keepalives_interval": "2",
             "tcp_keepalives_count": "3",

@@ -10,6 +10,7 @@ import asyncpg
 from agio_kernel.contracts import AssetSpec
 from agio_kernel.ids import IdSource
 from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account, realm_of
+from agio_kernel.ledger.beside import NOTHING, Beside
 from agio_kernel.ledger.codes import LedgerCodes, Reason
 from agio_kernel.ledger.declare import declare_assets, declare_codes
 from agio_kernel.ledger.errors import AssetMismatch, DuplicateCause, InvalidTransfer, NotRegistered, RealmMismatch
@@ -19,7 +20,7 @@ from agio_kernel.ledger.transfer import Balance, Hold, Transfer
 from agio_kernel.ledger.trial import TrialRow, read_trial_balance
 from agio_kernel.ledger.verify import Report, verify_ledger
 
-_POST = "SELECT * FROM ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+_POST = "ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _LARGEST = 2**63 - 1
 
 Connection = asyncpg.Connection
@@ -90,11 +91,17 @@ class Ledger:
         A balance is judged after the whole batch: what an account gains in it may be spent in it. Raises, in this order
         of precedence: InvalidTransfer and its kinds, UnknownAccount, DuplicateCause, InsufficientFunds.
         """
+        return (await self.post_beside(tx, transfers, holds, NOTHING))[0]
+
+    async def post_beside(
+        self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold], beside: Beside
+    ) -> tuple[dict[int, Balance], Any]:
+        """As ``post``, and in the same statement what the caller writes ``beside`` it; also answers its value."""
         self._check(transfers, holds)
         next_id = self._ids.next
         with refusals():
             row = await tx.fetchrow(
-                _POST,
+                f"{beside.beginning}SELECT {beside.value}, p.* FROM {_POST} p",
                 [next_id() for _ in transfers],
                 [t.debit for t in transfers],
                 [t.credit for t in transfers],
@@ -106,9 +113,11 @@ class Ledger:
                 [t.from_held for t in transfers],
                 [h.account for h in holds],
                 [h.amount for h in holds],
+                *beside.arguments,
             )
         assert row is not None, "a function with OUT parameters returns one row"
-        return {balance[0]: Balance(*balance) for balance in zip(*row, strict=True)}
+        value, *columns = row
+        return {balance[0]: Balance(*balance) for balance in zip(*columns, strict=True)}, value
 
     async def post_once(self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold] = ()) -> bool:
         """As ``post``, but False, with nothing written, when one of the causes is booked already.
@@ -138,8 +147,20 @@ class Ledger:
         Everybody locks in id order, so two can't wait for each other. With ``skip_locked`` an account that somebody
         else has locked is missing from the answer, as one that doesn't exist always is.
         """
-        rows = await tx.fetch("SELECT * FROM ledger_lock($1, $2)", list(accounts), skip_locked)
-        return {row[0]: Balance(*row) for row in rows}
+        return (await self.lock_beside(tx, accounts, NOTHING, skip_locked=skip_locked))[0]
+
+    async def lock_beside(
+        self, tx: Connection, accounts: Iterable[int], beside: Beside, *, skip_locked: bool = False
+    ) -> tuple[dict[int, Balance], Any]:
+        """As ``lock``, and the value of what the caller reads ``beside`` it in the same statement."""
+        rows = await tx.fetch(
+            f"{beside.beginning}SELECT b.value, l.* FROM (SELECT {beside.value} AS value) b"
+            " LEFT JOIN ledger_lock($1, $2) l ON true",
+            list(accounts),
+            skip_locked,
+            *beside.arguments,
+        )
+        return {row[1]: Balance(*row[1:]) for row in rows if row[1] is not None}, rows[0][0]
 
     # -- reading --------------------------------------------------------------------------------------------------
 

@@ -10,10 +10,13 @@ from agio_kernel.db import Database
 from agio_kernel.errors import ConfigurationError
 from agio_kernel.ids import IdSource
 from agio_kernel.ledger import (
+    LOCK_ARGUMENTS,
+    POST_ARGUMENTS,
     AccountName,
     AmountOverflow,
     AssetMismatch,
     AssetNotDeclared,
+    Beside,
     Cause,
     CauseKind,
     DuplicateCause,
@@ -385,3 +388,37 @@ def test_codes_of_plugins_are_merged_and_may_not_contradict() -> None:
         LedgerCodes.merged([CODES, LedgerCodes(causes=(CauseKind(2, "test.order"),))])
     with pytest.raises(ConfigurationError, match="declared"):
         LedgerCodes(hold_sources=(HoldSource(ORDER, "SELECT 1, 1"),))
+
+
+# -- a caller's own SQL in the same statement
+
+
+async def test_what_a_caller_writes_beside_a_posting_happens_with_it_or_not_at_all(
+    db: Database, ledger: Ledger, open_account: Open
+) -> None:
+    account, other = await open_account(1_000), await open_account()
+
+    def order(number: int) -> Beside:
+        first = POST_ARGUMENTS + 1
+        insert = f"INSERT INTO open_order VALUES (${first}::bigint, ${first + 1}::bigint, 50) RETURNING id"
+        return Beside(f"new_order AS ({insert})", "(SELECT count(*) FROM new_order)", (number, account))
+
+    async with db.transaction() as tx:
+        balances, written = await ledger.post_beside(tx, [pay(account, other, 100)], [Hold(account, 50)], order(1))
+    assert (written, balances[account].available, balances[account].held) == (1, 850, 50)
+    with pytest.raises(InsufficientFunds):
+        async with db.transaction() as tx:
+            await ledger.post_beside(tx, [pay(account, other, 100_000)], [], order(2))
+    assert [row["id"] for row in await db.fetch("SELECT id FROM open_order")] == [1]
+
+
+async def test_what_a_caller_reads_beside_a_lock_is_answered_even_where_nothing_can_be_locked(
+    db: Database, ledger: Ledger, open_account: Open
+) -> None:
+    account = await open_account(1_000)
+    beside = Beside(value=f"${LOCK_ARGUMENTS + 1}::bigint + 1", arguments=(41,))
+    async with db.transaction() as tx:
+        balances, value = await ledger.lock_beside(tx, [account], beside)
+        assert (balances[account].available, value) == (1_000, 42)
+        async with db.read() as conn:
+            assert await ledger.lock_beside(conn, [account], beside, skip_locked=True) == ({}, 42)

@@ -1,5 +1,6 @@
 """What spot trading looks like on the wire: forms, and views with amounts and ids as strings."""
 
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -310,6 +311,7 @@ def _levels(pair: Pair, ladder: Ladder) -> list[tuple[str, str]]:
     return [(price_text(pair, price), quantity_text(pair, quantity)) for price, quantity in ladder]
 
 
+@lru_cache(maxsize=1024)
 def _share(part: int, whole: int) -> str:
     """A fraction as a decimal string without idle zeros: 1200 of a million is 0.0012."""
     text = format_amount(part, len(str(whole)) - 1).rstrip("0")

@@ -304,17 +304,14 @@ class _Turn:
         self._done: dict[int, OrderRecord] = {}
 
     async def run(self) -> bool:
-        await self._look_up()
-        sequencer = self._sequencer
-        accounts = self._accounts()
         balances: dict[int, Balance] = {}
-        if accounts or any(isinstance(command, Cancel) for command in self._ready):
+        if any(not isinstance(command, Refresh) for command in self._commands):
             async with self._writer.transaction() as tx:
-                locked = await sequencer._ledger.lock(tx, accounts, skip_locked=True) if accounts else {}
-                batch = self._match(locked)
+                batch = self._match(await self._look_up(tx))
                 if not batch.is_empty:
                     balances = await self._write(tx, batch)
         else:
+            self._ready = list(self._commands)
             batch = self._match({})
             if not batch.is_empty:
                 async with self._writer.transaction() as tx:
@@ -324,22 +321,23 @@ class _Turn:
 
     # --- what is known already
 
-    async def _look_up(self) -> None:
-        """Set aside what was done before, what a twin in this batch does, and what can't be done."""
-        conn = self._writer.connection
+    async def _look_up(self, tx: Any) -> dict[int, Balance]:
+        """Lock what the batch spends, and set aside what was done before, what a twin in this batch does, and what
+        can't be done; what the locked accounts have."""
         places = [command for command in self._commands if isinstance(command, Place)]
         cancels = [command for command in self._commands if isinstance(command, Cancel)]
-        placed = await _found(store.find_placed, conn, [(c.order.user_id, c.rtoken) for c in places])
         names = [(c.order.user_id, c.client_id) for c in places if c.client_id is not None]
-        taken = await _found(store.find_client_ids, conn, names) or set()
-        withdrawn = await _found(store.find_cancels, conn, [(c.user_id, int(c.kind), c.rtoken) for c in cancels])
-        await self._look_up_orders(conn, cancels, withdrawn)
+        taken = await _found(store.find_client_ids, tx, names) or set()
+        withdrawn = await _found(store.find_cancels, tx, [(c.user_id, int(c.kind), c.rtoken) for c in cancels])
+        await self._look_up_orders(tx, cancels, withdrawn)
+        intents = [(c.order.user_id, c.rtoken) for c in places]
+        balances, placed = await store.lock_and_find_placed(tx, self._sequencer._ledger, self._accounts(), intents)
 
         first: dict[tuple[Any, ...], Place | Cancel] = {}
         for command in self._commands:
             match command:
                 case Place():
-                    record = placed.get((command.order.user_id, command.rtoken)) if placed else None
+                    record = placed.get((command.order.user_id, command.rtoken))
                     intent = (0, command.order.user_id, command.rtoken)
                     if record is not None:
                         self._repeat(command, record.fingerprint, record)
@@ -367,6 +365,7 @@ class _Turn:
                 self._twins.append((command, twin))
             else:
                 self._refused.append((command, Refusal(codes.RTOKEN_CONFLICT)))
+        return balances
 
     async def _look_up_orders(self, conn: Any, cancels: list[Cancel], withdrawn: Any) -> None:
         """The orders of the database that cancellations speak of and that aren't open in memory."""
@@ -388,7 +387,7 @@ class _Turn:
     def _accounts(self) -> set[int]:
         """Every account that the orders and cancellations of this batch spend from or release to."""
         accounts: set[int] = set()
-        for command in self._ready:
+        for command in self._commands:
             match command:
                 case Place():
                     accounts.add(command.hold_account)
@@ -430,17 +429,19 @@ class _Turn:
         return batch
 
     async def _write(self, tx: Any, batch: Batch) -> dict[int, Balance]:
-        if batch.placed:
-            await store.insert_orders(tx, list(batch.placed.values()))
-        if batch.changed or batch.trades:
-            await store.write_progress(tx, batch.changed.values(), batch.trades)
         for command, ids in batch.cancels:
             await store.insert_cancel(
                 tx, command.user_id, command.kind, command.rtoken, command.fingerprint, ids, batch.now_ms
             )
-        if batch.transfers or batch.holds:
-            return await self._sequencer._ledger.post(tx, batch.transfers, batch.holds)
-        return {}
+        return await store.write_batch(
+            tx,
+            self._sequencer._ledger,
+            list(batch.placed.values()),
+            batch.changed.values(),
+            batch.trades,
+            batch.transfers,
+            batch.holds,
+        )
 
     # --- after the commit
 

@@ -1,20 +1,22 @@
 """Where rows become orders and trades, and back: the only file of the plugin that knows the tables.
 
-Batches are written by one statement over arrays; from `COPY_FROM_ROWS` rows on by COPY, which costs more to begin and
+A batch is written by one statement over arrays; from `COPY_FROM_ROWS` rows on by COPY, which costs more to begin and
 less for each row.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import asyncpg
 from agio_kernel.db import Database
+from agio_kernel.ledger import LOCK_ARGUMENTS, POST_ARGUMENTS, Balance, Beside, Hold, Ledger, Transfer
+from msgspec.structs import replace
 
 from agio_spot.order import Order, Reason, Side, State, TimeInForce, Type
 from agio_spot.record import OrderRecord
 from agio_spot.trade import Trade
 
-COPY_FROM_ROWS = 48
+COPY_FROM_ROWS = 128
 
 _SIDES = (Side.BUY, Side.SELL)
 _TYPES = (Type.LIMIT, Type.MARKET)
@@ -92,24 +94,34 @@ def _arrays(columns: dict[str, str], first: int = 1) -> str:
     return ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(columns.values(), first))
 
 
-def _insert(table: str, columns: dict[str, str]) -> str:
-    return f"INSERT INTO {table} ({', '.join(columns)}) SELECT * FROM unnest({_arrays(columns)})"
+def _insert(table: str, columns: dict[str, str], first: int) -> str:
+    return f"INSERT INTO {table} ({', '.join(columns)}) SELECT * FROM unnest({_arrays(columns, first)})"
 
 
-_INSERT_ORDERS = _insert("spot_order", _ORDER_COLUMNS)
-_INSERT_TRADES = _insert("spot_trade", _TRADE_COLUMNS)
-_UPDATE_ORDERS = f"""
-    UPDATE spot_order o SET {", ".join(f"{name} = u.{name}" for name in list(_PROGRESS_COLUMNS)[2:])}
-    FROM unnest({_arrays(_PROGRESS_COLUMNS)}) u({", ".join(_PROGRESS_COLUMNS)})
-    WHERE o.user_id = u.user_id AND o.id = u.id
-"""
-_UPDATE_AND_INSERT = f"""
-    WITH updated AS ({_UPDATE_ORDERS} RETURNING 1), traded AS (
-        INSERT INTO spot_trade ({", ".join(_TRADE_COLUMNS)})
-        SELECT * FROM unnest({_arrays(_TRADE_COLUMNS, 1 + len(_PROGRESS_COLUMNS))})
-    )
-    SELECT count(*) FROM updated
-"""
+def _insert_orders(first: int) -> str:
+    return _insert("spot_order", _ORDER_COLUMNS, first)
+
+
+def _insert_trades(first: int) -> str:
+    return _insert("spot_trade", _TRADE_COLUMNS, first)
+
+
+def _update_orders(first: int) -> str:
+    return f"""
+        UPDATE spot_order o SET {", ".join(f"{name} = u.{name}" for name in list(_PROGRESS_COLUMNS)[2:])}
+        FROM unnest({_arrays(_PROGRESS_COLUMNS, first)}) u({", ".join(_PROGRESS_COLUMNS)})
+        WHERE o.user_id = u.user_id AND o.id = u.id RETURNING 1
+    """
+
+
+_PLACED_BEFORE = Beside(
+    value=f"""(
+        SELECT array_agg(u.place - 1)
+        FROM unnest(${LOCK_ARGUMENTS + 1}::bigint[], ${LOCK_ARGUMENTS + 2}::text[])
+            WITH ORDINALITY u(user_id, rtoken, place)
+        JOIN spot_order o ON o.user_id = u.user_id AND o.rtoken = u.rtoken
+    )"""
+)
 _SELECT_ORDER = f"SELECT {', '.join(f'o.{name}' for name in _ORDER_COLUMNS)} FROM spot_order o"
 _SELECT_TRADE = f"SELECT {', '.join(_TRADE_COLUMNS)} FROM spot_trade"
 
@@ -179,64 +191,93 @@ def trade_of(row: asyncpg.Record) -> Trade:
 # --- the sequencer's side: batches on its own connection ------------------------------------------------------------
 
 
-async def insert_orders(tx: asyncpg.Connection, records: Sequence[OrderRecord]) -> None:
-    """Write orders that were placed in this batch, in the state the batch leaves them in."""
-    rows = []
-    for record in records:
-        order = record.order
-        rows.append(
-            (
-                order.id,
-                order.user_id,
-                order.price,
-                order.quantity,
-                order.amount,
-                order.filled,
-                order.filled_quote,
-                order.quote_carry,
-                order.fee,
-                order.fee_carry,
-                record.hold_account,
-                record.receive_account,
-                order.hold,
-                order.created_ms,
-                record.updated_ms,
-                order.maker_fee_ppm,
-                order.taker_fee_ppm,
-                order.pair_id,
-                order.realm,
-                SIDE[order.side],
-                TYPE[order.type],
-                TIF[order.time_in_force],
-                STATE[order.state],
-                REASON[order.reason],
-                order.post_only,
-                record.rtoken,
-                record.fingerprint,
-                record.client_id,
-            )
-        )
-    await _write(tx, "spot_order", _ORDER_COLUMNS, _INSERT_ORDERS, rows)
+async def lock_and_find_placed(
+    tx: asyncpg.Connection, ledger: Ledger, accounts: Iterable[int], intents: Sequence[tuple[int, str]]
+) -> tuple[dict[int, Balance], dict[tuple[int, str], OrderRecord]]:
+    """Lock accounts, leaving out what somebody else has locked, and the orders that (user, rtoken) intents made before.
 
-
-async def write_progress(tx: asyncpg.Connection, changed: Collection[OrderRecord], trades: Sequence[Trade]) -> None:
-    """Write how far orders of earlier batches have come, whose rows must be there, and what was traded.
-
-    Mostly both, and few rows: then in one statement, because a round trip costs more than a row.
+    That an order was made before is rare: then it is read by itself.
     """
-    orders = [_progress_row(record) for record in changed]
-    rows = [_trade_row(trade) for trade in trades]
-    together = bool(orders) and 0 < len(rows) < COPY_FROM_ROWS
-    if together:
-        updated = await tx.fetchval(_UPDATE_AND_INSERT, *zip(*orders, strict=True), *zip(*rows, strict=True))
-    elif orders:
-        updated = int((await tx.execute(_UPDATE_ORDERS, *zip(*orders, strict=True))).split()[-1])
-    else:
-        updated = 0
-    if updated != len(orders):
-        raise LookupError(f"{len(orders)} open orders were to be updated, {updated} were: the book is not the table's")
-    if rows and not together:
-        await _write(tx, "spot_trade", _TRADE_COLUMNS, _INSERT_TRADES, rows)
+    if not intents:
+        return await ledger.lock(tx, accounts, skip_locked=True), {}
+    beside = replace(_PLACED_BEFORE, arguments=tuple(zip(*intents, strict=True)))
+    balances, places = await ledger.lock_beside(tx, accounts, beside, skip_locked=True)
+    if not places:
+        return balances, {}
+    return balances, await find_placed(tx, *zip(*(intents[place] for place in places), strict=True))
+
+
+async def write_batch(
+    tx: asyncpg.Connection,
+    ledger: Ledger,
+    placed: Sequence[OrderRecord],
+    changed: Collection[OrderRecord],
+    trades: Sequence[Trade],
+    transfers: Sequence[Transfer],
+    holds: Sequence[Hold],
+) -> dict[int, Balance]:
+    """Write what a batch did in one statement: the orders it placed, how far orders of earlier batches have come, what
+    was traded, and the money. New rows from `COPY_FROM_ROWS` on are copied before it.
+
+    The new balances of the users' accounts. A LookupError where an order of an earlier batch isn't there.
+    """
+    queries: list[str] = []
+    arguments: list[Any] = []
+
+    def also(name: str, query: Callable[[int], str], rows: Iterable[tuple[Any, ...]]) -> None:
+        queries.append(f"{name} AS ({query(POST_ARGUMENTS + 1 + len(arguments))})")
+        arguments.extend(zip(*rows, strict=True))
+
+    for table, columns, insert, rows in (
+        ("spot_order", _ORDER_COLUMNS, _insert_orders, [_order_row(record) for record in placed]),
+        ("spot_trade", _TRADE_COLUMNS, _insert_trades, [_trade_row(trade) for trade in trades]),
+    ):
+        if len(rows) >= COPY_FROM_ROWS:
+            await tx.copy_records_to_table(table, records=rows, columns=list(columns))
+        elif rows:
+            also(f"new_{table}", insert, rows)
+    if changed:
+        also("progress", _update_orders, (_progress_row(record) for record in changed))
+    updated = "(SELECT count(*) FROM progress)" if changed else "0::bigint"
+    beside = Beside(", ".join(queries), updated, tuple(arguments))
+    balances, found = await ledger.post_beside(tx, transfers, holds, beside)
+    if found != len(changed):
+        raise LookupError(f"{len(changed)} open orders were to be updated, {found} were: the book is not the table's")
+    return balances
+
+
+def _order_row(record: OrderRecord) -> tuple[Any, ...]:
+    order = record.order
+    return (
+        order.id,
+        order.user_id,
+        order.price,
+        order.quantity,
+        order.amount,
+        order.filled,
+        order.filled_quote,
+        order.quote_carry,
+        order.fee,
+        order.fee_carry,
+        record.hold_account,
+        record.receive_account,
+        order.hold,
+        order.created_ms,
+        record.updated_ms,
+        order.maker_fee_ppm,
+        order.taker_fee_ppm,
+        order.pair_id,
+        order.realm,
+        SIDE[order.side],
+        TYPE[order.type],
+        TIF[order.time_in_force],
+        STATE[order.state],
+        REASON[order.reason],
+        order.post_only,
+        record.rtoken,
+        record.fingerprint,
+        record.client_id,
+    )
 
 
 def _progress_row(record: OrderRecord) -> tuple[Any, ...]:
@@ -273,15 +314,6 @@ def _trade_row(trade: Trade) -> tuple[Any, ...]:
         trade.realm,
         SIDE[trade.taker_side],
     )
-
-
-async def _write(
-    tx: asyncpg.Connection, table: str, columns: dict[str, str], insert: str, rows: Sequence[tuple[Any, ...]]
-) -> None:
-    if len(rows) < COPY_FROM_ROWS:
-        await tx.execute(insert, *zip(*rows, strict=True))
-    else:
-        await tx.copy_records_to_table(table, records=rows, columns=list(columns))
 
 
 async def find_placed(

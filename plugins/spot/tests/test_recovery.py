@@ -136,7 +136,7 @@ async def test_a_batch_that_fails_half_way_leaves_book_and_ledger_as_they_were(
         raise asyncpg.DataError("the disk said no")
 
     with monkeypatch.context() as broken:
-        broken.setattr(store, "write_progress", fail)
+        broken.setattr(store, "write_batch", fail)
         with pytest.raises(Refusal) as caught:
             await venue.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 2, rtoken="pressOnce")
     assert caught.value.code is codes.OUTCOME_UNKNOWN
