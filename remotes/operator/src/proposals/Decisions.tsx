@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { EmptyState, ErrorPanel, Inline, Pages, Panel, Segments, SkeletonRows, StatusBadge, type StateTone } from "@agio/ui";
+import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { Page, Proposal } from "../contract";
 import { Place } from "../place/Place";
@@ -9,6 +10,7 @@ import { useOperatorCall } from "../session/useOperatorCall";
 import { Fields } from "../names/Fields";
 import { ReasonText } from "../names/ReasonText";
 import { SubjectText } from "../names/SubjectText";
+import { AlsoWaiting } from "./AlsoWaiting";
 import { Deciding } from "./Deciding";
 import { kindName } from "./kinds";
 
@@ -19,6 +21,7 @@ const EVERY_MS = 20_000;
 /** What two people decide: what waits for the second, and what became of the rest. */
 export function Decisions({ view }: { view: ViewState }) {
   const t = useT("operator");
+  const may = useMay();
   const [state, setState] = useState<(typeof STATES)[number]>("pending");
   const [page, setPage] = useState(1);
   const list = useOperatorCall<Page<Proposal>>("web/operatorProposals", { state, page }, EVERY_MS, true);
@@ -38,6 +41,7 @@ export function Decisions({ view }: { view: ViewState }) {
         />
       }
     >
+      {state === "pending" && may("parameter.read") && <AlsoWaiting view={view} />}
       {!rows && list.problem !== null && (
         <Panel>
           <ErrorPanel message={list.problem} onRetry={list.retry} />
