@@ -46,7 +46,14 @@ export function RowForm({ row }: { row: ProductDetail }) {
         <Stack gap={12}>
           <span>{t("operator.products.second")}</span>
           {row.scheduled.length > 0 && <Notice kind="warn">{t("operator.products.replaces_scheduled")}</Notice>}
-          <Diff {...row} before={row.content} after={after} retires={retired} returns={!retired && row.retired} />
+          <Diff
+            fields={row.fields}
+            before={row.content}
+            after={after}
+            unsaid={row.unsaid}
+            retires={retired}
+            returns={!retired && row.retired}
+          />
         </Stack>
       ),
       label: t("operator.products.draft"),
