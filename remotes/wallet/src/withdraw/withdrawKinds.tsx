@@ -32,7 +32,7 @@ const shared = {
     badge: <StateBadge {...row} />,
     sum: <Amount value={plainAmount(row.amount)} unit={row.coin} />,
     facts: factsOf(row, words),
-    children: <StateNote withdrawal={row} />,
+    note: <StateNote withdrawal={row} />,
   }),
 } satisfies Partial<RecordKind<Withdrawal>>;
 
