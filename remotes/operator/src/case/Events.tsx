@@ -5,7 +5,7 @@ import { PluginText } from "../PluginText";
 import styles from "./Case.module.css";
 
 const newestFirst = (events: readonly CaseEvent[]): CaseEvent[] =>
-  [...events].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  [...events].reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)); // of one moment: what came last first
 
 /** Who did what with the case, the newest first. */
 export function Events({ events }: { events: readonly CaseEvent[] }) {
