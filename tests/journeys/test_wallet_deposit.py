@@ -8,7 +8,7 @@ import secrets
 
 import pytest
 from browser import DESK, Window, new_account, number, window
-from deeds import words
+from deeds import open_demo, words
 from people import Person, at_a_desk_and_on_a_phone, person
 from PIL import Image, ImageDraw
 from playwright.async_api import Browser, Locator, expect
@@ -239,3 +239,18 @@ async def test_what_a_deposit_needs_is_ticked_off_and_leads_to_it(
         channel = main.get_by_role("row").filter(has_text="ERC20").filter(has_text="USDT")
         await channel.get_by_role("link", name=somebody.t("wallet.deed.deposit"), exact=True).click()
         await expect(somebody.page).to_have_url(re.compile(r"/recharge\?coin=USDT&chain=ERC20"))
+
+
+async def test_a_demo_account_is_told_what_it_lacks_and_asked_to_switch_where_money_comes_in(
+    browser: Browser, journey_site: Site
+) -> None:
+    async with window(browser, journey_site) as one:
+        await open_demo(one)
+        said, main = words(journey_site, "en"), one.main()
+        await one.open("/authenticationrj")
+        await expect(main.get_by_text(said("wallet.deposit.need.real_missing"), exact=True)).to_be_visible()
+        await expect(main.get_by_role("img", name=said("wallet.needs.missing"), exact=True)).to_have_count(1)
+        await main.get_by_role("link", name=said("wallet.real_needed.switch"), exact=True).click()
+        await expect(one.page).to_have_url(re.compile("/recharge"))
+        await expect(main.get_by_text(said("wallet.real_needed.title"), exact=True)).to_be_visible()
+        await expect(main.locator("form")).to_have_count(0)
