@@ -18,6 +18,7 @@ LET_GO = "operator.reason.let_go"
 EXPORTED = "operator.reason.exported"
 ENDED = "operator.reason.ended"
 OWN_PASSWORD = "operator.reason.own_password"
+FROM_SHELL = "operator.reason.from_shell"
 
 
 def id_of(text: str, field: str) -> int:

@@ -15,6 +15,7 @@ from agio_kernel.ids import IdSource
 from agio_kernel.session.credentials import Credentials
 from agio_kernel.session.principal import Principal, Subject
 
+from agio_operator.fields import FROM_SHELL
 from agio_operator.roles import Role
 from agio_operator.store import add_operator
 
@@ -45,7 +46,7 @@ def add_command(context: Any, login: str, name: str, role: str) -> None:
             if made:
                 shell = Principal(Subject.OPERATOR, 0, "shell", 0)
                 after = {"login": login, "role": role}
-                await record(tx, shell, "staff.add", f"operator:{operator_id}", "made from a shell", after=after)
+                await record(tx, shell, "operator.add", f"operator:{operator_id}", FROM_SHELL, after=after)
         return made
 
     if not asyncio.run(run()):

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { inOrder, reasonsFor, variantOf } from "../src/case/ActionBar";
 import { CasePane } from "../src/case/CasePane";
+import { Chain, ends } from "../src/case/Chain";
 import { maskedText } from "../src/case/Facts";
 import { toneOfState } from "../src/queue/CaseState";
 import { begin, end } from "../src/session/token";
@@ -54,7 +55,7 @@ describe("a case", () => {
   it("shows facts, documents and what happened, the newest first", async () => {
     show({ "web/operatorCase": ok(DETAIL) });
     expect(await screen.findByText("Mio Kobayashi")).toBeInTheDocument();
-    expect(screen.getByText("front.jpg")).toBeInTheDocument();
+    expect(screen.getAllByRole("button", { name: /operator.document.view/ })).toHaveLength(2);
     const events = [...document.querySelectorAll("ol > li")].map(({ textContent }) => textContent);
     expect(events[0]).toContain("A. Okafor kyc.event.recommendedLegible");
     expect(events[1]).toContain("Mio kyc.event.submitted");
@@ -150,16 +151,40 @@ describe("a case", () => {
       "web/operatorCase": ok(DETAIL),
       "web/operatorCaseDocument": ok({ media_type: "image/png", base64: "AAAA", watermark: "rin · 21:04" }),
     });
-    const [view] = await screen.findAllByRole("button", { name: "operator.document.view" });
+    const [view] = await screen.findAllByRole("button", { name: /operator.document.view/ });
     expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseDocument");
     fireEvent.click(view as Element);
     expect(await screen.findByRole("img", { name: "operator.document.name" })).toHaveAttribute("src", "data:image/png;base64,AAAA");
     expect(screen.getAllByText("rin · 21:04").length).toBeGreaterThan(1);
   });
 
+  it("says what was checked, what a person has to look at, and whether the audit holds", async () => {
+    const checks = [
+      { label: "kyc.check.country", passed: true, note: "" },
+      { label: "kyc.check.unique", passed: false, note: "used by 1048 2219" },
+      { label: "kyc.check.face", passed: null, note: "" },
+    ];
+    const chain = { entries: 12, head: "5f2c00000000a91e", intact: true };
+    show({ "web/operatorCase": ok({ ...DETAIL, checks, chain }) });
+    const items = (await screen.findAllByRole("listitem")).filter((item) => item.hasAttribute("data-passed"));
+    expect(items.map((item) => item.getAttribute("data-passed"))).toEqual(["true", "false", "null"]);
+    expect(items.map((item) => item.lastElementChild?.textContent)).toEqual(["operator.check.automatic", "operator.check.automatic", "operator.check.yours"]);
+    expect(items[1]).toHaveTextContent("used by 1048 2219");
+    expect(screen.getByText(/operator.chain.intact/)).toHaveTextContent("5f2c…a91e");
+  });
+
+  it("doesn't call a chain intact that is broken or not yet proved", async () => {
+    expect(ends("ab")).toBe("ab");
+    for (const [intact, said] of [[false, "broken"], [null, "proving"]] as const) {
+      const { unmount } = render(<Chain chain={{ entries: 1, head: "", intact }} />);
+      expect(screen.getByText(`operator.chain.${said}`)).toBeInTheDocument();
+      unmount();
+    }
+  });
+
   it("never draws a document that could run", async () => {
     show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseDocument": ok({ media_type: "image/svg+xml", base64: "AAAA", watermark: "" }) });
-    const [view] = await screen.findAllByRole("button", { name: "operator.document.view" });
+    const [view] = await screen.findAllByRole("button", { name: /operator.document.view/ });
     fireEvent.click(view as Element);
     expect(await screen.findByText("operator.document.undrawn")).toBeInTheDocument();
     expect(document.querySelector("img")).toBeNull();

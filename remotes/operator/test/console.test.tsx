@@ -141,13 +141,30 @@ describe("the console", () => {
       "web/operatorCases": pageOf(row("a", 3)),
     });
     const last = () => asked.filter(({ call }) => call === "web/operatorCases").at(-1)?.fields;
-    fireEvent.click(await screen.findByRole("tab", { name: "operator.queue.whose_nobody" }));
+    fireEvent.click(await screen.findByRole("button", { name: "operator.queue.narrow" }));
+    fireEvent.click(await screen.findByLabelText("operator.queue.whose", { selector: "input" }));
+    fireEvent.click(await screen.findByRole("option", { name: "operator.queue.whose_nobody", hidden: true }));
     await waitFor(() => expect(last()?.get("claimed")).toBe("nobody"));
-    fireEvent.click(screen.getByRole("button", { name: "operator.queue.narrow" }));
     fireEvent.change(screen.getByLabelText("operator.search"), { target: { value: " mio " } });
     fireEvent.submit(screen.getByRole("search"));
     await waitFor(() => expect(last()?.get("q")).toBe("mio"));
     expect(last()?.get("claimed")).toBe("nobody");
+  });
+
+  it("lists by stage: what waits for a second operator, and what was decided with who and how", async () => {
+    const decided = { ...row("d", 3), state: "approved", decision: { trigger: "approve", operator: "okafor", at: ago(2) } };
+    const { asked } = show("/operator", {
+      "web/operatorQueues": pageOf({ ...queue("identity"), second: 3 }),
+      "web/operatorCases": (fields: URLSearchParams) => pageOf(fields.get("stage") === "decided" ? decided : { ...row("a", 3), second: true }),
+    });
+    expect(await screen.findByRole("tab", { name: "operator.queue.stage_second3" })).toBeInTheDocument();
+    expect(await screen.findByRole("button", { name: /Case a.*operator.queue.stage_second/ })).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("tab", { name: "operator.queue.stage_decided" }));
+    const found = await screen.findByRole("button", { name: /Case d/ });
+    expect(found).toHaveTextContent("Approve · okafor");
+    expect(asked.filter(({ call }) => call === "web/operatorCases").at(-1)?.fields.get("stage")).toBe("decided");
+    expect(screen.queryByRole("button", { name: "operator.queue.next" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "operator.queue.narrow" })).toBeNull();
   });
 
   it("turns a queue by place where the server gives one", async () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { searchParams } from "../src/audit/Audit";
 import Console, { placesFor } from "../src/console/Console";
 import { byDay, byReason } from "../src/money/Fees";
@@ -43,12 +43,20 @@ describe("the places of the console", () => {
 describe("users", () => {
   const row = { id: "9007199254740993", uid: "10482219", name: "Mio", email: "m@example.org", phone: null, realm: "real", state: "active", country: "JP", created_at: "2026-11-03T08:47:00Z" };
   const detail = {
-    profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "" },
+    profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "", tier: 1 },
     security: { totp: true, trading_password: false, question: false, changed_at: null, held_until: null },
-    balances: [{ wallet: "spot", asset: "USDT", available: "10.5", held: "0" }],
+    balances: [
+      { wallet: "spot", asset: "USDT", available: "10.5", held: "0", value: "10.5" },
+      { wallet: "spot", asset: "BTC", available: "0.1", held: "0", value: "6400.25" },
+      { wallet: "spot", asset: "ODD", available: "7", held: "0", value: "" },
+    ],
+    quote: "USDT",
     freezes: [],
     sessions: [{ id: "1", agent: "Firefox", network: "192.0.2.0", created_at: row.created_at, seen_at: row.created_at }],
-    demo: [],
+    cases: [
+      { queue: "identity", plugin: "kyc", title: "kyc.queue.identity", case: "K-1", facts: [], state: "under_review", opened_at: row.created_at },
+    ],
+    facets: [{ id: "spot.orders", title: "spot.facet.orders", columns: ["spot.facet.pair", "spot.facet.state"] }],
   };
 
   it("are found by what is written, and opened with their whole id", async () => {
@@ -82,6 +90,93 @@ describe("users", () => {
         reason: "asked by the user",
       }),
     );
+  });
+});
+
+describe("a user's page", () => {
+  const row = { id: "77", uid: "10482219", name: "Mio", email: "m@example.org", phone: null, realm: "real", state: "suspended", country: "JP", created_at: "2026-11-03T08:47:00Z" };
+  const fact = (label: string, value: string, kind = "text") => ({ label, value, masked: false, kind, unit: "" });
+  const detail = {
+    profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "", tier: 2 },
+    security: { totp: false, trading_password: false, question: false, changed_at: null, held_until: null },
+    balances: [
+      { wallet: "spot", asset: "USDT", available: "10.5", held: "0", value: "10.5" },
+      { wallet: "spot", asset: "ODD", available: "7", held: "0", value: "" },
+      { wallet: "spot", asset: "BTC", available: "0.1", held: "0", value: "6400.25" },
+    ],
+    quote: "USDT",
+    freezes: [],
+    sessions: [],
+    cases: [{ queue: "identity", plugin: "kyc", title: "kyc.queue.identity", case: "K-1", facts: [], state: "under_review", opened_at: row.created_at }],
+    facets: [{ id: "spot.orders", title: "spot.facet.orders", columns: ["spot.facet.pair", "spot.facet.state"] }],
+  };
+  const open77 = (permissions: string[], answers: Answers = {}) =>
+    show("/operator?view=users&item=77", ["operator.user.read", ...permissions], { "web/operatorUser": ok(detail), "web/operatorUserTimeline": turned(), ...answers });
+
+  it("tells state, tier and country in words, and what everything is worth that has a price", async () => {
+    open77([]);
+    expect(await screen.findByText("operator.user_state.suspended")).toBeInTheDocument();
+    expect(screen.getByText("operator.tier.advanced")).toBeInTheDocument();
+    expect(screen.getByText("Japan")).toBeInTheDocument();
+    expect(screen.getByText("operator.users.total").parentElement ?? screen.getByText(/operator.users.total/)).toHaveTextContent("6,410.75 USDT");
+  });
+
+  it("has a tab for each list that a plugin declares, drawn from its columns", async () => {
+    const asked = open77([], {
+      "web/operatorUserFacet": turned({ id: "5", cells: [fact("spot.facet.pair", "BTC/USDT"), fact("spot.facet.state", "spot.state.closed", "key")], queue: "", case: "", user: "" }),
+    });
+    fireEvent.click(await screen.findByRole("tab", { name: "spot.facet.orders" }));
+    expect(await screen.findByText("BTC/USDT")).toBeInTheDocument();
+    expect(screen.getByText("spot.state.closed")).toBeInTheDocument();
+    expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorUserFacet")?.fields ?? [])).toMatchObject({ user: "77", facet: "spot.orders" });
+  });
+
+  it("opens the site as the user in a window that holds the view's token alone", async () => {
+    const kept = new Map<string, string>();
+    const child = { sessionStorage: { setItem: (key: string, value: string) => kept.set(key, value) }, location: { replace: vi.fn() } };
+    const opening = vi.spyOn(window, "open").mockReturnValue(child as unknown as Window);
+    const asked = open77(["operator.user.view"], { "web/operatorUserView": ok({ token: "view.abc", until: "2026-11-20T10:00:00Z" }) });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.users.view" }));
+    await screen.findByRole("dialog");
+    send();
+    expect(await screen.findByText("operator.case.reason_missing")).toBeInTheDocument();
+    expect(asked.map(({ call }) => call)).not.toContain("web/operatorUserView");
+    why("ticket 9");
+    send();
+    await waitFor(() => expect(child.location.replace).toHaveBeenCalledWith("/"));
+    expect([...kept]).toEqual([["agio.view", "view.abc"]]);
+    expect(window.sessionStorage.getItem("agio.view")).toBeNull();
+    opening.mockRestore();
+  });
+
+  it("has no view for those who may not", async () => {
+    open77([]);
+    await screen.findByText("operator.user_state.suspended");
+    expect(screen.queryByRole("button", { name: "operator.users.view" })).toBeNull();
+  });
+});
+
+describe("what an operator did", () => {
+  it("is told in words, with whom it was about", async () => {
+    const entry = (seq: number, action: string, subject: string, reason: string, after: unknown = null) => ({ seq, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.user.view", action, subject, reason, before: null, after });
+    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], bulk: [], filters: [], exceptions: false };
+    show("/operator?view=audit", ["operator.audit.read"], {
+      "web/operatorQueues": pageOf(queue),
+      "web/operatorAudit": turned(
+        entry(3, "case.approve", "case:identity:K-1", "kyc.reason.clear", { state: "approved", trigger: "approve" }),
+        entry(2, "operator.role.propose", "operator:9", "needs it"),
+        entry(1, "user.view.read", "user:77", "operator.reason.viewed", { call: "web/orders" }),
+      ),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
+    const drawer = await screen.findByRole("dialog");
+    expect(drawer).toHaveTextContent("operator.permission.user.view");
+    expect(drawer).toHaveTextContent("operator.field.trigger");
+    expect(drawer).not.toHaveTextContent("{");
+    expect(screen.getByText("operator.step.propose")).toBeInTheDocument();
+    expect(screen.getAllByText("operator.reason.viewed").length).toBeGreaterThan(0);
+    expect(screen.getByRole("button", { name: "kyc.queue.identity K-1" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "operator.subject.user 77" })).toBeInTheDocument();
   });
 });
 
@@ -177,12 +272,12 @@ describe("the audit", () => {
   it("says whether the chain holds only after it was recomputed", async () => {
     show("/operator?view=audit", ["operator.audit.read"], {
       "web/operatorAudit": turned(),
-      "web/operatorAuditVerify": ok({ entries: 9, head: "5f2c", ok: false, faults: [{ seq: 4, fault: "hash" }] }),
+      "web/operatorAuditVerify": ok({ entries: 9, head: "5f2c", ok: false, faults: [{ seq: 4, fault: "changed" }] }),
     });
     expect(screen.queryByText("operator.audit.broken")).toBeNull();
     fireEvent.click(await screen.findByRole("button", { name: "operator.audit.verify" }));
     expect(await screen.findByText("operator.audit.broken")).toBeInTheDocument();
-    expect(screen.getByText("#4: hash")).toBeInTheDocument();
+    expect(screen.getByText("#4: operator.fault.changed")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "operator.audit.export" })).toBeNull();
   });
 });

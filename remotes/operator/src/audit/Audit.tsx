@@ -35,7 +35,8 @@ const ACTIONS = [
   "money.freeze",
   "money.unfreeze",
   "offering.switch",
-  "staff.password",
+  "operator.password",
+  "operator.add",
   "audit.export",
 ] as const;
 
