@@ -1,9 +1,10 @@
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { login, setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
 import { answer } from "../../../shell-web/test/fetch";
+import Assets from "../src/assets/Assets";
 import { Frame } from "../src/Frame";
 
 const screens = [
@@ -14,9 +15,10 @@ const screens = [
 ];
 const known = (realm: string, switchable = true) => answer({ code: 0, data: { uid: "1", name: "Mio", realm, switchable } });
 
-beforeEach(() => {
-  setDeployment({ ...deployment(), plugins: ["wallet", "contract"], remotes: [{ id: "wallet", entry: "", screens }] });
-});
+const deployed = (parameters: Record<string, unknown> = {}) =>
+  setDeployment({ ...deployment(), parameters, plugins: ["wallet", "contract"], remotes: [{ id: "wallet", entry: "", screens }] });
+
+beforeEach(() => deployed());
 
 const show = (real?: boolean) =>
   render(
@@ -64,4 +66,27 @@ test("only wallets that a product uses have a place, and one place is current", 
   const links = [...document.querySelectorAll("nav a")].map((link) => link.textContent);
   expect(links).toEqual(["wallet.place.overview", "wallet.short.spot", "wallet.short.contract", "wallet.screen.records"]);
   expect(document.querySelector("[aria-current=page]")).toHaveTextContent("wallet.screen.records");
+});
+
+const enter = () =>
+  render(
+    <MemoryRouter initialEntries={["/asset"]}>
+      <Routes>
+        <Route path="/asset" element={<Assets />} />
+        <Route path="/table1" element={<p>the spot wallet</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+
+test("/asset is a page of its own", () => {
+  enter();
+  expect(screen.getByText("wallet.visitor.title")).toBeVisible();
+});
+
+test("/asset leads to the spot wallet where the deployment reads it so, and the overview has no place", () => {
+  deployed({ "wallet.asset_entry": "redirect" });
+  enter();
+  expect(screen.getByText("the spot wallet")).toBeVisible();
+  show();
+  expect(screen.queryByText("wallet.place.overview")).toBeNull();
 });
