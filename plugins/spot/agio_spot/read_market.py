@@ -32,12 +32,11 @@ async def read_trades(desk: Desk, request: Request) -> dict[str, Any]:
 
 async def read_pairs(desk: Desk, request: Request) -> dict[str, Any]:
     """Every pair with its rules."""
-    latest, cap = desk.kernel.prices.latest, desk.open_orders_per_user
-    rows = [
-        view_pair(pair, desk.instruments[pair.symbol], cap, latest(pair.symbol))
-        for pair in desk.pairs.values()
-        if not desk.is_closed(pair)
-    ]
+    prices, cap = desk.kernel.prices, desk.open_orders_per_user
+    by_symbol = {pair.symbol: pair for pair in desk.pairs.values() if not desk.is_closed(pair)}
+    # As the market lists them now: operators change names and places while this runs.
+    listed = [one for one in prices.instruments() if one.symbol in by_symbol]
+    rows = [view_pair(by_symbol[one.symbol], one, cap, prices.latest(one.symbol)) for one in listed]
     return view_list(rows, len(rows), 1, max(1, len(rows)))
 
 
