@@ -101,7 +101,7 @@ export interface ErrorPanelProps {
 export function ErrorPanel({ message, onRetry }: ErrorPanelProps) {
   const t = useT();
   return (
-    <div className={styles.error} role="alert">
+    <div className={styles.failure} role="alert">
       <Icon name="plug-connected-x" size={20} />
       <span>{message ?? t("shell.error.panel")}</span>
       {onRetry && (
