@@ -3,6 +3,7 @@ import { useAction, useFormat, useT } from "@agio/sdk";
 import { Button, Dialog, Summary, toast } from "@agio/ui";
 import { plainAmount } from "../records/kind";
 import { AFTER_WITHDRAWAL, type Withdrawal } from "./wire";
+import styles from "./Withdraw.module.css";
 
 /** Take a withdrawal back while that is possible; asks once more, and says what comes back. */
 export function CancelButton({ row, onDone }: { row: Withdrawal; onDone?(withdrawal: Withdrawal): void }) {
@@ -39,8 +40,10 @@ export function CancelButton({ row, onDone }: { row: Withdrawal; onDone?(withdra
           </>
         }
       >
-        <p>{t("wallet.withdraw.cancel.text")}</p>
-        <Summary lines={[{ label: t("wallet.withdraw.cancel.returned"), value: sum, strong: true }]} />
+        <div className={styles.confirm}>
+          <p>{t("wallet.withdraw.cancel.text")}</p>
+          <Summary lines={[{ label: t("wallet.withdraw.cancel.returned"), value: sum, strong: true }]} />
+        </div>
       </Dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { linkOr, useCall, useFormat, useKeyText, useT } from "@agio/sdk";
 import { Button, Facts, Panel, Timeline } from "@agio/ui";
 import { plainAmount } from "../records/kind";
@@ -16,6 +16,7 @@ export function Submitted({ withdrawal, onAgain }: { withdrawal: Withdrawal; onA
   const t = useT("wallet");
   const text = useKeyText();
   const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [ended, setEnded] = useState(false);
   useLive("web/withdrawal");
   const { data } = useCall<WithdrawalWithEvents>(
@@ -27,12 +28,14 @@ export function Submitted({ withdrawal, onAgain }: { withdrawal: Withdrawal; onA
   const events = data?.events ?? [];
   const final = FINAL.has(row.state);
   useEffect(() => setEnded(final), [final]);
+  // It stands where a longer form was: who looks at its end, or listens, is brought to the beginning.
+  useEffect(() => heading.current?.focus(), []);
   const records = row.kind === "bank" ? linkOr("wallet.bankWithdrawRecords", "/addcardRecord") : linkOr("wallet.withdrawRecords", "/moneyRecord");
   return (
     <Panel padding="form">
       <div className={styles.done} aria-live="polite">
         <header>
-          <h2>{t(final ? "wallet.withdraw.done.ended" : "wallet.withdraw.done.title")}</h2>
+          <h2 ref={heading} tabIndex={-1}>{t(final ? "wallet.withdraw.done.ended" : "wallet.withdraw.done.title")}</h2>
           <StateBadge {...row} />
         </header>
         <strong className={styles.sum}>
