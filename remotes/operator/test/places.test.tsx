@@ -171,7 +171,7 @@ describe("what an operator did", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
     const drawer = await screen.findByRole("dialog");
     expect(drawer).toHaveTextContent("operator.permission.user.view");
-    expect(drawer).toHaveTextContent("operator.field.trigger");
+    expect(drawer).toHaveTextContent("TriggerApprove");
     expect(drawer).not.toHaveTextContent("{");
     expect(screen.getByText("operator.step.propose")).toBeInTheDocument();
     expect(screen.getAllByText("operator.reason.viewed").length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Button, DataTable, Input, Panel, Segments, Select, Tabs, type Column } from "@agio/ui";
 import type { ViewState } from "../console/useView";
 import type { UserRow } from "../contract";
+import { useCountry } from "../names/country";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { Turn } from "../place/Turn";
@@ -54,6 +55,7 @@ const STATES = ["", "active", "suspended", "closed"] as const;
 function UserList({ view }: { view: ViewState }) {
   const t = useT("operator");
   const format = useFormat();
+  const country = useCountry();
   const [realm, setRealm] = useState<RealmName>("real");
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
@@ -90,7 +92,7 @@ function UserList({ view }: { view: ViewState }) {
       <Panel padding="flush">
         <DataTable
           label={t("operator.users.title")}
-          columns={columns(t, view, format.dateTime)}
+          columns={columns(t, view, format.dateTime, country)}
           rows={list.rows}
           rowKey={({ id }) => id}
           loading={list.loading}
@@ -120,7 +122,12 @@ export function RealmSegments({ value, onChange }: { value: RealmName; onChange(
   );
 }
 
-const columns = (t: Translate, view: ViewState, moment: (value: string) => string): Column<UserRow>[] => [
+const columns = (
+  t: Translate,
+  view: ViewState,
+  moment: (value: string) => string,
+  country: (code: string | null) => string,
+): Column<UserRow>[] => [
   {
     key: "uid",
     header: t("operator.users.uid"),
@@ -133,7 +140,7 @@ const columns = (t: Translate, view: ViewState, moment: (value: string) => strin
   },
   { key: "name", header: t("operator.users.name"), render: ({ name }) => name },
   { key: "email", header: t("operator.users.contact"), card: "full", render: ({ email, phone }) => email || phone },
-  { key: "country", header: t("operator.users.country"), render: ({ country }) => country },
+  { key: "country", header: t("operator.users.country"), render: ({ country: code }) => country(code) },
   { key: "created_at", header: t("operator.users.since"), right: true, render: ({ created_at }) => moment(created_at) },
   { key: "state", header: t("operator.state"), card: "aside", right: true, render: ({ state }) => <UserState state={state} /> },
 ];

@@ -1,0 +1,129 @@
+"""A user's page in the console, and the site as that user sees it: from the reason to the audit, beside the user's own
+session.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from browser import ARTIFACTS, DESK, PATIENCE_MS, PHONE, Window, window
+from deeds import register
+from playwright.async_api import Browser, Page, expect
+from running_site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+REASON = "Ticket 81: an order is missing"
+
+
+def password(site: Site) -> str:
+    words = (site.data / "operator-sign-in.txt").read_text().split()
+    return words[words.index("password:") + 1]
+
+
+async def sign_in(one: Window) -> None:
+    """As the first operator."""
+    page = one.page
+    await one.open("/operator/login")
+    await page.get_by_role("textbox", name="Login").fill("admin")
+    await page.get_by_role("textbox", name="Password").fill(password(one.site))
+    await page.get_by_role("button", name=re.compile("Sign in|Log in")).click()
+    await expect(page.get_by_role("textbox", name="Password")).to_have_count(0)
+
+
+async def open_user(one: Window, account: str) -> None:
+    """By the search, as an operator finds somebody who wrote."""
+    page = one.page
+    await one.open("/operator?view=users")
+    await page.get_by_role("searchbox").fill(account)
+    await page.get_by_role("search").get_by_role("button", name="Search").click()
+    row = page.get_by_role("row").filter(has_text=account)
+    await row.get_by_role("button").first.click(timeout=PATIENCE_MS)
+    await expect(page.get_by_role("button", name="View as user")).to_be_visible(timeout=PATIENCE_MS)
+
+
+async def look(one: Window) -> Page:
+    """Open the view, for a reason; the new window."""
+    page = one.page
+    await page.get_by_role("button", name="View as user").click()
+    asked = page.get_by_role("dialog")
+    await asked.get_by_role("textbox").fill(REASON)
+    async with page.context.expect_page() as opened:
+        await asked.get_by_role("button", name="Open the view").click()
+    seen = await opened.value
+    await seen.wait_for_url(f"{one.site.url}/")
+    return seen
+
+
+async def test_an_operator_sees_the_site_as_a_user_and_can_do_nothing_there(
+    browser: Browser, journey_site: Site
+) -> None:
+    async with window(browser, journey_site) as user, window(browser, journey_site) as desk:
+        account = await register(user)
+        await sign_in(desk)
+        await open_user(desk, account)
+        await desk.keep("console-user")
+        view = await look(desk)
+        bar = view.get_by_role("complementary", name="Viewing a user's account")
+        await expect(bar).to_contain_text("Viewing as", timeout=PATIENCE_MS)
+        await expect(bar).to_contain_text("Read only")
+        await expect(bar).to_contain_text("Administrator")
+
+        await view.goto(f"{journey_site.url}/asset")
+        await expect(view.get_by_role("main")).to_contain_text("USDT", timeout=PATIENCE_MS)
+        await expect(bar).to_be_visible()
+        ARTIFACTS.mkdir(exist_ok=True)
+        await view.screenshot(path=ARTIFACTS / "view-as-assets-1440.png")
+        answer = await view.evaluate(
+            """async () => {
+                const token = sessionStorage.getItem("agio.view");
+                const body = new URLSearchParams({ token, lang: "en", rtoken: "abcdef987654", name: "Mallory" });
+                return (await (await fetch("/web/updateName", { method: "POST", body })).json()).code;
+            }"""
+        )
+        assert answer == 119
+        assert await view.evaluate("localStorage.getItem('agio.token')") is None
+
+        await bar.get_by_role("button", name="End view").click()
+        await expect(view.get_by_role("alertdialog")).to_contain_text("This view has ended", timeout=PATIENCE_MS)
+        await view.reload()
+        await expect(view.get_by_role("alertdialog")).to_contain_text("This view has ended", timeout=PATIENCE_MS)
+        await view.close()
+
+        await desk.open("/operator?view=audit")
+        for told in ("Opened a view as the user", "Saw a page as the user", "Ended the view as the user"):
+            await expect(desk.page.get_by_role("button", name=told).first).to_be_visible(timeout=PATIENCE_MS)
+        await expect(desk.page.get_by_text(REASON).first).to_be_visible()
+
+        await user.open("/asset")  # whose own session knows nothing of it
+        await expect(user.main()).to_contain_text("USDT", timeout=PATIENCE_MS)
+        await expect(user.page.get_by_role("complementary", name="Viewing a user's account")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
+async def test_a_users_page_shows_what_every_product_keeps_and_fits(
+    browser: Browser, journey_site: Site, width: int
+) -> None:
+    async with window(browser, journey_site) as user, window(browser, journey_site, width, theme="light") as desk:
+        account = await register(user)
+        await sign_in(desk)
+        await open_user(desk, account)
+        page = desk.page
+        await expect(page.get_by_text("Total")).to_be_visible()
+        for name in (
+            "Deposits",
+            "Withdrawals",
+            "Spot orders",
+            "Security signals",
+            "Sign-ins",
+            "Demo accounts",
+            "Cases",
+        ):
+            await page.get_by_role("tab", name=re.compile(f"^{name}")).click()
+            await expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE_MS)
+            await desk.assert_fits()
+        await page.get_by_role("tab", name="Sign-ins").click()
+        await expect(page.get_by_text("Open", exact=True).first).to_be_visible()
+        await desk.keep("console-user-lists")
+        await desk.assert_accessible()
