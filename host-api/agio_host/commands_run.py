@@ -9,11 +9,12 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
+import structlog
 import uvicorn
 import uvloop
 from agio_kernel.embedded_postgres import EmbeddedPostgres
@@ -21,12 +22,15 @@ from agio_kernel.errors import ConfigurationError
 from rich.console import Console
 
 from agio_host.app import create_app
-from agio_host.assembly import assemble, built_folder, prepare_database
+from agio_host.assembly import Deployment, assemble, built_folder, prepare_database
 from agio_host.command_context import CommandContext
 from agio_host.feed_hub import FeedHub
 from agio_host.locales import build as build_locales
-from agio_host.tasks import TaskHealth, kernel_tasks, make_broker
+from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
 
+log = structlog.get_logger(__name__)
+
+SCHEDULER_PAUSE_S = 2.0
 SCHEDULER_LOCK = 0x6167696F  # "agio": whoever holds it is the one scheduler
 
 
@@ -187,18 +191,11 @@ def worker(context: CommandContext) -> None:
 
 
 async def _work(context: CommandContext) -> None:
-    from taskiq.api import run_receiver_task
-
     settings = _scaled(context)
     async with assemble(settings, context.plugins, context.declared, settings.database_url) as made:
         broker = make_broker([*kernel_tasks(made.kernel), *made.tasks], TaskHealth(), settings.redis_url)
-        await broker.startup()
-        events = asyncio.create_task(made.kernel.bus.run())
-        try:
-            await run_receiver_task(broker, max_async_tasks=8)
-        finally:
-            events.cancel()
-            await broker.shutdown()
+        log.info("worker.ready", tasks=len(broker.get_all_tasks()))
+        await asyncio.gather(made.kernel.bus.run(), carry_out(broker))
 
 
 @click.command()
@@ -209,27 +206,26 @@ def scheduler(context: CommandContext) -> None:
 
 
 async def _schedule(context: CommandContext) -> None:
-    from taskiq import TaskiqScheduler
-    from taskiq.api import run_scheduler_task
-    from taskiq.schedule_sources import LabelScheduleSource
-
     settings = _scaled(context)
     async with assemble(settings, context.plugins, context.declared, settings.database_url) as made:
-        writer = await made.kernel.db.writer("scheduler")
+        while True:
+            try:
+                await _schedule_once(made, settings.redis_url)
+            except Exception as error:
+                log.warning("scheduler.interrupted", error=type(error).__name__, reason=str(error)[:200])
+            await asyncio.sleep(SCHEDULER_PAUSE_S)
+
+
+async def _schedule_once(made: Deployment, redis_url: str) -> None:
+    """Be the one scheduler from now until Redis or the connection that says so is lost."""
+    writer = await made.kernel.db.writer("scheduler")
+    try:
         while not await writer.acquire_ownership(SCHEDULER_LOCK):  # noqa: ASYNC110 - another process holds it
-            await asyncio.sleep(2)
-        broker = make_broker([*kernel_tasks(made.kernel), *made.tasks], TaskHealth(), settings.redis_url)
-        await broker.startup()
-        waking = asyncio.create_task(run_scheduler_task(TaskiqScheduler(broker, [LabelScheduleSource(broker)])))
-        try:
-            while not writer.is_closed and not waking.done():
-                await asyncio.sleep(1)
-                await writer.connection.fetchval("SELECT 1")
-        finally:
-            waking.cancel()
-            with suppress(asyncio.CancelledError):
-                await waking
-            await broker.shutdown()
+            await asyncio.sleep(SCHEDULER_PAUSE_S)
+        log.info("scheduler.ready")
+        await wake(make_broker([*kernel_tasks(made.kernel), *made.tasks], TaskHealth(), redis_url), writer)
+    finally:
+        await writer.close()
 
 
 def _scaled(context: CommandContext) -> Any:

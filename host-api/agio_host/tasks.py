@@ -11,11 +11,20 @@ from typing import Any
 
 import structlog
 from agio_kernel.contracts import Kernel, TaskSpec
+from agio_kernel.db import Writer
 from taskiq import AsyncBroker, InMemoryBroker, TaskiqScheduler
 from taskiq.api import run_scheduler_task
+from taskiq.receiver import Receiver
 from taskiq.schedule_sources import LabelScheduleSource
 
 log = structlog.get_logger(__name__)
+
+MOST_WAITING = 1_000
+"""Wakings that Redis keeps: without a worker there are soon more, and none of them says anything new."""
+ABANDONED_AFTER_S = 30
+"""A task that is this far past its time limit belonged to a worker that was killed; another takes it up."""
+AGAIN_S = 1.0
+MOST_AT_ONCE = 8
 logging.getLogger("taskiq").setLevel(logging.WARNING)
 
 
@@ -49,13 +58,23 @@ class TaskHealth:
 
 def make_broker(tasks: Iterable[tuple[str, TaskSpec]], health: TaskHealth, redis_url: str = "") -> AsyncBroker:
     """A broker that knows the tasks: in memory for one process, over Redis for many."""
+    tasks = list(tasks)
     broker: AsyncBroker
     if redis_url:
         from taskiq_redis import RedisStreamBroker
 
-        broker = RedisStreamBroker(redis_url, queue_name="agio", unacknowledged_lock_timeout=60)
+        longest_s = max((task.time_limit_s for _, task in tasks), default=0.0)
+        broker = RedisStreamBroker(
+            redis_url,
+            queue_name="agio",
+            maxlen=MOST_WAITING,
+            idle_timeout=int((longest_s + ABANDONED_AFTER_S) * 1000),
+            unacknowledged_lock_timeout=60,
+            socket_connect_timeout=3,
+            socket_timeout=10,
+        )
     else:
-        broker = InMemoryBroker(max_async_tasks=8)
+        broker = InMemoryBroker(max_async_tasks=MOST_AT_ONCE)
     for plugin, task in tasks:
         schedule = [{"interval": timedelta(seconds=task.every_s), "schedule_id": f"{plugin}.{task.name}"}]
         broker.register_task(_guarded(plugin, task, health), task_name=task.name, schedule=schedule)
@@ -82,6 +101,34 @@ def _guarded(plugin: str, task: TaskSpec, health: TaskHealth) -> Any:
                 health.problems[task.name] = f"{type(error).__name__}: {error}"[:300]
 
     return run
+
+
+async def carry_out(broker: AsyncBroker) -> None:
+    """Carry out what Redis hands over, for ever. While it is away, or has forgotten its consumers, ask again."""
+    broker.is_worker_process = True
+    while True:
+        try:
+            await broker.startup()  # every time: a Redis that was started anew knows no group of consumers
+            receiver = Receiver(broker, max_async_tasks=MOST_AT_ONCE, run_startup=False)
+            await receiver.listen(asyncio.Event())
+        except Exception as error:
+            reason = error.exceptions[0] if isinstance(error, ExceptionGroup) else error
+            log.warning("worker.interrupted", error=type(reason).__name__, reason=str(reason)[:200])
+        await asyncio.sleep(AGAIN_S)
+
+
+async def wake(broker: AsyncBroker, writer: Writer) -> None:
+    """Hand tasks over as their time comes, for as long as the connection that makes this the one scheduler is there."""
+    await broker.startup()
+    waking = asyncio.create_task(run_scheduler_task(TaskiqScheduler(broker, [LabelScheduleSource(broker)])))
+    try:
+        while not writer.is_closed() and not waking.done():
+            await writer.connection.fetchval("SELECT 1")
+            await asyncio.sleep(1)
+    finally:
+        waking.cancel()
+        await asyncio.gather(waking, return_exceptions=True)
+        await broker.shutdown()
 
 
 @asynccontextmanager
