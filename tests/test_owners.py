@@ -71,6 +71,12 @@ def owner(site: Site) -> Visitor:
     return site.visitor().registered()
 
 
+@pytest.fixture(scope="module")
+def calls(site: Site) -> dict[str, dict[str, Any]]:
+    """Every call by its path."""
+    return {row["path"]: row for row in site.listed("calls")}
+
+
 def done(answer: dict[str, Any]) -> dict[str, Any]:
     assert answer["code"] == 0, answer
     return answer["data"]
@@ -163,21 +169,20 @@ def state_of(site: Site, owner: Visitor) -> list[str]:
     return rows
 
 
-def test_every_call_that_names_a_thing_of_somebody_is_made_here(site: Site) -> None:
-    rows = [row for row in site.listed("calls") if row["access"] == "user" and set(row["fields"]) & set(NAMES)]
+def test_every_call_that_names_a_thing_of_somebody_is_made_here(calls: dict[str, dict[str, Any]]) -> None:
+    rows = [row for row in calls.values() if row["access"] == "user" and set(row["fields"]) & set(NAMES)]
     assert {row["path"] for row in rows} - PUBLIC == {naming.call for naming in NAMING}
 
 
 @pytest.mark.parametrize("who", ["another user", "a demo account", "a visitor"])
 def test_nobody_gets_further_with_somebody_elses_id_than_with_one_that_never_was(
-    site: Site, owner: Visitor, things: dict[str, str], who: str
+    site: Site, owner: Visitor, things: dict[str, str], calls: dict[str, dict[str, Any]], who: str
 ) -> None:
     intruder = site.visitor()
     if who == "another user":
         intruder.registered()
     elif who == "a demo account":
         intruder.in_demo()
-    calls = {row["path"]: row for row in site.listed("calls")}
     before = state_of(site, owner)
     for naming in NAMING:
         name = name_of(owner, things, naming.kind)
@@ -190,9 +195,10 @@ def test_nobody_gets_further_with_somebody_elses_id_than_with_one_that_never_was
     assert state_of(site, owner) == before, who
 
 
-def test_the_same_calls_are_their_owners(site: Site, owner: Visitor, things: dict[str, str]) -> None:
+def test_the_same_calls_are_their_owners(
+    owner: Visitor, things: dict[str, str], calls: dict[str, dict[str, Any]]
+) -> None:
     """Else the ids and forms above are wrong, and prove nothing."""
-    calls = {row["path"]: row for row in site.listed("calls")}
     for naming in NAMING:
         if naming.own:
             name = name_of(owner, things, naming.kind)
