@@ -116,5 +116,6 @@ class RunningEffect:
         request = self._request
         envelope = success(data, message, code=request.call.answer_code if code is None else code)
         opened = request.opened
-        self._effect.kept = Answer(encode(envelope), *((opened.binding, opened.kind) if opened else ()))
+        body = encode(envelope)
+        self._effect.kept = Answer(body) if opened is None else Answer(body, opened.binding, opened.kind)
         return envelope
