@@ -48,12 +48,17 @@ function List({ add }: { add: string | null }) {
         }}
         columns={[
           { key: "bank_name", header: t("wallet.card.bank_name"), card: "title", render: ({ bank_name: bank }) => <b className={styles.name}>{bank}</b> },
-          { key: "account", header: t("wallet.card.account") },
-          { key: "card_number", header: t("wallet.card.card_number") },
-          { key: "payee_name", header: t("wallet.card.payee_name") },
-          { key: "swift", header: t("wallet.card.swift") },
+          { key: "account", header: t("wallet.card.account"), card: "half" },
+          { key: "card_number", header: t("wallet.card.card_number"), card: "half" },
+          { key: "payee_name", header: t("wallet.card.payee_name"), card: "half" },
+          { key: "swift", header: t("wallet.card.swift"), card: "half" },
           { key: "currency", header: t("wallet.card.currency"), card: "aside" },
-          { key: "created_at", header: t("wallet.address.added"), render: ({ created_at: at }) => <span className={styles.soft}>{format.date(at)}</span> },
+          {
+            key: "created_at",
+            header: t("wallet.address.added"),
+            card: "half",
+            render: ({ created_at: at }) => <span className={styles.soft}>{format.date(at)}</span>,
+          },
           { key: "actions", header: t("wallet.column.actions"), right: true, card: "full", render: (row) => <Deeds row={row} /> },
         ]}
       />

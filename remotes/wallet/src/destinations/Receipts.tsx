@@ -80,8 +80,8 @@ function CardPanel() {
         empty={{ title: t("wallet.bank.none"), action: add && <Button to={add}>{t("wallet.bank.add")}</Button> }}
         columns={[
           { key: "bank_name", header: t("wallet.card.bank_name"), card: "title", render: ({ bank_name: bank }) => <b className={styles.name}>{bank}</b> },
-          { key: "account", header: t("wallet.card.account") },
-          { key: "payee_name", header: t("wallet.card.payee_name") },
+          { key: "account", header: t("wallet.card.account"), card: "half" },
+          { key: "payee_name", header: t("wallet.card.payee_name"), card: "half" },
           { key: "currency", header: t("wallet.card.currency"), right: true, card: "aside" },
         ]}
       />
