@@ -35,9 +35,9 @@ WALLET_REMOTE = Remote(
     navigation=(
         Navigation("top", "wallet.nav.assets", "/asset", 40, "wallet"),
         Navigation("tabbar", "wallet.nav.assets", "/asset", 50, "wallet"),
-        Navigation("user", "wallet.screen.account_records", "/deallog", 210, "list-details", "records"),
-        Navigation("user", "wallet.screen.deposit_records", "/cbjl", 220, "arrow-down", "records"),
-        Navigation("user", "wallet.screen.all_withdraw_records", "/tbjl", 230, "arrow-up", "records"),
+        Navigation("user", "wallet.nav.account_records", "/deallog", 210, "list-details", "records"),
+        Navigation("user", "wallet.nav.deposit_records", "/cbjl", 220, "arrow-down", "records"),
+        Navigation("user", "wallet.nav.withdraw_records", "/tbjl", 230, "arrow-up", "records"),
     ),
     links={
         "wallet.assets": "/asset",

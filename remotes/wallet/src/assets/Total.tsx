@@ -12,7 +12,7 @@ export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
   const t = useT("wallet");
   const [hidden] = useHidden();
   return (
-    <Panel>
+    <Panel className={styles.totalPanel}>
       <div className={styles.total}>
         <span className={styles.caption}>
           {t("wallet.total")}
