@@ -74,7 +74,7 @@ function List({ add }: { add: string | null }) {
               key: "usable_at",
               header: t("wallet.address.held_to"),
               card: "half",
-              render: ({ held, usable_at: at }) => held && <span className={styles.soft}>{minuteText(format, at)}</span>,
+              render: ({ held, usable_at: at }) => (held ? <span className={styles.soft}>{minuteText(format, at)}</span> : null),
             },
             { key: "held", header: t("wallet.column.status"), card: "aside", render: ({ held }) => <HeldBadge held={held} /> },
             { key: "actions", header: t("wallet.column.actions"), right: true, card: "full", render: (row) => <Deeds row={row} /> },

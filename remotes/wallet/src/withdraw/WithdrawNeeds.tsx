@@ -161,7 +161,7 @@ function windowNeed({ window }: Quote, t: Translate, format: Format): Need {
     state: window.open ? "met" : "waits",
     title: t("wallet.withdraw.need.window"),
     text: change
-      ? `${t("wallet.withdraw.window.hours", { start: window.start, end: window.end })}. ${t(window.open ? "wallet.withdraw.need.window_open" : "wallet.withdraw.need.window_closed", { moment: change })}`
+      ? `${t("wallet.withdraw.window.hours", { start: window.start, end: window.end })} · ${t(window.open ? "wallet.withdraw.need.window_open" : "wallet.withdraw.need.window_closed", { moment: change })}`
       : t("wallet.withdraw.window.whole"),
   };
 }
