@@ -10,6 +10,7 @@ from agio_kernel.catalogues import Catalogue, Delivered, Field
 from agio_market.instrument import Category, Instrument
 
 INSTRUMENTS = "market.instruments"
+_CATEGORIES = tuple(one.value for one in Category)
 
 
 class ListingTerms(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ def instruments_catalogue(instruments: Mapping[str, Instrument]) -> Catalogue[Li
         key_label="market.product.symbol",
         fields=(
             Field(name="name", kind="text", minimum=1, maximum=60),
-            Field(name="category", kind="choice", choices=tuple(one.value for one in Category), label="market.category"),
+            Field(name="category", kind="choice", choices=_CATEGORIES, label="market.category"),
             Field(name="rank", kind="int", minimum=1, maximum=100_000, hint="market.hint.rank"),
             Field(name="shown", kind="bool", default="true", hint="market.hint.shown"),
         ),
