@@ -8,11 +8,32 @@ from agio_wallet.remote import WALLET_REMOTE
 
 ROOT = Path(__file__).resolve().parents[3]
 TEXTS = {entry.msgid for entry in polib.pofile(str(ROOT / "locales/en/LC_MESSAGES/wallet.po"))}
-SPECIFIED = set(
-    "/asset /table1 /table2 /record /transfer /address /wallet /walletAdd /bank /bankAdd /addcardRecord /rechargeRecord"
-    " /cbjl /moneyRecord /tbjl /accountRecord /deallog /exchange /currencyRecord /authenticationrj /authenticationcj"
-    " /recharge /withdraw /bankWithdraw".split()
-)
+SPECIFIED = {
+    "/asset",
+    "/table1",
+    "/table2",
+    "/record",
+    "/transfer",
+    "/address",
+    "/wallet",
+    "/walletAdd",
+    "/bank",
+    "/bankAdd",
+    "/addcardRecord",
+    "/rechargeRecord",
+    "/cbjl",
+    "/moneyRecord",
+    "/tbjl",
+    "/accountRecord",
+    "/deallog",
+    "/exchange",
+    "/currencyRecord",
+    "/authenticationrj",
+    "/authenticationcj",
+    "/recharge",
+    "/withdraw",
+    "/bankWithdraw",
+}
 PATHS = {screen.path for screen in WALLET_REMOTE.screens}
 
 
