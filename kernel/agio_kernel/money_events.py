@@ -15,7 +15,7 @@ class DepositCredited(Event, frozen=True):
 
 
 class DepositRefused(Event, frozen=True):
-    """An operator refused a deposit, or the chain took it back; ``reason`` is the operator's own text."""
+    """An operator refused a deposit, or the chain took it back; ``reason`` is a message key or the operator's words."""
 
     user_id: int
     deposit_id: int
@@ -25,7 +25,7 @@ class DepositRefused(Event, frozen=True):
 
 
 class WithdrawalChanged(Event, frozen=True):
-    """A withdrawal came into ``state``; ``reason`` is the operator's own text, or empty."""
+    """A withdrawal came into ``state``; ``reason`` is a message key, the operator's own words, or empty."""
 
     user_id: int
     withdrawal_id: int

@@ -94,7 +94,11 @@ class CaseSource(Protocol):
         ...
 
     async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
-        """Carry out a transition of the case's state machine in ``tx``; a Refusal where it is not allowed now."""
+        """Carry out a transition of the case's state machine in ``tx``; a Refusal where it is not allowed now.
+
+        ``reason`` is the ``text`` of a reason code, or the operator's own words: keep it as it is, and write it with
+        ``kernel.messages.text(reason, language)`` where somebody reads it.
+        """
         ...
 
 

@@ -8,7 +8,6 @@ from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
 from agio_kernel.review import CaseDetail, ReviewQueue
-from agio_kernel.session.users import find_user
 from agio_kernel.states import IllegalTransition, StaleState
 
 from agio_operator.claims import refuse_claimed, unclaim
@@ -125,15 +124,10 @@ async def _act(
     trigger: str,
     reason: str,
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Move the case; what it was and what it is. The user reads the reason code in the user's own language."""
+    """Move the case; what it was and what it is."""
     case_id = detail.summary.id
-    code = next((code for code in queue.reasons if code.key == reason), None)
-    text = reason
-    if code is not None:
-        user = await find_user(tx, detail.user_id)
-        text = console.kernel.messages.text(code.text, user.language if user else "en")
     try:
-        await queue.source.act(tx, request.who, case_id, trigger, text)
+        await queue.source.act(tx, request.who, case_id, trigger, text_of(queue, reason))
     except StaleState as stale:
         raise Refusal(CASE_MOVED) from stale
     except IllegalTransition as illegal:
@@ -146,7 +140,9 @@ async def _act(
 
 
 def text_of(queue: ReviewQueue, reason: str) -> str:
-    """A reason as the audit and proposals keep it: the message key of a code, or the operator's own words."""
+    """A reason as it is kept: the message key of a code, so that each reader has it in their own language, or the
+    operator's own words.
+    """
     return next((code.text for code in queue.reasons if code.key == reason), reason)
 
 

@@ -1,6 +1,5 @@
 """A deployment of the console and one other plugin, and a caller that carries out calls as the host does."""
 
-import gettext
 import secrets
 import sys
 from collections.abc import AsyncIterator
@@ -115,13 +114,6 @@ def failing_plugin() -> ModuleType:
     return module("unlicensed", plugin_info)
 
 
-class Spanish(gettext.NullTranslations):
-    """One text, in the language of a user."""
-
-    def gettext(self, message: str) -> str:
-        return {"desk.reason.blurred": "La foto está borrosa."}.get(message, message)
-
-
 class Answer(msgspec.Struct):
     """What came back: code, data, the refusal's key and field, and the session that was opened."""
 
@@ -209,7 +201,7 @@ def kernel(db: Database, tmp_path: Path, modules: dict[str, ModuleType]) -> Kern
         files=None,
         sender=NoSender(),
         parameters=Parameters([p for _, p in plugins.declarations("register_parameters", Parameter)], db, ids),
-        messages=Messages({("es", "desk"): Spanish()}),
+        messages=Messages({}),
         intents=Intents(db, box),
         counters=Counters(db),
         rules=Rules(),

@@ -137,7 +137,7 @@ async def test_a_decision_is_carried_out_once_and_recorded_with_what_it_changed(
     assert (await call("operatorCaseAct", ada, **fields)).field == "reason"
     done = await call("operatorCaseAct", ada, **fields, reason="blurred", remark="seen twice")
     assert done.data == {"state": "refused"}
-    assert await db.fetchval("SELECT note FROM ticket") == "La foto está borrosa."
+    assert await db.fetchval("SELECT note FROM ticket") == "desk.reason.blurred"
     [entry] = await entries(db, subject="case:tickets:1")
     assert (entry.action, entry.reason, entry.permission) == ("case.refuse", "seen twice", "desk.ticket.decide")
     assert (entry.before["state"], entry.after["state"]) == ("open", "refused")

@@ -30,6 +30,6 @@ async def cancel_withdrawal(desk: Desk, request: Request) -> Envelope:
             raise Refusal(NOT_CANCELLABLE, field="id") from error
         cancelled = await find_withdrawal(effect.tx, withdrawal.id)
         assert cancelled is not None, "it was moved a moment ago"
-        answer = effect.answer(view_withdrawal(desk, cancelled))
+        answer = effect.answer(view_withdrawal(desk, cancelled, request.language))
     desk.balances_changed(who.id)
     return answer

@@ -173,7 +173,7 @@ class DepositCases:
             CaseFact("wallet.fact.source", f"wallet.fact.source.{by}", kind="key"),
             CaseFact("wallet.fact.block", str(deposit.block_number or "")),
             CaseFact("wallet.fact.description", deposit.description),
-            CaseFact("wallet.fact.reason", deposit.reason),
+            CaseFact("wallet.fact.reason", deposit.reason, kind="key"),
         ]
 
     def _summary(self, row: asyncpg.Record) -> CaseSummary:

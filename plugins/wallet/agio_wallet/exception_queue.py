@@ -78,7 +78,7 @@ class ExceptionCases:
             CaseFact("wallet.fact.chain", row["chain"]),
             CaseFact("wallet.fact.block", str(row["block_number"] or "")),
             CaseFact("wallet.fact.hash", row["tx_hash"], kind="address"),
-            CaseFact("wallet.fact.reason", row["reason"]),
+            CaseFact("wallet.fact.reason", row["reason"], kind="key"),
         ]
         return CaseDetail(
             summary=self._summary(row),

@@ -46,7 +46,7 @@ async def export_records(desk: Desk, request: Request) -> dict[str, Any]:
     """The newest rows of a list as one text. ``complete`` says whether that is all of them."""
     kind = request.form.kind
     who = require(request.principal, real=kind in REAL_ONLY)
-    wanted = filter_of(desk, request.form)
+    wanted = filter_of(desk, request)
     rows: list[dict[str, Any]] = []
     page = pages = 1
     async with desk.kernel.db.read() as conn:

@@ -13,6 +13,7 @@ from agio_kernel.amounts import format_amount
 from agio_kernel.clock import HONG_KONG
 from agio_kernel.db import Page, paged
 from agio_kernel.errors import Refusal
+from agio_kernel.languages import SOURCE
 from agio_kernel.ledger import Wallet
 from agio_kernel.request import Request
 from agio_kernel.session.principal import Principal
@@ -26,7 +27,7 @@ from agio_wallet.withdrawal_store import BANK, CRYPTO
 
 
 class Filter(msgspec.Struct, frozen=True):
-    """Which records: what is None isn't asked for. ``since`` is included, ``until`` is not."""
+    """Which records, and in which language: what is None isn't asked for. ``since`` is included, ``until`` is not."""
 
     coin: str | None = None
     status: int | None = None
@@ -34,10 +35,12 @@ class Filter(msgspec.Struct, frozen=True):
     reason: int | None = None
     since: datetime | None = None
     until: datetime | None = None
+    language: str = SOURCE
 
 
-def filter_of(desk: Desk, form: Any) -> Filter:
-    """The filter of a form; a Refusal where it can't be read."""
+def filter_of(desk: Desk, request: Request) -> Filter:
+    """The filter of a request's form; a Refusal where it can't be read."""
+    form = request.form
     reason = None
     if form.reason:
         numbers = {name: number for number, name in desk.kernel.ledger.codes.reason_names.items()}
@@ -51,6 +54,7 @@ def filter_of(desk: Desk, form: Any) -> Filter:
         reason=reason,
         since=_midnight(form.from_day, "from", 0),
         until=_midnight(form.to_day, "to", 1),
+        language=request.language,
     )
 
 
@@ -79,7 +83,7 @@ async def deposit_rows(
     found = await paged(conn, sql, [who.id, wanted.since, wanted.until, wanted.coin, states], page, size)
     heads = {row["chain"]: row["block_number"] for row in await conn.fetch("SELECT * FROM wallet_scan")}
     deposits = [deposit_store.deposit_of(row) for row in found.rows]
-    return _listed([view_deposit(desk, one, heads.get(one.chain)) for one in deposits], found)
+    return _listed([view_deposit(desk, one, heads.get(one.chain), wanted.language) for one in deposits], found)
 
 
 async def _withdrawal_rows(
@@ -92,7 +96,8 @@ async def _withdrawal_rows(
     )
     arguments = [who.id, wanted.since, wanted.until, wanted.coin, states, kind]
     found = await paged(conn, sql, arguments, page, size)
-    return _listed([view_withdrawal(desk, withdrawal_store.withdrawal_of(row)) for row in found.rows], found)
+    withdrawals = [withdrawal_store.withdrawal_of(row) for row in found.rows]
+    return _listed([view_withdrawal(desk, one, wanted.language) for one in withdrawals], found)
 
 
 async def withdrawal_rows(
@@ -197,7 +202,7 @@ REAL_ONLY = frozenset({"deposits", "withdrawals", "bank"})
 async def show_records(desk: Desk, kind: str, request: Request) -> dict[str, Any]:
     """One page of a list."""
     who = require(request.principal, real=kind in REAL_ONLY)
-    wanted = filter_of(desk, request.form)
+    wanted = filter_of(desk, request)
     async with desk.kernel.db.read() as conn:
         return await RECORDS[kind](desk, conn, who, wanted, request.form.page, request.form.size)
 

@@ -26,7 +26,7 @@ async def show_deposit(desk: Desk, request: Request) -> dict[str, Any]:
             raise Refusal(NOT_FOUND, field="id")
         head = await scanned_to(conn, deposit.chain)
         events = await owner_time_line(conn, deposit.id)
-    return view_deposit(desk, deposit, head.number if head else None) | {"events": events}
+    return view_deposit(desk, deposit, head.number if head else None, request.language) | {"events": events}
 
 
 async def show_voucher(desk: Desk, request: Request) -> dict[str, Any]:

@@ -23,4 +23,4 @@ async def show_withdrawal(desk: Desk, request: Request) -> dict[str, Any]:
         if withdrawal is None:
             raise Refusal(NOT_FOUND, field="id")
         events = await owner_time_line(conn, withdrawal.id)
-    return view_withdrawal(desk, withdrawal) | {"events": events}
+    return view_withdrawal(desk, withdrawal, request.language) | {"events": events}

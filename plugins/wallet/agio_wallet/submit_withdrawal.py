@@ -79,7 +79,7 @@ async def _submit(desk: Desk, request: Request, kind: str, address: str) -> Enve
             _admit(standing, gross, form.fee)
             destination = await _destination(desk, effect.tx, request, kind, standing)
             withdrawal = await record_withdrawal(desk, effect.tx, who.id, gross, destination, standing)
-            answer = effect.answer(view_withdrawal(desk, withdrawal))
+            answer = effect.answer(view_withdrawal(desk, withdrawal, request.language))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
     desk.balances_changed(who.id)

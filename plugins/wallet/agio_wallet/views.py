@@ -60,8 +60,8 @@ def view_submitted(desk: Desk, deposit: Deposit) -> dict[str, Any]:
     }
 
 
-def view_deposit(desk: Desk, deposit: Deposit, scanned_to: int | None) -> dict[str, Any]:
-    """A deposit as its owner's records show it."""
+def view_deposit(desk: Desk, deposit: Deposit, scanned_to: int | None, language: str) -> dict[str, Any]:
+    """A deposit as its owner's records show it; a reason code is a text of the reader's language."""
     seen = 0
     if deposit.block_number is not None and scanned_to is not None:
         seen = max(0, scanned_to - deposit.block_number + 1)
@@ -73,7 +73,7 @@ def view_deposit(desk: Desk, deposit: Deposit, scanned_to: int | None) -> dict[s
         "description": deposit.description,
         "source": deposit.source,
         "voucher": deposit.voucher is not None,
-        "reason": deposit.reason,
+        "reason": desk.kernel.messages.text(deposit.reason, language),
         "confirmations": min(seen, needed),
         "confirmations_needed": needed,
         "created_at": deposit.created_at,
@@ -81,7 +81,7 @@ def view_deposit(desk: Desk, deposit: Deposit, scanned_to: int | None) -> dict[s
     }
 
 
-def view_withdrawal(desk: Desk, withdrawal: Withdrawal) -> dict[str, Any]:
+def view_withdrawal(desk: Desk, withdrawal: Withdrawal, language: str) -> dict[str, Any]:
     """A withdrawal as its owner's records show it; at ``approves_at`` one that nobody looks at goes on by itself."""
     scale = desk.asset(withdrawal.coin).scale
     waits = withdrawal.state is WithdrawalState.REQUESTED
@@ -99,7 +99,7 @@ def view_withdrawal(desk: Desk, withdrawal: Withdrawal) -> dict[str, Any]:
         "status": STATUS_OF_WITHDRAWAL[withdrawal.state],
         "review": bool(withdrawal.review),
         "hash": withdrawal.reference,
-        "reason": withdrawal.reason,
+        "reason": desk.kernel.messages.text(withdrawal.reason, language),
         "not_before": withdrawal.not_before,
         "cancellable": waits,
         "approves_at": max(withdrawal.cancel_until, withdrawal.not_before) if waits and not withdrawal.review else None,

@@ -212,7 +212,7 @@ class WithdrawalCases:
             *_looks(withdrawal.review),
             CaseFact("wallet.fact.not_before", withdrawal.not_before.isoformat(), kind="time"),
             CaseFact("wallet.fact.reference", withdrawal.reference, kind="address"),
-            CaseFact("wallet.fact.reason", withdrawal.reason),
+            CaseFact("wallet.fact.reason", withdrawal.reason, kind="key"),
         ]
         if self._kind == CRYPTO:
             facts[3:3] = [

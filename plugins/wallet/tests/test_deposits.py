@@ -72,6 +72,20 @@ async def test_8_operators_at_once_credit_it_once(site):
     await site.verify()
 
 
+async def test_a_reason_is_read_in_the_language_of_who_reads_it(site):
+    code, words = [(await submitted(site)).data["id"] for _ in range(2)]
+    assert await site.act("wallet.deposits", code, "refuse", "wallet.refusal.hash_not_found") == 0
+    assert await site.act("wallet.deposits", words, "refuse", "{amount} differs") == 0
+    found = (await site("depositRecords", 1, language="xby")).data["rows"]
+    assert {row["id"]: row["reason"] for row in found} == {
+        code: "No está en la cadena.",
+        words: "{amount} differs",
+    }
+    assert (await site("deposit", 1, id=code, language="xby")).data["reason"] == "No está en la cadena."
+    assert (await site("deposit", 1, id=code)).data["reason"] == "wallet.refusal.hash_not_found"
+    assert "No está en la cadena." in (await site("exportRecords", 1, kind="deposits", language="xby")).data["csv"]
+
+
 async def test_below_the_minimum_it_is_kept_and_says_so(site):
     answer = await submitted(site, amount="0.999999")
     assert (answer.data["state"], answer.data["below_minimum"], answer.data["minimum"]) == (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import io
 import secrets
 from collections.abc import Mapping, Sequence
@@ -82,6 +83,13 @@ _hashes = count(1)
 def new_hash() -> str:
     """A transaction hash that no other test used."""
     return f"0x{next(_hashes):064x}"
+
+
+class Spanish(gettext.NullTranslations):
+    """One reason code, as a Spanish reader has it."""
+
+    def gettext(self, message: str) -> str:
+        return {"wallet.refusal.hash_not_found": "No está en la cadena."}.get(message, message)
 
 
 class HandPrices:
@@ -165,7 +173,7 @@ class Site:
             files=LocalFileStore(folder, box, ids),
             sender=absent,
             parameters=Parameters(declared, db, ids),
-            messages=Messages({}),
+            messages=Messages({("es", "wallet"): Spanish()}),
             intents=Intents(db, box),
             counters=Counters(db),
             rules=Rules([Rule(STEP_UP, check_step)]),
@@ -182,7 +190,14 @@ class Site:
         return Principal(Subject.USER, user_id, str(user_id), 1, realm=realm)
 
     async def __call__(
-        self, path: str, who: Principal | int, *, rtoken: str = "", files: Any = None, **fields: str
+        self,
+        path: str,
+        who: Principal | int,
+        *,
+        rtoken: str = "",
+        files: Any = None,
+        language: str = "en",
+        **fields: str,
     ) -> Answer:
         """One call: strings into the form, the refusal or the answer as it goes over the wire."""
         call = self.calls[f"web/{path}"]
@@ -192,7 +207,7 @@ class Site:
         press = check_rtoken(rtoken or secrets.token_hex(8))
         print_ = fingerprint(call.path, fields)
         client = Client("192.0.2.1", "192.0.2.1", "")
-        request = Request(call, principal, form, "en", press, print_, client, self.kernel.intents, files or {})
+        request = Request(call, principal, form, language, press, print_, client, self.kernel.intents, files or {})
         try:
             answer = await call.handler(request)
         except Replay as replay:

@@ -17,7 +17,7 @@ export function Events({ events }: { events: readonly CaseEvent[] }) {
         <PluginText name={event.label} />
       </>
     ),
-    ...(event.note ? { text: event.note } : {}),
+    ...(event.note ? { text: <PluginText name={event.note} /> } : {}),
     time: event.at,
     now: index === 0,
   }));
