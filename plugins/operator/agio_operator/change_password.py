@@ -34,5 +34,5 @@ async def change_password(console: Console, request: Request) -> Envelope:
         await update_operator(effect.tx, who.id, password_hash=new_hash, password_given=False)
         await kernel.sessions.revoke_all(effect.tx, Subject.OPERATOR, who.id, except_session=who.session_id)
         answer = effect.answer(None)
-        await console.record(effect.tx, request, "operator.password", f"operator:{who.id}", OWN_PASSWORD)
+        await console.record(effect.tx, request, "staff.password", f"operator:{who.id}", OWN_PASSWORD)
     return answer

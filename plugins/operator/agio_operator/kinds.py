@@ -11,10 +11,10 @@ from agio_operator.reset_user_factor import reset_factor
 KINDS: dict[str, CarryOut] = {
     "case.act": act_when_approved,
     "money.correction": correct,
-    "operator.create": operators.create,
-    "operator.reset_factor": operators.reset_factor,
-    "operator.reset_password": operators.reset_password,
-    "operator.role": operators.change_role,
-    "operator.switch": operators.switch,
+    "staff.create": operators.create,
+    "staff.reset_factor": operators.reset_factor,
+    "staff.reset_password": operators.reset_password,
+    "staff.role": operators.change_role,
+    "staff.switch": operators.switch,
     "user.reset_factor": reset_factor,
 }

@@ -46,7 +46,7 @@ def add_command(context: Any, login: str, name: str, role: str) -> None:
             if made:
                 shell = Principal(Subject.OPERATOR, 0, "shell", 0)
                 after = {"login": login, "role": role}
-                await record(tx, shell, "operator.add", f"operator:{operator_id}", FROM_SHELL, after=after)
+                await record(tx, shell, "staff.add", f"operator:{operator_id}", FROM_SHELL, after=after)
         return made
 
     if not asyncio.run(run()):

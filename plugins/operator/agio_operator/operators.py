@@ -91,26 +91,26 @@ async def propose_operator(console: Console, request: Request) -> Envelope:
         if await find_operator(effect.tx, login) is not None:
             raise Refusal(LOGIN_TAKEN, field="login")
         payload = {"login": login, "name": name, "role": role}
-        proposal = await propose(console, effect.tx, request, "operator.create", f"operator:{login}", payload, reason)
+        proposal = await propose(console, effect.tx, request, "staff.create", f"operator:{login}", payload, reason)
         return effect.answer({"proposal": proposal})
 
 
 async def propose_role(console: Console, request: Request) -> Envelope:
     """Ask for another role."""
     role = _role(request.form.role)
-    return await _propose(console, request, "operator.role", {"role": role}, lambda one: one.role == role)
+    return await _propose(console, request, "staff.role", {"role": role}, lambda one: one.role == role)
 
 
 async def propose_switch(console: Console, request: Request) -> Envelope:
     """Ask that an operator may not sign in any more, or may again."""
     active = chosen(request.form.active, "active")
-    return await _propose(console, request, "operator.switch", {"active": active}, lambda one: one.active == active)
+    return await _propose(console, request, "staff.switch", {"active": active}, lambda one: one.active == active)
 
 
 async def propose_reset(console: Console, request: Request) -> Envelope:
     """Ask for a new second factor or password."""
     what = chosen(request.form.what, "what")
-    return await _propose(console, request, f"operator.reset_{what}", {}, lambda one: False)
+    return await _propose(console, request, f"staff.reset_{what}", {}, lambda one: False)
 
 
 async def _propose(console: Console, request: Request, kind: str, payload: dict[str, Any], is_so: Any) -> Envelope:

@@ -164,7 +164,7 @@ describe("what an operator did", () => {
       "web/operatorQueues": pageOf(queue),
       "web/operatorAudit": turned(
         entry(3, "case.approve", "case:identity:K-1", "kyc.reason.clear", { state: "approved", trigger: "approve" }),
-        entry(2, "operator.role.propose", "operator:9", "needs it"),
+        entry(2, "staff.role.propose", "operator:9", "needs it"),
         entry(1, "user.view.read", "user:77", "operator.reason.viewed", { call: "web/orders" }),
       ),
     });

@@ -35,8 +35,8 @@ const ACTIONS = [
   "money.freeze",
   "money.unfreeze",
   "offering.switch",
-  "operator.password",
-  "operator.add",
+  "staff.password",
+  "staff.add",
   "audit.export",
 ] as const;
 

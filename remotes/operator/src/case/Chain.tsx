@@ -1,5 +1,5 @@
 import { useT } from "@agio/sdk";
-import { Icon } from "@agio/ui";
+import { cx, Icon } from "@agio/ui";
 import type { ChainState } from "../contract";
 import styles from "./Case.module.css";
 
@@ -18,7 +18,7 @@ export function Chain({ chain: { head, intact } }: { chain: ChainState }) {
         {head !== "" && (
           <>
             {" · "}
-            <span className="agio-mono" title={head}>
+            <span className={cx("agio-mono", styles.digest)} title={head}>
               {ends(head)}
             </span>
           </>
