@@ -296,7 +296,13 @@ class Signals(Form, frozen=True):
     """Security signals of one kind or all, before a place."""
 
     signal: Literal[
-        "", "new_device", "recovery_code_used", "guessed_too_often", "answer_missing", "answer_wrong", "answer_right",
+        "",
+        "new_device",
+        "recovery_code_used",
+        "guessed_too_often",
+        "answer_missing",
+        "answer_wrong",
+        "answer_right",
         "answer_not_weighed",
     ] = ""
     before: str = ""

@@ -32,8 +32,8 @@ from agio_kernel.review import (
     count_waiting,
     keyset,
 )
-from agio_kernel.user_facets import FacetRow, UserFacet, place_of, slice_of
 from agio_kernel.states import Exit, StateMachine
+from agio_kernel.user_facets import FacetRow, UserFacet, place_of, slice_of
 
 TABLE = """
 CREATE TABLE ticket (
