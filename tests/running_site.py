@@ -88,7 +88,7 @@ class Site:
         text = "".join(kept).replace("development_cases = true", "development_cases = false") + "\n" + extra
         self.config.write_text(text if flow else text.replace("flow = true", "flow = false"))
 
-    def start(self, timeout_s: float = 60.0) -> float:
+    def start(self, timeout_s: float = 180.0) -> float:
         """Start the site and wait until it serves; returns how long that took."""
         began = time.monotonic()
         with self.log.open("ab") as log:
