@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { money, useCall, useSession, type CallQuery } from "@agio/sdk";
+import { useLive } from "../useLive";
 import type { Guards } from "./blocks";
 import type { Kind, Quote } from "./wire";
 
@@ -19,6 +20,7 @@ export function useSettled<T>(value: T, ms = SETTLED_MS): T {
 
 /** The terms for this user now, asked again and again: windows open and days end while a page is looked at. */
 export function useTerms(kind: Kind): CallQuery<Quote> & { skew: number } {
+  useLive(CALL);
   const query = useCall<Quote>(CALL, { kind }, { every: EVERY_MS, keepPrevious: true });
   const now = query.data?.window.now;
   // The server's clock decides, not the reader's.
