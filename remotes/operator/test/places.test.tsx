@@ -228,7 +228,7 @@ describe("the money room", () => {
   it("offers each panel another try of its own", async () => {
     show("/operator?view=money", ["operator.money.read"], { "web/operatorMoneyFees": pageOf() });
     expect(await screen.findByText("operator.money.no_fees")).toBeInTheDocument();
-    expect((await screen.findAllByRole("button", { name: "shell.error.retry" })).length).toBe(5);
+    expect((await screen.findAllByRole("button", { name: "shell.error.retry" })).length).toBe(6);
   });
 });
 
