@@ -13,9 +13,7 @@ import structlog
 from agio_kernel import codes
 from agio_kernel.catalogues import Catalogues
 from agio_kernel.envelope import Envelope, encode, success
-from agio_kernel.events import Outstanding, outstanding
 from agio_kernel.offerings import Offerings
-from agio_kernel.plugins import Status
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.exceptions import HTTPException
@@ -24,6 +22,7 @@ from agio_host.assembly import Deployment, built_folder
 from agio_host.calls import API, CallDispatcher, RegisteredCall, route_table
 from agio_host.deployment import deployment as describe
 from agio_host.feed_hub import FeedHub
+from agio_host.health import health_of
 from agio_host.openapi import openapi, page
 from agio_host.static_files import StaticFiles
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
@@ -83,7 +82,9 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
 
     @get("/health")
     async def health_page() -> Response[bytes]:
-        return await _health(made, hub, health)
+        found = await health_of(made, hub, health, built_folder(made.settings))
+        status = 200 if found.database == "up" else 503
+        return Response(encode(success(found)), media_type=MediaType.JSON, status_code=status, headers=_NO_STORE)
 
     @get("/schema/openapi.json", sync_to_thread=False)
     def schema_json() -> Response[bytes]:
@@ -177,31 +178,6 @@ async def _serve_feed(hub: FeedHub, dispatcher: CallDispatcher, scope: Any, rece
         return
     await send({"type": "websocket.accept"})
     await hub.serve(receive, send)
-
-
-async def _health(made: Deployment, hub: FeedHub, health: TaskHealth) -> Response[bytes]:
-    events = Outstanding()
-    try:
-        events = await asyncio.wait_for(outstanding(made.kernel.db), 3)
-        database = "up"
-    except Exception as error:
-        database = f"down: {type(error).__name__}"
-    plugins = [{"id": p.id, "status": p.status, "reason": p.reason} for p in made.plugins]
-    whole = database == "up" and all(p.status is Status.UP for p in made.plugins)
-    data = {
-        "status": "ok" if whole else "degraded",
-        "database": database,
-        "plugins": plugins,
-        "sockets": hub.connected,
-        "tasks": health.problems,
-        "events": events,
-    }
-    return Response(
-        encode(success(data)),
-        media_type=MediaType.JSON,
-        status_code=200 if database == "up" else 503,
-        headers=_NO_STORE,
-    )
 
 
 def _json(body: bytes) -> Response[bytes]:

@@ -54,8 +54,17 @@ def _brand(brand: Brand) -> dict[str, Any]:
     return answer
 
 
+def _manifest(remote: Remote, built: Path) -> Path:
+    return built / "remotes" / remote.id / "manifest.json"
+
+
+def is_built(remote: Remote, built: Path) -> bool:
+    """Whether a remote's screens can be loaded."""
+    return _manifest(remote, built).exists()
+
+
 def _remote(remote: Remote, built: Path) -> dict[str, Any]:
-    manifest = built / "remotes" / remote.id / "manifest.json"
+    manifest = _manifest(remote, built)
     entry = ""
     if manifest.exists():
         entry = msgspec.json.decode(manifest.read_bytes()).get("entry", "")

@@ -5,11 +5,15 @@ from __future__ import annotations
 import gzip
 import re
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
 import pytest
+from agio_host.health import OLD_MS, PriceHealth, price_health
 from agio_host.static_files import StaticFiles
+from agio_kernel.clock import SystemClock
+from agio_kernel.prices import InstrumentInfo, NoPrices, Tick
 from running_site import PAGES, PLUGINS, Site
 
 
@@ -166,6 +170,34 @@ def test_health_is_ok_when_everything_is_and_is_never_cached(http: httpx.Client)
     assert (answer.status_code, data["status"], data["database"], data["tasks"]) == (200, "ok", "up", {})
     assert {plugin["status"] for plugin in data["plugins"]} == {"up"}
     assert answer.headers["cache-control"] == "no-store"
+    assert data["events"] == {"owed": [], "failing": 0}
+    remotes = http.get("/host/deployment").json()["data"]["remotes"]
+    assert data["unbuilt"] == [remote["id"] for remote in remotes if remote["entry"] == ""] != []
+
+
+class Quotes(NoPrices):
+    """Three instruments: one quoted now, one that has stopped, and one whose session is closed."""
+
+    def __init__(self, now_ms: int) -> None:
+        self.ticks = {"LIVE": Tick("LIVE", 1, now_ms - OLD_MS // 2, 1), "DEAD": Tick("DEAD", 1, now_ms - OLD_MS - 1, 2)}
+
+    def instruments(self) -> Sequence[InstrumentInfo]:
+        return [InstrumentInfo(name, name, "crypto", name, "USDT", 2, 2, True, 1) for name in ("LIVE", "DEAD", "SHUT")]
+
+    def latest(self, symbol: str) -> Tick | None:
+        return self.ticks.get(symbol)
+
+    def is_open(self, symbol: str) -> bool:
+        return symbol != "SHUT"
+
+
+def test_health_counts_prices_that_have_stopped_while_their_market_is_open():
+    clock = SystemClock()
+    quotes = Quotes(clock.now_ms())
+    assert price_health(quotes, clock) == PriceHealth(open=2, old=1)
+    del quotes.ticks["DEAD"]
+    assert price_health(quotes, clock) == PriceHealth(open=2, old=1)
+    assert price_health(NoPrices(), clock) == PriceHealth(open=0, old=0)
 
 
 # --- documentation --------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import { host, ok, pageOf } from "./host";
 import { open, stubBrowser } from "./stage";
 
 const plugin = (id: string, status = "up", reason = "") => ({ id, title: `The ${id}`, version: "1.2.0", status, reason });
-const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, tasks: {}, ...over });
+const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, unbuilt: [], ...over });
 
 beforeEach(() => {
   stubBrowser();
@@ -35,6 +35,20 @@ describe("health", () => {
     open("/", { "/": <Health /> });
     expect(await screen.findByText("wallet.sweep")).toBeInTheDocument();
     expect(screen.getByText("TimeoutError")).toBeInTheDocument();
+    expect(screen.getByText("operator.health.degraded")).toBeInTheDocument();
+  });
+
+  it("says that prices have stopped, what waits to be delivered and whose screens are missing", async () => {
+    const owed = [{ subscriber: "custody.daily", count: 3, since: "2026-11-20T10:00:00Z" }];
+    host({
+      "web/operatorHealth": pageOf(plugin("spot"), plugin("wallet")),
+      health: platform({ prices: { open: 93, old: 7 }, events: { owed, failing: 2 }, unbuilt: ["wallet"] }),
+    });
+    open("/", { "/": <Health /> });
+    expect(await screen.findByText("operator.health.prices_old")).toBeInTheDocument();
+    expect(screen.getByText("operator.health.events_waiting")).toBeInTheDocument();
+    expect(screen.getByText("custody.daily")).toBeInTheDocument();
+    expect(screen.getByText("operator.health.screens_missing")).toBeInTheDocument();
     expect(screen.getByText("operator.health.degraded")).toBeInTheDocument();
   });
 

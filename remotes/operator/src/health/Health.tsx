@@ -1,6 +1,6 @@
-import { useFormat, useT, type Translate } from "@agio/sdk";
+import { useFormat, useT, type Format, type Translate } from "@agio/sdk";
 import { DataTable, ErrorPanel, Panel, StatusBadge, type Column, type StateTone } from "@agio/ui";
-import type { Page, PlatformHealth, PluginHealth } from "../contract";
+import type { OwedEvents, Page, PlatformHealth, PluginHealth } from "../contract";
 import { Place, Tile, Tiles } from "../place/Place";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -17,11 +17,13 @@ interface Failing {
 /** Whether the platform serves, and what doesn't. */
 export function Health() {
   const t = useT("operator");
+  const format = useFormat();
   const plugins = useOperatorCall<Page<PluginHealth>>("web/operatorHealth", {}, EVERY_MS);
   const platform = useOperatorCall<PlatformHealth>("health", {}, EVERY_MS);
   const rows = plugins.data?.rows;
   const failing = Object.entries(platform.data?.tasks ?? {}).map(([task, problem]) => ({ task, problem }));
-  const whole = rows?.every(({ status }) => status === UP) && platform.data?.database === UP && failing.length === 0;
+  const owed = platform.data?.events.owed ?? [];
+  const whole = rows?.every(({ status }) => status === UP) && platform.data && serves(platform.data);
   return (
     <Place
       title={t("operator.health.title")}
@@ -43,7 +45,7 @@ export function Health() {
         <Panel title={t("operator.health.plugins")} padding="flush">
           <DataTable
             label={t("operator.health.plugins")}
-            columns={pluginColumns(t, rows?.some(({ reason }) => reason !== "") ?? false)}
+            columns={pluginColumns(t, rows?.some(({ reason }) => reason !== "") ?? false, platform.data?.unbuilt ?? [])}
             rows={rows}
             rowKey={({ id }) => id}
             loading={plugins.loading}
@@ -54,6 +56,17 @@ export function Health() {
             empty={{ title: t("operator.health.no_plugins") }}
           />
         </Panel>
+        {owed.length > 0 && (
+          <Panel title={t("operator.health.events")} padding="flush">
+            <DataTable
+              label={t("operator.health.events")}
+              columns={owedColumns(t, format)}
+              rows={owed}
+              rowKey={({ subscriber }) => subscriber}
+              edge={20}
+            />
+          </Panel>
+        )}
         {failing.length > 0 && (
           <Panel title={t("operator.health.tasks")} padding="flush">
             <DataTable
@@ -76,11 +89,12 @@ interface AnswersProps {
   failing: number;
 }
 
-/** Four answers at a glance. */
+/** The answers at a glance. */
 function Answers({ t, plugins, platform, failing }: AnswersProps) {
   const format = useFormat();
   const up = plugins?.filter(({ status }) => status === UP).length ?? 0;
   const database = platform?.database;
+  const waiting = platform ? eventsWaiting(platform) : 0;
   return (
     <Tiles>
       <Tile label={t("operator.health.database")} tone={database === UP ? "good" : "bad"}>
@@ -92,9 +106,31 @@ function Answers({ t, plugins, platform, failing }: AnswersProps) {
       <Tile label={t("operator.health.tasks")} tone={failing === 0 ? "good" : "bad"}>
         {platform && (failing === 0 ? t("operator.health.tasks_fine") : t("operator.health.tasks_failing", { count: failing }))}
       </Tile>
+      <Tile label={t("operator.health.prices")} tone={platform?.prices.old === 0 ? "good" : "bad"}>
+        {platform && pricesText(t, platform.prices)}
+      </Tile>
+      <Tile label={t("operator.health.events")} tone={waiting === 0 ? "good" : "bad"}>
+        {platform && (waiting === 0 ? t("operator.health.events_fine") : t("operator.health.events_waiting", { waiting }))}
+      </Tile>
       <Tile label={t("operator.health.connections")}>{platform && format.integer(platform.sockets)}</Tile>
     </Tiles>
   );
+}
+
+const eventsWaiting = ({ events }: PlatformHealth): number =>
+  events.owed.reduce((sum, { count }) => sum + count, events.failing);
+
+/** Whether everything but the plugins runs. */
+const serves = (platform: PlatformHealth): boolean =>
+  platform.database === UP &&
+  platform.prices.old === 0 &&
+  platform.unbuilt.length === 0 &&
+  Object.keys(platform.tasks).length === 0 &&
+  eventsWaiting(platform) === 0;
+
+function pricesText(t: Translate, { open, old }: PlatformHealth["prices"]): string {
+  if (open === 0) return t("operator.health.prices_closed");
+  return old === 0 ? t("operator.health.prices_fresh") : t("operator.health.prices_old", { old, all: open });
 }
 
 const STATUS_TONES: Readonly<Record<string, StateTone>> = { up: "good", down: "bad", disabled: "over" };
@@ -106,7 +142,7 @@ function statusText(t: Translate, status: string): string {
 }
 
 /** Reasons take a column only where there are any. */
-const pluginColumns = (t: Translate, withReasons: boolean): Column<PluginHealth>[] => [
+const pluginColumns = (t: Translate, withReasons: boolean, unbuilt: readonly string[]): Column<PluginHealth>[] => [
   { key: "title", header: t("operator.health.plugin"), card: "title", render: ({ title }) => <strong className={styles.strong}>{title}</strong> },
   { key: "id", header: t("operator.health.name"), render: ({ id }) => <span className={styles.soft}>{id}</span> },
   { key: "version", header: t("operator.health.version"), render: ({ version }) => version || "–" },
@@ -114,7 +150,12 @@ const pluginColumns = (t: Translate, withReasons: boolean): Column<PluginHealth>
     key: "status",
     header: t("operator.health.status"),
     card: "aside",
-    render: ({ status }) => <StatusBadge tone={STATUS_TONES[status] ?? "waiting"}>{statusText(t, status)}</StatusBadge>,
+    render: ({ id, status }) =>
+      status === UP && unbuilt.includes(id) ? (
+        <StatusBadge tone="bad">{t("operator.health.screens_missing")}</StatusBadge>
+      ) : (
+        <StatusBadge tone={STATUS_TONES[status] ?? "waiting"}>{statusText(t, status)}</StatusBadge>
+      ),
   },
   ...(withReasons ? [reasonColumn(t)] : []),
 ];
@@ -125,6 +166,12 @@ const reasonColumn = (t: Translate): Column<PluginHealth> => ({
   card: "full",
   render: ({ reason }) => <span className={styles.soft}>{reason || "–"}</span>,
 });
+
+const owedColumns = (t: Translate, format: Format): Column<OwedEvents>[] => [
+  { key: "subscriber", header: t("operator.health.subscriber"), card: "title" },
+  { key: "count", header: t("operator.health.waiting"), right: true, render: ({ count }) => format.integer(count) },
+  { key: "since", header: t("operator.health.since"), right: true, render: ({ since }) => format.dateTime(since) },
+];
 
 const taskColumns = (t: Translate): Column<Failing>[] => [
   { key: "task", header: t("operator.health.task"), card: "title", width: 240 },

@@ -1,0 +1,79 @@
+"""Whether the platform serves: what ``GET /health`` answers, and the console shows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from agio_kernel.clock import Clock
+from agio_kernel.contracts import Remote
+from agio_kernel.events import Outstanding, outstanding
+from agio_kernel.plugins import Status
+from agio_kernel.prices import PriceSource
+
+from agio_host.assembly import Deployment
+from agio_host.deployment import is_built
+from agio_host.feed_hub import FeedHub
+from agio_host.tasks import TaskHealth
+
+OLD_MS = 60_000
+"""A price of an open market that is older has stopped: every source ticks at least once a minute where it trades."""
+_PATIENCE_S = 3
+
+
+class PriceHealth(msgspec.Struct, frozen=True):
+    """How many instruments are open for trading, and how many of them have had no price for ``OLD_MS``."""
+
+    open: int
+    old: int
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The state of everything that has to run. ``tasks`` are the failing ones, ``remotes`` those that are not built."""
+
+    status: str
+    database: str
+    plugins: tuple[dict[str, Any], ...]
+    sockets: int
+    prices: PriceHealth
+    tasks: dict[str, str]
+    events: Outstanding
+    unbuilt: tuple[str, ...]
+
+
+async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Path) -> Health:
+    """Asked anew each time; a database that doesn't answer within ``_PATIENCE_S`` is down."""
+    events = Outstanding()
+    try:
+        events = await asyncio.wait_for(outstanding(made.kernel.db), _PATIENCE_S)
+        database = "up"
+    except Exception as error:
+        database = f"down: {type(error).__name__}"
+    plugins = tuple({"id": p.id, "status": p.status, "reason": p.reason} for p in made.plugins)
+    whole = database == "up" and all(p.status is Status.UP for p in made.plugins)
+    remotes = [remote for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
+    return Health(
+        status="ok" if whole else "degraded",
+        database=database,
+        plugins=plugins,
+        sockets=hub.connected,
+        prices=price_health(made.kernel.prices, made.kernel.clock),
+        tasks=tasks.problems,
+        events=events,
+        unbuilt=_unbuilt(remotes, built),
+    )
+
+
+def price_health(source: PriceSource, clock: Clock) -> PriceHealth:
+    """Instruments whose session is closed don't count: nothing is owed for them."""
+    since = clock.now_ms() - OLD_MS
+    trading = [info.symbol for info in source.instruments() if source.is_open(info.symbol)]
+    ticks = [source.latest(symbol) for symbol in trading]
+    return PriceHealth(len(trading), sum(tick is None or tick.time_ms < since for tick in ticks))
+
+
+def _unbuilt(remotes: Iterable[Remote], built: Path) -> tuple[str, ...]:
+    return tuple(remote.id for remote in remotes if not is_built(remote, built))
