@@ -189,7 +189,7 @@ describe("offerings", () => {
       "web/operatorOfferingSwitch": ok({ state: "draining" }),
     });
     fireEvent.click(await screen.findByRole("button", { name: "operator.offerings.to_draining" }));
-    expect(await screen.findByRole("dialog")).toHaveTextContent("7.5 USDT");
+    expect(await screen.findByRole("dialog")).toHaveTextContent("7.50 USDT");
     why("maintenance");
     send();
     await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorOfferingSwitch")?.fields.get("state")).toBe("draining"));

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { money, useFormat } from "@agio/sdk";
+import { money, useFormat, type Format } from "@agio/sdk";
 import type { CaseFact } from "../contract";
 import { useCountry } from "../names/country";
 import { PluginText } from "../PluginText";
@@ -17,17 +17,21 @@ interface FactTextProps {
   short?: boolean;
 }
 
-/** A fact's value as its kind is written in the reader's language. An amount keeps every decimal that isn't zero. */
+/** A sum with every decimal that isn't zero, and its coin. */
+export function sum(format: Format, value: string, unit: string): string {
+  const exact = money.isValid(value) ? money.trim(value) : value;
+  const decimals = money.isValid(exact) ? Math.max(LEAST_DECIMALS, money.decimals(exact)) : LEAST_DECIMALS;
+  return `${format.amount(exact, { decimals })} ${unit}`.trim();
+}
+
+/** A fact's value as its kind is written in the reader's language. */
 export function FactText({ fact: { kind, value, unit }, short = false }: FactTextProps) {
   const format = useFormat();
   const country = useCountry();
   if (value === "") return "–";
   switch (kind) {
-    case "amount": {
-      const exact = money.isValid(value) ? money.trim(value) : value;
-      const decimals = money.isValid(exact) ? Math.max(LEAST_DECIMALS, money.decimals(exact)) : LEAST_DECIMALS;
-      return `${format.amount(exact, { decimals })} ${unit}`.trim();
-    }
+    case "amount":
+      return sum(format, value, unit);
     case "time":
       return <time dateTime={value}>{format.dateTime(value)}</time>;
     case "address":

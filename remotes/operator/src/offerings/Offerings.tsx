@@ -1,5 +1,6 @@
-import { useT } from "@agio/sdk";
+import { useFormat, useT } from "@agio/sdk";
 import { Button, EmptyState, ErrorPanel, Notice, Panel, SkeletonRows, Stack, StatusBadge, type StateTone } from "@agio/ui";
+import { sum } from "../case/FactText";
 import { useMay } from "../console/rights";
 import type { Offering, OpenBusiness, Page } from "../contract";
 import { useDeed } from "../deed/useDeed";
@@ -73,10 +74,11 @@ function Row({ offering }: { offering: Offering }) {
 /** What is open of a plugin and what it locks. */
 function Open({ open }: { open: readonly OpenBusiness[] }) {
   const t = useT("operator");
+  const format = useFormat();
   return open.map(({ label, count, locked }) => (
     <span key={label} style={{ display: "block" }}>
       <PluginText name={label} />: {count ?? t("operator.offerings.uncounted")}
-      {locked.map(({ asset, amount }) => ` · ${amount} ${asset}`)}
+      {locked.map(({ asset, amount }) => ` · ${sum(format, amount, asset)}`)}
     </span>
   ));
 }
