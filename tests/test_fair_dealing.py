@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from running_site import Site
+import pytest
+from agio_kernel.codes import MALFORMED
+from running_site import Site, Visitor
 
 CALLS_THAT_WOULD = ("price", "outcome", "balance", "liquidat", "settle", "tick", "rate", "winner")
 FIELDS_THAT_WOULD = {
@@ -19,6 +21,9 @@ FIELDS_THAT_WOULD = {
     "rate",
     "liquidate",
 }
+
+TRIED = ("price", "outcome", "balance")
+AUDITED = "SELECT count(*) FROM audit_entry"
 
 
 def test_no_operator_sets_a_price_an_outcome_or_a_balance_or_picks_whom_to_liquidate(site: Site) -> None:
@@ -41,3 +46,41 @@ def test_whatever_waits_can_be_taken_further_by_somebody(site: Site) -> None:
             assert state["final"] != bool(state["exits"]), what
             triggers = {move["trigger"] for move in state["moves"]}
             assert {way["trigger"] for way in state["exits"]} <= triggers, what
+
+
+@pytest.fixture(scope="module")
+def admin(quiet_site: Site) -> Visitor:
+    """The operator who may do everything."""
+    visitor = quiet_site.visitor()
+    words = (quiet_site.data / "operator-sign-in.txt").read_text().split()
+    login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
+    visitor.token = visitor.post("operatorLogin", login=login, password=password)["data"]["token"]
+    return visitor
+
+
+def held_by(user: Visitor) -> list[tuple[str, ...]]:
+    """What a user has, without what it is worth at the moment."""
+    return [(row["coin"], row["wallet"], row["available"], row["frozen"]) for row in user.rows("getAsset2")]
+
+
+@pytest.mark.parametrize("field", TRIED)
+def test_whoever_tries_is_told_that_there_is_no_such_field_and_nothing_moves(
+    quiet_site: Site, admin: Visitor, field: str
+) -> None:
+    user = quiet_site.visitor().registered()
+    uid = user.get("info")["data"]["uid"]
+    held, written = held_by(user), quiet_site.query(AUDITED)
+    calls = [row for row in quiet_site.listed("calls") if row["access"] == "operator" and row["method"] == "POST"]
+    for row in calls:
+        answer = admin.post(row["path"].removeprefix("web/"), user=uid, reason="because I can", **{field: "1"})
+        assert answer["code"] == MALFORMED.number, (row["path"], answer)
+    assert held_by(user) == held
+    assert quiet_site.query(AUDITED) == written
+
+
+def test_no_product_has_a_price_an_outcome_or_a_balance_among_its_terms(admin: Visitor) -> None:
+    products = admin.rows("operatorProducts")
+    assert {product["id"] for product in products} >= {"spot.pairs", "market.instruments"}
+    for product in products:
+        # A pair's tick is the step of its prices, not a price.
+        assert not (FIELDS_THAT_WOULD - {"tick"}) & {field["name"] for field in product["fields"]}, product["id"]
