@@ -125,6 +125,7 @@ async def test_no_table_holds_a_password_a_code_or_a_token(call, owner_db):
     assert "ann@example.com" in dump  # the dump is whole
     columns = [field for line in dump.splitlines() for field in line.strip("()").split(",")]
     assert code not in columns
+    assert code.encode().hex() not in dump  # nor as bytes
     for secret in (password, answer.opened.token, answer.opened.binding, second.opened.token, second.opened.binding):
         assert secret not in dump
         assert secret.encode().hex() not in dump
