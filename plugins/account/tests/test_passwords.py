@@ -96,6 +96,7 @@ async def test_a_code_for_registering_resets_nothing(timed, ann):
 
 
 async def test_a_changed_password_ends_the_other_sessions_and_renews_this_one(timed, ann):
+    assert not (await security_of(timed, ann)).under_review(timed.kernel.clock.now())
     other = await timed("userLogin", account="ann@example.com", password="correct horse")
     answer = await timed("updatePassword", ann, old="correct horse", new="another horse", new2="another horse")
     assert answer.code == 0
@@ -106,6 +107,7 @@ async def test_a_changed_password_ends_the_other_sessions_and_renews_this_one(ti
     assert await timed.kernel.db.fetchval("SELECT count(*) FROM login_session WHERE ended_at IS NULL") == 1
     assert (await timed.outbox())[0].template == "account.message.security_changed"
     assert (await timed("userLogin", account="ann@example.com", password="another horse")).code == 0
+    assert (await security_of(timed, ann)).under_review(timed.kernel.clock.now())
 
 
 @pytest.mark.parametrize(
