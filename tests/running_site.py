@@ -47,6 +47,16 @@ def new_rtoken() -> str:
     return secrets.token_hex(8)
 
 
+ONE_NETWORK = """
+[plugin.account]
+codes-per-network-hour = 10000
+registrations-per-network-hour = 10000
+demos-per-network-hour = 10000
+challenges-per-network-hour = 10000
+"""
+"""All browsers share one address here, and a run of the tests registers more people than a network may in an hour."""
+
+
 class Site:
     """One deployment: its configuration, its data folder and, while it runs, its process."""
 
@@ -86,6 +96,8 @@ class Site:
         sections = re.split(r"(?m)^(?=\[)", text)
         kept = [s for s in sections if not (m := re.match(r"\[plugin\.(\w+)", s)) or m[1] in plugins]
         text = "".join(kept).replace("development_cases = true", "development_cases = false") + "\n" + extra
+        if "account" in plugins and "[plugin.account]" not in text:
+            text += ONE_NETWORK
         self.config.write_text(text if flow else text.replace("flow = true", "flow = false"))
 
     def start(self, timeout_s: float = 180.0) -> float:
