@@ -65,7 +65,7 @@ def test_a_submitted_deposit_is_looked_at_decided_once_and_recorded(own_site: Si
 
     assert decided(operator, good, "credit", "seen on the chain")["data"] == {"state": "credited"}
     assert decided(operator, good, "credit", "seen on the chain")["code"] == 3903
-    assert decided(operator, bad, "refuse", "not found on the chain")["data"] == {"state": "refused"}
+    assert decided(operator, bad, "refuse", "not_on_chain")["data"] == {"state": "refused"}
     assert float(user.balance("USDT")[0]) == before + 150
 
     sums = operator.get("operatorMoneyTrial")["data"]["sums"]
