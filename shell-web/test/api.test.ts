@@ -98,7 +98,7 @@ describe("code behaviours", () => {
     const behaviours = watched();
     answer({ code: 2000, message: "Signed in elsewhere", title: "Log in again", data: null });
     await expect(api.get("web/x", {}, { quiet: true })).rejects.toBeInstanceOf(CallError);
-    expect(behaviours.askAboutSession).toHaveBeenCalledWith(expect.objectContaining({ message: "Signed in elsewhere" }));
+    expect(behaviours.askAboutSession).toHaveBeenCalledWith(expect.objectContaining({ message: "Signed in elsewhere" }), false);
   });
   it("a lost line is logged and rejected without a message", async () => {
     const behaviours = watched();

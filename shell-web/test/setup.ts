@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/react";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { forget, queryClient, setBehaviours, setDeployment, translator } from "@agio/sdk";
 import { deployment } from "./deployment";
 
@@ -15,7 +15,26 @@ if (!translator.isInitialized) {
   });
 }
 
-beforeEach(() => setDeployment(deployment()));
+/** What jsdom lacks: the width of a screen, the size of an element, scrolling. */
+function stubBrowser(): void {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  vi.stubGlobal("ResizeObserver", class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  });
+  Element.prototype.scrollIntoView = () => undefined;
+}
+
+beforeEach(() => {
+  stubBrowser();
+  setDeployment(deployment());
+});
 
 afterEach(() => {
   cleanup();

@@ -8,7 +8,7 @@ import { toneOfState } from "../src/queue/CaseState";
 import { begin, end } from "../src/session/token";
 import type { CaseSummary, ReasonCode } from "../src/contract";
 import { host, ok, refusal, type Answers } from "./host";
-import { open, stubBrowser } from "./stage";
+import { open } from "./stage";
 
 const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], bulk: [], filters: [], exceptions: false };
 const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "" };
@@ -46,7 +46,6 @@ function show(answers: Answers, queue = QUEUE) {
 }
 
 beforeEach(() => {
-  stubBrowser();
   begin("token");
 });
 afterEach(() => end());

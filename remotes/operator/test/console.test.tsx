@@ -4,7 +4,7 @@ import Console from "../src/console/Console";
 import { initials } from "../src/console/initials";
 import { begin, end } from "../src/session/token";
 import { host, ok, pageOf, refusal, type Answers } from "./host";
-import { open, stubBrowser } from "./stage";
+import { open } from "./stage";
 
 const INFO = { login: "rin", name: "Rin Tanaka", role: "compliance", permissions: ["operator.health.read"] };
 const queue = (id: string, waiting: number | null = 1) => ({
@@ -38,7 +38,6 @@ function show(address: string, answers: Answers) {
 }
 
 beforeEach(() => {
-  stubBrowser();
   begin("token");
 });
 afterEach(() => end());

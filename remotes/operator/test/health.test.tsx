@@ -3,13 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Health } from "../src/health/Health";
 import { begin, end } from "../src/session/token";
 import { host, ok, pageOf } from "./host";
-import { open, stubBrowser } from "./stage";
+import { open } from "./stage";
 
 const plugin = (id: string, status = "up", reason = "") => ({ id, title: `The ${id}`, version: "1.2.0", status, reason });
 const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, unbuilt: [], ...over });
 
 beforeEach(() => {
-  stubBrowser();
   begin("token");
 });
 afterEach(() => end());

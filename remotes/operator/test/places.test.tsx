@@ -6,7 +6,7 @@ import { byDay, byReason } from "../src/money/Fees";
 import { bounds, written } from "../src/parameters/value";
 import { begin, end } from "../src/session/token";
 import { host, ok, pageOf, type Answers } from "./host";
-import { open, stubBrowser } from "./stage";
+import { open } from "./stage";
 
 const info = (...permissions: string[]) => ({ login: "rin", name: "Rin Tanaka", role: "admin", permissions });
 const turned = (...rows: object[]) => ok({ rows, older: null });
@@ -20,7 +20,6 @@ const send = () => fireEvent.submit(document.querySelector("form#deed") as Eleme
 const why = (text: string) => fireEvent.change(screen.getByLabelText("operator.case.reason"), { target: { value: text } });
 
 beforeEach(() => {
-  stubBrowser();
   begin("token");
 });
 afterEach(() => end());

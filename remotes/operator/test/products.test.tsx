@@ -6,7 +6,7 @@ import { addressOf, differing, said, type Field } from "../src/products/product"
 import { percent } from "../src/products/FieldValue";
 import { begin, end } from "../src/session/token";
 import { host, ok, pageOf, refusal, type Answers } from "./host";
-import { open, stubBrowser } from "./stage";
+import { open } from "./stage";
 
 // A form looks up what is wrong after a pause, and a busy machine takes its time.
 configure({ asyncUtilTimeout: 8_000 });
@@ -75,7 +75,6 @@ function show(address: string, permissions: string[], answers: Answers) {
 }
 
 beforeEach(() => {
-  stubBrowser();
   begin("token");
 });
 afterEach(() => end());

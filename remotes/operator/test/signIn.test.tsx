@@ -1,15 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import SignIn, { placeAfter } from "../src/SignIn";
 import { end, operatorToken } from "../src/session/token";
 import { host, ok, refusal } from "./host";
-import { open, stubBrowser } from "./stage";
+import { open } from "./stage";
 
 const screens = { "/operator/login": <SignIn />, "/operator": <p>the console</p> };
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "operator.sign_in.submit" }));
 
-beforeEach(stubBrowser);
 afterEach(() => end());
 
 describe("the console's sign-in", () => {

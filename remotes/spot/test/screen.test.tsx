@@ -7,10 +7,10 @@ import { TicketForm } from "../src/form/TicketForm";
 import { emptyTicket, withPrice } from "../src/model/ticket";
 import { Orders } from "../src/orders/Orders";
 import { ticketStore } from "../src/state";
-import { host, list, NAMES, ok, ORDER, show, stubBrowser } from "./stage";
+import { host, list, NAMES, ok, ORDER, show, showValues } from "./stage";
 
 beforeEach(() => {
-  stubBrowser();
+  showValues();
   writePreference("spot.confirm", true);
   writePreference("spot.orders.only", false);
   ticketStore.set(withPrice(emptyTicket("buy"), "64150.00"));

@@ -100,19 +100,8 @@ export function host(answers: Record<string, Answer>): Asked[] {
   return asked;
 }
 
-/** What jsdom lacks, and texts that show their values. */
-export function stubBrowser(): void {
-  vi.stubGlobal("ResizeObserver", class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  });
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
+/** Texts that show their values. */
+export function showValues(): void {
   translator.addResourceBundle("en", "spot", {
     "spot.form.fee_maker": "Fee maker {percent}",
     "spot.book.take": "{quantity} at {price}",

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { UiProvider } from "@agio/ui";
 import { answer } from "../../../shell-web/test/fetch";
 import { ConfirmDialog } from "../src/withdraw/ConfirmDialog";
@@ -12,15 +12,6 @@ const DONE = { code: 0, message: "", data: { id: "7", state: "requested" } };
 const PASSWORD = "wallet.withdraw.confirm.password";
 const CODE = "wallet.withdraw.confirm.totp";
 const quote = (fee: string, net: string) => ({ coin: "USDT", decimals: 6, amount: "100.000000", fee, net }) as Quote;
-
-beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
-  vi.stubGlobal("ResizeObserver", class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  });
-});
 
 function dialog(shown: Quote, totp = false, onDone = vi.fn()) {
   const element = (

@@ -1,18 +1,25 @@
-import { CODE, createStore, forget, linkOr, login, useAction, useStore, useT, type Envelope } from "@agio/sdk";
+import { CODE, createStore, forget, getToken, linkOr, login, useAction, useStore, useT, type Envelope } from "@agio/sdk";
 import { Button, Dialog } from "@agio/ui";
 
 const asked = createStore<Envelope | null>(null);
 
+/** The token of the session that somebody knows to be over and stays with; undefined while nobody went back. */
+let knownOver: string | null | undefined;
+
 const demo = () => linkOr("account.demo", "/demo");
 
 /** Codes 2000 and 121. Many calls may be refused at once; one dialog is enough, and none where the way out begins. */
-export const askAboutSession = (envelope: Envelope): void => {
+export const askAboutSession = (envelope: Envelope, background: boolean): void => {
   if (asked.get() !== null) return;
+  if (background && knownOver === getToken()) return;
   if (envelope.code === CODE.demoExpired && location.pathname === demo()) return;
   asked.set(envelope);
 };
 
-const close = () => asked.set(null);
+const close = () => {
+  knownOver = getToken();
+  asked.set(null);
+};
 
 /** The session has ended, or the demo account it belongs to: what one can do now. */
 export function SessionEnds() {

@@ -7,8 +7,11 @@ export interface Behaviours {
   notify(kind: NoticeKind, message: string): void;
   /** Text when a refusing answer has no words of its own. */
   defaultMessage(): string;
-  /** Code 2000: ask "log in again" or "back". Code 121: ask "regenerate the demo account" or "the real account". */
-  askAboutSession(envelope: Envelope): void;
+  /**
+   * Code 2000: ask "log in again" or "back". Code 121: ask "regenerate the demo account" or "the real account".
+   * `background` tells that the page asked by itself: who went back once is not asked about that again.
+   */
+  askAboutSession(envelope: Envelope, background: boolean): void;
   /** Code 1000, after its delay: log out and load the page again. */
   logOutAndReload(): void;
 }
@@ -30,8 +33,15 @@ function delayOf({ time, data }: Envelope): number {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : DEFAULT_DELAY_SECONDS;
 }
 
-/** Do what an answer's code demands. `quiet` keeps refusals off the toasts because a panel shows them instead. */
-export function behave(envelope: Envelope, quiet: boolean): void {
+export interface Asked {
+  /** Do not toast a refusal: the caller shows it in place. */
+  quiet?: boolean;
+  /** The page asks by itself, nobody pressed anything. */
+  background?: boolean;
+}
+
+/** Do what an answer's code demands. */
+export function behave(envelope: Envelope, { quiet = false, background = false }: Asked = {}): void {
   switch (envelope.code) {
     case CODE.ok:
     case CODE.silent:
@@ -44,7 +54,7 @@ export function behave(envelope: Envelope, quiet: boolean): void {
       return;
     case CODE.logInAgain:
     case CODE.demoExpired:
-      behaviours?.askAboutSession(envelope);
+      behaviours?.askAboutSession(envelope, background);
       return;
     default:
       if (!quiet) notify("warning", envelope.message || (behaviours?.defaultMessage() ?? ""));

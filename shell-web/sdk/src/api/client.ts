@@ -1,15 +1,13 @@
 import { currentLanguage } from "../i18n/language";
 import { getToken } from "../session/token";
-import { behave } from "./behaviour";
+import { behave, type Asked } from "./behaviour";
 import { CallError, CODE, NetworkError, type Envelope } from "./envelope";
 import { encodeForm, type Params } from "./form";
 import { newIntent } from "./intent";
 
-export interface CallOptions {
+export interface CallOptions extends Asked {
   /** Request token of the deed; give the same one when the deed is tried again. */
   intent?: string;
-  /** Do not toast a refusal: the caller shows it in place. */
-  quiet?: boolean;
   signal?: AbortSignal;
 }
 
@@ -76,9 +74,9 @@ const ENDED: ReadonlySet<number> = new Set([CODE.logOut, CODE.logInAgain]);
 
 /** Calls in the name of one session. `api` is the user's; a console of its own makes its own. */
 export function createClient({ token, onSessionEnd }: ClientOptions): Client {
-  function settle<T>(call: string, sent: string | null, body: unknown, quiet: boolean): Envelope<T> {
+  function settle<T>(call: string, sent: string | null, body: unknown, asked: Asked): Envelope<T> {
     if (!isEnvelope(body)) throw new NetworkError(call, body);
-    if (onSessionEnd === undefined || !ENDED.has(body.code)) behave(body, quiet);
+    if (onSessionEnd === undefined || !ENDED.has(body.code)) behave(body, asked);
     else if (sent !== null && sent === token()) onSessionEnd(body);
     if (body.code !== CODE.ok && body.code !== CODE.silent) throw new CallError(call, body);
     return body as Envelope<T>;
@@ -92,13 +90,13 @@ export function createClient({ token, onSessionEnd }: ClientOptions): Client {
     const query = encodeForm({ ...params, lang: currentLanguage(), rtoken: options.intent ?? newIntent() });
     const headers: HeadersInit = sent ? { Authorization: `Bearer ${sent}` } : {};
     const body = await send(call, `${address(call)}?${query}`, { method: "GET", headers }, options);
-    return settle<T>(call, sent, body, options.quiet ?? false);
+    return settle<T>(call, sent, body, options);
   }
 
   async function postEnvelope<T>(call: string, params: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
     const sent = token();
     const body = await send(call, address(call), { method: "POST", body: fieldsOf(params, sent, options) }, options);
-    return settle<T>(call, sent, body, options.quiet ?? false);
+    return settle<T>(call, sent, body, options);
   }
 
   /** A file with its fields as multipart, with progress. XMLHttpRequest because fetch does not report bytes sent. */
@@ -119,7 +117,7 @@ export function createClient({ token, onSessionEnd }: ClientOptions): Client {
       request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
       request.onload = () => {
         try {
-          resolve(settle<T>(call, sent, JSON.parse(request.responseText), options.quiet ?? false));
+          resolve(settle<T>(call, sent, JSON.parse(request.responseText), options));
         } catch (error) {
           reject(error instanceof SyntaxError ? lost(call, error) : error);
         }

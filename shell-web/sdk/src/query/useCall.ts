@@ -41,10 +41,12 @@ export function useCall<T>(call: string, params: Params | null = {}, options: Ca
   const query = useQuery<T>(
     {
       queryKey: [call, params, language.key, token],
-      queryFn: ({ signal }) =>
-        options.method === "POST"
-          ? client.post<T>(call, params ?? {}, { quiet: true, signal })
-          : client.get<T>(call, params ?? {}, { quiet: true, signal }),
+      queryFn: ({ signal }) => {
+        const asked = { quiet: true, background: true, signal };
+        return options.method === "POST"
+          ? client.post<T>(call, params ?? {}, asked)
+          : client.get<T>(call, params ?? {}, asked);
+      },
       enabled: params !== null && (options.enabled ?? true),
       ...(options.every === undefined ? {} : { refetchInterval: options.every }),
       ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),

@@ -60,7 +60,7 @@ export function useSession(): Session {
   const query = useQuery(
     {
       queryKey: [...USER_KEY, token],
-      queryFn: ({ signal }) => api.get<User>("web/info", {}, { quiet: true, signal }),
+      queryFn: ({ signal }) => api.get<User>("web/info", {}, { quiet: true, background: true, signal }),
       enabled: token !== null,
       staleTime: 60_000,
       retry: (count, error) => !(error instanceof CallError) && count < 2,
