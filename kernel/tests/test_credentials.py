@@ -84,12 +84,11 @@ async def test_what_does_not_fit_into_the_queue_is_refused_at_once_and_places_co
     monkeypatch.setattr(credentials, "_hasher", SimpleNamespace(hash=lambda octets: gate.wait(10) and "hashed"))
     waiting = [asyncio.create_task(credentials.hash("x")) for _ in range(5)]
     await asyncio.sleep(0.05)
-    started = time.perf_counter()
     for _ in range(20):
         with pytest.raises(Refusal) as refused:
             await credentials.hash("x")
         assert refused.value.code is codes.TOO_MANY_REQUESTS
-    assert time.perf_counter() - started < 0.5
+    # Who had to wait for a place would have waited for the gate, and those behind it would answer False.
     gate.set()
     assert await asyncio.gather(*waiting) == ["hashed"] * 5
     await asyncio.sleep(0.05)

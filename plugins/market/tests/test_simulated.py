@@ -1,15 +1,15 @@
 """The simulated market: one price for one moment, candles that agree with it, statistics that look like a market."""
 
-import time
 from datetime import datetime
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from agio_market.candle import Candle, CandleBuilder, aggregate
+from agio_market.candle import CandleBuilder, aggregate
 from agio_market.catalogue import load_catalogue
+from agio_market.noise import Ints
 from agio_market.period import Period
-from agio_market.price_path import GENESIS_MS
+from agio_market.price_path import GENESIS_MS, Blocks, PricePath, Seconds
 from agio_market.sessions import is_open
 from agio_market.simulated import ANCHOR_MS, SimulatedSource
 from hypothesis import given, settings
@@ -22,6 +22,7 @@ NOW = ANCHOR_MS + 18 * DAY + 19 * HOUR + 47 * MINUTE + 13_400
 SAMPLE = ("BTCUSDT", "DOGEUSDT", "EURUSD", "AAPL", "US500", "JP225", "XAUUSD", "USDHKD")
 SYMBOLS = st.sampled_from(SAMPLE)
 MOMENTS = st.integers(min_value=GENESIS_MS + 4 * 366 * DAY, max_value=ANCHOR_MS + 3_650 * DAY)
+SECONDS = (Period.LINE, Period.M1, Period.M5)
 SUMMED = (Period.M5, Period.M15, Period.M30, Period.H1, Period.H4, Period.D1, Period.W1, Period.MONTH, Period.YEAR)
 
 
@@ -321,39 +322,66 @@ def test_a_minute_chart_has_no_needles():
     assert np.count_nonzero(spans) > 0.98 * len(spans)
 
 
-# -- speed
+# -- what an answer costs: how many days of blocks and blocks of seconds are computed for it
 
 
-def fastest(what, rounds: int = 3) -> float:
-    """The best of a few rounds: the machine may be busy, the code is not slower than its best."""
-    best = float("inf")
-    for _ in range(rounds):
-        start = time.perf_counter()
-        what()
-        best = min(best, time.perf_counter() - start)
-    return best
+class Work:
+    """Days of blocks and blocks of seconds that were computed since the last ``taken``."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.days = self.blocks = 0
+        blocks, seconds = PricePath.blocks, PricePath.seconds
+
+        def counted_blocks(path: PricePath, day: int, days: int) -> Blocks:
+            self.days += days
+            return blocks(path, day, days)
+
+        def counted_seconds(path: PricePath, which: Ints, of_days: Blocks, where: tuple[Ints, Ints]) -> Seconds:
+            self.blocks += len(which)
+            return seconds(path, which, of_days, where)
+
+        monkeypatch.setattr(PricePath, "blocks", counted_blocks)
+        monkeypatch.setattr(PricePath, "seconds", counted_seconds)
+
+    def taken(self) -> tuple[int, int]:
+        taken = self.days, self.blocks
+        self.days = self.blocks = 0
+        return taken
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    return Work(monkeypatch)
 
 
 @pytest.mark.parametrize("period", list(Period))
-def test_five_hundred_candles_of_any_period_take_less_than_80_ms(period: Period):
-    def ask() -> list[Candle]:
-        SOURCE._day_candles.clear()
-        return SOURCE.candles("ADAUSDT", period, NOW, 500)
-
-    ask()
-    assert fastest(ask) < 0.080
-
-
-def test_the_last_day_of_the_whole_catalogue_takes_less_than_two_seconds():
-    def start() -> None:
-        source = SimulatedSource(CATALOGUE, "a seed")
-        assert all(len(source.candles(symbol, Period.M15, NOW, 97)) == 97 for symbol in source.symbols())
-
-    assert fastest(start, 2) < 2.0
+def test_candles_cost_the_days_they_cover_and_seconds_only_below_a_block(work: Work, period: Period):
+    source = SimulatedSource({"ADAUSDT": CATALOGUE["ADAUSDT"]}, "a seed")
+    candles = source.candles("ADAUSDT", period, NOW, 500)
+    covered = (NOW - candles[0].open_ms) // DAY + 1
+    days, blocks = work.taken()
+    # The rest of the period before the first candle (a week at most), and the last day once more for the block that is growing.
+    assert days <= covered + 10
+    assert blocks <= ((NOW - candles[0].open_ms) // (15 * MINUTE) + 2 if period in SECONDS else 1)
+    source.candles("ADAUSDT", period, NOW, 500)
+    again, _ = work.taken()
+    assert again <= (2 if period in (Period.W1, Period.MONTH, Period.YEAR) else covered + 3)
 
 
-def test_a_second_of_the_whole_catalogue_takes_less_than_five_milliseconds():
+def test_the_last_day_of_the_whole_catalogue_costs_three_days_of_each_symbol(work: Work):
+    source = SimulatedSource(CATALOGUE, "a seed")
+    for symbol in source.symbols():
+        assert len(source.candles(symbol, Period.M15, NOW, 97)) == 97
+    days, blocks = work.taken()
+    # A market that closes for a long weekend has to be followed further back for as many candles.
+    assert days <= 10 * len(CATALOGUE)
+    assert blocks <= len(CATALOGUE)
+
+
+def test_a_second_of_the_whole_catalogue_costs_nothing_new_within_a_block(work: Work):
     source = SimulatedSource(CATALOGUE, "a seed")
     source.advance(NOW)
-    moments = iter(range(NOW + 1_000, NOW + 60_000, 1_000))
-    assert fastest(lambda: source.advance(next(moments)), 20) < 0.005
+    assert work.taken() <= (len(CATALOGUE), len(CATALOGUE))
+    for later in range(1, 60):
+        assert source.advance(NOW + later * 1_000)
+    assert work.taken() == (0, 0)
