@@ -360,7 +360,7 @@ def test_candles_cost_the_days_they_cover_and_seconds_only_below_a_block(work: W
     candles = source.candles("ADAUSDT", period, NOW, 500)
     covered = (NOW - candles[0].open_ms) // DAY + 1
     days, blocks = work.taken()
-    # The rest of the period before the first candle (a week at most), and the last day once more for the block that is growing.
+    # Up to a week before the first candle, and the last day once more for the block that is growing.
     assert days <= covered + 10
     assert blocks <= ((NOW - candles[0].open_ms) // (15 * MINUTE) + 2 if period in SECONDS else 1)
     source.candles("ADAUSDT", period, NOW, 500)
