@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
+import asyncpg
 import msgspec
 
 from agio_kernel.states import Exit, StateMachine
@@ -68,3 +69,17 @@ class Version(msgspec.Struct, frozen=True, kw_only=True):
     checker: int
     reason: str
     created_at: datetime
+
+
+VERSION_COLUMNS = ", ".join(Version.__struct_fields__)
+DRAFT_COLUMNS = ", ".join(Draft.__struct_fields__)
+
+
+def version_of(row: asyncpg.Record) -> Version:
+    """A row of ``catalogue_version`` that was read with `VERSION_COLUMNS`."""
+    return msgspec.convert(dict(row), Version)
+
+
+def draft_of(row: asyncpg.Record) -> Draft:
+    """A row of ``catalogue_draft`` that was read with `DRAFT_COLUMNS`."""
+    return msgspec.convert(dict(row), Draft)
