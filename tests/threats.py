@@ -221,7 +221,7 @@ CONTROLS = (
             f"{KT}test_sessions.py::test_a_token_without_its_cookie_is_worthless_also_when_it_is_remembered",
             f"{KT}test_sessions.py::test_the_cookie_of_another_session_of_the_same_account_is_refused",
         ),
-        (f"{K}sessions.py", "binding_hash is None or not compare_digest(binding_hash, known.binding)", "False"),
+        (f"{K}memory.py", "binding_hash is None or not compare_digest(binding_hash, known.binding)", "False"),
         (
             f"{K}sessions.py",
             'row is None or not compare_digest(self._secrets.digest(_BINDING, str(binding)), row["binding_hash"])',
@@ -238,7 +238,7 @@ CONTROLS = (
         "sessions",
         "they end when they are idle, and in any case after their longest time",
         f"{KT}test_sessions.py::test_a_session_ends_when_it_is_idle_and_in_any_case_after_its_longest_time",
-        (f"{K}sessions.py", "if now_ms >= ends_ms or now_ms - seen_ms >= idle_ms:", "if False:"),
+        (f"{K}memory.py", "return now_ms >= self.ends_ms or now_ms - self.seen_ms >= self.idle_ms", "return False"),
     ),
     _control(
         "sessions",

@@ -15,9 +15,10 @@ from agio_kernel.ids import IdSource, token
 from agio_kernel.request import OpenedSession
 from agio_kernel.secret_box import SecretBox
 from agio_kernel.session.demo import open_demo
+from agio_kernel.session.memory import TRUTH_LAG_S
 from agio_kernel.session.operators import OperatorIdentity
 from agio_kernel.session.principal import Realm, Subject
-from agio_kernel.session.sessions import OPEN_PER_ACCOUNT, TRUTH_LAG_S, Sessions
+from agio_kernel.session.sessions import OPEN_PER_ACCOUNT, Sessions
 from agio_kernel.session.users import AccountTaken, User, create_user, find_by_email, find_by_phone, find_user
 
 SECRETS = SecretBox(b"a deployment's secret of 32 bytes")
@@ -296,12 +297,12 @@ async def test_being_seen_is_written_in_the_background_once_a_minute(db, session
     clock.advance(seconds=59)
     for _ in range(20):
         await sessions.resolve(opened.token, opened.binding)
-    assert sessions._seen_task is None
+    assert sessions._last_seen.writing is None
     clock.advance(seconds=2)
     for _ in range(20):
         await sessions.resolve(opened.token, opened.binding)
     assert await db.fetchval("SELECT seen_at FROM login_session") == opened_at
-    await sessions._seen_task
+    await sessions._last_seen.writing
     assert await db.fetchval("SELECT seen_at FROM login_session") == clock.now()
 
 

@@ -27,6 +27,8 @@ from agio_kernel.request import OpenedSession
 from agio_kernel.secret_box import SecretBox
 from agio_kernel.session.api_keys import ApiKeys
 from agio_kernel.session.credentials import Credentials
+from agio_kernel.session.last_seen import LastSeen
+from agio_kernel.session.memory import Known, SessionMemory
 from agio_kernel.session.operators import OperatorDirectory
 from agio_kernel.session.principal import Principal, Realm, SessionKind, Subject, Viewer
 from agio_kernel.session.tickets import Tickets
@@ -35,16 +37,10 @@ from agio_kernel.session.verification import Verification
 
 log = structlog.get_logger(__name__)
 
-TRUTH_LAG_S = 5.0
-"""How long a process may go on believing what it read of a session."""
-SEEN_EVERY_MS = 60_000
-CACHED = 50_000
 OPEN_PER_ACCOUNT = 20
 KEPT_DAYS = 30
 
-_DISTRUST_S = 2 * TRUTH_LAG_S
 _VIEWS_NOTED = 10_000
-_SEEN_GATHER_S = 1.0
 _LISTEN_AGAIN_S = 1.0
 _CHANNEL = "agio_session_ended"
 _BINDING = "session binding"
@@ -95,25 +91,6 @@ class SessionList(msgspec.Struct, frozen=True):
     pages: int
 
 
-class _Known:
-    """What this process read of a session, and when."""
-
-    __slots__ = ("account", "binding", "ends_ms", "idle_ms", "principal", "read_at", "seen_ms")
-
-    def __init__(
-        self, principal: Principal, binding: bytes, read_at: float, seen_ms: int, idle_ms: int, ends_ms: int
-    ) -> None:
-        self.principal = principal
-        # A view ends with its operator's sessions; what a user ends are the user's own.
-        viewer = principal.viewer
-        self.account = (principal.subject, principal.id) if viewer is None else (Subject.OPERATOR, viewer.id)
-        self.binding = binding
-        self.read_at = read_at
-        self.seen_ms = seen_ms
-        self.idle_ms = idle_ms
-        self.ends_ms = ends_ms
-
-
 class Sessions:
     """Opens, resolves and ends sessions. ``credentials`` is the one pool of threads that hashes passwords, ``api_keys``
     the other way in, for programs.
@@ -141,11 +118,9 @@ class Sessions:
         self._verification = verification
         self._bus = bus
         self._monotonic = monotonic
-        self._known: dict[bytes, _Known] = {}
-        self._distrusted: dict[tuple[Subject, int], float] = {}
-        self._seen: dict[int, int] = {}
+        self._last_seen = LastSeen(db)
+        self._memory = SessionMemory(clock, monotonic, self._last_seen)
         self._viewed: set[tuple[int, bytes]] = set()
-        self._seen_task: asyncio.Task[None] | None = None
         self._tickets = Tickets(monotonic)
         self._watchers: list[Callable[[Subject, int], None]] = []
         self.api_keys = ApiKeys(db, ids, clock, secrets, self._api_principal, monotonic=monotonic)
@@ -236,21 +211,7 @@ class Sessions:
 
     def peek(self, token: object, binding: object) -> Principal | None:
         """Who this is, if the process has read it in the last seconds. Never waits: the path of every order."""
-        token_hash = secret_hash(token)
-        known = None if token_hash is None else self._known.get(token_hash)
-        if known is None:
-            return None
-        read_before = self._monotonic() - TRUTH_LAG_S
-        if known.read_at < read_before or self._is_distrusted(known.account):
-            return None
-        binding_hash = secret_hash(binding)
-        if binding_hash is None or not compare_digest(binding_hash, known.binding):
-            return None
-        now_ms = self._clock.now_ms()
-        if now_ms >= known.ends_ms or now_ms - known.seen_ms >= known.idle_ms:
-            return None
-        self._note_seen(known, now_ms)
-        return known.principal
+        return self._memory.find(token, binding)
 
     async def resolve(self, token: object, binding: object, *, expired_demo: bool = False) -> Principal:
         """Who this is, or the Refusal that says why the session doesn't count: LOGIN_REQUIRED for what was never one
@@ -276,8 +237,7 @@ class Sessions:
             raise Refusal(DEMO_EXPIRED)
         known = self._checked(row, principal, binding_hash, read_at)
         if not over:
-            self._remember(token_hash, known)
-            self._note_seen(known, self._clock.now_ms())
+            self._memory.keep(token_hash, known)
         return principal
 
     async def _principal(self, conn: asyncpg.Connection, row: asyncpg.Record) -> Principal:
@@ -336,25 +296,19 @@ class Sessions:
         )
         return None if row is None else await self._user_principal(conn, row, 0)
 
-    def _checked(self, row: asyncpg.Record, principal: Principal, binding_hash: bytes, read_at: float) -> _Known:
+    def _checked(self, row: asyncpg.Record, principal: Principal, binding_hash: bytes, read_at: float) -> Known:
         """Refuse a session whose time is over; times are this application's clock's, as they were written."""
         now = self._clock.now()
         now_ms = epoch_ms(now)
         lifetime = LIFETIMES[principal.subject] if principal.viewer is None else VIEW_LIFETIME
         ends_ms = epoch_ms(row["created_at"] + lifetime.absolute)
-        seen_ms = max(epoch_ms(row["seen_at"]), self._seen.get(row["id"], 0))
-        idle_ms = lifetime.idle // timedelta(milliseconds=1)
-        if now_ms >= ends_ms or now_ms - seen_ms >= idle_ms:
+        seen_ms = max(epoch_ms(row["seen_at"]), self._last_seen.at(row["id"]))
+        known = Known(principal, binding_hash, read_at, seen_ms, lifetime.idle // timedelta(milliseconds=1), ends_ms)
+        if known.is_over(now_ms):
             raise Refusal(SESSION_EXPIRED)
         if principal.demo_expires_at is not None:
-            ends_ms = min(ends_ms, epoch_ms(principal.demo_expires_at))
-        return _Known(principal, binding_hash, read_at, seen_ms, idle_ms, ends_ms)
-
-    def _remember(self, token_hash: bytes, known: _Known) -> None:
-        self._known.pop(token_hash, None)
-        if len(self._known) >= CACHED:
-            del self._known[next(iter(self._known))]
-        self._known[token_hash] = known
+            known.ends_ms = min(ends_ms, epoch_ms(principal.demo_expires_at))
+        return known
 
     # --- ending ------------------------------------------------------------------------------------------------------
 
@@ -429,17 +383,10 @@ class Sessions:
 
     def forget(self, subject: Subject, subject_id: int) -> None:
         """Believe nothing read of this account for a while, so that the end counts from the moment of its commit."""
-        now = self._monotonic()
-        if len(self._distrusted) >= 1_000:
-            self._distrusted = {account: until for account, until in self._distrusted.items() if until > now}
-        self._distrusted[subject, subject_id] = now + _DISTRUST_S
+        self._memory.distrust(subject, subject_id)
         self._tickets.forget(subject, subject_id)
         if subject is Subject.USER:
             self.api_keys.forget(subject_id)
-
-    def _is_distrusted(self, account: tuple[Subject, int]) -> bool:
-        until = self._distrusted.get(account)
-        return until is not None and until > self._monotonic()
 
     def watch(self, watcher: Callable[[Subject, int], None]) -> None:
         """Call ``watcher(subject, id)`` after sessions of an account ended anywhere: the feed closes its sockets."""
@@ -509,32 +456,6 @@ class Sessions:
             limit,
         )
         return int(status.split()[-1])
-
-    def _note_seen(self, known: _Known, now_ms: int) -> None:
-        if now_ms - known.seen_ms < SEEN_EVERY_MS:
-            return
-        known.seen_ms = now_ms
-        self._seen[known.principal.session_id] = now_ms
-        if self._seen_task is None or self._seen_task.done():
-            self._seen_task = self._db.spawn(self._write_seen(), name="sessions seen")
-
-    async def _write_seen(self) -> None:
-        """One statement for all that were seen in the last second; what fails is written with the next ones."""
-        await asyncio.sleep(_SEEN_GATHER_S)
-        seen = dict(self._seen)
-        try:
-            await self._db.execute(
-                "UPDATE login_session s SET seen_at = greatest(s.seen_at, to_timestamp(v.ms / 1000.0)) "
-                "FROM unnest($1::bigint[], $2::bigint[]) v(id, ms) WHERE s.id = v.id",
-                list(seen),
-                list(seen.values()),
-            )
-        except Exception as error:
-            log.warning("session.seen_not_written", error=type(error).__name__)
-            return
-        for session_id, ms in seen.items():
-            if self._seen.get(session_id) == ms:
-                del self._seen[session_id]
 
 
 def _printable(text: str) -> str:

@@ -1,0 +1,51 @@
+"""When sessions were last used: noted once a minute each, and written together."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from agio_kernel.db import Database
+
+log = structlog.get_logger(__name__)
+
+EVERY_MS = 60_000
+_GATHER_S = 1.0
+
+
+class LastSeen:
+    """What was noted and isn't written yet. ``writing`` is the task that writes it, None before the first."""
+
+    def __init__(self, db: Database) -> None:
+        self.writing: asyncio.Task[None] | None = None
+        self._db = db
+        self._noted: dict[int, int] = {}
+
+    def at(self, session_id: int) -> int:
+        """When a session was used, in ms, as far as it was noted here; 0 where it wasn't."""
+        return self._noted.get(session_id, 0)
+
+    def note(self, session_id: int, now_ms: int) -> None:
+        """A session is used now. Never waits."""
+        self._noted[session_id] = now_ms
+        if self.writing is None or self.writing.done():
+            self.writing = self._db.spawn(self._write(), name="sessions seen")
+
+    async def _write(self) -> None:
+        """One statement for all that were seen in the last second; what fails is written with the next ones."""
+        await asyncio.sleep(_GATHER_S)
+        noted = dict(self._noted)
+        try:
+            await self._db.execute(
+                "UPDATE login_session s SET seen_at = greatest(s.seen_at, to_timestamp(v.ms / 1000.0)) "
+                "FROM unnest($1::bigint[], $2::bigint[]) v(id, ms) WHERE s.id = v.id",
+                list(noted),
+                list(noted.values()),
+            )
+        except Exception as error:
+            log.warning("session.seen_not_written", error=type(error).__name__)
+            return
+        for session_id, ms in noted.items():
+            if self._noted.get(session_id) == ms:
+                del self._noted[session_id]
