@@ -94,8 +94,8 @@ SHORT = (134, "amount", "Insufficient balance", "残高が不足しています"
 LEAST = (
     3226,
     "amount",
-    "Amount below the minimum cannot be withdrawn. The minimum is 100.000000",
-    "最低額未満の出金はできません。最低額は100.000000です",
+    "Amount below the minimum cannot be withdrawn. The minimum is 100 USDT",
+    "最低額未満の出金はできません。最低額は100 USDTです",
 )
 MESSAGES = (
     Message("log in first", visitor_asks, 2000, None, "Please log in first", "先にログインしてください"),

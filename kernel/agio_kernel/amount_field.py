@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel import codes
-from agio_kernel.amounts import MAX_MINOR, AmountError, AmountReason, format_amount, parse_amount
+from agio_kernel.amounts import MAX_MINOR, AmountError, AmountReason, figure, parse_amount
 from agio_kernel.errors import Refusal
 
 
@@ -16,12 +16,12 @@ def amount_field(text: str, scale: int, field: str, *, minimum: int = 1, maximum
             case AmountReason.TOO_MANY_DECIMALS:
                 raise Refusal(codes.AMOUNT_DECIMALS, field=field, decimals=scale) from error
             case AmountReason.TOO_LARGE:
-                refusal = Refusal(codes.AMOUNT_ABOVE_MAXIMUM, field=field, maximum=format_amount(maximum, scale))
+                refusal = Refusal(codes.AMOUNT_ABOVE_MAXIMUM, field=field, maximum=figure(maximum, scale))
                 raise refusal from error
             case _:
                 raise Refusal(codes.AMOUNT_INVALID, field=field) from error
     if minor < minimum:
-        raise Refusal(codes.AMOUNT_BELOW_MINIMUM, field=field, minimum=format_amount(minimum, scale))
+        raise Refusal(codes.AMOUNT_BELOW_MINIMUM, field=field, minimum=figure(minimum, scale))
     if minor > maximum:
-        raise Refusal(codes.AMOUNT_ABOVE_MAXIMUM, field=field, maximum=format_amount(maximum, scale))
+        raise Refusal(codes.AMOUNT_ABOVE_MAXIMUM, field=field, maximum=figure(maximum, scale))
     return minor

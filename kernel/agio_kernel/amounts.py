@@ -2,11 +2,13 @@
 
 An amount is an ``int`` of minor units: an asset of scale 8 keeps 1.5 as 150000000. A float never comes near it, because
 it can't hold most decimals exactly, and neither does ``Decimal``, which accepts NaN, infinities and full-width digits.
+Only what a sentence says is a ``Decimal`` (see `figure`): nothing is computed with it.
 """
 
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from enum import StrEnum
 
 from agio_kernel.errors import AgioError
@@ -76,6 +78,13 @@ def format_amount(minor: int, scale: int) -> str:
     sign = "-" if minor < 0 else ""
     digits = str(abs(minor)).rjust(scale + 1, "0")
     return f"{sign}{digits[:-scale]}.{digits[-scale:]}" if scale else sign + digits
+
+
+def figure(minor: int, scale: int) -> Decimal:
+    """An amount for a sentence: ``Messages.text`` writes it as its reader does, "1,234.5", where `format_amount` writes
+    it for programs, "1234.500000". Exact.
+    """
+    return Decimal(format_amount(minor, scale))
 
 
 def mul_div_down(amount: int, numerator: int, denominator: int) -> int:

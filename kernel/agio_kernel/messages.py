@@ -7,11 +7,17 @@ who meets an untranslated text or a forgotten parameter must still be served: no
 import gettext
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from pathlib import Path
+
+from babel.numbers import format_decimal
 
 from agio_kernel.languages import SOURCE, Language, language
 
 __all__ = ["Messages", "fill_in"]
+
+_FIGURE = "#,##0.###"
+"""Grouped, with all decimals that say something: without quantisation Babel keeps those beyond the third as well."""
 
 _PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
 
@@ -45,14 +51,16 @@ class Messages:
     def text(self, key: str, to: Language | str | None = None, /, **params: object) -> str:
         """The text of a key for a reader, its `{name}` placeholders filled in.
 
-        `to` is a language or its wire key. `count` also picks the plural form. Falls back to English, then to the key.
+        `to` is a language or its wire key. `count` also picks the plural form; a Decimal is written as the reader's
+        language does, grouped and without padding zeros. Falls back to English, then to the key.
         A placeholder without a parameter stays as it is: a rough text is better than a failed answer.
         """
-        tag = (to if isinstance(to, Language) else language(to)).tag
+        reader = to if isinstance(to, Language) else language(to)
+        tag = reader.tag
         found = self._find(tag, key, params.get("count"))
         if found is None and tag != self._source_tag:
             found = self._find(self._source_tag, key, params.get("count"))
-        return fill_in(key if found is None else found, params)
+        return fill_in(key if found is None else found, params, reader.babel)
 
     def has(self, key: str) -> bool:
         """Whether English knows the key, for those that check declarations at the start."""
@@ -71,8 +79,18 @@ class Messages:
         return None if found == key else found
 
 
-def fill_in(template: str, params: Mapping[str, object]) -> str:
-    """Put parameters into `{name}` placeholders; unlike `str.format` it can't reach attributes and never raises."""
+def fill_in(template: str, params: Mapping[str, object], locale: str = "en") -> str:
+    """Put parameters into `{name}` placeholders; unlike `str.format` it can't reach attributes and never raises.
+
+    A Decimal is written as in ``locale``, a name of Babel's.
+    """
     if "{" not in template:
         return template
-    return _PLACEHOLDER.sub(lambda match: str(params.get(match[1], match[0])), template)
+    return _PLACEHOLDER.sub(lambda match: _said(params.get(match[1], match[0]), locale), template)
+
+
+def _said(value: object, locale: str) -> str:
+    if not isinstance(value, Decimal) or not value.is_finite():
+        return str(value)
+    written = format_decimal(value, _FIGURE, locale, decimal_quantization=False, numbering_system="latn")
+    return written.replace("-", "\N{MINUS SIGN}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 from agio_kernel import codes
 from agio_kernel.amount_field import amount_field
@@ -24,9 +26,9 @@ def test_an_amount_is_read_in_minor_units(text: str, scale: int, minor: int):
         ("\uff11", codes.AMOUNT_INVALID, {}),
         ("1.001", codes.AMOUNT_DECIMALS, {"decimals": 2}),
         ("0", codes.AMOUNT_INVALID, {}),
-        ("9.99", codes.AMOUNT_BELOW_MINIMUM, {"minimum": "10.00"}),
-        ("500.01", codes.AMOUNT_ABOVE_MAXIMUM, {"maximum": "500.00"}),
-        ("9" * 18, codes.AMOUNT_ABOVE_MAXIMUM, {"maximum": "500.00"}),
+        ("9.99", codes.AMOUNT_BELOW_MINIMUM, {"minimum": Decimal(10)}),
+        ("500.01", codes.AMOUNT_ABOVE_MAXIMUM, {"maximum": Decimal(500)}),
+        ("9" * 18, codes.AMOUNT_ABOVE_MAXIMUM, {"maximum": Decimal(500)}),
     ],
 )
 def test_a_refusal_says_which_field_and_what_would_do(text: str, code: Code, params: dict[str, object]):

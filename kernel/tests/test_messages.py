@@ -1,7 +1,9 @@
+from decimal import Decimal
 from io import BytesIO
 
 import pytest
-from agio_kernel.languages import language
+from agio_kernel.amounts import MAX_MINOR, figure
+from agio_kernel.languages import language, languages
 from agio_kernel.messages import Messages, fill_in
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -116,6 +118,33 @@ def test_a_reader_without_a_known_language_gets_english(messages):
     assert messages.text("spot.order.cancel") == "Cancel"
 
 
+@pytest.mark.parametrize(
+    ("minor", "scale", "english", "spanish"),
+    [
+        (100_000_000, 6, "100", "100"),
+        (1_234_500_000, 6, "1,234.5", "1.234,5"),
+        (1, 8, "0.00000001", "0,00000001"),
+        (0, 8, "0", "0"),
+        (-5_000, 3, "−5", "−5"),
+        (10**9, 0, "1,000,000,000", "1.000.000.000"),
+        (MAX_MINOR, 18, "9.223372036854775807", "9,223372036854775807"),
+    ],
+)
+def test_an_amount_reads_as_people_write_it(messages, minor, scale, english, spanish):
+    assert messages.text("spot.order.at", "en", id=7, price=figure(minor, scale)) == f"Order 7 at {english}"
+    assert messages.text("spot.order.at", "xby", id=7, price=figure(minor, scale)) == f"Orden 7 a {spanish}"
+
+
+def test_an_amount_is_grouped_in_every_language(messages):
+    for one in languages():
+        said = messages.text("spot.order.at", one, id=7, price=Decimal("64182.40"))
+        assert said.split()[-1] in ("64,182.4", "64.182,4"), one.key
+
+
+def test_a_number_that_is_none_still_gives_a_text(messages):
+    assert messages.text("spot.order.at", "en", id=7, price=Decimal("NaN")) == "Order 7 at NaN"
+
+
 def test_a_template_can_not_reach_into_its_parameters():
-    assert fill_in("{a.__class__} {a[0]} {} {0} {a!r}", {"a": "x"}) == "{a.__class__} {a[0]} {} {0} {a!r}"
-    assert fill_in("{a}{b}", {"a": "{b}", "b": "{a}"}) == "{b}{a}"
+    assert fill_in("{a.__class__} {a[0]} {} {0} {a!r}", {"a": "x"}, "en") == "{a.__class__} {a[0]} {} {0} {a!r}"
+    assert fill_in("{a}{b}", {"a": "{b}", "b": "{a}"}, "en") == "{b}{a}"

@@ -1,9 +1,11 @@
 """Reading the terms of an order: from a form to an engine order, checked against its pair and the market's price."""
 
 import re
+from decimal import Decimal
+from typing import Any
 
 from agio_kernel.amount_field import amount_field
-from agio_kernel.amounts import format_amount
+from agio_kernel.amounts import figure
 from agio_kernel.codes import AMOUNT_DECIMALS, AMOUNT_INVALID
 from agio_kernel.errors import Refusal
 
@@ -18,8 +20,8 @@ from agio_spot.codes import (
     TYPE_UNKNOWN,
 )
 from agio_spot.order import Order, Side, TimeInForce, Type, check_order, market_price
-from agio_spot.pair import BASIS_POINTS, Pair
-from agio_spot.schemas import OrderForm, price_text, quantity_text
+from agio_spot.pair import Pair
+from agio_spot.schemas import OrderForm
 
 _CLIENT_ID = re.compile(r"[A-Za-z0-9_.:-]{1,36}", re.ASCII)
 
@@ -77,7 +79,7 @@ def _read_price(text: str | None, pair: Pair) -> int:
         return _read(text, pair.price_decimals, "price")
     except Refusal as refusal:
         if refusal.code is AMOUNT_DECIMALS:
-            raise Refusal(TICK, field="price", tick=price_text(pair, pair.tick)) from refusal
+            raise Refusal(TICK, field="price", tick=figure(pair.tick, pair.price_decimals)) from refusal
         raise
 
 
@@ -109,21 +111,23 @@ def _refused(refusal: engine.Refusal, pair: Pair, order: Order, reference_price:
     if order.amount and field == "quantity":
         field = "amount"
     low, high = pair.band(reference_price)
-    facts: dict[engine.Refusal, dict[str, str]] = {
-        engine.Refusal.TICK: {"tick": price_text(pair, pair.tick)},
-        engine.Refusal.QUANTITY_STEP: {"step": quantity_text(pair, pair.quantity_step)},
+
+    def price(units: int) -> Decimal:
+        return figure(units, pair.price_decimals)
+
+    def worth(minor: int) -> Decimal:
+        return figure(minor, pair.quote_scale)
+
+    facts: dict[engine.Refusal, dict[str, Any]] = {
+        engine.Refusal.TICK: {"tick": price(pair.tick)},
+        engine.Refusal.QUANTITY_STEP: {"step": figure(pair.quantity_step, pair.base_scale)},
         engine.Refusal.PRICE_BAND: {
-            "low": price_text(pair, low),
-            "high": price_text(pair, high),
-            "percent": format_amount(pair.price_band_bp * 100 // BASIS_POINTS, 0),
+            "low": price(low),
+            "high": price(high),
+            "percent": figure(pair.price_band_bp, 2),  # a percent has a hundred basis points
         },
-        engine.Refusal.NOTIONAL_ZERO: {"minimum": _worth(pair, pair.minimum_notional)},
-        engine.Refusal.NOTIONAL_MINIMUM: {"minimum": _worth(pair, pair.minimum_notional)},
-        engine.Refusal.NOTIONAL_MAXIMUM: {"maximum": _worth(pair, pair.maximum_notional)},
+        engine.Refusal.NOTIONAL_ZERO: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},
+        engine.Refusal.NOTIONAL_MINIMUM: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},
+        engine.Refusal.NOTIONAL_MAXIMUM: {"maximum": worth(pair.maximum_notional), "coin": pair.quote},
     }
     return Refusal(code, field=field, **facts.get(refusal, {}))
-
-
-def _worth(pair: Pair, notional: int) -> str:
-    text = format_amount(notional, pair.quote_scale)
-    return f"{text.rstrip('0').rstrip('.') if '.' in text else text} {pair.quote}"

@@ -96,7 +96,7 @@ def pairs_catalogue(
         finest = {"tick": finest_tick(instrument), "step": finest_step(instrument, assets)}
         for name, unit in finest.items():
             if getattr(terms, name) % unit:
-                raise Refusal(VALUE_OFF_STEP, field=name, step=format(unit, "f"))
+                raise Refusal(VALUE_OFF_STEP, field=name, step=unit)
 
     return Catalogue(
         id=PAIRS,

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -325,6 +326,17 @@ async def test_wrong_terms_are_refused_beside_their_field(
     await site.fund(1, {"USDT": 10_000 * USDT})
     await refused(code, site.call("placeSpotOrder", 1, **(LIMIT | change)), field)
     assert await site.kernel.db.fetchval("SELECT count(*) FROM spot_order") == 0
+
+
+async def test_a_refusal_says_what_would_do_in_figures(site: Site) -> None:
+    said = [
+        ({"quantity": "0.0001"}, spot_codes.NOTIONAL_MINIMUM, {"minimum": Decimal(10), "coin": "USDT"}),
+        ({"price": "49000.015"}, spot_codes.TICK, {"tick": Decimal("0.01")}),
+        ({"quantity": "0.0000001"}, spot_codes.QUANTITY_STEP, {"step": Decimal("0.000001")}),
+    ]
+    for change, code, params in said:
+        refusal = await refused(code, site.call("placeSpotOrder", 1, **(LIMIT | change)))
+        assert refusal.params == params
 
 
 @pytest.mark.parametrize("field", ["price", "quantity", "amount"])

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.amount_field import amount_field
-from agio_kernel.amounts import format_amount
+from agio_kernel.amounts import figure, format_amount
 from agio_kernel.clock import epoch_ms
 from agio_kernel.contracts import AssetSpec
 from agio_kernel.errors import Refusal
@@ -131,9 +131,9 @@ def _leg(desk: Desk, asset: AssetSpec, field: str) -> Leg:
 def _require_bounds(desk: Desk, worth: int, receive: int) -> None:
     least, most = _bound(desk, constants.EXCHANGE_MINIMUM), _bound(desk, constants.EXCHANGE_MAXIMUM)
     if worth < least or receive <= 0:
-        raise Refusal(EXCHANGE_MINIMUM, field="amount", minimum=format_amount(least, VALUE_SCALE))
+        raise Refusal(EXCHANGE_MINIMUM, field="amount", minimum=figure(least, VALUE_SCALE))
     if worth > most:
-        raise Refusal(EXCHANGE_MAXIMUM, field="amount", maximum=format_amount(most, VALUE_SCALE))
+        raise Refusal(EXCHANGE_MAXIMUM, field="amount", maximum=figure(most, VALUE_SCALE))
 
 
 def _bound(desk: Desk, key: str) -> int:

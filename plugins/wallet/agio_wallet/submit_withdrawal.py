@@ -13,7 +13,7 @@ import asyncpg
 import msgspec
 from agio_kernel.access import require
 from agio_kernel.amount_field import amount_field
-from agio_kernel.amounts import format_amount
+from agio_kernel.amounts import figure, format_amount
 from agio_kernel.codes import AMOUNT_BELOW_MINIMUM, INSUFFICIENT_BALANCE
 from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
@@ -93,7 +93,8 @@ def gross_amount(desk: Desk, text: str) -> int:
         return amount_field(text, asset.scale, "amount", minimum=terms.minimum, maximum=terms.maximum)
     except Refusal as refusal:
         if refusal.code is AMOUNT_BELOW_MINIMUM:
-            raise Refusal(WITHDRAWAL_MINIMUM, field="amount", minimum=refusal.params["minimum"]) from refusal
+            least = figure(terms.minimum, asset.scale)
+            raise Refusal(WITHDRAWAL_MINIMUM, field="amount", minimum=least, coin=asset.code) from refusal
         raise
 
 
@@ -101,9 +102,9 @@ def _admit(standing: Standing, gross: int, shown_fee: str) -> None:
     """The first objection is the answer. The fee that was confirmed must be the fee that is taken."""
     for objection in standing.objections():
         raise objection
-    fee = format_amount(standing.terms.fee(gross), standing.asset.scale)
-    if shown_fee != fee:
-        raise Refusal(FEE_CHANGED, field="fee", fee=fee)
+    fee, asset = standing.terms.fee(gross), standing.asset
+    if shown_fee != format_amount(fee, asset.scale):
+        raise Refusal(FEE_CHANGED, field="fee", fee=figure(fee, asset.scale), coin=asset.code)
 
 
 async def _destination(

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import asyncpg
 import msgspec
-from agio_kernel.amounts import format_amount
+from agio_kernel.amounts import figure
 from agio_kernel.contracts import AssetSpec
 from agio_kernel.errors import Refusal
 from agio_kernel.parameters import Parameters
@@ -51,7 +51,7 @@ class Standing(msgspec.Struct, frozen=True):
         if self.used >= self.terms.per_day:
             yield day_full(self.terms)
         if not self.consumption.met:
-            yield Refusal(CONSUMPTION_MISSING, missing=format_amount(self.consumption.missing, VALUE_SCALE))
+            yield Refusal(CONSUMPTION_MISSING, missing=figure(self.consumption.missing, VALUE_SCALE))
 
 
 def day_full(terms: Terms) -> Refusal:

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime, timedelta
+from decimal import Decimal
 
 import pytest
 from agio_kernel.session.principal import Realm
@@ -176,7 +177,7 @@ async def test_hostile_amounts_are_refused_and_leave_no_row(site):
 async def test_a_fee_that_was_not_shown_is_not_taken(site):
     await site.move(1, "USDT", 1_000 * USDT)
     answer = await site.withdraw(1, "100", fee="4.999999")
-    assert (answer.code, answer.field, answer.data) == (3227, "fee", {"fee": "5.000000"})
+    assert (answer.code, answer.field, answer.data) == (3227, "fee", {"fee": Decimal(5), "coin": "USDT"})
 
 
 async def test_the_trading_password_is_asked_and_nothing_happens_without_it(site):
