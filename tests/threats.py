@@ -294,7 +294,7 @@ CONTROLS = (
         "what an expired demo account may still do isn't remembered for other calls",
         f"{KT}test_sessions.py::test_a_demo_account_has_its_own_realm_and_ends_with_its_time",
         (f"{K}sessions.py", "        if not over:\n", "        if True:\n"),
-        (f"{K}sessions.py", "ends_ms = min(ends_ms, epoch_ms(principal.demo_expires_at))", NOTHING),
+        (f"{K}sessions.py", "known.ends_ms = min(ends_ms, epoch_ms(principal.demo_expires_at))", NOTHING),
     ),
     _control(
         "sessions",
