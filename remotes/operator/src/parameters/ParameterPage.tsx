@@ -8,6 +8,7 @@ import { useDeed } from "../deed/useDeed";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
+import { DecideButtons, type Decision } from "../proposals/DecideButtons";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { bounds, written } from "./value";
@@ -76,22 +77,16 @@ export function ParameterPage({ name, view }: { name: string; view: ViewState })
 function Waiting({ proposal, mayDecide }: { proposal: ParameterProposal; mayDecide: boolean }) {
   const t = useT("operator");
   const format = useFormat();
-  const deed = useDeed();
-  const decide = (decision: "approve" | "reject" | "withdraw") =>
-    deed.ask({
-      title: t("operator.parameters.decide", { value: written(proposal.value) }),
-      label: t(`operator.decisions.${decision}`),
-      danger: decision === "reject",
-      call: "web/operatorParameterDecide",
-      params: { proposal: proposal.id, decision },
-      reason: "remark",
-      reasonOptional: decision !== "reject",
-      renews: CHANGES,
-      done: t("operator.decisions.done"),
-    });
+  const deedOf = (decision: Decision<"approve">) => ({
+    title: t("operator.parameters.decide", { value: written(proposal.value) }),
+    label: t(`operator.decisions.${decision}`),
+    call: "web/operatorParameterDecide",
+    params: { proposal: proposal.id, decision },
+    renews: CHANGES,
+    done: t("operator.decisions.done"),
+  });
   return (
     <Panel title={t("operator.parameters.proposed", { value: written(proposal.value) })} actions={<StatusBadge tone="waiting">{t("operator.decisions.pending")}</StatusBadge>}>
-      {deed.dialog}
       <Stack gap={12}>
         <p>
           <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“{proposal.reason}”</span>{" "}
@@ -101,20 +96,7 @@ function Waiting({ proposal, mayDecide }: { proposal: ParameterProposal; mayDeci
         </p>
         {mayDecide && (
           <Inline gap={8} justify="end" wrap>
-            {proposal.mine ? (
-              <Button size={28} onClick={() => decide("withdraw")}>
-                {t("operator.decisions.withdraw")}
-              </Button>
-            ) : (
-              <>
-                <Button size={28} variant="refuse" onClick={() => decide("reject")}>
-                  {t("operator.decisions.reject")}
-                </Button>
-                <Button size={28} variant="primary" icon="check" onClick={() => decide("approve")}>
-                  {t("operator.decisions.approve")}
-                </Button>
-              </>
-            )}
+            <DecideButtons mine={proposal.mine} mayDecide agreed="approve" deedOf={deedOf} />
           </Inline>
         )}
       </Stack>

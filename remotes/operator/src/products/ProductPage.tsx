@@ -1,11 +1,11 @@
 import { useFormat, useT } from "@agio/sdk";
-import { Button, Chip, ErrorPanel, Inline, Notice, Panel, SkeletonRows, Stack, StatusBadge, Timeline } from "@agio/ui";
+import { Chip, ErrorPanel, Inline, Notice, Panel, SkeletonRows, Stack, StatusBadge, Timeline } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import { useDeed } from "../deed/useDeed";
 import { Place } from "../place/Place";
 import place from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
+import { DecideButtons, type Decision } from "../proposals/DecideButtons";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { Diff } from "./Diff";
 import { FieldValue } from "./FieldValue";
@@ -72,23 +72,17 @@ function RowState({ row }: { row: ProductDetail }) {
 function Waiting({ row, draft, mayDecide }: { row: ProductDetail; draft: Draft; mayDecide: boolean }) {
   const t = useT("operator");
   const format = useFormat();
-  const deed = useDeed();
-  const decide = (decision: "publish" | "reject" | "withdraw") =>
-    deed.ask({
-      title: t(`operator.products.${decision}_title`, { key: row.key }),
-      text: <Changes row={row} draft={draft} />,
-      label: t(`operator.products.${decision}`),
-      danger: decision === "reject",
-      call: "web/operatorProductDecide",
-      params: { draft: draft.id, decision },
-      reason: "remark",
-      reasonOptional: decision !== "reject",
-      renews: RENEWED,
-      done: t(`operator.products.${decision}_done`),
-    });
+  const deedOf = (decision: Decision<"publish">) => ({
+    title: t(`operator.products.${decision}_title`, { key: row.key }),
+    text: <Changes row={row} draft={draft} />,
+    label: t(`operator.products.${decision}`),
+    call: "web/operatorProductDecide",
+    params: { draft: draft.id, decision },
+    renews: RENEWED,
+    done: t(`operator.products.${decision}_done`),
+  });
   return (
     <Panel title={t("operator.products.drafted_by", { name: draft.maker })} actions={<StatusBadge tone="waiting">{t("operator.products.waits")}</StatusBadge>}>
-      {deed.dialog}
       <Stack gap={12}>
         <Changes row={row} draft={draft} />
         <p>
@@ -101,20 +95,7 @@ function Waiting({ row, draft, mayDecide }: { row: ProductDetail; draft: Draft; 
         {draft.mine && <p className={place.caption}>{t("operator.products.needs_another")}</p>}
         {mayDecide && (
           <Inline gap={8} justify="end" wrap>
-            {draft.mine ? (
-              <Button size={28} onClick={() => decide("withdraw")}>
-                {t("operator.products.withdraw")}
-              </Button>
-            ) : (
-              <>
-                <Button size={28} variant="refuse" onClick={() => decide("reject")}>
-                  {t("operator.products.reject")}
-                </Button>
-                <Button size={28} variant="primary" icon="check" onClick={() => decide("publish")}>
-                  {t("operator.products.publish")}
-                </Button>
-              </>
-            )}
+            <DecideButtons mine={draft.mine} mayDecide agreed="publish" deedOf={deedOf} />
           </Inline>
         )}
       </Stack>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button, CopyField, Dialog, Facts, Stack, Text } from "@agio/ui";
 import type { Proposal } from "../contract";
-import { useDeed } from "../deed/useDeed";
 import { Fields } from "../names/Fields";
+import { DecideButtons, type Decision } from "./DecideButtons";
 import { CHANGED, kindName } from "./kinds";
 
 interface Given {
@@ -21,28 +21,22 @@ const isGiven = (result: Partial<Given> | null): result is Given => typeof resul
 /** What this operator may do with a proposal: agree, refuse, or take back one's own. */
 export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecided?(): void }) {
   const t = useT("operator");
-  const deed = useDeed();
   const [given, setGiven] = useState<Given | null>(null);
-  const decide = (decision: "approve" | "reject" | "withdraw") =>
-    deed.ask<Decided>({
-      title: kindName(t, proposal.kind),
-      text: <Fields data={proposal.payload} subject={proposal.subject} />,
-      label: t(`operator.decisions.${decision}`),
-      danger: decision === "reject",
-      call: "web/operatorProposalDecide",
-      params: { proposal: proposal.id, decision },
-      reason: "remark",
-      reasonOptional: decision !== "reject",
-      renews: CHANGED,
-      done: t("operator.decisions.done"),
-      onDone: ({ result }) => {
-        if (isGiven(result)) setGiven(result);
-        onDecided?.();
-      },
-    });
+  const deedOf = (decision: Decision<"approve">) => ({
+    title: kindName(t, proposal.kind),
+    text: <Fields data={proposal.payload} subject={proposal.subject} />,
+    label: t(`operator.decisions.${decision}`),
+    call: "web/operatorProposalDecide",
+    params: { proposal: proposal.id, decision },
+    renews: CHANGED,
+    done: t("operator.decisions.done"),
+    onDone: ({ result }: Decided) => {
+      if (isGiven(result)) setGiven(result);
+      onDecided?.();
+    },
+  });
   return (
     <>
-      {deed.dialog}
       {given && (
         <Dialog open onClose={() => setGiven(null)} title={t("operator.given.title")} actions={<Button onClick={() => setGiven(null)}>{t("operator.given.kept")}</Button>}>
           <Stack gap={16}>
@@ -56,21 +50,7 @@ export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecide
           </Stack>
         </Dialog>
       )}
-      {proposal.mine && (
-        <Button size={28} onClick={() => decide("withdraw")}>
-          {t("operator.decisions.withdraw")}
-        </Button>
-      )}
-      {proposal.may_decide && !proposal.mine && (
-        <>
-          <Button size={28} variant="refuse" onClick={() => decide("reject")}>
-            {t("operator.decisions.reject")}
-          </Button>
-          <Button size={28} variant="primary" icon="check" onClick={() => decide("approve")}>
-            {t("operator.decisions.approve")}
-          </Button>
-        </>
-      )}
+      <DecideButtons mine={proposal.mine} mayDecide={proposal.may_decide} agreed="approve" deedOf={deedOf} />
     </>
   );
 }
