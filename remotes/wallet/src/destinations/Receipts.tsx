@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from "react";
-import { Link, linkOr, useAction, useCall, useFormat, useT } from "@agio/sdk";
-import { Button, DataTable, ErrorPanel, Input, Notice, Panel, Skeleton, toast, type ListAnswer } from "@agio/ui";
+import { linkOr, useAction, useCall, useT } from "@agio/sdk";
+import { Button, ErrorPanel, Input, Notice, Panel, Skeleton, toast } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
 import { shortText } from "../records/kind";
+import { AllOf, ShortList } from "../records/ShortList";
 import { HeldBadge } from "./HeldBadge";
 import { useFields } from "./useFields";
 import type { BankCard, Receipt, SavedAddress } from "./wire";
@@ -31,61 +32,44 @@ export default function Receipts() {
   );
 }
 
-/** All of a kind, at the right of a panel's title. */
-function All({ to, total }: { to: string | null; total: number | undefined }) {
-  const t = useT("wallet");
-  const format = useFormat();
-  return to && <Link to={to}>{total ? t("wallet.receipt.all", { total: format.integer(total) }) : t("wallet.receipt.manage")}</Link>;
-}
-
 function AddressPanel() {
   const t = useT("wallet");
-  const query = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { page: 1, size: SHOWN });
   const add = linkOr("wallet.addressAdd", "/walletAdd");
   return (
-    <Panel title={t("wallet.screen.addresses")} padding="flush" actions={<All to={linkOr("wallet.addresses", "/address")} total={query.data?.total} />}>
-      <DataTable<SavedAddress>
-        label={t("wallet.screen.addresses")}
-        rows={query.data?.rows}
-        rowKey={({ id }) => id}
-        loading={query.loading}
-        problem={query.problem}
-        onRetry={query.retry}
-        skeletonRows={2}
-        empty={{ title: t("wallet.address.none"), action: add && <Button to={add}>{t("wallet.address.add")}</Button> }}
-        columns={[
-          { key: "remark", header: t("wallet.address.name"), card: "title", render: ({ remark }) => <b className={styles.name}>{remark || t("wallet.address.unnamed")}</b> },
-          { key: "address", header: t("wallet.fact.address"), card: "full", render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },
-          { key: "held", header: t("wallet.column.status"), right: true, card: "aside", render: ({ held }) => <HeldBadge held={held} /> },
-        ]}
-      />
-    </Panel>
+    <ShortList<SavedAddress>
+      title={t("wallet.screen.addresses")}
+      call="web/withdrawAddresses"
+      size={SHOWN}
+      all={(total) => <AllOf to={linkOr("wallet.addresses", "/address")} total={total} />}
+      rowKey={({ id }) => id}
+      empty={{ title: t("wallet.address.none"), action: add && <Button to={add}>{t("wallet.address.add")}</Button> }}
+      columns={[
+        { key: "remark", header: t("wallet.address.name"), card: "title", render: ({ remark }) => <b className={styles.name}>{remark || t("wallet.address.unnamed")}</b> },
+        { key: "address", header: t("wallet.fact.address"), card: "full", render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },
+        { key: "held", header: t("wallet.column.status"), right: true, card: "aside", render: ({ held }) => <HeldBadge held={held} /> },
+      ]}
+    />
   );
 }
 
 function CardPanel() {
   const t = useT("wallet");
-  const query = useCall<ListAnswer<BankCard>>("web/bankCards", { page: 1, size: SHOWN });
   const add = linkOr("wallet.cardAdd", "/bankAdd");
   return (
-    <Panel title={t("wallet.screen.cards")} padding="flush" actions={<All to={linkOr("wallet.cards", "/bank")} total={query.data?.total} />}>
-      <DataTable<BankCard>
-        label={t("wallet.screen.cards")}
-        rows={query.data?.rows}
-        rowKey={({ id }) => id}
-        loading={query.loading}
-        problem={query.problem}
-        onRetry={query.retry}
-        skeletonRows={2}
-        empty={{ title: t("wallet.bank.none"), action: add && <Button to={add}>{t("wallet.bank.add")}</Button> }}
-        columns={[
-          { key: "bank_name", header: t("wallet.card.bank_name"), card: "title", render: ({ bank_name: bank }) => <b className={styles.name}>{bank}</b> },
-          { key: "account", header: t("wallet.card.account"), card: "half" },
-          { key: "payee_name", header: t("wallet.card.payee_name"), card: "half" },
-          { key: "currency", header: t("wallet.card.currency"), right: true, card: "aside" },
-        ]}
-      />
-    </Panel>
+    <ShortList<BankCard>
+      title={t("wallet.screen.cards")}
+      call="web/bankCards"
+      size={SHOWN}
+      all={(total) => <AllOf to={linkOr("wallet.cards", "/bank")} total={total} />}
+      rowKey={({ id }) => id}
+      empty={{ title: t("wallet.bank.none"), action: add && <Button to={add}>{t("wallet.bank.add")}</Button> }}
+      columns={[
+        { key: "bank_name", header: t("wallet.card.bank_name"), card: "title", render: ({ bank_name: bank }) => <b className={styles.name}>{bank}</b> },
+        { key: "account", header: t("wallet.card.account"), card: "half" },
+        { key: "payee_name", header: t("wallet.card.payee_name"), card: "half" },
+        { key: "currency", header: t("wallet.card.currency"), right: true, card: "aside" },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
-import { link } from "@agio/sdk";
-import { Amount, Button, CoinDisc, CopyField } from "@agio/ui";
+import { link, type Translate } from "@agio/sdk";
+import { Amount, Button, CoinDisc, CopyField, type Column } from "@agio/ui";
 import { momentText, plainAmount, type RecordKind, type Words } from "../records/kind";
 import { StateBadge } from "../records/StateBadge";
 import { priceLine } from "./quote";
@@ -23,6 +23,35 @@ function priceText(row: ExchangeRow, { t, format }: Words): string | null {
   return line && t("wallet.exchange.rate", { from: line.base, rate: format.amount(line.price), to: line.quote });
 }
 
+/** What was given and what came for it. */
+export const sides = (t: Translate): Column<ExchangeRow>[] => [
+  {
+    key: "pair",
+    header: t("wallet.column.pair"),
+    card: "title",
+    render: ({ from, to }) => (
+      <span className={styles.coin}>
+        <CoinDisc symbol={from} size={20} />
+        {from} → {to}
+      </span>
+    ),
+  },
+  {
+    key: "amount",
+    header: t("wallet.column.given"),
+    right: true,
+    card: "half",
+    render: ({ amount, from }) => <Amount value={plainAmount(amount)} unit={from} />,
+  },
+  {
+    key: "receive",
+    header: t("wallet.column.received"),
+    right: true,
+    card: "half",
+    render: ({ receive, to }) => <Amount value={plainAmount(receive)} unit={to} />,
+  },
+];
+
 export const exchangeKind: RecordKind<ExchangeRow> = {
   name: "exchanges",
   title: "wallet.screen.exchange_records",
@@ -37,31 +66,7 @@ export const exchangeKind: RecordKind<ExchangeRow> = {
       card: "full",
       render: ({ created_at }) => <span className={styles.soft}>{momentText(format, created_at)}</span>,
     },
-    {
-      key: "pair",
-      header: t("wallet.column.pair"),
-      card: "title",
-      render: ({ from, to }) => (
-        <span className={styles.coin}>
-          <CoinDisc symbol={from} size={20} />
-          {from} → {to}
-        </span>
-      ),
-    },
-    {
-      key: "amount",
-      header: t("wallet.column.given"),
-      right: true,
-      card: "half",
-      render: ({ amount, from }) => <Amount value={plainAmount(amount)} unit={from} />,
-    },
-    {
-      key: "receive",
-      header: t("wallet.column.received"),
-      right: true,
-      card: "half",
-      render: ({ receive, to }) => <Amount value={plainAmount(receive)} unit={to} />,
-    },
+    ...sides(t),
     {
       key: "rate",
       header: t("wallet.column.rate"),

@@ -1,7 +1,8 @@
-import { linkOr, Link, useCall, useFormat, useT } from "@agio/sdk";
-import { Amount, DataTable, Panel, type ListAnswer } from "@agio/ui";
+import { linkOr, Link, useFormat, useT } from "@agio/sdk";
+import { Amount } from "@agio/ui";
 import type { AccountRow } from "../records/accountKind";
 import { momentText, plainAmount } from "../records/kind";
+import { ShortList } from "../records/ShortList";
 import { SHORT_KEYS } from "../wallets";
 import styles from "./Transfer.module.css";
 
@@ -11,37 +12,33 @@ const SHOWN = 6;
 export function Moves() {
   const t = useT("wallet");
   const format = useFormat();
-  const query = useCall<ListAnswer<AccountRow>>("web/accountRecords", { reason: "wallet.transfer", page: 1, size: SHOWN });
   const records = linkOr("wallet.accountRecords", "/accountRecord");
   return (
-    <Panel title={t("wallet.transfer.recent")} padding="flush" actions={records && <Link to={records}>{t("wallet.record.see_all")}</Link>}>
-      <DataTable<AccountRow>
-        label={t("wallet.transfer.recent")}
-        rows={query.data?.rows}
-        loading={query.loading}
-        problem={query.problem}
-        onRetry={query.retry}
-        rowKey={({ id, wallet }) => `${id} ${wallet}`}
-        skeletonRows={3}
-        empty={{ title: t("wallet.transfer.none") }}
-        columns={[
-          { key: "wallet", header: t("wallet.allocation.wallet"), card: "title", render: ({ wallet }) => t(SHORT_KEYS[wallet]) },
-          {
-            key: "amount",
-            header: t("wallet.column.amount"),
-            right: true,
-            card: "aside",
-            render: ({ amount, coin }) => <Amount value={plainAmount(amount)} unit={coin} sign />,
-          },
-          {
-            key: "at",
-            header: t("wallet.column.time"),
-            right: true,
-            card: "full",
-            render: ({ at }) => <span className={styles.soft}>{momentText(format, at)}</span>,
-          },
-        ]}
-      />
-    </Panel>
+    <ShortList<AccountRow>
+      title={t("wallet.transfer.recent")}
+      call="web/accountRecords"
+      params={{ reason: "wallet.transfer" }}
+      size={SHOWN}
+      all={() => records && <Link to={records}>{t("wallet.record.see_all")}</Link>}
+      rowKey={({ id, wallet }) => `${id} ${wallet}`}
+      empty={{ title: t("wallet.transfer.none") }}
+      columns={[
+        { key: "wallet", header: t("wallet.allocation.wallet"), card: "title", render: ({ wallet }) => t(SHORT_KEYS[wallet]) },
+        {
+          key: "amount",
+          header: t("wallet.column.amount"),
+          right: true,
+          card: "aside",
+          render: ({ amount, coin }) => <Amount value={plainAmount(amount)} unit={coin} sign />,
+        },
+        {
+          key: "at",
+          header: t("wallet.column.time"),
+          right: true,
+          card: "full",
+          render: ({ at }) => <span className={styles.soft}>{momentText(format, at)}</span>,
+        },
+      ]}
+    />
   );
 }
