@@ -1,4 +1,4 @@
-import { changeLanguage, Link, Slot, useDeployment, useLanguage, useT } from "@agio/sdk";
+import { chooseLanguage, Link, Slot, useDeployment, useLanguage, useT } from "@agio/sdk";
 import { Wordmark } from "@agio/ui";
 import { usePlaces, type Place } from "./navigation";
 import styles from "./Footer.module.css";
@@ -38,7 +38,7 @@ export function Footer() {
                 type="button"
                 lang={language.htmlLang}
                 aria-current={language.key === current.key || undefined}
-                onClick={() => void changeLanguage(language)}
+                onClick={() => void chooseLanguage(language)}
               >
                 {language.name}
               </button>

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { changeLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useLocation, useSession, useT, type Layout } from "@agio/sdk";
-import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, Wordmark, type IconName } from "@agio/ui";
+import { chooseLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useLocation, useSession, useT, type Layout } from "@agio/sdk";
+import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, usePhone, Wordmark, type IconName } from "@agio/ui";
 import { isGroup, useTopMenu, type TopEntry } from "./navigation";
 import { RealmSwitch } from "./RealmSwitch";
 import { Search } from "./Search";
@@ -64,33 +64,40 @@ function LanguageMenu({ full }: { full: boolean }) {
         label: language.name,
         lang: language.htmlLang,
         current: language.key === current.key,
-        onClick: () => void changeLanguage(language),
+        onClick: () => void chooseLanguage(language),
       }))}
     />
   );
 }
 
-function ThemeButton() {
+/** The other theme: what a button says of it and does. */
+function useOtherTheme(): { icon: IconName; label: string; turn(): void } {
   const t = useT();
   const { theme, setTheme } = useAppearance();
   const next = theme === "dark" ? "light" : "dark";
-  return (
-    <IconButton
-      icon={theme === "dark" ? "sun" : "moon"}
-      size={18}
-      label={t(`shell.theme.${next}`)}
-      onClick={() => setTheme(next)}
-    />
-  );
+  return { icon: theme === "dark" ? "sun" : "moon", label: t(`shell.theme.${next}`), turn: () => setTheme(next) };
 }
 
-/** Below 1024 px the menu is a sheet. */
+function ThemeButton() {
+  const { icon, label, turn } = useOtherTheme();
+  return <IconButton icon={icon} size={18} label={label} onClick={turn} />;
+}
+
+/** How a visitor comes in: null where accounts are switched off, and for who is signed in. */
+function useEntrance(): { login: string | null; register: string | null } {
+  const { signedIn } = useSession();
+  if (signedIn) return { login: null, register: null };
+  return { login: linkOr("account.login", "/login"), register: linkOr("account.register", "/register") };
+}
+
+/** Below 1024 px the menu is a sheet. On a phone it also has what the header has no room for. */
 function SheetMenu() {
   const t = useT();
+  const phone = usePhone();
   const [open, setOpen] = useState(false);
   const entries = useTopMenu();
-  const { signedIn } = useSession();
-  const login = signedIn ? null : linkOr("account.login", "/login");
+  const { login, register } = useEntrance();
+  const theme = useOtherTheme();
   const close = () => setOpen(false);
   return (
     <div className={styles.burger}>
@@ -107,11 +114,27 @@ function SheetMenu() {
               </li>
             )),
           )}
+          {phone && (
+            <li>
+              <button type="button" onClick={theme.turn}>
+                <Icon name={theme.icon} size={18} />
+                {theme.label}
+              </button>
+            </li>
+          )}
           {login && (
             <li>
               <Link to={login} onClick={close}>
                 <Icon name="user-circle" size={18} />
                 {t("shell.nav.login")}
+              </Link>
+            </li>
+          )}
+          {register && (
+            <li>
+              <Link to={register} onClick={close}>
+                <Icon name="user-plus" size={18} />
+                {t("shell.nav.register")}
               </Link>
             </li>
           )}
@@ -126,11 +149,11 @@ function SheetMenu() {
 
 export function Header({ layout }: { layout: Layout }) {
   const t = useT();
+  const phone = usePhone();
   const { signedIn, realm } = useSession();
   const visitor = layout === "public" && !signedIn;
   const deposit = linkOr("wallet.deposit", "/recharge");
-  const login = linkOr("account.login", "/login");
-  const register = linkOr("account.register", "/register");
+  const { login, register } = useEntrance();
   return (
     <header className={cx(styles.header, styles[layout])}>
       <div className={styles.inside}>
@@ -157,7 +180,7 @@ export function Header({ layout }: { layout: Layout }) {
         )}
         {signedIn && <Slot name="shell.header" />}
         <LanguageMenu full={visitor} />
-        <ThemeButton />
+        {!phone && <ThemeButton />}
         {signedIn ? (
           <UserMenu />
         ) : (

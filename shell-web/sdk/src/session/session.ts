@@ -49,6 +49,9 @@ export async function logout(): Promise<void> {
   forget();
 }
 
+/** Ask for the user again, after a change of the profile. */
+export const refreshUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: USER_KEY });
+
 export function forget(): void {
   setToken(null);
   queryClient.clear();
@@ -76,7 +79,7 @@ export function useSession(): Session {
       loading: token !== null && query.isPending,
       login,
       logout,
-      refresh: () => queryClient.invalidateQueries({ queryKey: USER_KEY }),
+      refresh: refreshUser,
     }),
     [user, token, query.isPending],
   );
