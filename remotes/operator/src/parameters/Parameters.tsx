@@ -8,7 +8,8 @@ import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { ParameterPage } from "./ParameterPage";
-import { bounds, written } from "./value";
+import { bounds } from "./value";
+import { Written } from "./Written";
 
 /** Every business constant of the deployment. */
 export function Parameters({ view }: { view: ViewState }) {
@@ -45,6 +46,8 @@ const columns = (t: Translate, view: ViewState): Column<Parameter>[] => [
     key: "key",
     header: t("operator.parameters.name"),
     card: "title",
+    // A list as a value must not take the room of the names.
+    width: "50%",
     render: ({ key, description_key: description }) => (
       <>
         <button type="button" className={styles.link} onClick={() => view.openPlace("parameters", key)}>
@@ -54,8 +57,8 @@ const columns = (t: Translate, view: ViewState): Column<Parameter>[] => [
       </>
     ),
   },
-  { key: "value", header: t("operator.parameters.value"), right: true, render: ({ value }) => <span className={styles.strong}>{written(value)}</span> },
-  { key: "default", header: t("operator.parameters.default"), right: true, render: (row) => written(row.default) },
+  { key: "value", header: t("operator.parameters.value"), right: true, render: ({ value }) => <b className={styles.strong}><Written value={value} /></b> },
+  { key: "default", header: t("operator.parameters.default"), right: true, render: (row) => <Written value={row.default} /> },
   { key: "bounds", header: t("operator.parameters.bounds"), right: true, render: ({ minimum, maximum, choices }) => <span className={styles.whole}>{bounds(minimum, maximum, choices)}</span> },
   {
     key: "proposal",
