@@ -1,12 +1,14 @@
 import { memo, useRef, type KeyboardEvent } from "react";
 import { money, usePreference, useFormat, useStale, useSymbol, useT } from "@agio/sdk";
-import { cx, EmptyState, ErrorPanel, Icon, Menu, Notice, Price, Skeleton, StaleBanner, usePhone } from "@agio/ui";
+import { cx, EmptyState, ErrorPanel, Icon, Menu, Notice, Price, StaleBanner, usePhone } from "@agio/ui";
 import { useDepth, useOpenOrders, useRules, useTone } from "../data";
 import { bookRows, GROUPINGS, groupStep, ownPrices, spreadOf, type BookRow } from "../model/book";
 import { withPrice } from "../model/ticket";
 import { changeTicket } from "../state";
 import type { PairNames } from "../Trade";
 import { useSize } from "../useSize";
+import { BareRows } from "./BareRows";
+import { Heads, usePriceHeads } from "./Heads";
 import styles from "./book.module.css";
 
 type Mode = "both" | "asks" | "bids";
@@ -37,6 +39,7 @@ export function OrderBook({ pair, base, quote, priceDecimals, onFill }: PairName
   const t = useT("spot");
   const format = useFormat();
   const phone = usePhone();
+  const heads = usePriceHeads({ base, quote });
   const ref = useRef<HTMLDivElement>(null);
   const { height } = useSize(ref);
   const { rules } = useRules(pair);
@@ -123,11 +126,7 @@ export function OrderBook({ pair, base, quote, priceDecimals, onFill }: PairName
           ]}
         />
       </div>
-      <div className={styles.columns}>
-        <span>{t("spot.column.price_in", { coin: quote })}</span>
-        <span>{t("spot.column.amount_in", { coin: base })}</span>
-        <span>{t("spot.column.total_in", { coin: base })}</span>
-      </div>
+      <Heads heads={[...heads, { whole: t("spot.column.total_in", { coin: base }), short: t("spot.column.total") }]} />
       {stale ? <StaleBanner /> : depth?.stale && <Notice kind="warn">{t("spot.book.unpriced")}</Notice>}
       {problem ? (
         <ErrorPanel message={problem} onRetry={retry} />
@@ -156,13 +155,7 @@ export function OrderBook({ pair, base, quote, priceDecimals, onFill }: PairName
 function SkeletonSide({ rows }: { rows: number }) {
   return (
     <div className={styles.side} aria-busy="true">
-      {Array.from({ length: Math.min(rows, 24) }, (_, index) => (
-        <div key={index} className={styles.bare}>
-          <Skeleton width={56} />
-          <Skeleton width={44} />
-          <Skeleton width={52} />
-        </div>
-      ))}
+      <BareRows rows={Math.min(rows, 24)} />
     </div>
   );
 }

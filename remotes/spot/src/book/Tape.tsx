@@ -1,16 +1,20 @@
 import { useState, type ReactNode } from "react";
 import { link, useCall, useFormat, useSession, useT } from "@agio/sdk";
-import { Button, cx, EmptyState, ErrorPanel, Skeleton, Tabs } from "@agio/ui";
+import { Button, cx, EmptyState, ErrorPanel, Tabs } from "@agio/ui";
 import { useRules, useTrades } from "../data";
 import type { PairNames } from "../Trade";
 import type { OwnTrade, Rows, Trade } from "../wire";
+import { BareRows } from "./BareRows";
+import { Heads, usePriceHeads } from "./Heads";
 import styles from "./book.module.css";
 
 const EVERY_MS = 10_000;
+const LOADING = 7;
 
 /** What was traded last, by everybody or by the user. */
 export function Tape(names: PairNames) {
   const t = useT("spot");
+  const heads = usePriceHeads(names);
   const [tab, setTab] = useState<"recent" | "mine">("recent");
   return (
     <div className={styles.tape}>
@@ -27,11 +31,7 @@ export function Tape(names: PairNames) {
           ]}
         />
       </div>
-      <div className={styles.columns}>
-        <span>{t("spot.column.price_in", { coin: names.quote })}</span>
-        <span>{t("spot.column.amount_in", { coin: names.base })}</span>
-        <span>{t("spot.column.time")}</span>
-      </div>
+      <Heads heads={[...heads, { whole: t("spot.column.time") }]} />
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={t(`spot.trades.${tab}`)}>
         {tab === "recent" ? <Recent {...names} /> : <Mine {...names} />}
       </div>
@@ -55,21 +55,11 @@ function TradeRows({ rows, pair, priceDecimals }: { rows: readonly Trade[]; pair
   ));
 }
 
-function Loading() {
-  return Array.from({ length: 7 }, (_, index) => (
-    <div key={index} className={styles.bare}>
-      <Skeleton width={56} />
-      <Skeleton width={44} />
-      <Skeleton width={52} />
-    </div>
-  ));
-}
-
 function Recent({ pair, priceDecimals }: PairNames) {
   const t = useT("spot");
   const { rows, loading, problem, retry } = useTrades(pair);
   if (problem) return <ErrorPanel message={problem} onRetry={retry} />;
-  if (loading || !rows) return <Loading />;
+  if (loading || !rows) return <BareRows rows={LOADING} />;
   if (rows.length === 0) return <Nothing title={t("spot.trades.none")} />;
   return <TradeRows rows={rows} pair={pair} priceDecimals={priceDecimals} />;
 }
@@ -88,7 +78,7 @@ function Mine({ pair, priceDecimals }: PairNames) {
     );
   }
   if (query.problem && !query.data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
-  if (!query.data) return <Loading />;
+  if (!query.data) return <BareRows rows={LOADING} />;
   const { rows } = query.data;
   if (rows.length === 0) return <Nothing title={t("spot.trades.none_mine")} />;
   return <TradeRows rows={rows} pair={pair} priceDecimals={priceDecimals} />;
