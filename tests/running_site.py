@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import itertools
 import os
 import re
@@ -16,6 +17,8 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from decimal import Decimal
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,7 @@ import httpx
 import msgspec
 from agio_kernel.embedded_postgres import running_dsn
 from agio_kernel.testing_secrets import assert_no_secret_in, dump
+from PIL import Image
 
 ROOT = Path(__file__).resolve().parents[1]
 AGIO = Path(sys.executable).with_name("agio")
@@ -47,6 +51,18 @@ def new_rtoken() -> str:
     return secrets.token_hex(8)
 
 
+def new_hash() -> str:
+    """A transaction hash that nobody has sent yet."""
+    return f"0x{secrets.token_hex(32)}"
+
+
+def picture() -> bytes:
+    """A small PNG, such as the voucher of a transfer."""
+    out = io.BytesIO()
+    Image.new("RGB", (64, 48), "navy").save(out, "PNG")
+    return out.getvalue()
+
+
 ONE_NETWORK = """
 [plugin.account]
 codes-per-network-hour = 10000
@@ -68,7 +84,12 @@ class Site:
         extra: str = "",
         path: tuple[Path, ...] = (),
         flow: bool = True,
+        cases: bool = False,
+        pages: Path | None = None,
     ) -> None:
+        """``flow``: with simulated traders; ``cases``: with cases that wait for operators, as a development deployment
+        has them; ``pages``: the folder of a built front end, where the pages are looked at.
+        """
         self.folder = folder
         self.data = folder / "data"
         self.config = folder / "agio.toml"
@@ -81,26 +102,31 @@ class Site:
             "PYTHONPATH": os.pathsep.join([*map(str, path), *filter(None, [os.environ.get("PYTHONPATH")])]),
             "COLUMNS": "200",
         }
-        self.configure(plugins, extra, flow=flow)
-        for name, text in PAGES.items():
-            file = folder / "build" / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text)
+        self.configure(plugins, extra, flow=flow, cases=cases)
+        if pages is not None:
+            shutil.copytree(pages, folder / "build")  # a build that runs meanwhile changes no page under anybody's feet
+        else:
+            for name, text in PAGES.items():
+                file = folder / "build" / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text)
         (folder / "locales").symlink_to(ROOT / "locales")
 
-    def configure(self, plugins: tuple[str, ...], extra: str = "", *, flow: bool = True) -> None:
-        """Write agio.toml: the repository's own, with other plugins, or without its simulated traders."""
+    def configure(self, plugins: tuple[str, ...], extra: str = "", *, flow: bool = True, cases: bool = False) -> None:
+        """Write agio.toml: the repository's own, with other plugins, or without its simulated traders and cases."""
         text = re.sub(
             r"^plugins = .*$", f"plugins = {list(plugins)}", (ROOT / "agio.toml").read_text(), flags=re.MULTILINE
         )
         sections = re.split(r"(?m)^(?=\[)", text)
         kept = [s for s in sections if not (m := re.match(r"\[plugin\.(\w+)", s)) or m[1] in plugins]
-        text = "".join(kept).replace("development_cases = true", "development_cases = false") + "\n" + extra
+        text = "".join(kept) + "\n" + extra
+        if not cases:
+            text = text.replace("development_cases = true", "development_cases = false")
         if "account" in plugins and "[plugin.account]" not in text:
             text += ONE_NETWORK
         self.config.write_text(text if flow else text.replace("flow = true", "flow = false"))
 
-    def start(self, timeout_s: float = 180.0) -> float:
+    def start(self, timeout_s: float = 240.0) -> float:
         """Start the site and wait until it serves; returns how long that took."""
         began = time.monotonic()
         with self.log.open("ab") as log:
@@ -186,6 +212,23 @@ class Site:
 
         return asyncio.run(fetch())
 
+    def set_wallet_clock(self, clock: str, days: int = 0) -> None:
+        """Let the wallet's clock run from this time of today in Hong Kong, such as ``13:00``, or of a later day."""
+        sql = "SELECT extract(epoch FROM $1::text::time - (now() AT TIME ZONE 'Asia/Hong_Kong')::time)::int AS ahead"
+        ahead = self.query(sql, clock)[0]["ahead"] + 86_400 * days
+        self.query(
+            "CREATE OR REPLACE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS"
+            f" $$ SELECT now() + interval '{ahead} seconds' $$"
+        )
+
+    def sent_code(self, account: str) -> str:
+        """The code that was sent to an account last, as the development page shows it."""
+        page = httpx.get(f"{self.url}/development/outbox", timeout=30).raise_for_status().text
+        for to, code in re.findall(r"<td>([^<]*)</td><td><code>(\d+)</code>", page):
+            if unescape(to) == account:
+                return code
+        raise AssertionError(f"no code was sent to {account}: {page}")
+
     def visitor(self) -> Visitor:
         """Somebody at an address of their own."""
         return Visitor(self)
@@ -224,11 +267,8 @@ class Visitor:
         return answer["data"]["rows"]
 
     def code(self) -> str:
-        """The code that was sent last, as the development page shows it."""
-        page = self.http.get("/development/outbox").text
-        found = re.search(rf"<td>{re.escape(self.account)}</td><td><code>(\d+)</code>", page)
-        assert found, page
-        return found[1]
+        """The code that was sent to this visitor last."""
+        return self.site.sent_code(self.account)
 
     def registration(self, code: str) -> dict[str, str]:
         """A registration form that is complete and right."""
@@ -242,12 +282,12 @@ class Visitor:
             "agree": "1",
         }
 
-    def registered(self) -> Visitor:
+    def registered(self, lang: str = "en") -> Visitor:
         """This visitor with an account, signed in, and its opening balance booked."""
         self.account = f"{secrets.token_hex(6)}@example.com"
-        answer = self.get("getCode", account=self.account, purpose="register")
+        answer = self.get("getCode", lang=lang, account=self.account, purpose="register")
         assert answer["code"] == 0, answer
-        answer = self.post("userRegister", **self.registration(self.code()))
+        answer = self.post("userRegister", lang=lang, **self.registration(self.code()))
         assert answer["code"] == 0, answer
         self.token = answer["data"]["token"]
         for _ in range(100):
@@ -262,6 +302,20 @@ class Visitor:
         assert answer["code"] == 0, answer
         self.token = answer["data"]["token"]
         return self
+
+    def deposit(self, amount: str, *, rtoken: str | None = None, voucher: bool = True, **fields: str) -> dict[str, Any]:
+        """Say that USDT were sent, with a picture of the transfer; the envelope."""
+        own = {"token": self.token, "lang": "en", "rtoken": rtoken or new_rtoken()}
+        sent = {"coin": "USDT", "chain": "ERC20", "amount": amount, "hash": new_hash(), **fields}
+        files = {"voucher": ("voucher.png", picture(), "image/png")} if voucher else None
+        return self.http.post("/web/submitDeposit", data={**own, **sent}, files=files).json()
+
+    def resting_order(self, pair: str = "BTCUSDT", quantity: str = "0.001") -> dict[str, str]:
+        """The terms of an order that nobody fills while a test runs: three per cent below the best bid."""
+        answer = self.get("spotDepth", pair=pair, limit="1")
+        assert answer["code"] == 0, (answer, self.site.log.read_text()[-4000:])
+        price = Decimal(answer["data"]["bids"][0][0]) * 97 / 100
+        return {"pair": pair, "side": "buy", "type": "limit", "price": f"{price:.2f}", "quantity": quantity}
 
     def balance(self, coin: str, wallet: str = "spot") -> tuple[str, str]:
         """Available and frozen."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from agio_kernel.codes import MALFORMED
+from operators import first_operator
 from running_site import Site, Visitor
 
 CALLS_THAT_WOULD = ("price", "outcome", "balance", "liquidat", "settle", "tick", "rate", "winner")
@@ -51,11 +52,7 @@ def test_whatever_waits_can_be_taken_further_by_somebody(site: Site) -> None:
 @pytest.fixture(scope="module")
 def admin(quiet_site: Site) -> Visitor:
     """The operator who may do everything."""
-    visitor = quiet_site.visitor()
-    words = (quiet_site.data / "operator-sign-in.txt").read_text().split()
-    login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
-    visitor.token = visitor.post("operatorLogin", login=login, password=password)["data"]["token"]
-    return visitor
+    return first_operator(quiet_site)
 
 
 def held_by(user: Visitor) -> list[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
+from operators import first_operator
 from running_site import Site, Visitor, new_rtoken
 
 MONEY_FIELDS = ("amount", "price", "quantity")
@@ -52,11 +53,7 @@ def site(quiet_site: Site) -> Site:
 
 @pytest.fixture(scope="module")
 def operator(site: Site) -> Visitor:
-    visitor = site.visitor()
-    words = (site.data / "operator-sign-in.txt").read_text().split()
-    login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
-    visitor.token = visitor.post("operatorLogin", login=login, password=password)["data"]["token"]
-    return visitor
+    return first_operator(site)
 
 
 @pytest.fixture(scope="module")

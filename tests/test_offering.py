@@ -72,8 +72,7 @@ def test_the_money_it_holds_stays_explained():
         own = Site(folder, flow=False)
         own.start()
         trader = own.visitor().in_demo()
-        best = float(trader.get("spotDepth", pair="BTCUSDT")["data"]["bids"][0][0])
-        order = {"pair": "BTCUSDT", "side": "buy", "type": "limit", "price": f"{best * 0.97:.2f}", "quantity": "0.01"}
+        order = trader.resting_order(quantity="0.01")
         assert trader.post("placeSpotOrder", **order)["code"] in (0, 4)
         own.stop()
         own.configure(tuple(p for p in PLUGINS if p != OF_SPOT), flow=False)

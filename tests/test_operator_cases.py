@@ -7,12 +7,16 @@ import io
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Any
 
 import msgspec
 import pytest
+from operators import decide, first_operator, signed_in
 from PIL import Image
-from running_site import Site, Visitor, new_folder, new_rtoken, running_site
+from running_site import Site, Visitor, new_hash, running_site
+
+DEPOSITS = "wallet.deposits"
 
 
 @pytest.fixture(scope="module")
@@ -24,54 +28,38 @@ def own_site() -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def operator(own_site: Site) -> Visitor:
-    visitor = own_site.visitor()
-    words = (own_site.data / "operator-sign-in.txt").read_text().split()
-    login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
-    visitor.token = visitor.post("operatorLogin", login=login, password=password)["data"]["token"]
-    return visitor
+    return first_operator(own_site)
 
 
 def submitted(user: Visitor, amount: str) -> str:
     """A deposit that its user says was sent, with a picture; the id of its case."""
-    picture = io.BytesIO()
-    Image.new("RGB", (64, 48), "navy").save(picture, "PNG")
-    fields = {"coin": "USDT", "chain": "ERC20", "amount": amount, "hash": f"0x{secrets.token_hex(32)}"}
-    answer = user.http.post(
-        "/web/submitDeposit",
-        data={**fields, "token": user.token, "lang": "en", "rtoken": new_rtoken()},
-        files={"voucher": ("voucher.png", picture.getvalue(), "image/png")},
-    ).json()
+    answer = user.deposit(amount)
     assert answer["code"] == 0, answer
     return str(answer["data"]["id"])
 
 
-def decided(operator: Visitor, case: str, trigger: str, reason: str) -> dict[str, Any]:
-    fields = {"queue": "wallet.deposits", "case": case}
-    return operator.post("operatorCaseAct", **fields, trigger=trigger, reason=reason)
-
-
 def test_a_submitted_deposit_is_looked_at_decided_once_and_recorded(own_site: Site, operator: Visitor) -> None:
     user = own_site.visitor().registered()
-    before = float(user.balance("USDT")[0])
+    before = Decimal(user.balance("USDT")[0])
     good, bad = submitted(user, "150"), submitted(user, "170")
-    queue = next(row for row in operator.rows("operatorQueues") if row["id"] == "wallet.deposits")
+    queue = next(row for row in operator.rows("operatorQueues") if row["id"] == DEPOSITS)
     assert queue["waiting"] >= 2 and queue["may_act"]
-    assert {good, bad} <= {row["id"] for row in operator.rows("operatorCases", queue="wallet.deposits")}
-    case = operator.get("operatorCase", queue="wallet.deposits", case=good)["data"]
-    view = {"queue": "wallet.deposits", "case": good, "document": case["documents"][0]}
+    assert {good, bad} <= {row["id"] for row in operator.rows("operatorCases", queue=DEPOSITS)}
+    case = operator.get("operatorCase", queue=DEPOSITS, case=good)["data"]
+    view = {"queue": DEPOSITS, "case": good, "document": case["documents"][0]}
     shown = operator.get("operatorCaseDocument", **view)["data"]
     assert Image.open(io.BytesIO(base64.b64decode(shown["base64"]))).size == (64, 48)
-    assert operator.post("operatorCaseClaim", queue="wallet.deposits", case=good)["code"] == 0
+    assert operator.post("operatorCaseClaim", queue=DEPOSITS, case=good)["code"] == 0
 
-    assert decided(operator, good, "credit", "seen on the chain")["data"] == {"state": "credited"}
-    assert decided(operator, good, "credit", "seen on the chain")["code"] == 3903
-    assert decided(operator, bad, "refuse", "not_on_chain")["data"] == {"state": "refused"}
-    assert float(user.balance("USDT")[0]) == before + 150
+    assert decide(operator, DEPOSITS, good, "credit", "seen on the chain")["data"] == {"state": "credited"}
+    assert decide(operator, DEPOSITS, good, "credit", "seen on the chain")["code"] == 3903
+    assert decide(operator, DEPOSITS, bad, "refuse", "not_on_chain")["data"] == {"state": "refused"}
+    assert Decimal(user.balance("USDT")[0]) == before + 150
 
     sums = operator.get("operatorMoneyTrial")["data"]["sums"]
-    assert sums and all(float(one["sum"]) == 0 for one in sums)
+    assert sums and all(Decimal(one["sum"]) == 0 for one in sums)
     flows = operator.rows("operatorMoneyFlows")
-    assert any(row["reason"] == "wallet.deposit" and float(row["in"]) >= 150 for row in flows)
+    assert any(row["reason"] == "wallet.deposit" and Decimal(row["in"]) >= 150 for row in flows)
     audit = operator.get("operatorAudit", subject=f"case:wallet.deposits:{good}")["data"]["rows"]
     assert [entry["action"] for entry in audit] == ["case.credit", "case.claim", "case.document"]
     assert (audit[0]["before"]["state"], audit[0]["after"]["state"]) == ("under_review", "credited")
@@ -99,23 +87,8 @@ def test_frozen_withdrawals_are_refused_by_the_wallet_itself(own_site: Site, ope
 @pytest.fixture(scope="module")
 def seeded_site() -> Iterator[Site]:
     """A development deployment whose queues are filled, as `make run` starts it, and a second operator."""
-    with new_folder() as folder:
-        site = Site(folder, flow=False)
-        site.config.write_text(site.config.read_text().replace("development_cases = false", "development_cases = true"))
-        site.start(timeout_s=240)
-        try:
-            yield site
-        finally:
-            if site.process is not None:
-                site.stop()
-
-
-def signed_in(site: Site, login: str, password: str, **more: str) -> Visitor:
-    visitor = site.visitor()
-    answer = visitor.post("operatorLogin", login=login, password=password, **more)
-    visitor.token = answer["data"]["token"]
-    assert visitor.token, answer
-    return visitor
+    with running_site(flow=False, cases=True) as site:
+        yield site
 
 
 class Walk:
@@ -163,9 +136,9 @@ class Walk:
     def _decide(self, queue: dict[str, Any], case: str, trigger: str) -> dict[str, Any]:
         codes = [one["key"] for one in queue["reasons"] if not one["triggers"] or trigger in one["triggers"]]
         # What a deed needs to know in place of a reason: the hash of the transaction that paid, or the bank's number.
-        paid = f"0x{secrets.token_hex(32)}" if "bank" not in queue["id"] else f"FT{secrets.token_hex(6).upper()}"
+        paid = new_hash() if "bank" not in queue["id"] else f"FT{secrets.token_hex(6).upper()}"
         reason = codes[0] if codes else paid if trigger == "broadcast" else "A walk through every exit."
-        answer = self.maker.post("operatorCaseAct", queue=queue["id"], case=case, trigger=trigger, reason=reason)
+        answer = decide(self.maker, queue["id"], case, trigger, reason)
         proposal = (answer.get("data") or {}).get("proposal")
         if proposal:
             return self.checker.post("operatorProposalDecide", proposal=proposal, decision="approve", remark="seen")
@@ -209,8 +182,7 @@ def of_two_people(maker: Visitor, checker: Visitor) -> set[tuple[str, str, str]]
 
 def test_every_exit_that_is_an_operators_is_offered_by_the_console_on_a_case_in_that_state(seeded_site: Site) -> None:
     """Asked of the deployment: a state that only an operator can take further must be met here, with its exits."""
-    words = (seeded_site.data / "operator-sign-in.txt").read_text().split()
-    maker = signed_in(seeded_site, words[words.index("login:") + 1], words[words.index("password:") + 1])
+    maker = first_operator(seeded_site)
     given = seeded_site.agio("operator", "add", "other", "--role", "superadmin").stdout.strip().rpartition(" ")[2]
     checker = signed_in(seeded_site, "other", given, new_password="correct horse 22")
     queues = maker.rows("operatorQueues")

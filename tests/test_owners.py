@@ -6,14 +6,12 @@ was: the same answer, and nothing changed.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
-from PIL import Image
-from running_site import Site, Visitor, new_rtoken
+from running_site import Site, Visitor
 
 NAMES = ("id", "address_id", "card_id", "quote")
 """The fields of users' calls that name a thing."""
@@ -91,21 +89,10 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
     second.token = done(second.post("userLogin", account=owner.account, password=owner.password))["token"]
     device = next(row["id"] for row in owner.rows("devices") if not row["current"])
     key = done(owner.post("createApiKey", name="bot", scopes="read", days="30", password=owner.password))["id"]
-    bid = done(owner.get("spotDepth", pair="BTCUSDT", limit="1"))["bids"][0][0]
-    price = str(int(float(bid) * 0.97))
-    order = done(owner.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="limit", quantity="0.001", price=price))
+    order = done(owner.post("placeSpotOrder", **owner.resting_order()))
     address = done(owner.post("saveWithdrawAddress", coin="USDT", chain="ERC20", address=HOLDER, remark="home"))["id"]
     card = done(owner.post("saveBankCard", **CARD))["id"]
-    picture = io.BytesIO()
-    Image.new("RGB", (64, 48), "navy").save(picture, "PNG")
-    deposit = done(
-        owner.http.post(
-            "/web/submitDeposit",
-            data={"coin": "USDT", "chain": "ERC20", "amount": "150", "hash": f"0x{'7' * 64}"}
-            | {"token": owner.token, "lang": "en", "rtoken": new_rtoken()},
-            files={"voucher": ("voucher.png", picture.getvalue(), "image/png")},
-        ).json()
-    )
+    deposit = done(owner.deposit("150"))
     return {
         "device": device,
         "key": key,

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from operators import first_operator
 from running_site import Site, Visitor, new_folder
 
 NOT_AVAILABLE = 109
@@ -25,23 +26,11 @@ def own_site() -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def operator(own_site: Site) -> Visitor:
-    visitor = own_site.visitor()
-    words = (own_site.data / "operator-sign-in.txt").read_text().split()
-    login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
-    answer = visitor.post("operatorLogin", login=login, password=password)
-    assert answer["code"] == 0, answer
-    visitor.token = answer["data"]["token"]
-    return visitor
+    return first_operator(own_site)
 
 
 def switch(operator: Visitor, state: str) -> int:
     return operator.post("operatorOfferingSwitch", plugin="spot", state=state, reason="a test")["code"]
-
-
-def resting_order(trader: Visitor) -> dict[str, str]:
-    """An order below the market that no one fills while the test runs."""
-    best = float(trader.get("spotDepth", pair="BTCUSDT")["data"]["bids"][0][0])
-    return {"pair": "BTCUSDT", "side": "buy", "type": "limit", "price": f"{best * 0.97:.2f}", "quantity": "0.01"}
 
 
 def offered(site: Site) -> tuple[bool, bool]:
@@ -53,7 +42,7 @@ def test_draining_takes_no_order_and_lets_open_ones_be_withdrawn_and_off_takes_i
     own_site: Site, operator: Visitor
 ) -> None:
     trader = own_site.visitor().in_demo()
-    order = resting_order(trader)
+    order = trader.resting_order(quantity="0.01")
     placed = trader.post("placeSpotOrder", **order)
     assert placed["code"] in (0, 4), placed
     assert switch(operator, "draining") == 0

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from operators import first_operator, signed_in
 from running_site import Site, Visitor
 
 NOBODYS = {"audit_entry", "operator_viewed"}
@@ -43,22 +44,14 @@ def site(quiet_site: Site) -> Site:
 def user(site: Site) -> Visitor:
     """Somebody with money, an order in the book and a name."""
     who = site.visitor().registered()
-    depth = who.get("spotDepth", pair="BTCUSDT", limit="1")
-    assert depth["code"] == 0, (depth, site.log.read_text()[-4000:])
-    bid = depth["data"]["bids"][0][0]
-    price = str(int(float(bid) * 0.97))
-    placed = who.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="limit", quantity="0.001", price=price)
+    placed = who.post("placeSpotOrder", **who.resting_order())
     assert placed["code"] == 0, placed
     return who
 
 
 @pytest.fixture(scope="module")
 def operator(site: Site) -> Visitor:
-    who = site.visitor()
-    words = (site.data / "operator-sign-in.txt").read_text().split()
-    login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
-    who.token = who.post("operatorLogin", login=login, password=password)["data"]["token"]
-    return who
+    return first_operator(site)
 
 
 def id_of(site: Site, user: Visitor) -> str:
@@ -191,10 +184,8 @@ def test_a_view_leaves_the_users_own_session_devices_and_messages_alone(site: Si
 
 
 def test_signing_out_of_the_console_ends_the_view(site: Site, user: Visitor):
-    operator = site.visitor()
     words = (site.data / "operator-sign-in.txt").read_text().split()
-    password = words[words.index("compliance:") + 1]
-    operator.token = operator.post("operatorLogin", login="compliance", password=password)["data"]["token"]
+    operator = signed_in(site, "compliance", words[words.index("compliance:") + 1])
     window = look(site, operator, user)
     assert window.get("info")["code"] == 0
     assert operator.post("operatorLogout")["code"] == 0

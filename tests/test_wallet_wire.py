@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import itertools
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -12,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 from agio_wallet.codes import CODES
-from PIL import Image
-from running_site import Site, Visitor, new_rtoken, running_site
+from operators import decide, first_operator
+from running_site import Site, Visitor, new_hash, running_site
 
 ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
@@ -40,13 +38,7 @@ ELSEWHERE = {
 asked: set[str] = set()
 refused: set[int] = set()
 
-_hashes = itertools.count(1)
-
 Envelope = dict[str, Any]
-
-
-def new_hash() -> str:
-    return f"0x{next(_hashes):064x}"
 
 
 class Person:
@@ -67,13 +59,8 @@ class Person:
         assert answer["code"] == 0, (call, answer)
         return answer["data"]
 
-    def deposit(self, voucher: bool = True, **fields: str) -> Envelope:
-        given = {"coin": "USDT", "chain": "ERC20", "amount": "250", "hash": new_hash()} | fields
-        out = io.BytesIO()
-        Image.new("RGB", (64, 48), "navy").save(out, "PNG")
-        files = {"voucher": ("voucher.png", out.getvalue(), "image/png")} if voucher else None
-        body = {**given, "token": self.who.token, "lang": "en", "rtoken": new_rtoken()}
-        return self._kept("submitDeposit", self.who.http.post("/web/submitDeposit", data=body, files=files).json())
+    def deposit(self, amount: str = "250", *, voucher: bool = True, **fields: str) -> Envelope:
+        return self._kept("submitDeposit", self.who.deposit(amount, voucher=voucher, **fields))
 
     def withdrawal(self, amount: str = "100", **fields: str) -> Envelope:
         given = {"amount": amount, "address": ADDRESS, "fee": "5.000000", "tpassword": PIN} | fields
@@ -97,21 +84,8 @@ def site() -> Iterator[Site]:
         for row in site.listed("calls"):
             if row["plugin"] == "wallet" and row["method"] == "POST":
                 POSTS.add(row["path"].removeprefix("web/"))
-        at(site, "13:00")
+        site.set_wallet_clock("13:00")
         yield site
-
-
-def at(site: Site, clock: str, days: int = 0) -> None:
-    """Let the wallet's clock run from this time of a day in Hong Kong."""
-    site.query(
-        "CREATE OR REPLACE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT now() + interval"
-        f" '{seconds(site, clock) + 86400 * days} seconds' $$"
-    )
-
-
-def seconds(site: Site, clock: str) -> int:
-    sql = "SELECT extract(epoch FROM $1::text::time - (now() AT TIME ZONE 'Asia/Hong_Kong')::time)::int AS offset"
-    return site.query(sql, clock)[0]["offset"]
 
 
 @pytest.fixture
@@ -125,15 +99,7 @@ def ann(site: Site) -> Person:
 
 @pytest.fixture(scope="module")
 def operator(site: Site) -> Person:
-    visitor = site.visitor()
-    words = (site.data / "operator-sign-in.txt").read_text().split()
-    login, password = words[words.index("login:") + 1], words[words.index("password:") + 1]
-    visitor.token = visitor.post("operatorLogin", login=login, password=password)["data"]["token"]
-    return Person(visitor)
-
-
-def decide(operator: Person, queue: str, case: str, trigger: str, reason: str) -> Envelope:
-    return operator.post("operatorCaseAct", queue=queue, case=case, trigger=trigger, reason=reason)
+    return Person(first_operator(site))
 
 
 def is_refused(answer: Envelope, code: int, field: str | None = None) -> None:
@@ -192,13 +158,13 @@ def test_a_withdrawal_from_the_quote_to_the_confirmed_payment(ann: Person, opera
     assert (made["state"], made["status"]) == ("requested", 1)
     held = decide(operator, "wallet.withdrawals", made["id"], "approve", "checked")
     is_refused(held, 3212)
-    at(site, "13:00", days=2)
+    site.set_wallet_clock("13:00", days=2)
     assert decide(operator, "wallet.withdrawals", made["id"], "approve", "checked")["data"] == {"state": "approved"}
     is_refused(decide(operator, "wallet.withdrawals", made["id"], "broadcast", "no hash"), 3229, "reason")
     paid = new_hash()
     assert decide(operator, "wallet.withdrawals", made["id"], "broadcast", paid)["data"] == {"state": "broadcast"}
     assert decide(operator, "wallet.withdrawals", made["id"], "confirm", "six blocks")["data"] == {"state": "confirmed"}
-    at(site, "13:00")
+    site.set_wallet_clock("13:00")
     row = ann.ok("withdrawal", id=made["id"])
     assert (row["hash"], row["status"], row["events"][0]["by"]) == (paid, 2, "operator")
     assert ann.ok("withdrawRecords")["rows"][0]["id"] == made["id"]
@@ -268,11 +234,11 @@ def test_withdrawals_that_are_refused(ann: Person, site: Site):
     is_refused(ann.withdrawal(fee="4.999999"), 3227, "fee")
     is_refused(ann.withdrawal("9000000"), 133, "amount")
     is_refused(ann.withdrawal("20000", fee="1000.000000"), 134, "amount")
-    at(site, "11:30")
+    site.set_wallet_clock("11:30")
     try:
         is_refused(ann.withdrawal(), 3206)
     finally:
-        at(site, "13:00")
+        site.set_wallet_clock("13:00")
     assert ann.withdrawal()["code"] == 0
     assert ann.withdrawal(address=OTHER)["code"] == 0
     is_refused(ann.withdrawal(), 3207)
@@ -303,11 +269,11 @@ def test_exchanges_and_transfers_that_are_refused(ann: Person, site: Site):
     is_refused(ann.get("exchangeQuote", amount="100001", **ways), 3228, "amount")
     is_refused(ann.post("exchange", quote="forged"), 3223, "quote")
     quote = ann.ok("exchangeQuote", amount="20", **ways)["quote"]
-    at(site, "13:05")
+    site.set_wallet_clock("13:05")
     try:
         is_refused(ann.post("exchange", quote=quote), 3221, "quote")
     finally:
-        at(site, "13:00")
+        site.set_wallet_clock("13:00")
     stranger = Person(site.visitor().registered())
     is_refused(stranger.post("exchange", quote=ann.ok("exchangeQuote", amount="20", **ways)["quote"]), 3223, "quote")
 

@@ -9,11 +9,12 @@ import shutil
 import unicodedata
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Request, Response, expect
-from running_site import ROOT, Site
+from running_site import ROOT, Site, Visitor
 
 ARTIFACTS = ROOT / "artifacts"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -29,6 +30,7 @@ ARGUMENTS = (
     "--disable-sync",
 )
 PATIENCE_MS = 15_000
+EMPTY = '<!doctype html><link rel="icon" href="data:,">'
 
 _numbers = itertools.count(1)
 
@@ -74,6 +76,17 @@ class Window:
         """Go to a path of the site, and wait until its screen is there and has settled."""
         await self.page.goto(f"{self.site.url}{path}")
         await self.settled()
+
+    async def keep_session(self, key: str, who: Visitor) -> None:
+        """Keep somebody's session in this browser as the pages do, cookie and token: they are signed in from now on."""
+        for one in who.http.cookies.jar:
+            cookie = {"name": one.name, "value": one.value or "", "url": self.site.url, "httpOnly": True}
+            await self.page.context.add_cookies([cookie])  # type: ignore[list-item]
+        place = f"{self.site.url}/nothing"  # an empty page of the site, to whose origin belongs what is kept
+        await self.page.route(place, lambda route: route.fulfill(content_type="text/html", body=EMPTY))
+        await self.page.goto(place)
+        await self.page.evaluate("([key, token]) => localStorage.setItem(key, token)", [key, who.token])
+        await self.page.unroute(place)
 
     async def settled(self) -> None:
         """Wait until the screen has its content: a main region, no skeleton, fonts loaded."""
@@ -157,21 +170,12 @@ def new_account() -> str:
     return f"journey{next(_numbers)}@example.com"
 
 
-def sent_code(site: Site, account: str) -> str:
-    """The code last sent to an account, as `agio outbox` shows it."""
-    messages = json.loads(site.agio("outbox", "--json").stdout)
-    for message in messages:
-        if account in message.values():
-            return str(message["code"])
-    raise AssertionError(f"no message to {account}: {messages[:3]}")
-
-
-def number(text: str) -> float:
+def number(text: str) -> Decimal:
     """A figure of a page as a number: grouping, signs and units aside."""
     plain = unicodedata.normalize("NFKC", text).replace(",", "").replace("−", "-")
     found = re.search(r"-?\d+(\.\d+)?", plain)
     assert found, f"no figure in {text!r}"
-    return float(found[0])
+    return Decimal(found[0])
 
 
 def built(path: str) -> Path:

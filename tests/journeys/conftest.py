@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
-from running_site import ROOT, Site, new_folder
+from running_site import ROOT, Site, running_site
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbour needs one
 
@@ -28,16 +27,8 @@ def pages() -> Path:
 @pytest.fixture(scope="session")
 def journey_site(pages: Path) -> Iterator[Site]:
     """`agio up` on an empty data folder, as `make run` starts it."""
-    with new_folder() as folder:
-        site = Site(folder)
-        shutil.rmtree(folder / "build")
-        shutil.copytree(pages, folder / "build")  # a build that runs meanwhile changes no page under somebody's feet
-        site.start()
-        try:
-            yield site
-        finally:
-            if site.process is not None:
-                site.stop()
+    with running_site(pages=pages) as site:
+        yield site
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

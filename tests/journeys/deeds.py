@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import tomllib
 from collections.abc import Callable
+from decimal import Decimal
+from functools import cache
 
 import httpx
-from browser import Window, new_account, number, sent_code
+from browser import Window, number
 from playwright.async_api import Locator, expect
 from running_site import ROOT, Site
 
@@ -18,16 +19,19 @@ LANGUAGES = {one["key"]: one for one in tomllib.loads((ROOT / "locales/languages
 Words = Callable[[str], str]
 
 
+@cache
+def catalogue(url: str, tag: str, domain: str) -> dict[str, str]:
+    """What a plugin's pages say in a language, as browsers get it."""
+    return httpx.get(f"{url}/locales/{tag}/{domain}.json").raise_for_status().json()
+
+
 def words(site: Site, tag: str) -> Words:
-    """What the pages say for a key: the catalogue that browsers get; English stands in for what it lacks."""
-    known: dict[str, str] = {}
+    """What the pages say for a key; English stands in for what a language lacks."""
 
     def said(key: str) -> str:
-        if key not in known:
-            domain = key.partition(".")[0]
-            for language in ("en", tag):
-                known.update(httpx.get(f"{site.url}/locales/{language}/{domain}.json").raise_for_status().json())
-        return known[key]
+        domain = key.partition(".")[0]
+        found = catalogue(site.url, tag, domain).get(key)
+        return catalogue(site.url, "en", domain)[key] if found is None else found
 
     return said
 
@@ -52,24 +56,6 @@ async def log_out(window: Window, said: Words) -> None:
     await expect(menu).to_have_count(0)
 
 
-async def register(window: Window) -> str:
-    """Open an account by e-mail, with the code that was sent; the account's name."""
-    page, account = window.page, new_account()
-    await window.open("/register")
-    await page.get_by_role("tab", name="E-mail").click()
-    await page.get_by_role("textbox", name="E-mail").fill(account)
-    await page.get_by_role("button", name="Send code").click()
-    await expect(page.get_by_role("button", name="Send code")).to_have_count(0)  # it counts down now
-    code = await asyncio.to_thread(sent_code, window.site, account)
-    await page.get_by_role("textbox", name="Code", exact=True).fill(code)
-    await page.get_by_role("textbox", name="Password", exact=True).fill(PASSWORD)
-    await page.get_by_role("textbox", name="Repeat the password").fill(PASSWORD)
-    await page.get_by_role("checkbox", name=re.compile("I have read")).check()
-    await window.main().get_by_role("button", name="Create account").click()
-    await expect(page).not_to_have_url(re.compile("/register"))
-    return account
-
-
 async def open_demo(window: Window) -> None:
     """Take a demo account from the home page."""
     await window.open("/")
@@ -77,6 +63,33 @@ async def open_demo(window: Window) -> None:
     async with window.page.expect_response(lambda answer: "web/info" in answer.url):
         await offer.click()
     await expect(offer).to_have_count(0)
+
+
+async def asset_row(window: Window, coin: str) -> Locator:
+    """The row of a coin on the page of assets."""
+    await window.open("/asset")
+    row = window.main().get_by_role("row", name=re.compile(rf"^{coin} "))
+    await expect(row).to_be_visible()
+    return row
+
+
+async def amount_in(row: Locator, coin: str) -> Decimal:
+    """How much of its coin a row of the assets shows."""
+    return number((await row.inner_text()).split(coin, 1)[1])
+
+
+async def holding(window: Window, coin: str) -> Decimal:
+    """How much of a coin the page of assets shows."""
+    return await amount_in(await asset_row(window, coin), coin)
+
+
+async def open_record(window: Window, path: str, text: str) -> Locator:
+    """The drawer of the newest record that holds a text."""
+    await window.open(path)
+    await window.main().get_by_role("row").filter(has_text=text).first.click()
+    drawer = window.page.get_by_role("dialog")
+    await expect(drawer).to_be_visible()
+    return drawer
 
 
 async def order_form(window: Window, side: str = "Buy") -> Locator:
@@ -120,7 +133,7 @@ async def buy_below_the_market(window: Window, quantity: str) -> None:
     await form.get_by_role("tab", name="Limit").click()
     price = form.get_by_role("textbox", name="Price")
     await expect(price).not_to_have_value("")
-    below = f"{number(await price.input_value()) * 0.98:.2f}"
+    below = f"{number(await price.input_value()) * 98 / 100:.2f}"
     await price.click()  # in focus the figure loses its grouping; what is typed comes after that
     await price.fill(below)
     await expect(price).to_have_value(re.compile(f"^{below[:2]},?{below[2:5]}"))

@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager
 import pyotp
 import pytest
 from babel import Locale
-from browser import DESK, PHONE, Window, sent_code, window
+from browser import DESK, PHONE, Window, window
 from deeds import PASSWORD, Words, choose_language, log_out, words
 from playwright.async_api import Browser, Locator, expect
-from running_site import Site
+from running_site import Site, Visitor
 
 STEP_S = 30
 TAGS = {"en": "en", "jp": "ja"}
@@ -32,6 +32,13 @@ class Person:
 
     def __init__(self, one: Window, t: Words, language: str) -> None:
         self.window, self.page, self.t, self.language = one, one.page, t, language
+        self._who: Visitor | None = None
+
+    @property
+    def who(self) -> Visitor:
+        """The same session without its pages, for what a journey doesn't look at."""
+        assert self._who is not None, "they have no account yet: `joins` comes first"
+        return self._who
 
     def said(self, key: str) -> re.Pattern[str]:
         """What is said under a key, whatever stands in its blanks."""
@@ -44,6 +51,18 @@ class Person:
     def input(self, name: str) -> Locator:
         """A field of the screen, by the name it is sent under."""
         return self.window.main().locator(f'input[name="{name}"]')
+
+    def field(self, key: str) -> Locator:
+        """A field of the screen, by its label."""
+        return self.window.main().get_by_label(self.t(key), exact=True)
+
+    def submit_button(self) -> Locator:
+        """The button that a form ends with."""
+        return self.window.main().locator("form button[type=submit]")
+
+    def text(self, key: str) -> Locator:
+        """What stands alone on the page and says exactly this, such as the chip of a state."""
+        return self.page.get_by_text(self.t(key), exact=True)
 
     def button(self, key: str) -> Locator:
         """A button of the screen, by what is written on it."""
@@ -59,7 +78,17 @@ class Person:
 
     async def code(self, account: str) -> str:
         """The code last sent to an address."""
-        return await asyncio.to_thread(sent_code, self.window.site, account)
+        return await asyncio.to_thread(self.window.site.sent_code, account)
+
+    async def joins(self) -> str:
+        """Have an account with its opening balance, and its session in this browser; the e-mail address.
+        How somebody registers by the page is ``register``.
+        """
+        who = self.window.site.visitor()
+        who.password = PASSWORD
+        self._who = await asyncio.to_thread(who.registered, self.language)
+        await self.window.keep_session("agio.token", who)
+        return who.account
 
     async def choose_country(self, code: str) -> None:
         """Find a country by its name in the language at hand."""
@@ -69,15 +98,14 @@ class Person:
         await self.page.get_by_role("option", name=re.compile(f"^{re.escape(name)}")).click()
 
     async def register(self, account: str, *, phone: tuple[str, str] | None = None) -> None:
-        """Open an account; ``phone`` is its country and the number as people there write it."""
+        """Open an account by the page; ``phone`` is its country and the number as people there write it."""
         await self.window.open("/register")
         await self.page.get_by_role("tab", name=self.t(f"account.form.{'phone' if phone else 'email'}")).click()
         if phone:
             await self.choose_country(phone[0])
         await self.input("account").fill(phone[1] if phone else account)
-        async with self.page.expect_response(lambda answer: "web/getCode" in answer.url) as answered:
-            await self.press("account.form.send_code")
-        assert (await (await answered.value).json())["code"] == 0
+        await self.send_code()
+        await expect(self.button("account.form.send_code")).to_have_count(0)  # it counts down now
         await self.input("code").fill(await self.code(account))
         await self.input("password").fill(PASSWORD)
         await self.input("password2").fill(PASSWORD)
@@ -90,18 +118,14 @@ class Person:
         await self.window.open("/login")
         await self.input("account").fill(account)
         await self.input("password").fill(password)
-        async with self.page.expect_response(lambda answer: "web/userLogin" in answer.url) as answered:
-            await self.press("account.login.submit")
-        return (await (await answered.value).json())["code"]
+        return await self.answer_of("userLogin", "account.login.submit")
 
     async def recover(self, account: str, recovery: str) -> int:
         """Log in without the phone: with the password and a recovery code; the code of the answer."""
         assert await self.log_in(account) == TOTP_REQUIRED
         await self.press("account.proof.use_recovery")
         await self.input("recovery").fill(recovery)
-        async with self.page.expect_response(lambda answer: "web/userLogin" in answer.url) as answered:
-            await self.press("account.login.submit")
-        return (await (await answered.value).json())["code"]
+        return await self.answer_of("userLogin", "account.login.submit")
 
     async def send_code(self, at: int = 0) -> None:
         """Have a code sent by one of the buttons of the screen."""
@@ -139,7 +163,7 @@ class Person:
     async def begin_demo(self) -> None:
         """Choose the first amount, and begin to trade with it."""
         await self.window.main().get_by_role("radio").first.click()
-        await self.window.main().locator("button[type=submit]").click()
+        await self.submit_button().click()
         await expect(self.page).to_have_url(re.compile("/currencyTrade"))
 
     async def switch(self, realm: str) -> int:
@@ -187,6 +211,13 @@ class Person:
 
 @asynccontextmanager
 async def person(browser: Browser, site: Site, language: str, width: int = DESK) -> AsyncIterator[Person]:
+    """Somebody who has chosen their language before."""
+    async with window(browser, site, width, language=language) as one:
+        yield Person(one, words(site, TAGS[language]), language)
+
+
+@asynccontextmanager
+async def newcomer(browser: Browser, site: Site, language: str, width: int = DESK) -> AsyncIterator[Person]:
     """Somebody whose browser begins in the other language, and who chooses their own in the menu."""
     other = next(key for key in TAGS if key != language)
     async with window(browser, site, width, language=other) as one:

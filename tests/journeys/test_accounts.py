@@ -1,4 +1,4 @@
-"""Accounts as their owners open, lose and recover them, in two languages chosen in the menu."""
+"""Accounts as their owners open, lose and recover them, in two languages; newcomers choose theirs in the menu."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from people import (
     TOTP_REQUIRED,
     TOTP_WRONG,
     WARNING,
+    at_a_desk_and_on_a_phone,
     in_two_languages,
+    newcomer,
     person,
 )
 from playwright.async_api import Browser, expect
@@ -33,7 +35,7 @@ MOBILES = {"en": ("GB", "07400 123456"), "jp": ("JP", "090-1234-5678")}
 async def test_somebody_registers_by_email_and_logs_in_again(
     browser: Browser, journey_site: Site, language: str
 ) -> None:
-    async with person(browser, journey_site, language) as somebody:
+    async with newcomer(browser, journey_site, language) as somebody:
         account = new_account()
         await somebody.register(account)
         uid = await somebody.uid()
@@ -48,7 +50,7 @@ async def test_somebody_registers_by_email_and_logs_in_again(
 async def test_somebody_registers_by_phone_and_logs_in_with_the_number(
     browser: Browser, journey_site: Site, language: str
 ) -> None:
-    async with person(browser, journey_site, language) as somebody:
+    async with newcomer(browser, journey_site, language) as somebody:
         country, written = MOBILES[language]
         account = phonenumbers.format_number(phonenumbers.parse(written, country), phonenumbers.PhoneNumberFormat.E164)
         await somebody.register(account, phone=(country, written))
@@ -62,8 +64,7 @@ async def test_somebody_registers_by_phone_and_logs_in_with_the_number(
 @in_two_languages
 async def test_a_forgotten_password_is_replaced_by_a_code(browser: Browser, journey_site: Site, language: str) -> None:
     async with person(browser, journey_site, language) as somebody:
-        account, page = new_account(), somebody.page
-        await somebody.register(account)
+        account, page = await somebody.joins(), somebody.page
         uid = await somebody.uid()
         await somebody.log_out()
         await somebody.window.open("/login")
@@ -89,8 +90,7 @@ async def test_an_authenticator_is_bound_and_asked_for_and_a_recovery_code_stand
     browser: Browser, journey_site: Site, language: str
 ) -> None:
     async with person(browser, journey_site, language) as somebody:
-        account, main = new_account(), somebody.window.main()
-        await somebody.register(account)
+        account, main = await somebody.joins(), somebody.window.main()
         uid = await somebody.uid()
         app, kept = await somebody.bind_authenticator()
         await expect(main.locator("dl")).to_contain_text("10")
@@ -160,7 +160,7 @@ async def test_somebody_goes_from_the_real_account_to_a_demo_and_back_and_leaves
 ) -> None:
     async with person(browser, journey_site, language) as somebody:
         page = somebody.page
-        await somebody.register(new_account())
+        await somebody.joins()
         real = await somebody.uid()
         assert await somebody.kind() == "real"
         await somebody.window.open("/demo")
@@ -185,11 +185,11 @@ async def test_somebody_goes_from_the_real_account_to_a_demo_and_back_and_leaves
         assert (await somebody.uid(), await somebody.kind()) == (real, "real")
 
 
-@in_two_languages
+@at_a_desk_and_on_a_phone
 async def test_a_half_filled_form_survives_the_choice_of_another_language(
-    browser: Browser, journey_site: Site, language: str
+    browser: Browser, journey_site: Site, language: str, width: int
 ) -> None:
-    async with person(browser, journey_site, language) as somebody:
+    async with newcomer(browser, journey_site, language, width) as somebody:
         account, main = new_account(), somebody.window.main()
         await somebody.window.open("/register")
         await somebody.input("account").fill(account)

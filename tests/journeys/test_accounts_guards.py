@@ -32,7 +32,7 @@ async def test_a_security_question_is_saved_and_its_answer_never_shown(
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
         main = somebody.window.main()
-        await somebody.register(new_account())
+        await somebody.joins()
         await expect(await row(somebody, "account.question.row")).to_contain_text(somebody.t("account.state.not_set"))
         await somebody.window.open("/securityQuestion")
         await somebody.press("account.question.submit")
@@ -55,8 +55,7 @@ async def test_recovery_codes_are_renewed_and_an_authenticator_is_unbound(
     browser: Browser, journey_site: Site, language: str, width: int
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
-        account = new_account()
-        await somebody.register(account)
+        account = await somebody.joins()
         app, first = await somebody.bind_authenticator()
         await expect(await row(somebody, "account.totp.name")).to_contain_text(somebody.t("account.state.bound"))
 
@@ -93,8 +92,7 @@ async def test_a_phone_is_bound_and_an_email_changed_with_the_code_of_the_old_on
     browser: Browser, journey_site: Site, language: str, width: int
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
-        old, new, number = new_account(), new_account(), NUMBERS[language]
-        await somebody.register(old)
+        old, new, number = await somebody.joins(), new_account(), NUMBERS[language]
         await somebody.window.open("/mobile")
         country, written = COUNTRIES[language]
         await somebody.choose_country(country)
@@ -134,13 +132,12 @@ async def test_a_trading_password_is_set_changed_and_replaced_when_it_is_forgott
     browser: Browser, journey_site: Site, language: str, width: int
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
-        account, main, t = new_account(), somebody.window.main(), somebody.t
+        account = await somebody.joins()
 
         async def fill(**digits: str) -> None:
             for label, text in digits.items():
-                await main.get_by_label(t(f"account.pin.{label}"), exact=True).fill(text)
+                await somebody.field(f"account.pin.{label}").fill(text)
 
-        await somebody.register(account)
         await somebody.window.open("/bindmpwd")
         await fill(six="111111", repeat="111111")
         await somebody.input("password").fill(PASSWORD)

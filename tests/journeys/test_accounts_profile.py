@@ -51,7 +51,7 @@ async def test_a_picture_is_sent_with_progress_and_stands_in_the_header(
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
         main, files = somebody.window.main(), somebody.window.main().locator('input[type="file"]')
-        await somebody.register(new_account())
+        await somebody.joins()
         await somebody.window.open("/info")
         await expect(picture_in_header(somebody)).to_have_count(0)
 
@@ -93,7 +93,7 @@ async def test_values_are_shown_in_the_currency_that_was_chosen(
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
         page, main = somebody.page, somebody.window.main()
-        await somebody.register(new_account())
+        await somebody.joins()
         await somebody.window.open("/currency")
         field = main.get_by_label(somebody.t("account.currency.label")).and_(page.locator("input"))
         await expect(somebody.button("account.form.save")).to_be_disabled()

@@ -114,7 +114,7 @@ async def test_an_expired_demo_account_says_so_and_is_regenerated_or_left(
                 await asyncio.sleep(0.2)
 
         asked = page.get_by_role("dialog").filter(has_text=somebody.t("kernel.code.demo_expired"))
-        await somebody.register(new_account())
+        await somebody.joins()
         real = await somebody.uid()
         await somebody.window.open("/demo")
         await somebody.begin_demo()
@@ -140,7 +140,7 @@ async def test_the_switch_of_the_header_crosses_between_real_and_demo(
     browser: Browser, journey_site: Site, language: str, width: int
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
-        await somebody.register(new_account())
+        await somebody.joins()
         real = await somebody.uid()
         funds = somebody.page.get_by_role("banner").get_by_text(somebody.t("shell.demo.funds"))
         assert await somebody.switch("demo") == DEMO_MISSING
@@ -178,7 +178,7 @@ async def test_a_key_for_programs_is_shown_once_signs_requests_and_is_revoked(
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
         page, main = somebody.page, somebody.window.main()
-        await somebody.register(new_account())
+        await somebody.joins()
         uid = await somebody.uid()
         await somebody.window.open("/apiKeys")
         await somebody.press("account.keys.create")

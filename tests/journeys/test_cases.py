@@ -4,33 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from browser import DESK, PATIENCE_MS, PHONE, Window, number, window
+from console import CODED, carry_out, case_pane, codes_of, give_reason, sign_in, take
 from deeds import Words, words
+from operators import first_operator
 from playwright.async_api import Browser, Locator, expect
-from running_site import Site, new_folder
-from test_console import credentials
+from running_site import Site, running_site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 ENDING = {DESK: ("credit", "reject", "write_off"), PHONE: ("refuse", "reject", "write_off")}
 """The triggers that take a case out of its queue, by the width they are pressed at."""
-WORDS = {
-    "credit": "The transaction arrived, and the voucher agrees.",
-    "write_off": "Not worth the pursuit.",
+REASONS = {
+    ("wallet.deposits", "credit"): "The transaction arrived, and the voucher agrees.",
+    ("wallet.deposits", "refuse"): "not_on_chain",
+    ("wallet.withdrawals", "reject"): "address_risk",
+    ("wallet.bank_withdrawals", "reject"): "payee_differs",
+    ("wallet.exceptions", "write_off"): "Not worth the pursuit.",
 }
-"""What an operator writes where the decision has no reason codes."""
-CODE = {
-    ("wallet.deposits", "refuse"): "wallet.refusal.not_on_chain",
-    ("wallet.withdrawals", "reject"): "wallet.refusal.address_risk",
-    ("wallet.bank_withdrawals", "reject"): "wallet.refusal.payee_differs",
-}
-"""What an operator chooses where it has: the user reads it."""
+"""What an operator gives as the reason: a code, which the user reads, where the decision has some, otherwise words."""
+WITHOUT_CODES = "wallet.exceptions"
+"""The queue none of whose decisions has codes."""
 QUEUES = {"wallet.deposits": 5, "wallet.withdrawals": 4, "wallet.bank_withdrawals": 2, "wallet.exceptions": 2}
 """The queues that a fresh site fills, and how many cases wait there at least."""
 WAITING = """
@@ -44,33 +43,12 @@ WAITING = """
 @pytest.fixture(scope="module")
 def waiting_site(pages: Path) -> Iterator[Site]:
     """A site as `make run` starts it, once its cases wait."""
-    with new_folder() as folder:
-        site = Site(folder)
-        site.config.write_text(site.config.read_text().replace("development_cases = false", "development_cases = true"))
-        shutil.rmtree(folder / "build")
-        shutil.copytree(pages, folder / "build")
-        site.start()
-        try:
-            until = time.monotonic() + 30
-            while not all(n >= least for n, least in zip(site.query(WAITING)[0], QUEUES.values(), strict=True)):
-                assert time.monotonic() < until, f"{site.query(WAITING)}\n{site.log.read_text()[-2000:]}"
-                time.sleep(0.2)
-            yield site
-        finally:
-            if site.process is not None:
-                site.stop()
-
-
-async def sign_in(one: Window, said: Words) -> None:
-    """As the first operator of the deployment."""
-    login, password = credentials(one.site)
-    page = one.page
-    await one.open("/operator/login")
-    await page.get_by_role("textbox", name=said("operator.sign_in.login")).fill(login)
-    await page.get_by_role("textbox", name=said("operator.sign_in.password")).fill(password)
-    await page.get_by_role("button", name=said("operator.sign_in.submit")).click()
-    await expect(page.get_by_role("textbox", name=said("operator.sign_in.password"))).to_have_count(0)
-    await one.settled()
+    with running_site(pages=pages, cases=True) as site:
+        until = time.monotonic() + 30
+        while not all(n >= least for n, least in zip(site.query(WAITING)[0], QUEUES.values(), strict=True)):
+            assert time.monotonic() < until, f"{site.query(WAITING)}\n{site.log.read_text()[-2000:]}"
+            time.sleep(0.2)
+        yield site
 
 
 async def menu(one: Window, said: Words) -> Locator:
@@ -118,20 +96,6 @@ async def deed(bar: Locator, said: Words, width: int) -> tuple[str, Locator]:
     raise AssertionError(f"nothing ends this case: {await bar.get_by_role('button').all_inner_texts()}")
 
 
-async def give_reason(bar: Locator, said: Words, queue: str, trigger: str) -> None:
-    """The reason that the decision needs: one of its codes, or the operator's own words."""
-    code = CODE.get((queue, trigger))
-    missing = "operator.case.code_missing" if code else "operator.case.reason_missing"
-    await expect(bar.get_by_role("alert")).to_contain_text(said(missing))
-    if code:
-        await bar.get_by_label(said("operator.case.reason"), exact=True).first.click()
-        await bar.page.get_by_role("option", name=said(code), exact=True).click()
-    else:
-        label = "operator.deed.remark" if any(one == queue for one, _ in CODE) else "operator.case.reason"
-        await bar.get_by_role("textbox", name=re.compile(f"^{said(label)}")).fill(WORDS[trigger])
-    await expect(bar.get_by_role("alert")).to_have_count(0)
-
-
 async def decide_the_first(one: Window, said: Words, queue: str) -> str:
     """Open the oldest case of a queue, take it, decide it with a reason; the case's id."""
     page, main = one.page, one.page.locator("main")
@@ -152,25 +116,23 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> str:
     found = re.search(r"[?&]case=(\d+)", page.url)
     assert found is not None
     case = found[1]
-    pane = page.get_by_role("region", name=said("operator.case.pane"), exact=True)
-    bar = pane.locator("footer")
-    await pane.get_by_role("button", name=said("operator.case.take"), exact=True).click()
-    await expect(pane.get_by_text(said("operator.case.yours"), exact=True)).to_be_visible()
+    bar = await take(one)
     trigger, button = await deed(bar, said, one.width)
+    await expect(codes_of(bar, said)).to_have_count(0 if queue == WITHOUT_CODES else 1)
     await button.click()
-    await give_reason(bar, said, queue, trigger)
+    missing = "operator.case.code_missing" if trigger in CODED else "operator.case.reason_missing"
+    await expect(bar.get_by_role("alert")).to_contain_text(said(missing))
+    await give_reason(bar, said, trigger, REASONS[queue, trigger])
+    await expect(bar.get_by_role("alert")).to_have_count(0)
     await one.settled()
     await one.keep(f"cases-{queue.partition('.')[2]}-case")
     await one.assert_fits()
-    async with page.expect_response(lambda answer: "web/operatorCaseAct" in answer.url) as answered:
-        await button.click()
-    envelope = await (await answered.value).json()
-    assert envelope["code"] == 0, envelope
+    await carry_out(button)
     await expect(page.get_by_text(said("operator.case.decided").format(case=case))).to_be_visible()
 
     await expect(page).not_to_have_url(re.compile(rf"[?&]case={case}\b"))  # the next in line is open now
     if one.on_phone and "case=" in page.url:
-        await pane.get_by_role("button", name=said("operator.case.back"), exact=True).click()
+        await case_pane(one).get_by_role("button", name=said("operator.case.back"), exact=True).click()
     await expect(main.get_by_text(count_of(said, count - 1), exact=True)).to_be_visible(timeout=PATIENCE_MS)
     await expect(rows).to_have_count(count - 1)
     await expect(rows.filter(has_text=name)).to_have_count(0)
@@ -181,10 +143,7 @@ async def test_every_queue_of_the_deployment_is_walked_here_and_has_a_case_to_wa
     """Asked of the deployment: a new queue fails until it has a seeded case and an ending above."""
 
     def queues() -> dict[str, int]:
-        operator = waiting_site.visitor()
-        login, password = credentials(waiting_site)
-        operator.token = operator.post("operatorLogin", login=login, password=password)["data"]["token"]
-        return {row["id"]: row["waiting"] for row in operator.rows("operatorQueues")}
+        return {row["id"]: row["waiting"] for row in first_operator(waiting_site).rows("operatorQueues")}
 
     declared = await asyncio.to_thread(queues)
     assert list(declared) == list(QUEUES)
@@ -197,7 +156,7 @@ async def test_an_operator_decides_a_case_of_every_queue_that_waits(
 ) -> None:
     said = words(waiting_site, "en")
     async with window(browser, waiting_site, width, theme="light") as one:
-        await sign_in(one, said)
+        await sign_in(one)
         await assert_no_other_waits(one, said)
         decided = [await decide_the_first(one, said, queue) for queue in QUEUES]
         assert len(set(decided)) == len(QUEUES)

@@ -6,31 +6,19 @@ import re
 
 import pytest
 from browser import DESK, PHONE, window
+from console import sign_in
 from playwright.async_api import Browser, expect
 from running_site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 
-def credentials(site: Site) -> tuple[str, str]:
-    """Login and password of the first operator."""
-    words = (site.data / "operator-sign-in.txt").read_text().split()
-    return words[words.index("login:") + 1], words[words.index("password:") + 1]
-
-
 @pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
 async def test_an_operator_signs_in_and_finds_nothing_to_decide(
     browser: Browser, journey_site: Site, width: int
 ) -> None:
-    login, password = credentials(journey_site)
     async with window(browser, journey_site, width) as one:
-        page = one.page
-        await one.open("/operator/login")
-        await page.get_by_role("textbox", name="Login").fill(login)
-        await page.get_by_role("textbox", name="Password").fill(password)
-        await page.get_by_role("button", name=re.compile("Sign in|Log in")).click()
-        await expect(page.get_by_role("textbox", name="Password")).to_have_count(0)
-        await one.settled()
+        await sign_in(one)
         await one.keep("console-signed-in")
         await one.assert_fits()
 

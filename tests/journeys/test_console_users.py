@@ -4,32 +4,19 @@ session.
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
-from browser import ARTIFACTS, DESK, PATIENCE_MS, PHONE, Window, window
-from deeds import register
+from browser import ARTIFACTS, DESK, PATIENCE_MS, PHONE, Window
+from console import operator
+from people import person
 from playwright.async_api import Browser, Page, expect
 from running_site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 REASON = "Ticket 81: an order is missing"
-
-
-def password(site: Site) -> str:
-    words = (site.data / "operator-sign-in.txt").read_text().split()
-    return words[words.index("password:") + 1]
-
-
-async def sign_in(one: Window) -> None:
-    """As the first operator."""
-    page = one.page
-    await one.open("/operator/login")
-    await page.get_by_role("textbox", name="Login").fill("admin")
-    await page.get_by_role("textbox", name="Password").fill(password(one.site))
-    await page.get_by_role("button", name=re.compile("Sign in|Log in")).click()
-    await expect(page.get_by_role("textbox", name="Password")).to_have_count(0)
 
 
 async def open_user(one: Window, account: str) -> None:
@@ -59,9 +46,8 @@ async def look(one: Window) -> Page:
 async def test_an_operator_sees_the_site_as_a_user_and_can_do_nothing_there(
     browser: Browser, journey_site: Site
 ) -> None:
-    async with window(browser, journey_site) as user, window(browser, journey_site) as desk:
-        account = await register(user)
-        await sign_in(desk)
+    async with person(browser, journey_site, "en") as user, operator(browser, journey_site) as desk:
+        account = await user.joins()
         await open_user(desk, account)
         await desk.keep("console-user")
         view = await look(desk)
@@ -96,8 +82,8 @@ async def test_an_operator_sees_the_site_as_a_user_and_can_do_nothing_there(
             await expect(desk.page.get_by_role("button", name=told).first).to_be_visible(timeout=PATIENCE_MS)
         await expect(desk.page.get_by_text(REASON).first).to_be_visible()
 
-        await user.open("/asset")  # whose own session knows nothing of it
-        await expect(user.main()).to_contain_text("USDT", timeout=PATIENCE_MS)
+        await user.window.open("/asset")  # whose own session knows nothing of it
+        await expect(user.window.main()).to_contain_text("USDT", timeout=PATIENCE_MS)
         await expect(user.page.get_by_role("complementary", name="Viewing a user's account")).to_have_count(0)
 
 
@@ -105,10 +91,9 @@ async def test_an_operator_sees_the_site_as_a_user_and_can_do_nothing_there(
 async def test_a_users_page_shows_what_every_product_keeps_and_fits(
     browser: Browser, journey_site: Site, width: int
 ) -> None:
-    async with window(browser, journey_site) as user, window(browser, journey_site, width, theme="light") as desk:
-        account = await register(user)
-        await sign_in(desk)
-        await open_user(desk, account)
+    user = await asyncio.to_thread(journey_site.visitor().registered)
+    async with operator(browser, journey_site, width, theme="light") as desk:
+        await open_user(desk, user.account)
         page = desk.page
         await expect(page.get_by_text("Total")).to_be_visible()
         for name in (

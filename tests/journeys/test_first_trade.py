@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser import DESK, PHONE, Window, number, window
-from deeds import buy_at_market, buy_below_the_market, open_demo, register, show_orders
+from browser import DESK, PHONE, new_account, window
+from deeds import buy_at_market, buy_below_the_market, holding, open_demo, show_orders
+from people import person
 from playwright.async_api import Browser, expect
 from running_site import Site
 
@@ -15,19 +16,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_sc
 both_sizes = pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
 
 
-async def holding(one: Window, coin: str) -> float:
-    """How much of a coin the assets page shows."""
-    await one.open("/asset")
-    row = one.main().get_by_role("row", name=re.compile(rf"^{coin} "))
-    await expect(row).to_be_visible()
-    text = await row.inner_text()
-    return number(text.split(coin, 1)[1])
-
-
 @both_sizes
 async def test_a_registered_user_buys_bitcoin_at_the_market(browser: Browser, journey_site: Site, width: int) -> None:
-    async with window(browser, journey_site, width) as one:
-        await register(one)
+    async with person(browser, journey_site, "en", width) as somebody:
+        one = somebody.window
+        await somebody.register(new_account())
         before = await holding(one, "BTC")
         await one.keep("asset-before-trade")
         await one.open("/currencyTrade")

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser import DESK, PATIENCE_MS, PHONE, Window, window
+from console import sign_in
 from deeds import Words, words
+from operators import signed_in
 from playwright.async_api import Browser, expect
-from running_site import Site, Visitor, new_folder
-from test_console import credentials
+from running_site import Site, Visitor, running_site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -23,30 +24,11 @@ SECOND, PASSWORD = "second", "a better one 22"
 @pytest.fixture(scope="module")
 def own_site(pages: Path) -> Iterator[Site]:
     """A site without simulated traders and with a second operator, whose state nobody else minds."""
-    with new_folder() as folder:
-        site = Site(folder, flow=False)
-        shutil.rmtree(folder / "build")
-        shutil.copytree(pages, folder / "build")
-        site.start(timeout_s=240)  # beside the browsers of other journeys
-        try:
-            said = site.agio("operator", "add", SECOND, "--role", "superadmin").stdout
-            first = said.strip().rpartition(" ")[2]
-            answer = site.visitor().post("operatorLogin", login=SECOND, password=first, new_password=PASSWORD)
-            assert answer["data"]["token"], answer
-            yield site
-        finally:
-            if site.process is not None:
-                site.stop()
-
-
-async def sign_in(one: Window, said: Words, login: str, password: str) -> None:
-    page = one.page
-    await one.open("/operator/login")
-    await page.get_by_role("textbox", name=said("operator.sign_in.login")).fill(login)
-    await page.get_by_role("textbox", name=said("operator.sign_in.password")).fill(password)
-    await page.get_by_role("button", name=said("operator.sign_in.submit")).click()
-    await expect(page.get_by_role("textbox", name=said("operator.sign_in.password"))).to_have_count(0)
-    await one.settled()
+    with running_site(pages=pages, flow=False) as site:
+        said = site.agio("operator", "add", SECOND, "--role", "superadmin").stdout
+        first = said.strip().rpartition(" ")[2]
+        signed_in(site, SECOND, first, new_password=PASSWORD)
+        yield site
 
 
 async def confirm(one: Window, said: Words, label: str, reason: str) -> None:
@@ -73,7 +55,7 @@ async def test_one_operator_drafts_a_pairs_fee_and_another_publishes_it(
     assert before == ("0.001", "0.0012")
     async with window(browser, own_site, width, theme="light") as one:
         page, main = one.page, one.page.locator("main")
-        await sign_in(one, said, *credentials(own_site))
+        await sign_in(one)
         await one.open("/operator?view=products")
         await main.get_by_role("button", name=said("spot.product.pairs")).click()
         await main.get_by_role("searchbox").fill(symbol.lower())
@@ -104,7 +86,7 @@ async def test_one_operator_drafts_a_pairs_fee_and_another_publishes_it(
     assert await asyncio.to_thread(fees, own_site, symbol) == before
     async with window(browser, own_site, width, theme="dark") as other:
         main = other.page.locator("main")
-        await sign_in(other, said, SECOND, PASSWORD)
+        await sign_in(other, SECOND, PASSWORD)
         await other.open(f"/operator?view=products&item=spot.pairs/{symbol}")
         await other.keep("products-to-publish")
         await main.get_by_role("button", name=said("operator.products.publish"), exact=True).click()
@@ -124,17 +106,16 @@ async def test_a_draining_plugin_takes_no_new_business_and_is_off_once_what_ran_
 ) -> None:
     said = words(own_site, "en")
     user: Visitor = await asyncio.to_thread(own_site.visitor().registered)
-    order = {"pair": "SOLUSDT", "side": "buy", "type": "limit", "quantity": "1"}
+    order = await asyncio.to_thread(user.resting_order, "SOLUSDT", "1")
 
-    def placed() -> dict:
-        last = next(row["last"] for row in user.rows("spotPairs") if row["pair"] == "SOLUSDT")
-        return user.post("placeSpotOrder", **order, price=f"{float(last) * 0.97:.2f}")
+    def placed() -> dict[str, Any]:
+        return user.post("placeSpotOrder", **order)
 
     resting = await asyncio.to_thread(placed)
     assert resting["code"] == 0, resting
     async with window(browser, own_site, DESK) as one:
         main = one.page.locator("main")
-        await sign_in(one, said, SECOND, PASSWORD)
+        await sign_in(one, SECOND, PASSWORD)
         await one.open("/operator?view=offerings")
         row = main.locator("li", has=one.page.get_by_text("Spot trading", exact=True))
         await expect(row).to_contain_text(re.compile(rf"{said('spot.open.orders')}: 1 · [\d.]+ USDT"))

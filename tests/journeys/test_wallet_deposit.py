@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 import re
-import secrets
 
 import pytest
-from browser import DESK, Window, new_account, number, window
-from deeds import open_demo, words
+from browser import Window, window
+from console import decide, operator
+from deeds import amount_in, asset_row, open_demo, open_record, words
 from people import Person, at_a_desk_and_on_a_phone, person
 from PIL import Image, ImageDraw
-from playwright.async_api import Browser, Locator, expect
-from running_site import Site
-from test_cases import sign_in
+from playwright.async_api import Browser, expect
+from running_site import Site, new_hash
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -34,33 +33,28 @@ def voucher() -> bytes:
 
 async def on_the_deposit_page(somebody: Person, path: str = "/recharge") -> None:
     """With a new account of their own, in their language."""
-    await somebody.register(new_account())
+    await somebody.joins()
     await somebody.window.open(path)
     await expect(somebody.page.get_by_role("heading", level=1)).to_have_text(somebody.t("wallet.screen.deposit"))
 
 
-def field(somebody: Person, key: str) -> Locator:
-    """A field of the form, by its label."""
-    return somebody.window.main().get_by_label(somebody.t(key), exact=True)
-
-
 async def fill(somebody: Person, amount: str, tx_hash: str) -> None:
     """What was sent, and its hash."""
-    await field(somebody, "wallet.deposit.amount").fill(amount)
-    await field(somebody, "wallet.fact.hash").fill(tx_hash)
+    await somebody.field("wallet.deposit.amount").fill(amount)
+    await somebody.field("wallet.fact.hash").fill(tx_hash)
 
 
 async def attach(somebody: Person) -> None:
     """The picture, which is then shown."""
     file = {"name": "transfer.png", "mimeType": "image/png", "buffer": voucher()}
-    await field(somebody, "wallet.deposit.voucher_choose").set_input_files(file)  # type: ignore[arg-type]
+    await somebody.field("wallet.deposit.voucher_choose").set_input_files(file)  # type: ignore[arg-type]
     await expect(somebody.window.main().get_by_text("transfer.png")).to_be_visible()
 
 
 async def submit(somebody: Person) -> dict[str, str]:
     """Press the button of the form; what the server said."""
     async with somebody.page.expect_response(lambda answer: "web/submitDeposit" in answer.url) as answered:
-        await somebody.window.main().locator("form button[type=submit]").click()
+        await somebody.submit_button().click()
     envelope = await (await answered.value).json()
     assert envelope["code"] == 0, envelope
     return envelope["data"]
@@ -68,7 +62,7 @@ async def submit(somebody: Person) -> dict[str, str]:
 
 async def submitted(somebody: Person, amount: str = "250") -> str:
     """A deposit with its voucher, under review; its id."""
-    await fill(somebody, amount, f"0x{secrets.token_hex(32)}")
+    await fill(somebody, amount, new_hash())
     await attach(somebody)
     deposit = await submit(somebody)
     assert deposit["state"] == "under_review"
@@ -76,44 +70,11 @@ async def submitted(somebody: Person, amount: str = "250") -> str:
     return deposit["id"]
 
 
-def state(somebody: Person, name: str) -> Locator:
-    """The chip of a state."""
-    return somebody.page.get_by_text(somebody.t(f"wallet.state.{name}"), exact=True)
-
-
-async def decide(one: Window, case: str, trigger: str, reason: str) -> None:
-    """An operator takes the case and decides it; the reason is a code of the queue, or words where there are none."""
-    said = words(one.site, "en")
-    page = one.page
-    await one.open(f"/operator?queue={QUEUE}&case={case}")
-    pane = page.get_by_role("region", name=said("operator.case.pane"), exact=True)
-    await pane.get_by_role("button", name=said("operator.case.take"), exact=True).click()
-    await expect(pane.get_by_text(said("operator.case.yours"), exact=True)).to_be_visible()
-    bar = pane.locator("footer")
-    if trigger == "refuse":
-        await bar.get_by_label(said("operator.case.reason"), exact=True).and_(page.locator("input")).click()
-        await page.get_by_role("option", name=said(f"wallet.refusal.{reason}"), exact=True).click()
-    else:
-        await bar.locator("label input").fill(reason)
-    async with page.expect_response(lambda answer: "web/operatorCaseAct" in answer.url) as answered:
-        await bar.get_by_role("button", name=said(f"wallet.trigger.{trigger}"), exact=True).click()
-    envelope = await (await answered.value).json()
-    assert envelope["code"] == 0, envelope
-
-
-async def holding(somebody: Person, coin: str) -> Locator:
-    """The row of a coin on the page of assets."""
-    await somebody.window.open("/asset")
-    row = somebody.window.main().get_by_role("row", name=re.compile(rf"^{coin} "))
-    await expect(row).to_be_visible()
-    return row
-
-
 @at_a_desk_and_on_a_phone
 async def test_a_deposit_with_its_voucher_is_approved_and_in_the_balance_without_a_reload(
     browser: Browser, journey_site: Site, language: str, width: int
 ) -> None:
-    async with person(browser, journey_site, language, width) as somebody, window(browser, journey_site, DESK) as desk:
+    async with person(browser, journey_site, language, width) as somebody, operator(browser, journey_site) as desk:
         await on_the_deposit_page(somebody)
         address = somebody.window.main().get_by_role("region", name=somebody.t("wallet.deposit.address"), exact=True)
         await expect(address).to_contain_text("0x000000000000000000000000000000000000dEaD")
@@ -124,17 +85,16 @@ async def test_a_deposit_with_its_voucher_is_approved_and_in_the_balance_without
         await somebody.window.keep("deposit-address")
 
         case = await submitted(somebody)
-        await expect(state(somebody, "under_review").first).to_be_visible()
+        await expect(somebody.text("wallet.state.under_review").first).to_be_visible()
         await somebody.window.keep("deposit-sent")
-        await sign_in(desk, words(journey_site, "en"))
         second = await somebody.page.context.new_page()
         watching = Person(Window(second, journey_site, width), somebody.t, language)
-        before = await holding(watching, "USDT")
-        had = number((await before.inner_text()).split("USDT", 1)[1])
-        await decide(desk, case, "credit", "The transaction arrived, and the voucher agrees.")
+        before = await asset_row(watching.window, "USDT")
+        had = await amount_in(before, "USDT")
+        await decide(desk, QUEUE, case, "credit", "The transaction arrived, and the voucher agrees.")
 
-        await expect(state(somebody, "credited").first).to_be_visible(timeout=LIVE_MS)
-        await expect(state(somebody, "under_review")).to_have_count(0)
+        await expect(somebody.text("wallet.state.credited").first).to_be_visible(timeout=LIVE_MS)
+        await expect(somebody.text("wallet.state.under_review")).to_have_count(0)
         shown = re.compile(re.escape(f"{had + 250:,.2f}"))
         await expect(before).to_contain_text(shown, timeout=LIVE_MS)
         await watching.window.keep("deposit-in-assets")
@@ -153,18 +113,15 @@ async def test_a_deposit_with_its_voucher_is_approved_and_in_the_balance_without
 async def test_a_refused_deposit_says_why_in_the_language_of_its_owner(
     browser: Browser, journey_site: Site, language: str, width: int
 ) -> None:
-    async with person(browser, journey_site, language, width) as somebody, window(browser, journey_site, DESK) as desk:
+    async with person(browser, journey_site, language, width) as somebody, operator(browser, journey_site) as desk:
         await on_the_deposit_page(somebody)
         case = await submitted(somebody, "88.5")
-        await sign_in(desk, words(journey_site, "en"))
-        await decide(desk, case, "refuse", REFUSAL)
+        await decide(desk, QUEUE, case, "refuse", REFUSAL)
         why = somebody.t(f"wallet.refusal.{REFUSAL}")
         await expect(somebody.page.get_by_text(why, exact=True).first).to_be_visible(timeout=LIVE_MS)
-        await expect(state(somebody, "refused").first).to_be_visible()
+        await expect(somebody.text("wallet.state.refused").first).to_be_visible()
 
-        await somebody.window.open("/cbjl")
-        await somebody.window.main().get_by_role("row").filter(has_text="88.5").click()
-        drawer = somebody.page.get_by_role("dialog")
+        drawer = await open_record(somebody.window, "/cbjl", "88.5")
         await expect(drawer.get_by_text(why, exact=True).first).to_be_visible()
         await somebody.window.keep("deposit-refused")
         await somebody.window.assert_fits()
@@ -176,12 +133,12 @@ async def test_below_the_minimum_is_said_before_it_is_sent_and_afterwards(
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
         await on_the_deposit_page(somebody)
-        await fill(somebody, "0.5", f"0x{secrets.token_hex(32)}")
+        await fill(somebody, "0.5", new_hash())
         before = somebody.t("wallet.deposit.short").format(amount="1 USDT")
         await expect(somebody.page.get_by_text(before, exact=True)).to_be_visible()
         await attach(somebody)
         assert (await submit(somebody))["state"] == "below_minimum"
-        await expect(state(somebody, "below_minimum").first).to_be_visible()
+        await expect(somebody.text("wallet.state.below_minimum").first).to_be_visible()
         await somebody.is_told("wallet.deposit.says.below_minimum")
         await somebody.window.keep("deposit-below-minimum")
 
@@ -209,15 +166,15 @@ async def test_what_is_missing_is_said_beside_its_field_and_a_wrong_hash_too(
     async with person(browser, journey_site, "en") as somebody:
         await on_the_deposit_page(somebody)
         main = somebody.window.main()
-        await main.locator("form button[type=submit]").click()
+        await somebody.submit_button().click()
         for key in ("wallet.deposit.amount_missing", "wallet.deposit.hash_missing", "wallet.code.voucher_required"):
             await somebody.is_told(key)
         await fill(somebody, "25", "0x12")
         await attach(somebody)
         async with somebody.page.expect_response(lambda answer: "web/submitDeposit" in answer.url):
-            await main.locator("form button[type=submit]").click()
+            await somebody.submit_button().click()
         await somebody.is_told("wallet.code.hash_invalid")
-        await expect(field(somebody, "wallet.fact.hash")).to_be_focused()
+        await expect(somebody.field("wallet.fact.hash")).to_be_focused()
         await expect(main.get_by_text("transfer.png")).to_be_visible()  # the rest of the form is as it was
         await main.get_by_role("button", name=somebody.t("shell.upload.remove")).click()
         await expect(main.get_by_text("transfer.png")).to_have_count(0)
@@ -228,7 +185,7 @@ async def test_what_a_deposit_needs_is_ticked_off_and_leads_to_it(
     browser: Browser, journey_site: Site, language: str, width: int
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
-        await somebody.register(new_account())
+        await somebody.joins()
         await somebody.window.open("/authenticationrj")
         main = somebody.window.main()
         await somebody.is_told("wallet.needs.ready")

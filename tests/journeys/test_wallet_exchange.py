@@ -2,60 +2,42 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import re
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from browser import DESK, Window, new_account, number, window
+from browser import DESK, number, window
 from deeds import open_demo, words
-from people import Person, at_a_desk_and_on_a_phone, person
+from people import OK, Person, at_a_desk_and_on_a_phone, person
 from playwright.async_api import Browser, Locator, expect
-from running_site import Site
+from running_site import Site, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 QUOTE_MS = 15_000
 """A little more than a quote is valid."""
-IN_THE_PAGE = """
-async ([call, fields]) => {
-  const form = new URLSearchParams({ ...fields, lang: "en", token: localStorage.getItem("agio.token") });
-  form.set("rtoken", crypto.randomUUID().replaceAll("-", "").slice(0, 16));
-  const read = ["exchangeQuote", "accountRecords", "getAsset2"].includes(call);
-  const headers = { authorization: `Bearer ${localStorage.getItem("agio.token")}` };
-  if (read) form.delete("token");
-  const path = `/web/${call}${read ? `?${form}` : ""}`;
-  const answer = await fetch(path, read ? { headers } : { method: "POST", body: form });
-  return (await answer.json()).data;
-}
-"""
-
-
-async def ask(one: Window, call: str, **fields: str) -> dict[str, str]:
-    """A call of the page's own session, where the screens are not what is looked at."""
-    return await one.page.evaluate(IN_THE_PAGE, [call, fields])
 
 
 async def owner(somebody: Person, path: str) -> Locator:
     """Somebody new with the opening balance, on a screen of the wallet."""
-    await somebody.register(new_account())
-    await expect(somebody.page.get_by_role("banner")).to_be_visible()
+    await somebody.joins()
     await somebody.window.open(path)
     return somebody.window.main()
 
 
-async def holding(somebody: Person, coin: str) -> str:
+async def free(somebody: Person, coin: str) -> Decimal:
     """What is free of a coin in the spot wallet."""
-    rows = (await ask(somebody.window, "getAsset2"))["rows"]
-    return next(row["available"] for row in rows if (row["coin"], row["wallet"]) == (coin, "spot"))  # type: ignore[index]
+    return Decimal((await asyncio.to_thread(somebody.who.balance, coin))[0])
 
 
 async def quote(somebody: Person, amount: str) -> Locator:
     """Ask for a price for an amount; the button that takes it."""
     main = somebody.window.main()
-    field = main.get_by_label(somebody.t("wallet.exchange.give"), exact=True)
-    await field.fill(amount)
+    await somebody.field("wallet.exchange.give").fill(amount)
     await somebody.press("wallet.exchange.ask")
     take = main.get_by_role("button", name=somebody.said("wallet.exchange.take"))
     await expect(take).to_be_visible()
@@ -74,7 +56,7 @@ async def test_an_exchange_gives_what_its_quote_said(
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
         main = await owner(somebody, "/exchange")
-        before = await holding(somebody, "BTC")
+        before = await free(somebody, "BTC")
         await quote(somebody, "240")
         assert number(await line(somebody, "wallet.exchange.spread")) > 0, "what the price costs is told before"
         await somebody.window.keep(f"exchange-quote-{language}")
@@ -89,9 +71,8 @@ async def test_an_exchange_gives_what_its_quote_said(
         assert number(await receipt.locator("footer strong").inner_text()) == promised
         await somebody.window.keep(f"exchange-receipt-{language}")
         await somebody.window.assert_fits()
-        gained = number(await holding(somebody, "BTC")) - number(before)
-        assert gained == pytest.approx(promised, abs=1e-8)
-        assert number(await holding(somebody, "USDT")) == 9750
+        assert await free(somebody, "BTC") - before == promised
+        assert await free(somebody, "USDT") == 9750
 
         await main.get_by_role("link", name=somebody.t("wallet.screen.exchange_records")).click()
         await expect(somebody.page).to_have_url(re.compile("/currencyRecord$"))
@@ -112,10 +93,10 @@ async def test_a_quote_runs_out_and_is_renewed_when_asked(browser: Browser, jour
         take = await quote(somebody, "100")
         await expect(main.get_by_text(somebody.t("wallet.exchange.expired"))).to_be_visible(timeout=QUOTE_MS)
         await expect(take).to_have_count(0)
-        assert number(await holding(somebody, "USDT")) == 10_000, "nothing happens by itself"
+        assert await free(somebody, "USDT") == 10_000, "nothing happens by itself"
         await somebody.press("wallet.exchange.renew")
         await expect(main.get_by_role("button", name=somebody.said("wallet.exchange.take"))).to_be_visible()
-        await main.get_by_label(somebody.t("wallet.exchange.give"), exact=True).fill("101")
+        await somebody.field("wallet.exchange.give").fill("101")
         await expect(main.get_by_role("button", name=somebody.said("wallet.exchange.take"))).to_have_count(0)
 
 
@@ -125,7 +106,7 @@ async def test_what_can_t_be_exchanged_is_said_beside_the_amount(
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
         main = await owner(somebody, "/exchange")
-        field = main.get_by_label(somebody.t("wallet.exchange.give"), exact=True)
+        field = somebody.field("wallet.exchange.give")
         for amount, key in (
             ("", "wallet.form.amount"),
             ("999999", "wallet.form.insufficient"),
@@ -144,14 +125,15 @@ async def test_money_moves_between_wallets_and_back(
     async with person(browser, journey_site, language, width) as somebody:
         main = await owner(somebody, "/transfer")
         await somebody.is_told("wallet.transfer.one")  # no product of this deployment uses another wallet
-        await ask(somebody.window, "transferAsset", coin="USDT", amount="80.5", **{"from": "spot", "to": "contract"})
+        moved = {"coin": "USDT", "amount": "80.5", "from": "spot", "to": "contract"}
+        assert (await asyncio.to_thread(somebody.who.post, "transferAsset", **moved))["code"] == OK
         await somebody.window.open("/transfer?coin=USDT&from=contract")
         await main.get_by_role("button", name=somebody.t("shell.form.max")).click()
-        amount = main.get_by_label(somebody.t("wallet.column.amount"), exact=True)
+        amount = somebody.field("wallet.column.amount")
         await expect(amount).to_have_value("80.5")
         await main.get_by_role("button", name=somebody.t("wallet.transfer.turn")).click()
         await amount.fill("99999")
-        await main.locator("form button[type=submit]").click()
+        await somebody.submit_button().click()
         await expect(main.get_by_role("alert")).to_contain_text(somebody.t("wallet.form.insufficient"))
         await main.get_by_role("button", name=somebody.t("wallet.transfer.turn")).click()
         await amount.fill("30.25")
@@ -159,18 +141,17 @@ async def test_money_moves_between_wallets_and_back(
         await expect(main.get_by_text(somebody.t("wallet.transfer.done")).first).to_be_visible()
         await somebody.window.keep(f"transfer-{language}")
         await somebody.window.assert_fits()
-        assert number(await holding(somebody, "USDT")) == 9949.75
+        assert await free(somebody, "USDT") == Decimal("9949.75")
 
         await somebody.window.open("/table2?wallet=contract")
         await expect(main).to_contain_text("50.25")
 
 
-async def many_records(somebody: Person) -> None:
+def many_records(who: Visitor) -> None:
     """More movements than a page holds."""
-    for count in range(11):
-        amount = str(20 + count)
-        offered = await ask(somebody.window, "exchangeQuote", amount=amount, **{"from": "USDT", "to": "ETH"})
-        await ask(somebody.window, "exchange", quote=offered["quote"])
+    for amount in range(20, 31):
+        quote = who.get("exchangeQuote", amount=str(amount), **{"from": "USDT", "to": "ETH"})["data"]["quote"]
+        assert who.post("exchange", quote=quote)["code"] == OK
 
 
 @at_a_desk_and_on_a_phone
@@ -178,9 +159,10 @@ async def test_records_are_turned_narrowed_and_taken_home(
     browser: Browser, journey_site: Site, language: str, width: int, tmp_path: Path
 ) -> None:
     async with person(browser, journey_site, language, width) as somebody:
-        main = await owner(somebody, "/record")
-        await many_records(somebody)
+        await somebody.joins()
+        await asyncio.to_thread(many_records, somebody.who)
         await somebody.window.open("/record?kind=account")
+        main = somebody.window.main()
         rows = main.locator("tbody tr")
         await expect(rows).to_have_count(20)
         await somebody.window.assert_fits()
@@ -213,8 +195,8 @@ async def test_records_are_turned_narrowed_and_taken_home(
         assert sum(row["coin"] == "USDT" for row in found) == 11
         assert all(re.fullmatch(r"-\d\d\.000000", row["amount"]) for row in found if row["coin"] == "USDT")
 
-        await main.get_by_label(somebody.t("shell.table.from"), exact=True).fill("2001-01-01")
-        await main.get_by_label(somebody.t("shell.table.to"), exact=True).fill("2001-12-31")
+        await somebody.field("shell.table.from").fill("2001-01-01")
+        await somebody.field("shell.table.to").fill("2001-12-31")
         await somebody.is_told("shell.table.no_match")
 
 
@@ -223,8 +205,7 @@ TURNS = ("first", "previous", "next", "last")
 
 async def choose(somebody: Person, label: str, option: str) -> None:
     """Choose in a filter above the list."""
-    main = somebody.window.main()
-    await main.get_by_label(somebody.t(label), exact=True).and_(somebody.page.locator("input")).click()
+    await somebody.field(label).and_(somebody.page.locator("input")).click()
     await somebody.page.get_by_role("option", name=option, exact=True).click()
 
 
