@@ -15,12 +15,11 @@ from agio_wallet.deposit_store import find_deposit
 from agio_wallet.plugin import register_review_queues
 from agio_wallet.tell_pages import page_subscriptions
 from PIL import Image
-from wallet_site import OPERATOR, new_hash, picture
+from wallet_site import OPERATOR
 
 
-async def submitted(site, user=1, amount="25", files=True):
-    fields = {"coin": "USDT", "chain": "ERC20", "amount": amount, "hash": new_hash()}
-    answer = await site("submitDeposit", user, files={"voucher": picture()} if files else {}, **fields)
+async def submitted(site, *given, **fields):
+    answer = await site.deposit(*given, **fields)
     assert answer.code == 0, answer
     return answer.data["id"]
 
@@ -65,7 +64,7 @@ async def test_the_voucher_is_shown_to_its_owner_and_to_nobody_else(site, site_w
         assert (await site(call, 2, id=id)).code == 108
         assert (await site(call, 1, id="999")).code == 108
     optional = site_with({"wallet.deposit.voucher_required": False})
-    without = await submitted(optional, files=False)
+    without = await submitted(optional, voucher=False)
     assert (await optional("deposit", 1, id=without)).data["voucher"] is False
     assert (await optional("depositVoucher", 1, id=without)).code == 108
 
@@ -124,7 +123,7 @@ async def test_the_pages_of_a_user_hear_of_a_decision_after_its_commit(site, tri
     feed = HeardFeed()
     site.desk.kernel = msgspec.structs.replace(site.kernel, feed=feed)
     site.kernel.bus.subscribe("wallet", page_subscriptions(site.desk))
-    id = await submitted(site, user=5)
+    id = await submitted(site, 5)
     async with site.kernel.db.transaction() as tx:
         await site.queues["wallet.deposits"].source.act(tx, OPERATOR, id, trigger, reason)
         assert feed.told == []

@@ -4,16 +4,11 @@ import asyncio
 
 import pytest
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
-from wallet_site import BTC, HOUSE_ADDRESS, USDT, new_hash, picture
-
-
-async def submitted(site, user=1, amount="25", **fields):
-    given = {"coin": "USDT", "chain": "ERC20", "amount": amount, "hash": new_hash()} | fields
-    return await site("submitDeposit", user, files={"voucher": picture()}, **given)
+from wallet_site import BTC, HOUSE_ADDRESS, USDT, new_hash
 
 
 async def test_a_deposit_is_reviewed_and_credited(site):
-    answer = await submitted(site, description="from my exchange")
+    answer = await site.deposit(description="from my exchange")
     assert (answer.data["state"], answer.data["status"]) == ("under_review", 1)
     assert await site.balance(1) == (0, 0)
     queue = site.queues["wallet.deposits"].source
@@ -33,35 +28,35 @@ async def test_a_deposit_is_reviewed_and_credited(site):
 
 async def test_a_refusal_is_explained_and_makes_room_for_the_owner(site):
     tx_hash = new_hash()
-    thief = await submitted(site, 1, hash=tx_hash)
-    assert (await submitted(site, 2, hash=tx_hash)).code == 3203
+    thief = await site.deposit(1, hash=tx_hash)
+    assert (await site.deposit(2, hash=tx_hash)).code == 3203
     assert await site.act("wallet.deposits", thief.data["id"], "refuse") == 3230
     assert await site.act("wallet.deposits", thief.data["id"], "refuse", "the voucher shows another name") == 0
     row = (await site("depositRecords", 1)).data["rows"][0]
     assert (row["status"], row["reason"]) == (0, "the voucher shows another name")
-    owner = await submitted(site, 2, hash=tx_hash)
+    owner = await site.deposit(2, hash=tx_hash)
     assert await site.act("wallet.deposits", owner.data["id"], "credit") == 0
     assert (await site.balance(1), await site.balance(2)) == ((0, 0), (25 * USDT, 0))
 
 
 async def test_one_transaction_is_one_deposit_in_every_spelling(site):
     tx_hash = new_hash()
-    assert (await submitted(site, hash=tx_hash)).code == 0
+    assert (await site.deposit(hash=tx_hash)).code == 0
     for spelling in (tx_hash, tx_hash[2:], tx_hash.upper().replace("X", "x"), f" {tx_hash}"):
-        assert (await submitted(site, hash=spelling)).code == 3203
-    assert (await submitted(site, hash=tx_hash, output="1")).code == 0
-    assert (await submitted(site, hash="0x12")).code == 3202
+        assert (await site.deposit(hash=spelling)).code == 3203
+    assert (await site.deposit(hash=tx_hash, output="1")).code == 0
+    assert (await site.deposit(hash="0x12")).code == 3202
 
 
 async def test_of_20_who_name_one_transaction_at_once_one_is_recorded(site):
     tx_hash = new_hash()
-    answers = await asyncio.gather(*(submitted(site, user, hash=tx_hash) for user in range(1, 21)))
+    answers = await asyncio.gather(*(site.deposit(user, hash=tx_hash) for user in range(1, 21)))
     codes = sorted(answer.code for answer in answers)
     assert codes == [0] + [3203] * 19
 
 
 async def test_8_operators_at_once_credit_it_once(site):
-    id = (await submitted(site)).data["id"]
+    id = (await site.deposit()).data["id"]
     results = await asyncio.gather(
         *(site.act("wallet.deposits", id, "credit") for _ in range(6)),
         *(site.act("wallet.deposits", id, "refuse", "no") for _ in range(2)),
@@ -73,7 +68,7 @@ async def test_8_operators_at_once_credit_it_once(site):
 
 
 async def test_a_reason_is_read_in_the_language_of_who_reads_it(site):
-    code, words = [(await submitted(site)).data["id"] for _ in range(2)]
+    code, words = [(await site.deposit()).data["id"] for _ in range(2)]
     assert await site.act("wallet.deposits", code, "refuse", "wallet.refusal.hash_not_found") == 0
     assert await site.act("wallet.deposits", words, "refuse", "{amount} differs") == 0
     found = (await site("depositRecords", 1, language="xby")).data["rows"]
@@ -87,7 +82,7 @@ async def test_a_reason_is_read_in_the_language_of_who_reads_it(site):
 
 
 async def test_below_the_minimum_it_is_kept_and_says_so(site):
-    answer = await submitted(site, amount="0.999999")
+    answer = await site.deposit(amount="0.999999")
     assert (answer.data["state"], answer.data["below_minimum"], answer.data["minimum"]) == (
         "below_minimum",
         True,
@@ -96,15 +91,15 @@ async def test_below_the_minimum_it_is_kept_and_says_so(site):
     assert await site.act("wallet.deposits", answer.data["id"], "credit") == 109
     assert await site.balance(1) == (0, 0)
     assert (await site("depositRecords", 1)).data["rows"][0]["status"] == 0
-    assert (await submitted(site, amount="1")).data["state"] == "under_review"
+    assert (await site.deposit(amount="1")).data["state"] == "under_review"
 
 
 async def test_a_channel_that_is_closed_or_has_no_address_says_that_it_is_not_open(site, site_with):
     assert (await site("depositAddress", 1, coin="USDT", chain="ERC20")).data["address"] == HOUSE_ADDRESS
     assert (await site("depositAddress", 1, coin="USDT", chain="TRC20")).code == 3200
-    assert (await submitted(site, coin="TRX", chain="TRC20")).code == 3200
+    assert (await site.deposit(coin="TRX", chain="TRC20")).code == 3200
     closed = site_with({"wallet.deposit.open.usdt_erc20": False})
-    assert (await submitted(closed)).code == 3200
+    assert (await closed.deposit()).code == 3200
     rows = (await closed("depositChannels", 1)).data["rows"]
     assert {(row["coin"], row["chain"]): row["open"] for row in rows} == {
         ("USDT", "ERC20"): False,
@@ -125,16 +120,16 @@ async def test_a_voucher_is_required(site, site_with):
 
 async def test_hostile_amounts_are_refused_and_leave_no_row(site):
     for text in HOSTILE_AMOUNTS:
-        assert (await submitted(site, amount=text)).code in (130, 131, 133), text
+        assert (await site.deposit(amount=text)).code in (130, 131, 133), text
     assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_deposit") == 0
 
 
 @pytest.mark.parametrize("size", [1, 2])
 async def test_records_are_filtered_and_paged_and_are_one_s_own(site, size):
     for amount in ("1", "2", "3"):
-        await submitted(site, amount=amount)
-    await submitted(site, coin="BTC", chain="BTC", amount="0.5", hash=new_hash()[2:])
-    await submitted(site, 2)
+        await site.deposit(amount=amount)
+    await site.deposit(coin="BTC", chain="BTC", amount="0.5", hash=new_hash()[2:])
+    await site.deposit(2)
     page = (await site("depositRecords", 1, coin="USDT", size=str(size), page="2")).data
     assert (page["total"], page["page"], page["pages"]) == (3, 2, -(-3 // size))
     assert page["rows"][0]["amount"] == ("2.000000" if size == 1 else "1.000000")

@@ -33,7 +33,7 @@ async def test_500_deposits_are_credited_once_each_whoever_is_killed_and_whoever
     for _ in range(CONFIRMATIONS):
         chain.extend([])
     claims = [
-        (await before("submitDeposit", user, coin="USDT", chain="ERC20", amount="1", hash=tx_hash)).data["id"]
+        (await before.deposit(user, "1", voucher=False, hash=tx_hash)).data["id"]
         for user, tx_hash in random.sample(paid, CLAIMS)
     ]
     chain.write(tmp_path / "chain")

@@ -6,7 +6,7 @@ import pytest
 from agio_kernel.review import CaseFact
 from agio_wallet.deposit_queue import REFUSALS
 from agio_wallet.withdrawal_queue import refusals
-from wallet_site import HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash, picture
+from wallet_site import HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash
 
 DEPOSITS, WITHDRAWALS, BANK = "wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals"
 CARD = {
@@ -38,11 +38,14 @@ async def named(site, owner_db):
     return site
 
 
-async def deposit(site, user=1, amount="25", coin="USDT", chain="ERC20", tx_hash=""):
-    given = {"coin": coin, "chain": chain, "amount": amount, "hash": tx_hash or new_hash()}
-    answer = await site("submitDeposit", user, files={"voucher": picture()}, **given)
+async def deposit(site, user=1, amount="25", **fields):
+    answer = await site.deposit(user, amount, **fields)
     assert answer.code == 0, answer
     return answer.data["id"]
+
+
+async def bitcoin_deposit(site, user, amount):
+    return await deposit(site, user, amount, coin="BTC", chain="BTC", hash=new_hash()[2:])
 
 
 async def withdrawal(site, user=1, amount="100"):
@@ -72,7 +75,7 @@ def told(facts: tuple[CaseFact, ...]) -> dict[str, CaseFact]:
 
 
 async def test_a_row_names_the_user_and_tells_the_amount_and_the_chain(named):
-    first, second = await deposit(named, 1, "1250"), await deposit(named, 3, "0.5", "BTC", "BTC", new_hash()[2:])
+    first, second = await deposit(named, 1, "1250"), await bitcoin_deposit(named, 3, "0.5")
     rows = (await named.cases(DEPOSITS)).rows
     assert [(row.id, row.title, row.state) for row in rows] == [
         (first, "Mio Kobayashi", "under_review"),
@@ -85,7 +88,7 @@ async def test_a_row_names_the_user_and_tells_the_amount_and_the_chain(named):
 
 
 async def test_the_facts_of_a_deposit_are_typed_and_those_that_say_nothing_are_left_out(named):
-    facts = told((await named.case(DEPOSITS, await deposit(named, 1, "0.5", "BTC", "BTC", new_hash()[2:]))).facts)
+    facts = told((await named.case(DEPOSITS, await bitcoin_deposit(named, 1, "0.5"))).facts)
     assert (facts["amount"].kind, facts["amount"].value, facts["amount"].unit) == ("amount", "0.50000000", "BTC")
     assert (facts["worth"].value, facts["worth"].unit) == ("25000.000000", "USDT")
     assert (facts["hash"].kind, facts["address"].kind) == ("address", "address")
@@ -126,7 +129,7 @@ async def test_the_time_line_names_people_and_nobody_for_the_timer(named):
 
 async def test_deposits_are_narrowed_by_coin_chain_worth_and_state(named):
     small, large = await deposit(named, 1, "25"), await deposit(named, 2, "12000")
-    bitcoin = await deposit(named, 1, "0.1", "BTC", "BTC", new_hash()[2:])
+    bitcoin = await bitcoin_deposit(named, 1, "0.1")
     assert ids(await named.cases(DEPOSITS)) == [small, large, bitcoin]
     assert ids(await named.cases(DEPOSITS, coin="BTC")) == [bitcoin]
     assert ids(await named.cases(DEPOSITS, chain="ERC20")) == [small, large]
@@ -154,7 +157,7 @@ async def test_withdrawals_are_narrowed_by_why_a_person_must_look_and_by_worth(n
 
 async def test_a_search_finds_number_person_hash_and_address_in_every_state(named):
     tx_hash = new_hash()
-    first, second = await deposit(named, 1, tx_hash=tx_hash), await deposit(named, 2)
+    first, second = await deposit(named, 1, hash=tx_hash), await deposit(named, 2)
     out = await withdrawal(named, 2)
     assert await named.act(DEPOSITS, first, "refuse", "not found") == 0
     for text in (first, "10000001", "USER1@example.com", "kobayashi", tx_hash, tx_hash[2:].upper()):
@@ -181,7 +184,7 @@ async def test_every_case_stands_on_one_page_however_they_are_turned(named):
 
 async def test_amounts_from_the_threshold_on_need_two(named, site_with):
     small, large = await deposit(named, 1, "9999.99"), await deposit(named, 2, "10000")
-    bitcoin = await deposit(named, 1, "0.2", "BTC", "BTC", new_hash()[2:])
+    bitcoin = await bitcoin_deposit(named, 1, "0.2")
     payout, huge = await withdrawal(named, 1, "100"), await withdrawal(named, 2, "10000")
 
     async def needs_two(site, queue, id, trigger):

@@ -7,7 +7,7 @@ import pytest
 from agio_kernel.session.principal import Realm
 from agio_wallet.scan_chain import scan_all
 from scripted_chain import CONFIRMATIONS, ScriptedChain
-from wallet_site import HOUSE_ADDRESS, USDT, new_hash, picture
+from wallet_site import HOUSE_ADDRESS, USDT, new_hash
 
 
 async def addresses_of(site, users: int) -> dict[int, str]:
@@ -82,8 +82,7 @@ async def test_after_any_changes_of_branch_the_balance_is_what_the_chain_says(si
 
 async def test_what_was_credited_as_a_submitted_deposit_is_not_credited_again_when_the_chain_is_read(site, site_with):
     tx_hash = new_hash()
-    given = {"coin": "USDT", "chain": "ERC20", "amount": "25", "hash": tx_hash}
-    claim = await site("submitDeposit", 1, files={"voucher": picture()}, **given)
+    claim = await site.deposit(1, hash=tx_hash)
     assert await site.act("wallet.deposits", claim.data["id"], "credit") == 0
     chain = ScriptedChain()
     later = site_with(None, chain)
@@ -105,8 +104,7 @@ async def test_what_was_credited_as_a_submitted_deposit_is_not_credited_again_wh
 async def test_a_claim_to_the_same_output_never_keeps_out_what_the_chain_shows(site, site_with, decided):
     """A claim from the days without a node, by whom ever: the money belongs to the address, once."""
     tx_hash = new_hash()
-    given = {"coin": "USDT", "chain": "ERC20", "amount": "25", "hash": tx_hash}
-    claim = await site("submitDeposit", 2, files={"voucher": picture()}, **given)
+    claim = await site.deposit(2, hash=tx_hash)
     if decided != "open":
         assert (
             await site.act(

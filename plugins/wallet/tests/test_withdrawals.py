@@ -8,7 +8,7 @@ import pytest
 from agio_kernel.session.principal import Realm
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
 from agio_wallet.settle_withdrawal import approve_due
-from wallet_site import NOON, OPERATOR, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash, picture
+from wallet_site import NOON, OPERATOR, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash
 
 HELD_IS_OVER = timedelta(hours=25)
 
@@ -226,9 +226,7 @@ async def test_a_change_of_security_calls_a_person(site, owner_db):
 
 
 async def test_90_percent_of_the_deposits_are_spent_first_and_the_progress_is_shown(site):
-    answer = await site(
-        "submitDeposit", 1, coin="USDT", chain="ERC20", amount="1000", hash=new_hash(), files={"voucher": picture()}
-    )
+    answer = await site.deposit(1, "1000")
     assert await site.act("wallet.deposits", answer.data["id"], "credit") == 0
     await site.move(1, "USDT", 899 * USDT + 999_999, spend=True)
     quote = (await site("withdrawQuote", 1)).data

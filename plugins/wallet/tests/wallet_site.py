@@ -285,6 +285,11 @@ class Site:
             report = await self.kernel.ledger.verify(conn)
         assert report.findings == [] or not report.findings, report.findings
 
+    async def deposit(self, user_id: int = 1, amount: str = "25", *, voucher: bool = True, **fields: str) -> Answer:
+        """A deposit that its user says was sent, filled in completely."""
+        given = {"coin": "USDT", "chain": "ERC20", "amount": amount, "hash": new_hash()} | fields
+        return await self("submitDeposit", user_id, files={"voucher": picture()} if voucher else {}, **given)
+
     async def withdraw(self, user_id: int, amount: str = "100", **fields: str) -> Answer:
         """A withdrawal that is filled in completely, with the fee as quoted."""
         given = {"amount": amount, "address": OWN_ADDRESS, "tpassword": TRADING_PASSWORD} | fields
