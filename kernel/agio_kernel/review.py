@@ -212,12 +212,16 @@ async def keyset(
 
 
 class TimelineEvent(msgspec.Struct, frozen=True):
-    """One thing that happened to a user. ``label`` is a message key, ``note`` is shown as it is."""
+    """One thing that happened to a user: ``label`` is a message key, ``facts`` what it was about, in a line.
+
+    ``note`` is what somebody wrote or a device calls itself: it is shown as it is, in whatever language that was.
+    """
 
     at: datetime
     label: str
     note: str = ""
     reference: str = ""
+    facts: tuple[CaseFact, ...] = ()
 
 
 class TimelineSource(msgspec.Struct, frozen=True):

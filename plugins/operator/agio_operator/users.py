@@ -121,7 +121,14 @@ async def show_timeline(console: Console, request: Request) -> dict[str, Any]:
             events += [(plugin, one) for one in await _told(conn, source, user_id, before)]
     events.sort(key=lambda pair: pair[1].at, reverse=True)
     rows = [
-        {"at": one.at, "plugin": plugin, "label": one.label, "note": one.note, "reference": one.reference}
+        {
+            "at": one.at,
+            "plugin": plugin,
+            "label": one.label,
+            "note": one.note,
+            "reference": one.reference,
+            "facts": one.facts,
+        }
         for plugin, one in events[:PAGE]
     ]
     return {"rows": rows, "older": rows[-1]["at"] if len(events) > PAGE else None}

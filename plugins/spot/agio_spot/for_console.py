@@ -9,7 +9,7 @@ import asyncpg
 from agio_kernel.clock import epoch_ms
 from agio_kernel.contracts import Kernel
 from agio_kernel.offerings import Locked, Open, OpenBusiness
-from agio_kernel.review import TimelineEvent, TimelineSource
+from agio_kernel.review import CaseFact, TimelineEvent, TimelineSource
 
 from agio_spot.order import Side, State
 from agio_spot.store import SIDE, STATE
@@ -20,7 +20,7 @@ _OPEN = """
     FROM spot_order WHERE state < 2 GROUP BY 1
 """
 _ORDERS = """
-    SELECT o.id, o.created_ms, o.side, o.state, p.symbol FROM spot_order o JOIN spot_pair p ON p.id = o.pair
+    SELECT o.id, o.created_ms, o.side, o.state, p.symbol AS pair FROM spot_order o JOIN spot_pair p ON p.id = o.pair
     WHERE o.user_id = $1 AND o.created_ms < $2 ORDER BY o.id DESC LIMIT $3
 """
 
@@ -51,4 +51,9 @@ def timelines() -> Sequence[TimelineSource]:
 
 def _event(row: asyncpg.Record, side: Side, state: State) -> TimelineEvent:
     at = datetime.fromtimestamp(row["created_ms"] / 1000, UTC)
-    return TimelineEvent(at, "spot.timeline.order", f"{row['symbol']} {side} {state}", str(row["id"]))
+    facts = (
+        CaseFact("spot.facet.pair", row["pair"]),
+        CaseFact("spot.facet.side", f"spot.side.{side}", kind="key"),
+        CaseFact("spot.facet.state", f"spot.state.{state}", kind="key"),
+    )
+    return TimelineEvent(at, "spot.timeline.order", reference=str(row["id"]), facts=facts)

@@ -84,7 +84,8 @@ async def test_a_users_orders_stand_in_the_time_line_newest_first(orders: Databa
     async with orders.read() as conn:
         events = await source.events(conn, 7, NOW - timedelta(hours=1), 2)
         assert [event.reference for event in events] == ["2", "1"]
-        assert events[0].note == "BTCUSDT buy closed" and events[0].at == NOW - timedelta(days=1)
+        assert [fact.value for fact in events[0].facts] == ["BTCUSDT", "spot.side.buy", "spot.state.closed"]
+        assert events[0].at == NOW - timedelta(days=1)
 
 
 async def test_a_users_orders_are_a_list_turned_by_place_with_every_column(orders: Database) -> None:

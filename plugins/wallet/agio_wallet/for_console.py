@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import asyncpg
-from agio_kernel.amounts import format_amount
 from agio_kernel.contracts import Kernel
 from agio_kernel.offerings import Locked, Open, OpenBusiness
-from agio_kernel.review import TimelineEvent, TimelineSource
+from agio_kernel.review import CaseFact, TimelineEvent, TimelineSource
+
+from agio_wallet.cases import amount_fact
+from agio_wallet.submit_withdrawal import BANK_CHAIN
 
 _DEPOSITS = "SELECT count(*) FROM wallet_deposit WHERE state IN ('under_review', 'confirming')"
 _WITHDRAWALS = """
@@ -51,12 +53,12 @@ _CASES = {
 }
 _BOOK = {
     "address": (
-        "SELECT id, created_at AS at, concat_ws(' ', coin, chain, address) AS note FROM wallet_address"
+        "SELECT id, created_at AS at, coin, chain, address FROM wallet_address"
         " WHERE user_id = $1 AND created_at < $2 ORDER BY created_at DESC LIMIT $3"
     ),
     # The card is sealed, and its number is nobody's to read in passing.
     "card": (
-        "SELECT id, created_at AS at, '' AS note FROM wallet_bank_card"
+        "SELECT id, created_at AS at FROM wallet_bank_card"
         " WHERE user_id = $1 AND created_at < $2 ORDER BY created_at DESC LIMIT $3"
     ),
 }
@@ -76,7 +78,12 @@ def _of_cases(kernel: Kernel, name: str, cases: str) -> TimelineSource:
     async def events(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
         rows = await conn.fetch(sql, user_id, before, limit)
         return [
-            TimelineEvent(row["at"], f"wallet.timeline.{name}_{row['label']}", _amount(kernel, row), str(row["id"]))
+            TimelineEvent(
+                row["at"],
+                f"wallet.timeline.{name}_{row['label']}",
+                reference=str(row["id"]),
+                facts=_facts(kernel, row),
+            )
             for row in rows
         ]
 
@@ -86,11 +93,32 @@ def _of_cases(kernel: Kernel, name: str, cases: str) -> TimelineSource:
 def _of_book(name: str, sql: str) -> TimelineSource:
     async def events(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
         rows = await conn.fetch(sql, user_id, before, limit)
-        return [TimelineEvent(row["at"], f"wallet.timeline.{name}_saved", row["note"], str(row["id"])) for row in rows]
+        return [
+            TimelineEvent(
+                row["at"],
+                f"wallet.timeline.{name}_saved",
+                reference=str(row["id"]),
+                facts=_address(row) if "address" in row else (),
+            )
+            for row in rows
+        ]
 
     return TimelineSource(f"saved_{name}", events)
 
 
-def _amount(kernel: Kernel, row: asyncpg.Record) -> str:
-    amount = format_amount(row["amount"], kernel.assets[row["coin"]].scale)
-    return f"{amount} {row['coin']} {row['way']}".strip()
+def _facts(kernel: Kernel, row: asyncpg.Record) -> tuple[CaseFact, ...]:
+    """The sum, and the chain where it went over one."""
+    fact = amount_fact("amount", row["amount"], kernel.assets[row["coin"]])
+    if row["way"] == "":
+        return (fact,)
+    if row["way"] == BANK_CHAIN:
+        return fact, CaseFact("wallet.fact.chain", "wallet.facet.way.bank", kind="key")
+    return fact, CaseFact("wallet.fact.chain", row["way"])
+
+
+def _address(row: asyncpg.Record) -> tuple[CaseFact, ...]:
+    """What it is for, and where it leads."""
+    return (
+        CaseFact("wallet.fact.chain", f"{row['coin']} {row['chain']}"),
+        CaseFact("wallet.fact.address", row["address"], kind="address"),
+    )

@@ -21,7 +21,7 @@ async def told(site, user, before=None, limit=50):
     async with site.kernel.db.read() as conn:
         return {
             source.name: [
-                (event.label.removeprefix("wallet.timeline."), event.note)
+                (event.label.removeprefix("wallet.timeline."), [fact.value for fact in event.facts])
                 for event in await source.events(conn, user, before, limit)
             ]
             for source in timelines(site.kernel)
@@ -51,15 +51,16 @@ async def test_a_user_s_life_with_money_is_told_newest_first_and_nobody_else_s(s
     await bank_withdrawal(site, 1, "150")
     life = await told(site, 1)
     assert life["deposits"] == [
-        ("deposit_refuse", "25.000000 USDT ERC20"),
-        ("deposit_submitted", "25.000000 USDT ERC20"),
+        ("deposit_refuse", ["25.000000", "ERC20"]),
+        ("deposit_submitted", ["25.000000", "ERC20"]),
     ]
     assert life["withdrawals"] == [
-        ("withdrawal_requested", "150.000000 USDT BANK"),
-        ("withdrawal_requested", "100.000000 USDT ERC20"),
+        ("withdrawal_requested", ["150.000000", "wallet.facet.way.bank"]),
+        ("withdrawal_requested", ["100.000000", "ERC20"]),
     ]
-    assert [label for label, _ in life["saved_address"]] == ["address_saved"]
-    assert life["saved_card"] == [("card_saved", "")]
+    [(label, [what, address])] = life["saved_address"]
+    assert (label, what, address[:2]) == ("address_saved", "USDT ERC20", "0x")
+    assert life["saved_card"] == [("card_saved", [])]
     assert CARD["account"] not in str(life)
     assert not any((await told(site, 2)).values())
     assert not any((await told(site, 1, before=NOON - timedelta(days=9000))).values())

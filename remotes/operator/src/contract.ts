@@ -218,8 +218,11 @@ export interface UserEvent {
   at: string;
   plugin: string;
   label: string;
+  /** In the words of whoever wrote it. */
   note: string;
   reference: string;
+  /** What it was about, in a line. */
+  facts: CaseFact[];
 }
 
 export interface AuditEntry {

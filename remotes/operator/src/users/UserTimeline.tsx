@@ -1,5 +1,6 @@
 import { useT } from "@agio/sdk";
 import { EmptyState, ErrorPanel, SkeletonRows, Timeline } from "@agio/ui";
+import { FactLine } from "../case/FactText";
 import type { UserEvent } from "../contract";
 import { Turn } from "../place/Turn";
 import { useTurned } from "../place/useTurned";
@@ -14,7 +15,7 @@ export function UserTimeline({ user }: { user: string }) {
   if (list.rows.length === 0) return <EmptyState title={t("operator.case.no_events")} />;
   const items = list.rows.map((event, index) => ({
     title: <PluginText name={event.label} />,
-    ...(event.note ? { text: event.note } : {}),
+    ...(event.facts.length > 0 ? { text: <FactLine facts={event.facts} /> } : event.note ? { text: event.note } : {}),
     time: event.at,
     now: index === 0 && !list.onNewer,
   }));
