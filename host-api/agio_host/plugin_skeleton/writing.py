@@ -40,6 +40,7 @@ class Skeleton(msgspec.Struct, frozen=True):
     def texts(self) -> dict[str, str]:
         """The English texts of its one screen, by key."""
         texts = {
+            "plugin": self.title,
             "nav": self.title,
             "title": self.title,
             "field.title": "Title",

@@ -1,6 +1,7 @@
 import { useFormat, useT, type Format, type Translate } from "@agio/sdk";
 import { DataTable, ErrorPanel, Panel, StatusBadge, type Column, type StateTone } from "@agio/ui";
 import type { OwedEvents, Page, PlatformHealth, PluginHealth } from "../contract";
+import { PluginName } from "../names/pluginName";
 import { Place, Tile, Tiles } from "../place/Place";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -143,7 +144,7 @@ function statusText(t: Translate, status: string): string {
 
 /** Reasons take a column only where there are any. */
 const pluginColumns = (t: Translate, withReasons: boolean, unbuilt: readonly string[]): Column<PluginHealth>[] => [
-  { key: "title", header: t("operator.health.plugin"), card: "title", render: ({ title }) => <strong className={styles.strong}>{title}</strong> },
+  { key: "title", header: t("operator.health.plugin"), card: "title", render: ({ id, title }) => <strong className={styles.strong}><PluginName id={id} title={title} /></strong> },
   { key: "id", header: t("operator.health.name"), render: ({ id }) => <span className={styles.soft}>{id}</span> },
   { key: "version", header: t("operator.health.version"), render: ({ version }) => version || "–" },
   {

@@ -1,12 +1,22 @@
 import { useT } from "@agio/sdk";
+import type { PlaceName } from "../console/places";
 import type { ViewState } from "../console/useView";
 import { PluginText } from "../PluginText";
 import styles from "../place/Place.module.css";
+import { PluginName } from "./pluginName";
 import { caseOf, useQueue } from "./queues";
 
 const KINDS: ReadonlySet<string> = new Set(["user", "operator", "parameter", "product", "plugin", "switch"]);
+/** The kinds that have a page of their own. */
+const PLACES: Readonly<Record<string, PlaceName>> = { user: "users", parameter: "parameters", product: "products" };
 
-/** Whom or what an entry of the audit is about; a user and a case can be opened from there. */
+/** "spot.pairs:BTCUSDT" as the address of its page has it, and the key of what it is called. */
+function productOf(id: string): { item: string; key: string; title: string } {
+  const [product = "", ...key] = id.split(":");
+  return { item: `${product}/${key.join(":")}`, key: key.join(":"), title: product.replace(".", ".product.") };
+}
+
+/** Whom or what an entry of the audit is about; what has a page can be opened from there. */
 export function SubjectText({ subject, view }: { subject: string; view?: ViewState }) {
   const t = useT("operator");
   const queue = useQueue();
@@ -28,11 +38,27 @@ export function SubjectText({ subject, view }: { subject: string; view?: ViewSta
   const [kind = "", ...rest] = subject.split(":");
   const id = rest.join(":");
   if (kind === "audit") return t("operator.audit.title");
-  const name = KINDS.has(kind) ? `${t(`operator.subject.${kind}`)} ${id}` : subject;
-  if (kind !== "user" || view === undefined) return name;
+  if (!KINDS.has(kind)) return subject;
+  const product = kind === "product" ? productOf(id) : null;
+  const name = (
+    <>
+      {product ? <PluginText name={product.title} /> : t(`operator.subject.${kind}`)} <Id kind={kind} id={product?.key ?? id} />
+    </>
+  );
+  const place = PLACES[kind];
+  if (place === undefined || view === undefined) return name;
   return (
-    <button type="button" className={styles.link} onClick={() => view.openPlace("users", id)}>
+    <button type="button" className={styles.link} onClick={() => view.openPlace(place, product?.item ?? id)}>
       {name}
     </button>
   );
+}
+
+/** The words for an id that has some. */
+function Id({ kind, id }: { kind: string; id: string }) {
+  const t = useT("operator");
+  if (kind === "plugin") return <PluginName id={id} />;
+  if (kind !== "switch") return id;
+  const text = t(`operator.switch.${id}`);
+  return text === `operator.switch.${id}` ? id : text;
 }

@@ -1,9 +1,11 @@
+import { Suspense } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Button, EmptyState, ErrorPanel, Notice, Panel, SkeletonRows, Stack, StatusBadge, type StateTone } from "@agio/ui";
 import { sum } from "../case/FactText";
 import { useMay } from "../console/rights";
 import type { Offering, OpenBusiness, Page } from "../contract";
 import { useDeed } from "../deed/useDeed";
+import { usePluginName } from "../names/pluginName";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
@@ -24,7 +26,15 @@ export function Offerings() {
         {!rows && list.problem !== null && <ErrorPanel message={list.problem} onRetry={list.retry} />}
         {list.loading && <SkeletonRows rows={6} height={46} />}
         {rows?.length === 0 && <EmptyState title={t("operator.offerings.none")} />}
-        <ul className={styles.rows}>{rows?.map((offering) => <Row key={offering.plugin} offering={offering} />)}</ul>
+        {rows && (
+          <Suspense fallback={<SkeletonRows rows={rows.length} height={46} />}>
+            <ul className={styles.rows}>
+              {rows.map((offering) => (
+                <Row key={offering.plugin} offering={offering} />
+              ))}
+            </ul>
+          </Suspense>
+        )}
       </Panel>
     </Place>
   );
@@ -36,10 +46,11 @@ function Row({ offering }: { offering: Offering }) {
   const t = useT("operator");
   const may = useMay();
   const deed = useDeed();
+  const name = usePluginName(offering.plugin, offering.title);
   const busy = offering.open.some(isBusy);
   const turn = (state: string) =>
     deed.ask({
-      title: t(`operator.offerings.to_${state}_title`, { name: offering.title }),
+      title: t(`operator.offerings.to_${state}_title`, { name }),
       text: (
         <Stack gap={12}>
           <span>{t(`operator.offerings.to_${state}_text`)}</span>
@@ -57,7 +68,7 @@ function Row({ offering }: { offering: Offering }) {
     <li>
       {deed.dialog}
       <div>
-        <strong>{offering.title}</strong>
+        <strong>{name}</strong>
         <small>{offering.open.length === 0 ? offering.plugin : busy ? <Open open={offering.open.filter(isBusy)} /> : t("operator.offerings.nothing_open")}</small>
       </div>
       <StatusBadge tone={TONES[offering.state] ?? "over"}>{t(`operator.offerings.${offering.state}`)}</StatusBadge>

@@ -8,6 +8,7 @@ import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { Fields } from "../names/Fields";
+import { caseOf } from "../names/queues";
 import { ReasonText } from "../names/ReasonText";
 import { SubjectText } from "../names/SubjectText";
 import { AlsoWaiting } from "./AlsoWaiting";
@@ -65,6 +66,14 @@ export function Decisions({ view }: { view: ViewState }) {
   );
 }
 
+/** What is proposed, without what the card says already: the case and the reason. */
+function newIn({ payload, reason, subject }: Proposal): Record<string, unknown> {
+  const about = caseOf(subject);
+  const said = (name: string, value: unknown) =>
+    (name === "reason" && value === reason) || (about !== null && ((name === "queue" && value === about.queue) || (name === "case" && value === about.id)));
+  return Object.fromEntries(Object.entries(payload).filter(([name, value]) => !said(name, value)));
+}
+
 function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
   const t = useT("operator");
   const format = useFormat();
@@ -77,7 +86,7 @@ function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
         <p className={styles.caption}>
           <SubjectText subject={proposal.subject} view={view} />
         </p>
-        <Fields data={proposal.payload} subject={proposal.subject} />
+        <Fields data={newIn(proposal)} subject={proposal.subject} />
         <p>
           <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“<ReasonText text={proposal.reason} />”</span>{" "}
           <span className={styles.caption}>{format.dateTime(proposal.created_at)}</span>
