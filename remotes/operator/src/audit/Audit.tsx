@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useFormat, useT, type Params, type Translate } from "@agio/sdk";
-import { Button, DataTable, Drawer, Facts, Input, Notice, Panel, Select, Stack, toast, type Column } from "@agio/ui";
+import { Button, cx, DataTable, Drawer, Facts, Input, Notice, Panel, Select, Stack, toast, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { AuditEntry, AuditState } from "../contract";
@@ -123,7 +123,7 @@ const columns = (
   open: (entry: AuditEntry) => void,
   view: ViewState,
 ): Column<AuditEntry>[] => [
-  { key: "at", header: t("operator.audit.at"), card: "aside", render: ({ at }) => <span className={styles.caption}>{moment(at)}</span> },
+  { key: "at", header: t("operator.audit.at"), card: "aside", render: ({ at }) => <span className={cx(styles.caption, styles.whole)}>{moment(at)}</span> },
   {
     key: "action",
     header: t("operator.audit.action"),

@@ -51,7 +51,7 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
             )}
           </span>
           {shown && <CaseState plugin={queue.plugin} state={shown.state} />}
-          {shown && <Claim queue={queue} summary={shown} mayAct={detail.data?.may_act ?? false} />}
+          {shown && <Claim queue={queue} summary={shown} mayAct={detail.data !== undefined && detail.data.may_act && detail.data.triggers.length > 0} />}
         </div>
         <IconButton icon="chevron-up" label={t("operator.case.before")} size={18} large disabled={!onBefore} onClick={() => onBefore?.()} />
         <IconButton icon="chevron-down" label={t("operator.case.after")} size={18} large disabled={!onAfter} onClick={() => onAfter?.()} />
@@ -79,7 +79,7 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
 
 const CLAIMS = ["web/operatorCase", "web/operatorCases"];
 
-/** Who has the case; one that nobody has can be taken. */
+/** Who has the case; one that nobody has can be taken while there is something to decide. */
 function Claim({ queue, summary, mayAct }: { queue: Queue; summary: CaseSummary; mayAct: boolean }) {
   const t = useT("operator");
   const info = useInfo();
