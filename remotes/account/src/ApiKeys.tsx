@@ -3,7 +3,7 @@ import { useAction, useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Chip, CopyField, DataTable, Dialog, Facts, Icon, Notice, Panel, StatusBadge, toast, usePhone, type Column } from "@agio/ui";
 import { ApiKeyForm, type NewKey } from "./ApiKeyForm";
 import { Centre, Guarded } from "./Centre";
-import { shortAddress } from "./rules";
+import { networkText, shortAddress } from "./rules";
 import type { Security } from "./security";
 import styles from "./form.module.css";
 
@@ -75,18 +75,30 @@ function Body({ security, creating, onCreating }: { security: Security; creating
       key: "name",
       header: t("account.keys.name"),
       card: "title",
-      render: (row) => <span translate="no">{row.name}</span>,
+      // A table has no room for both in columns of their own; a phone's card has lines for them.
+      render: ({ name, key }) =>
+        phone ? (
+          <span translate="no">{name}</span>
+        ) : (
+          <span className={styles.keyName}>
+            <span translate="no">{name}</span>
+            <CopyField value={key} shown={shortAddress(key)} />
+          </span>
+        ),
     },
-    {
-      key: "key",
-      header: t("account.keys.key"),
-      card: "full",
-      render: ({ key }) => <CopyField value={key} {...(phone ? {} : { shown: shortAddress(key) })} />,
-    },
+    ...(phone
+      ? [{ key: "key", header: t("account.keys.key"), card: "full", render: ({ key }) => <CopyField value={key} /> } satisfies Column<ApiKey>]
+      : []),
     {
       key: "scopes",
       header: t("account.keys.scopes"),
-      render: ({ scopes }) => scopes.map((scope) => <Chip key={scope}>{SCOPES[scope] ? t(SCOPES[scope]) : scope}</Chip>),
+      render: ({ scopes }) => (
+        <span className={styles.chips}>
+          {scopes.map((scope) => (
+            <Chip key={scope}>{SCOPES[scope] ? t(SCOPES[scope]) : scope}</Chip>
+          ))}
+        </span>
+      ),
     },
     {
       key: "ips",
@@ -96,12 +108,12 @@ function Body({ security, creating, onCreating }: { security: Security; creating
       render: ({ ips }) => (
         <>
           {phone && <span className={styles.hint}>{t("account.keys.ips")} </span>}
-          {ips.length > 0 ? <span className="agio-mono">{ips.join(", ")}</span> : t("account.keys.anywhere")}
+          {ips.length > 0 ? <span className="agio-mono">{ips.map(networkText).join(", ")}</span> : t("account.keys.anywhere")}
         </>
       ),
     },
     { key: "used", header: t("account.keys.used"), render: ({ used_at }) => (used_at ? format.relative(used_at) : t("account.keys.never")) },
-    { key: "expires", header: t("account.keys.expires"), render: ({ expires_at }) => <span className={phone ? undefined : styles.whole}>{format.date(expires_at)}</span> },
+    { key: "expires", header: t("account.keys.expires"), render: ({ expires_at }) => <span className={styles.whole}>{format.date(expires_at)}</span> },
     { key: "state", header: t("account.keys.state"), render: stateOf },
     {
       key: "end",

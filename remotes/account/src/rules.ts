@@ -264,3 +264,6 @@ export function deviceOf(agent: string): { browser: string; system: string; phon
 
 /** Addresses or networks, one to a comma, space or line, as they are sent. */
 export const readNetworks = (text: string): string => text.split(/[\s,;]+/).filter(Boolean).join(",");
+
+/** A network as people write it: one address without the length that says it is one. */
+export const networkText = (network: string): string => network.replace(network.includes(":") ? /\/128$/ : /\/32$/, "");

@@ -13,6 +13,7 @@ import {
   loginProblems,
   loginRule,
   needsCountry,
+  networkText,
   registerProblems,
   registerRule,
   safePath,
@@ -147,4 +148,11 @@ test("a countdown's name is the same for the same address and tells nothing of i
   expect(shortName(" Mio@Example.com")).toBe(shortName("mio@example.com"));
   expect(shortName("mio@example.com")).not.toBe(shortName("mia@example.com"));
   expect(shortName("mio@example.com")).not.toContain("mio");
+});
+
+test("one address is written without the length of its network", () => {
+  expect(networkText("203.0.113.7/32")).toBe("203.0.113.7");
+  expect(networkText("203.0.113.0/24")).toBe("203.0.113.0/24");
+  expect(networkText("2001:db8::1/128")).toBe("2001:db8::1");
+  expect(networkText("2001:db8::/32")).toBe("2001:db8::/32");
 });

@@ -21,7 +21,15 @@ export function Recent({ kind }: { kind: RecordKind<Withdrawal> }) {
           header: t("wallet.withdraw.to"),
           card: "title",
           render: ({ card, address }) => (
-            <span className={styles.where}>{card ? `${card.bank_name} ${card.account}` : <span className="agio-mono">{shortText(address)}</span>}</span>
+            <span className={styles.where}>
+              {card ? (
+                <>
+                  <span>{card.bank_name}</span> {card.account}
+                </>
+              ) : (
+                <span className="agio-mono">{shortText(address)}</span>
+              )}
+            </span>
           ),
         },
         {

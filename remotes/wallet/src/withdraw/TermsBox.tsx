@@ -1,6 +1,7 @@
 import { money, useFormat, useT } from "@agio/sdk";
 import { Icon, Skeleton } from "@agio/ui";
 import { plainAmount } from "../records/kind";
+import { sentences } from "../sentences";
 import { consumptionBar, inPercent, spentPercent } from "./model";
 import type { Consumption, Quote } from "./wire";
 import { WindowRuler } from "./WindowRuler";
@@ -95,9 +96,11 @@ function ConsumptionNote({ consumption }: { consumption: Consumption }) {
   if (consumption.met && spentPercent(consumption) === null) return null;
   return (
     <p className={styles.note}>
-      {t("wallet.withdraw.spent", { spent: figure(consumption.spent), required: figure(consumption.required) })}{" "}
-      {!consumption.met && <b>{t("wallet.withdraw.missing", { missing: figure(consumption.missing) })} </b>}
-      {t("wallet.withdraw.what_counts")}
+      {sentences(
+        t("wallet.withdraw.spent", { spent: figure(consumption.spent), required: figure(consumption.required) }),
+        t("wallet.withdraw.what_counts"),
+      )}
+      {!consumption.met && <b>{t("wallet.withdraw.missing", { missing: figure(consumption.missing) })}</b>}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { spanText } from "../deposit/span";
 import { Frame } from "../Frame";
 import { Needs, type Need } from "../needs/Needs";
 import { plainAmount } from "../records/kind";
+import { sentences } from "../sentences";
 import { CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED, type Guards } from "./blocks";
 import { inPercent, minuteText, spentPercent } from "./model";
 import { useGuards, useTerms } from "./useQuote";
@@ -145,11 +146,11 @@ function consumptionNeed({ consumption }: Quote, t: Translate, format: Format): 
     text:
       percent === null
         ? t("wallet.withdraw.need.consumption_nothing")
-        : [
+        : sentences(
             t("wallet.withdraw.spent", { spent: figure(consumption.spent), required: figure(consumption.required) }),
-            ...(consumption.met ? [] : [t("wallet.withdraw.missing", { missing: figure(consumption.missing) })]),
+            consumption.met ? "" : t("wallet.withdraw.missing", { missing: figure(consumption.missing) }),
             t("wallet.withdraw.what_counts"),
-          ].join(" "),
+          ),
     way: consumption.met || trade === null ? null : { label: t("wallet.withdraw.block.trade"), to: trade },
   };
 }
@@ -173,7 +174,7 @@ function destinationNeed(quote: Quote, destinations: number, t: Translate): Need
     name: "destination",
     state: destinations > 0 ? "met" : "told",
     title: t("wallet.withdraw.need.destination"),
-    text: `${t(destinations > 0 ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none")} ${hold}`.trim(),
+    text: sentences(t(destinations > 0 ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none"), hold),
     way: add === null ? null : { label: t("wallet.withdraw.need.destination_way"), to: add },
   };
 }
