@@ -130,6 +130,19 @@ describe("a user's page", () => {
     expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorUserFacet")?.fields ?? [])).toMatchObject({ user: "77", facet: "spot.orders" });
   });
 
+  it("tells the time line in facts of their kinds, and in the words of whoever wrote", async () => {
+    const event = (label: string, facts: object[], note = "") => ({ at: "2026-11-20T10:00:00Z", plugin: "spot", label, note, reference: "", facts });
+    open77([], {
+      "web/operatorUserTimeline": turned(
+        event("spot.timeline.order", [fact("spot.facet.pair", "BTCUSDT"), fact("spot.facet.side", "spot.side.buy", "key")]),
+        event("wallet.timeline.address_saved", [fact("wallet.fact.address", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "address")]),
+        event("operator.action.user_freeze", [], "ann: ticket 9"),
+      ),
+    });
+    const told = (await screen.findByText("spot.timeline.order")).closest("ol") as HTMLElement;
+    expect([...told.querySelectorAll("small")].map(({ textContent }) => textContent)).toEqual(["BTCUSDT · spot.side.buy", "0x5aAe…eAed", "ann: ticket 9"]);
+  });
+
   it("opens the site as the user in a window that holds the view's token alone", async () => {
     const kept = new Map<string, string>();
     const child = { sessionStorage: { setItem: (key: string, value: string) => kept.set(key, value) }, location: { replace: vi.fn() } };
@@ -159,12 +172,13 @@ describe("what an operator did", () => {
   it("is told in words, with whom it was about", async () => {
     const entry = (seq: number, action: string, subject: string, reason: string, after: unknown = null) => ({ seq, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.user.view", action, subject, reason, before: null, after });
     const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], bulk: [], filters: [], exceptions: false };
-    show("/operator?view=audit", ["operator.audit.read"], {
+    const asked = show("/operator?view=audit", ["operator.audit.read", "operator.parameter.read"], {
       "web/operatorQueues": pageOf(queue),
       "web/operatorAudit": turned(
         entry(3, "case.approve", "case:identity:K-1", "kyc.reason.clear", { state: "approved", trigger: "approve" }),
         entry(2, "staff.role.propose", "operator:9", "needs it"),
         entry(1, "user.view.read", "user:77", "operator.reason.viewed", { call: "web/orders" }),
+        entry(0, "product.draft", "product:spot.pairs:BTCUSDT", "cheaper"),
       ),
     });
     fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
@@ -176,6 +190,10 @@ describe("what an operator did", () => {
     expect(screen.getAllByText("operator.reason.viewed").length).toBeGreaterThan(0);
     expect(screen.getByRole("button", { name: "kyc.queue.identity K-1" })).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "operator.subject.user 77" })).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: "spot.product.pairs BTCUSDT" }));
+    await waitFor(() =>
+      expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorProduct")?.fields ?? [])).toMatchObject({ product: "spot.pairs", key: "BTCUSDT" }),
+    );
   });
 });
 
@@ -292,6 +310,16 @@ describe("operators", () => {
     await screen.findByRole("dialog");
     send();
     expect(await screen.findByText("one-time")).toBeInTheDocument();
+  });
+
+  it("says of a proposal once whose case it is and why", async () => {
+    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], bulk: [], filters: [], exceptions: false };
+    const payload = { queue: "identity", case: "K-1", trigger: "approve", reason: "clear" };
+    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload, reason: "clear", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: false, mine: false };
+    show("/operator?view=decisions", ["operator.operator.write"], { "web/operatorQueues": pageOf(queue), "web/operatorProposals": pageOf(proposal) });
+    expect(await screen.findByText("Approve")).toBeInTheDocument();
+    expect(screen.getAllByText(/K-1/)).toHaveLength(1);
+    expect(screen.getAllByText(/clear/)).toHaveLength(1);
   });
 
   it("draws the matrix of roles and permissions", async () => {
