@@ -2,7 +2,6 @@ import { useState, type FormEvent } from "react";
 import {
   Link,
   linkOr,
-  NetworkError,
   rich,
   useAction,
   useDeployment,
@@ -15,8 +14,8 @@ import {
 import { Button, Input, PasswordField } from "@agio/ui";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
-import { FieldError } from "./FieldError";
 import { Frame, Head } from "./Frame";
+import { Lost } from "./Lost";
 import { secondParams, secondProblems } from "./proof";
 import { loginProblems, loginRule, needsCountry, safePath, type LoginField, type Problems } from "./rules";
 import { SecondFactor } from "./SecondFactor";
@@ -157,7 +156,7 @@ function Form({ next, onLeave }: { next: string | null; onLeave(): void }) {
           </button>
           {forgot && <Link to={forgot}>{t("account.login.forgot")}</Link>}
         </div>
-        {signIn.error instanceof NetworkError && <FieldError text={t("account.form.lost")} />}
+        <Lost errors={[signIn.error]} />
         <Button type="submit" variant="primary" size={44} full busy={signIn.busy}>
           {t("account.login.submit")}
         </Button>

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from "react";
 import {
   linkOr,
-  NetworkError,
   rich,
   useAction,
   useDeployment,
@@ -11,12 +10,14 @@ import {
   useT,
   Link,
 } from "@agio/sdk";
-import { Button, Checkbox, Input, PasswordField, Tabs, toast } from "@agio/ui";
+import { Button, Input, PasswordField, Tabs, toast } from "@agio/ui";
+import { AgreeField } from "./AgreeField";
 import { CodeField } from "./CodeField";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
-import { FieldError } from "./FieldError";
 import { Frame, Head } from "./Frame";
+import { InviteField } from "./InviteField";
+import { Lost } from "./Lost";
 import { PasswordStrength } from "./PasswordStrength";
 import {
   accountProblem,
@@ -29,7 +30,6 @@ import {
   type RegisterField,
 } from "./rules";
 import { SignedIn } from "./SignedIn";
-import { AGREEMENT, PRIVACY, TextDialog } from "./TextDialog";
 import { forgetDraft, useDraft } from "./useDraft";
 import { useProblems } from "./useProblems";
 import styles from "./form.module.css";
@@ -84,7 +84,6 @@ function Form({ next, invite, onLeave }: FormProps) {
   const [password, setPassword] = useState("");
   const [password2, setPassword2] = useState("");
   const [agree, setAgree] = useState(false);
-  const [reading, setReading] = useState<number | null>(null);
   const problems = useProblems<RegisterField>(FIELDS);
   const rule = registerRule();
   const required = invitationRequired();
@@ -104,7 +103,6 @@ function Form({ next, invite, onLeave }: FormProps) {
       void navigate(safePath(next, linkOr("wallet.assets", "/asset") ?? "/"), { replace: true });
     },
   });
-  const lost = register.error instanceof NetworkError;
 
   const addressProblem = (): Problems<RegisterField> => {
     if (channel === "phone" && country === "") return { country: { key: "account.form.country_missing" } };
@@ -130,11 +128,6 @@ function Form({ next, invite, onLeave }: FormProps) {
     set(text);
   };
   const demo = linkOr("account.demo", "/demo");
-  const read = (id: number, text: string) => (
-    <button type="button" className={styles.inline} onClick={() => setReading(id)}>
-      {text}
-    </button>
-  );
 
   return (
     <>
@@ -211,34 +204,16 @@ function Form({ next, invite, onLeave }: FormProps) {
           }}
           error={problems.of("password2")}
         />
-        <Input
-          name="invite"
-          label={t("account.form.invite")}
-          aside={t(required ? "account.form.required" : "account.form.optional")}
-          autoComplete="off"
-          maxLength={32}
-          value={draft.invite}
-          onChange={typed("invite", (value) => change({ invite: value }))}
-          error={problems.of("invite")}
+        <InviteField value={draft.invite} onChange={typed("invite", (value) => change({ invite: value }))} error={problems.of("invite")} />
+        <AgreeField
+          checked={agree}
+          onChange={(value) => {
+            problems.clear("agree");
+            setAgree(value);
+          }}
+          error={problems.of("agree")}
         />
-        <div>
-          <Checkbox
-            checked={agree}
-            onChange={(value) => {
-              problems.clear("agree");
-              setAgree(value);
-            }}
-          >
-            <span className={styles.agree}>
-              {rich(t, "account.form.agree", {
-                agreement: read(AGREEMENT, t("account.text.agreement")),
-                privacy: read(PRIVACY, t("account.text.privacy")),
-              })}
-            </span>
-          </Checkbox>
-          <FieldError text={problems.of("agree")} />
-        </div>
-        {lost && <FieldError text={t("account.form.lost")} />}
+        <Lost errors={[register.error]} />
         <Button type="submit" variant="primary" size={44} full busy={register.busy}>
           {t("account.register.submit")}
         </Button>
@@ -251,11 +226,6 @@ function Form({ next, invite, onLeave }: FormProps) {
           {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
         </div>
       </form>
-      <TextDialog
-        id={reading}
-        title={t(reading === PRIVACY ? "account.text.privacy" : "account.text.agreement")}
-        onClose={() => setReading(null)}
-      />
     </>
   );
 }

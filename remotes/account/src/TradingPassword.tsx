@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { Link, linkOr, useCall, useNavigate, useSession, useT } from "@agio/sdk";
-import { Button, Input, Notice, Panel, PinField, Select, toast } from "@agio/ui";
+import { Button, Notice, Panel, PinField, Select, toast } from "@agio/ui";
+import { AnswerField } from "./AnswerField";
 import { Centre, Guarded } from "./Centre";
 import { CodeField } from "./CodeField";
 import { Lost } from "./Lost";
@@ -133,17 +134,7 @@ function Form({ security, way, onWay }: { security: Security; way: Way; onWay():
           />
           <PinField label={t("account.pin.repeat")} value={repeated} onChange={typed("tpassword2", setRepeated)} error={problems.of("tpassword2")} />
           {way === "reset" && security.question && (
-            <Input
-              name="answer"
-              label={t("account.forgot.answer")}
-              aside={t("account.form.optional")}
-              hint={t("account.forgot.answer_note")}
-              autoComplete="off"
-              maxLength={100}
-              value={answer}
-              onChange={typed("answer", setAnswer)}
-              error={problems.of("answer")}
-            />
+            <AnswerField value={answer} onChange={typed("answer", setAnswer)} error={problems.of("answer")} />
           )}
           <ProofFields proof={proof} problems={problems} address={security.wallet} />
           {way === "change" && <Notice>{t("account.centre.review_after")}</Notice>}

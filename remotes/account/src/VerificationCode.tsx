@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { Link, linkOr, useDeployment, useNavigate, useT } from "@agio/sdk";
-import { Button, CountdownButton, EmptyState, Input, PinField, toast } from "@agio/ui";
+import { Button, CountdownButton, EmptyState, PinField, toast } from "@agio/ui";
+import { AnswerField } from "./AnswerField";
 import { Lost } from "./Lost";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { secondParams, secondProblems } from "./proof";
@@ -128,17 +129,7 @@ function Enter({ pending }: { pending: PendingReset }) {
           <>
             <NewPasswordFields value={fresh} onChange={setFresh} problems={problems} rule={rule} />
             {second && <SecondFactor form={second} change={(part) => setSecond({ ...second, ...part })} problems={problems} autoFocus />}
-            <Input
-              name="answer"
-              label={t("account.forgot.answer")}
-              aside={t("account.form.optional")}
-              hint={t("account.forgot.answer_note")}
-              autoComplete="off"
-              maxLength={100}
-              value={answer}
-              onChange={setAnswer}
-              error={problems.of("answer")}
-            />
+            <AnswerField value={answer} onChange={setAnswer} error={problems.of("answer")} />
           </>
         )}
         <Lost errors={[again.error, reset.error]} />

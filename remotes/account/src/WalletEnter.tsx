@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { NetworkError, rich, useAction, useT } from "@agio/sdk";
-import { Button, Checkbox, Facts, Input, Notice, Skeleton } from "@agio/ui";
+import { NetworkError, useAction, useT } from "@agio/sdk";
+import { Button, Facts, Notice, Skeleton } from "@agio/ui";
+import { AgreeField } from "./AgreeField";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
 import { FieldError } from "./FieldError";
+import { InviteField } from "./InviteField";
 import { Lost } from "./Lost";
 import { secondParams, secondProblems } from "./proof";
 import { invitationRequired, shortAddress, type Problems } from "./rules";
 import { SecondFactor } from "./SecondFactor";
-import { AGREEMENT, PRIVACY, TextDialog } from "./TextDialog";
 import type { Signed } from "./useSigning";
 import { useProblems } from "./useProblems";
 import styles from "./form.module.css";
@@ -33,7 +34,6 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
   const [agree, setAgree] = useState(false);
   const [invite, setInvite] = useState("");
   const [refused, setRefused] = useState<string>();
-  const [reading, setReading] = useState<number | null>(null);
   const problems = useProblems<Field>(FIELDS);
   const country = chosen || likely;
   const { address, nonce, signature, message } = signed;
@@ -73,11 +73,6 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
       ...(second ? secondParams(second) : {}),
     });
   };
-  const read = (id: number, text: string) => (
-    <button type="button" className={styles.inline} onClick={() => setReading(id)}>
-      {text}
-    </button>
-  );
   const facts = <Facts facts={[{ label: t("account.wallet.address"), value: <span className="agio-mono">{shortAddress(address)}</span> }]} />;
   const said = refused ?? problems.of("signature");
   if (said) {
@@ -101,79 +96,58 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
     );
   }
   return (
-    <>
-      <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-        {facts}
-        {opening && (
-          <>
-            <Notice>{t("account.wallet.new")}</Notice>
-            <CountrySelect
-              label={t("account.form.country")}
-              aside={t("account.form.country_note")}
-              value={country}
-              onChange={(value) => {
-                problems.clear("country");
-                setChosen(value);
-              }}
-              error={problems.of("country")}
-            />
-            <Input
-              name="invite"
-              label={t("account.form.invite")}
-              aside={t(invitationRequired() ? "account.form.required" : "account.form.optional")}
-              autoComplete="off"
-              maxLength={32}
-              value={invite}
-              onChange={(text) => {
-                problems.clear("invite");
-                setInvite(text);
-              }}
-              error={problems.of("invite")}
-            />
-            <div>
-              <Checkbox
-                checked={agree}
-                onChange={(value) => {
-                  problems.clear("agree");
-                  setAgree(value);
-                }}
-              >
-                <span className={styles.agree}>
-                  {rich(t, "account.form.agree", {
-                    agreement: read(AGREEMENT, t("account.text.agreement")),
-                    privacy: read(PRIVACY, t("account.text.privacy")),
-                  })}
-                </span>
-              </Checkbox>
-              <FieldError text={problems.of("agree")} />
-            </div>
-          </>
-        )}
-        {second && (
-          <SecondFactor
-            form={second}
-            change={(part) => setSecond({ ...second, ...part })}
-            problems={problems}
-            autoFocus
-            busy={enter.busy}
+    <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
+      {facts}
+      {opening && (
+        <>
+          <Notice>{t("account.wallet.new")}</Notice>
+          <CountrySelect
+            label={t("account.form.country")}
+            aside={t("account.form.country_note")}
+            value={country}
+            onChange={(value) => {
+              problems.clear("country");
+              setChosen(value);
+            }}
+            error={problems.of("country")}
           />
-        )}
-        <details>
-          <summary>{t("account.wallet.what")}</summary>
-          <pre className={styles.signed} translate="no" tabIndex={0}>
-            {message}
-          </pre>
-        </details>
-        <Lost errors={[enter.error]} />
-        <Button type="submit" variant="primary" size={44} full busy={enter.busy}>
-          {t(opening ? "account.register.submit" : "account.login.submit")}
-        </Button>
-      </form>
-      <TextDialog
-        id={reading}
-        title={t(reading === PRIVACY ? "account.text.privacy" : "account.text.agreement")}
-        onClose={() => setReading(null)}
-      />
-    </>
+          <InviteField
+            value={invite}
+            onChange={(text) => {
+              problems.clear("invite");
+              setInvite(text);
+            }}
+            error={problems.of("invite")}
+          />
+          <AgreeField
+            checked={agree}
+            onChange={(value) => {
+              problems.clear("agree");
+              setAgree(value);
+            }}
+            error={problems.of("agree")}
+          />
+        </>
+      )}
+      {second && (
+        <SecondFactor
+          form={second}
+          change={(part) => setSecond({ ...second, ...part })}
+          problems={problems}
+          autoFocus
+          busy={enter.busy}
+        />
+      )}
+      <details>
+        <summary>{t("account.wallet.what")}</summary>
+        <pre className={styles.signed} translate="no" tabIndex={0}>
+          {message}
+        </pre>
+      </details>
+      <Lost errors={[enter.error]} />
+      <Button type="submit" variant="primary" size={44} full busy={enter.busy}>
+        {t(opening ? "account.register.submit" : "account.login.submit")}
+      </Button>
+    </form>
   );
 }
