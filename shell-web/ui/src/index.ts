@@ -1,6 +1,7 @@
 import "./styles/index.css";
 
 export { firstTheme, useAppearance, type Appearance, type Theme, type ThemeChoice, type UpDown } from "./appearance";
+export { Awaited, type AwaitedProps } from "./awaited";
 export { Button, IconButton, type ButtonProps, type ButtonVariant, type IconButtonProps } from "./Button";
 export { AreaChart, Donut, Sparkline, type AreaPoint, type DonutPart } from "./charts";
 export {

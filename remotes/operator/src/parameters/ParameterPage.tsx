@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Button, ErrorPanel, Facts, Inline, Input, Notice, Panel, Select, SkeletonRows, Stack, StatusBadge, Timeline } from "@agio/ui";
+import { Awaited, Button, Facts, Inline, Input, Notice, Panel, Select, Stack, StatusBadge, Timeline } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { ParameterDetail, ParameterEffect, ParameterProposal } from "../contract";
@@ -22,16 +22,7 @@ export function ParameterPage({ name, view }: { name: string; view: ViewState })
   const one = useOperatorCall<ParameterDetail>("web/operatorParameter", { key: name });
   return (
     <Place title={name} onBack={() => view.openPlace("parameters")}>
-      {!one.data && one.problem !== null && (
-        <Panel>
-          <ErrorPanel message={one.problem} onRetry={one.retry} />
-        </Panel>
-      )}
-      {one.loading && (
-        <Panel padding="flush">
-          <SkeletonRows rows={6} height={42} />
-        </Panel>
-      )}
+      <Awaited query={one} />
       {one.data && (
         <div className={styles.aside}>
           <div className={styles.column}>

@@ -1,5 +1,5 @@
 import { useFormat, useT } from "@agio/sdk";
-import { Chip, ErrorPanel, Inline, Notice, Panel, SkeletonRows, Stack, StatusBadge, Timeline } from "@agio/ui";
+import { Awaited, Chip, Inline, Notice, Panel, Stack, StatusBadge, Timeline } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { Place } from "../place/Place";
@@ -27,16 +27,7 @@ export function ProductPage({ product, name, view }: { product: string; name: st
       actions={row && <span>{row.number === 0 ? t("operator.products.as_delivered") : t("operator.products.version", { number: row.number })}</span>}
       onBack={() => view.openPlace("products", product)}
     >
-      {!row && one.problem !== null && (
-        <Panel>
-          <ErrorPanel message={one.problem} onRetry={one.retry} />
-        </Panel>
-      )}
-      {one.loading && (
-        <Panel padding="flush">
-          <SkeletonRows rows={6} height={42} />
-        </Panel>
-      )}
+      <Awaited query={one} />
       {row && (
         <div className={place.aside}>
           <div className={place.column}>

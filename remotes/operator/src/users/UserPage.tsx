@@ -1,5 +1,5 @@
 import { money, useDeployment, useFormat, useT, type Translate } from "@agio/sdk";
-import { Amount, Button, Chip, DataTable, ErrorPanel, Facts, Panel, SkeletonRows, StatusBadge, type Column } from "@agio/ui";
+import { Amount, Awaited, Button, Chip, DataTable, Facts, Panel, StatusBadge, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { UserDetail } from "../contract";
@@ -38,16 +38,7 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
         )
       }
     >
-      {user.data === undefined && user.problem !== null && (
-        <Panel>
-          <ErrorPanel message={user.problem} onRetry={user.retry} />
-        </Panel>
-      )}
-      {user.loading && (
-        <Panel padding="flush">
-          <SkeletonRows rows={8} height={42} />
-        </Panel>
-      )}
+      <Awaited query={user} rows={8} />
       {user.data && (
         <div className={styles.aside}>
           <div className={styles.column}>

@@ -1,6 +1,6 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { invalidate, money, parameter, useAction, useFormat, useSearchParams, useT } from "@agio/sdk";
-import { Button, CoinDisc, ErrorPanel, IconButton, NumberField, Panel, Select, SkeletonRows, toast, type Option } from "@agio/ui";
+import { Awaited, Button, CoinDisc, IconButton, NumberField, Panel, Select, toast, type Option } from "@agio/ui";
 import { QUOTE } from "../assets/model";
 import { useAssets } from "../assets/useAssets";
 import { Insufficient } from "../Insufficient";
@@ -40,20 +40,7 @@ export function ExchangeForm() {
     },
   });
 
-  if (query.problem && !holdings) {
-    return (
-      <Panel>
-        <ErrorPanel message={query.problem} onRetry={query.retry} />
-      </Panel>
-    );
-  }
-  if (!coins) {
-    return (
-      <Panel>
-        <SkeletonRows rows={6} />
-      </Panel>
-    );
-  }
+  if (!coins) return <Awaited query={query} />;
   if (done) {
     return (
       <Done

@@ -25,7 +25,7 @@ export function Recent() {
           key: "time",
           header: t("wallet.column.time"),
           right: true,
-          card: "full",
+          card: "aside",
           render: ({ created_at }) => <span className={styles.soft}>{momentText(format, created_at)}</span>,
         },
       ]}

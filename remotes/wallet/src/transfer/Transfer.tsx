@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { link, linkOr, useT } from "@agio/sdk";
-import { Button, EmptyState, ErrorPanel, Panel, SkeletonRows } from "@agio/ui";
+import { Awaited, Button, EmptyState, Panel } from "@agio/ui";
 import { walletsOf } from "../assets/model";
 import { useAssets } from "../assets/useAssets";
 import { Columns, Frame } from "../Frame";
@@ -21,20 +21,7 @@ export default function Transfer() {
 function Body() {
   const { query, holdings } = useAssets();
   const wallets = useMemo(() => walletsOf(holdings ?? [], offeredWallets()), [holdings]);
-  if (query.problem && !holdings) {
-    return (
-      <Panel>
-        <ErrorPanel message={query.problem} onRetry={query.retry} />
-      </Panel>
-    );
-  }
-  if (!holdings) {
-    return (
-      <Panel>
-        <SkeletonRows rows={5} />
-      </Panel>
-    );
-  }
+  if (!holdings) return <Awaited query={query} />;
   if (wallets.length < 2) return <OnlyOne />;
   return (
     <Columns aside={<Moves />}>
