@@ -82,7 +82,7 @@ function Places({ current }: { current: Place | undefined }) {
     ]),
     ["records", "wallet.screen.records", linkOr("wallet.records", "/record")],
     ["addresses", "wallet.place.addresses", linkOr("wallet.addresses", "/address")],
-    ["cards", "wallet.screen.cards", linkOr("wallet.cards", "/bank")],
+    ["cards", "wallet.place.cards", linkOr("wallet.cards", "/bank")],
   ];
   const tabs = places.flatMap(([value, label, to]): TabEntry<Place>[] =>
     to === null ? [] : [{ value, label: t(label), to, current: value === current }],
