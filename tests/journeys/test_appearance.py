@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 from browser import DESK, PHONE, Window, window
-from deeds import open_demo
+from deeds import choose_language, open_demo, words
 from playwright.async_api import Browser, expect
 from running_site import Site
 
@@ -42,56 +42,37 @@ async def shown(one: Window, name: str, path: str) -> None:
     await one.assert_fits()
 
 
+looks = pytest.mark.parametrize(
+    ("language", "theme"), [("en", "dark"), ("jp", "dark"), ("ty", "dark"), ("en", "light")]
+)
+"""Every script in the dark, and the light in one language."""
+
+
 @both_sizes
-@pytest.mark.parametrize("language", TAGS)
-async def test_every_page_fits_and_speaks_the_language(
-    browser: Browser, journey_site: Site, width: int, language: str
+@looks
+async def test_every_page_fits_speaks_the_language_and_keeps_nobody_out(
+    browser: Browser, journey_site: Site, width: int, language: str, theme: str
 ) -> None:
-    async with window(browser, journey_site, width, language=language) as one:
+    async with window(browser, journey_site, width, language=language, theme=theme) as one:
         for name, path in PAGES.items():
-            await shown(one, f"{name}-{TAGS[language]}-dark", path)
+            await shown(one, f"{name}-{TAGS[language]}-{theme}", path)
             assert await one.page.get_attribute("html", "lang") == TAGS[language]
+            assert await one.page.get_attribute("html", "data-theme") == theme
+            if language == "en":  # what axe-core looks at is the same in every language
+                await one.assert_accessible()
 
 
 @both_sizes
-@pytest.mark.parametrize("language", TAGS)
-async def test_the_assets_fit_and_speak_the_language(
-    browser: Browser, journey_site: Site, width: int, language: str
+@looks
+async def test_the_assets_fit_speak_the_language_and_keep_nobody_out(
+    browser: Browser, journey_site: Site, width: int, language: str, theme: str
 ) -> None:
-    async with window(browser, journey_site, width) as one:
+    async with window(browser, journey_site, width, theme=theme) as one:
         await open_demo(one)
         await one.page.evaluate(f"localStorage['agio.language'] = '{language}'")
-        await shown(one, f"asset-{TAGS[language]}-dark", "/asset")
-
-
-@both_sizes
-async def test_every_page_fits_in_the_light(browser: Browser, journey_site: Site, width: int) -> None:
-    async with window(browser, journey_site, width, theme="light") as one:
-        for name, path in PAGES.items():
-            await shown(one, f"{name}-en-light", path)
-            assert await one.page.get_attribute("html", "data-theme") == "light"
-
-
-@both_sizes
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("name", ["home", "market", "trade", "login"])
-async def test_nothing_keeps_anybody_out(
-    browser: Browser, journey_site: Site, width: int, theme: str, name: str
-) -> None:
-    async with window(browser, journey_site, width, theme=theme) as one:
-        await one.open(PAGES[name])
-        await one.assert_accessible()
-
-
-@both_sizes
-@pytest.mark.parametrize("theme", ["dark", "light"])
-async def test_nothing_keeps_anybody_out_of_the_assets(
-    browser: Browser, journey_site: Site, width: int, theme: str
-) -> None:
-    async with window(browser, journey_site, width, theme=theme) as one:
-        await open_demo(one)
-        await one.open("/asset")
-        await one.assert_accessible()
+        await shown(one, f"asset-{TAGS[language]}-{theme}", "/asset")
+        if language == "en":
+            await one.assert_accessible()
 
 
 async def test_another_language_keeps_the_page_and_what_was_typed(browser: Browser, journey_site: Site) -> None:
@@ -118,3 +99,51 @@ async def test_the_theme_changes_at_once_and_is_remembered(browser: Browser, jou
         assert await page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
         await page.reload()
         await expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+@pytest.mark.parametrize("language", TAGS)
+async def test_a_visitor_finds_the_way_in_on_a_phone(browser: Browser, journey_site: Site, language: str) -> None:
+    said = words(journey_site, TAGS[language])
+    async with window(browser, journey_site, PHONE, language=language) as one:
+        header = one.page.get_by_role("banner")
+        for path in ("/", "/market", "/asset"):
+            await one.open(path)
+            for entrance in ("shell.nav.login", "shell.nav.register"):
+                await expect(header.get_by_role("link", name=said(entrance), exact=True)).to_be_in_viewport(ratio=1)
+            await one.assert_fits()
+        await header.get_by_role("button", name=said("shell.nav.main"), exact=True).click()
+        menu = one.page.get_by_role("dialog")
+        await expect(menu.get_by_role("link", name=said("shell.nav.register"), exact=True)).to_be_visible()
+        await menu.get_by_role("button", name=said("shell.theme.light"), exact=True).click()
+        await expect(one.page.locator("html")).to_have_attribute("data-theme", "light")
+        await menu.get_by_role("link", name=said("shell.nav.login"), exact=True).click()
+        await expect(one.page).to_have_url(f"{journey_site.url}/login")
+
+
+async def test_the_language_that_is_chosen_is_kept_at_the_account(browser: Browser, journey_site: Site) -> None:
+    async with window(browser, journey_site) as one:
+        await open_demo(one)
+        await one.open("/market")
+        async with one.page.expect_response(lambda answer: "web/updateLanguage" in answer.url) as kept:
+            await choose_language(one, "jp")
+        assert (await (await kept.value).json())["data"] == {"language": "jp"}
+        async with one.page.expect_response(lambda answer: "web/info" in answer.url) as told:
+            await one.page.reload()
+        assert (await (await told.value).json())["data"]["language"] == "jp"
+
+
+@pytest.mark.parametrize("language", TAGS)
+async def test_the_heads_of_the_book_are_whole_where_it_is_narrow(
+    browser: Browser, journey_site: Site, language: str
+) -> None:
+    said = words(journey_site, TAGS[language])
+    async with window(browser, journey_site, language=language) as one:
+        await one.page.set_viewport_size({"width": 1024, "height": 900})
+        await one.open("/currencyTrade")
+        for name in ("price", "amount", "total"):
+            head = one.main().get_by_text(said(f"spot.column.{name}"), exact=True).locator("visible=true").first
+            assert await head.locator("..").evaluate("cell => cell.scrollWidth <= cell.clientWidth"), name
+        await one.page.set_viewport_size({"width": 1440, "height": 900})
+        await expect(
+            one.main().get_by_text(said("spot.column.amount_in").replace("{coin}", "BTC")).first
+        ).to_be_visible()
