@@ -41,8 +41,9 @@ function Who() {
       title={
         <span className={styles.who}>
           <Avatar size={48} />
-          <span>
-            <span translate="no">{cutName(nameOf(user))}</span> {realm === "demo" && <Chip tone="waiting">{t("account.demo.chip")}</Chip>}
+          <span className={styles.whose}>
+            <span translate="no">{cutName(nameOf(user))}</span>
+            {realm === "demo" && <Chip tone="waiting">{t("account.demo.chip")}</Chip>}
           </span>
         </span>
       }
@@ -66,7 +67,9 @@ function Profile() {
           aside={<span translate="no">{cutName(user.name)}</span>}
           to={linkOr("account.username", "/username")}
         />
-        <Row icon="world" title={t("account.form.country")} text={t("account.form.country_note")} aside={countryName(user.country ?? "")} />
+        {user.country && (
+          <Row icon="world" title={t("account.form.country")} text={t("account.form.country_note")} aside={countryName(user.country)} />
+        )}
         <Row
           icon="coin"
           title={t("account.currency.title")}
