@@ -1,11 +1,13 @@
 import { useState } from "react";
 import {
   link,
+  linkOr,
   NOTHING,
   useAction,
   useCall,
   useFeedState,
   useFormat,
+  useLocation,
   useNavigate,
   usePreference,
   useSession,
@@ -46,11 +48,26 @@ export function Star({ pair }: { pair: string }) {
   );
 }
 
+/** The way in for a visitor, and back to this page: on a phone no header shows it. */
+function Entrance() {
+  const t = useT("spot");
+  const { pathname, search } = useLocation();
+  const login = linkOr("account.login", "/login", { next: pathname + search });
+  return (
+    login && (
+      <Button size={28} variant="primary" to={login}>
+        {t("spot.form.login")}
+      </Button>
+    )
+  );
+}
+
 /** Who the pair is and how it stands: the first line of the screen. */
 export function PairStrip({ pair, base, quote, priceDecimals, onResetLayout }: PairNames & { onResetLayout?(): void }) {
   const t = useT("spot");
   const format = useFormat();
   const phone = usePhone();
+  const { signedIn } = useSession();
   const row = useSymbol(pair);
   const tone = useTone(row?.last);
   const { lastMessage, state } = useFeedState();
@@ -75,8 +92,9 @@ export function PairStrip({ pair, base, quote, priceDecimals, onResetLayout }: P
             </span>
             <Icon name="chevron-down" size={16} />
           </PairSwitcher>
-          <span className={styles.kind}>{t("spot.strip.spot")}</span>
+          {signedIn && <span className={styles.kind}>{t("spot.strip.spot")}</span>}
           <span className={styles.push} />
+          {!signedIn && <Entrance />}
           <Star pair={pair} />
           <IconButton icon="receipt-2" label={t("spot.source.title")} onClick={() => setSource(true)} size={18} />
         </div>
