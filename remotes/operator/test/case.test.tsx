@@ -56,8 +56,8 @@ describe("a case", () => {
     expect(await screen.findByText("Mio Kobayashi")).toBeInTheDocument();
     expect(screen.getAllByRole("button", { name: /operator.document.view/ })).toHaveLength(2);
     const events = [...document.querySelectorAll("ol > li")].map(({ textContent }) => textContent);
-    expect(events[0]).toContain("A. Okafor kyc.event.recommendedLegible");
-    expect(events[1]).toContain("Mio kyc.event.submitted");
+    expect(events[0]).toContain("A. Okafor · kyc.event.recommendedLegible");
+    expect(events[1]).toContain("Mio · kyc.event.submitted");
   });
 
   it("writes amounts by the reader's language without losing a decimal, keys as texts, and only the ends of an address in a line", async () => {

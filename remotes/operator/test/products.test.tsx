@@ -1,5 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { formatFor } from "@agio/sdk";
 import Console from "../src/console/Console";
 import { totals, type Position } from "../src/money/Positions";
 import { addressOf, differing, said, type Field } from "../src/products/product";
@@ -90,8 +91,9 @@ describe("a product's row", () => {
     expect(differing(FIELDS, { maker: "1" }, { maker: "1", taker: "" }).map(({ name }) => name)).toEqual([]);
     expect(differing(FIELDS, { maker: "1" }, { taker: "2" }).map(({ name }) => name)).toEqual(["maker", "taker"]);
     expect(said({ maker: "", taker: "2" })).toEqual({ taker: "2" });
-    expect(percent("0.0012")).toBe("0.12\u00a0%");
-    expect(percent("much")).toBe("much");
+    expect(percent(formatFor("en"), "0.0012")).toBe("0.12%");
+    expect(percent(formatFor("es"), "0.0012")).toBe("0,12%");
+    expect(percent(formatFor("en"), "much")).toBe("much");
   });
 
   it("is found in its product and opened", async () => {

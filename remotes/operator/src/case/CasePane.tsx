@@ -35,6 +35,7 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
   const t = useT("operator");
   const detail = useOperatorCall<CaseDetail>("web/operatorCase", { queue: queue.id, case: id });
   const shown = detail.data?.summary ?? summary;
+  const open = detail.data && detail.data.may_act && detail.data.triggers.length > 0 ? detail.data : undefined;
   return (
     <div className={styles.case}>
       <header className={styles.head}>
@@ -51,7 +52,7 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
             )}
           </span>
           {shown && <CaseState plugin={queue.plugin} state={shown.state} />}
-          {shown && <Claim queue={queue} summary={shown} mayAct={detail.data !== undefined && detail.data.may_act && detail.data.triggers.length > 0} />}
+          {shown && <Claim queue={queue} summary={shown} mayAct={open !== undefined} />}
         </div>
         <IconButton icon="chevron-up" label={t("operator.case.before")} size={18} large disabled={!onBefore} onClick={() => onBefore?.()} />
         <IconButton icon="chevron-down" label={t("operator.case.after")} size={18} large disabled={!onAfter} onClick={() => onAfter?.()} />
@@ -63,13 +64,13 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
           <ErrorPanel message={detail.problem} onRetry={detail.retry} />
         </div>
       )}
-      {detail.data && detail.data.may_act && detail.data.triggers.length > 0 && detail.data.proposals.length === 0 && (
+      {open?.proposals.length === 0 && (
         <ActionBar
           queue={queue}
           id={id}
-          state={detail.data.summary.state}
-          triggers={detail.data.triggers}
-          claimedBy={detail.data.summary.claimed_by}
+          state={open.summary.state}
+          triggers={open.triggers}
+          claimedBy={open.summary.claimed_by}
           onDone={onDecided}
         />
       )}

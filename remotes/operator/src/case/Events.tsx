@@ -13,7 +13,11 @@ export function Events({ events }: { events: readonly CaseEvent[] }) {
   const items = newestFirst(events).map((event, index) => ({
     title: (
       <>
-        {event.actor && <b>{event.actor} </b>}
+        {event.actor && (
+          <>
+            <b>{event.actor}</b> ·{" "}
+          </>
+        )}
         <PluginText name={event.label} />
       </>
     ),

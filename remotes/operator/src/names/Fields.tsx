@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Facts } from "@agio/ui";
+import { sum } from "../case/FactText";
 import { PluginText, words } from "../PluginText";
 import { roleName } from "../staff/roleName";
 import { caseOf, useQueue } from "./queues";
@@ -58,6 +59,7 @@ function useValue(subject: string): (name: string, value: unknown, data: Data) =
     if (name === "label") return <PluginText name={text} />;
     if (name === "role") return roleName(t, text);
     if (name === "wallet") return textOr(t, `operator.wallet_${text}`, words(text));
+    if (name === "amount" && typeof data.asset === "string") return sum(format, text, data.asset);
     const named = NAMED[name];
     if (named !== undefined) return textOr(t, `operator.${named}.${text}`, words(text));
     if (MOMENT.test(text)) return format.dateTime(text);

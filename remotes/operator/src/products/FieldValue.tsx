@@ -1,4 +1,4 @@
-import { money, useT } from "@agio/sdk";
+import { money, useFormat, useT, type Format } from "@agio/sdk";
 import { PluginText, words } from "../PluginText";
 import type { Field } from "./product";
 
@@ -8,6 +8,7 @@ export const choiceKey = ({ label }: Field, value: string): string => `${label}.
 /** A value as an operator reads it: yes and no, a choice in words, a fraction with its percentage, a unit. */
 export function FieldValue({ field, value, otherwise }: { field: Field; value: string; otherwise?: string | undefined }) {
   const t = useT("operator");
+  const format = useFormat();
   if (value === "" && otherwise !== undefined) {
     return (
       <>
@@ -18,10 +19,10 @@ export function FieldValue({ field, value, otherwise }: { field: Field; value: s
   if (value === "") return "–";
   if (field.kind === "bool") return t(value === "true" ? "operator.yes" : "operator.no");
   if (field.kind === "choice") return <PluginText name={choiceKey(field, value)} otherwise={words(value)} />;
-  if (field.unit === "share") return percent(value);
+  if (field.unit === "share") return percent(format, value);
   return (
     <>
-      {value}
+      {field.kind === "decimal" || field.kind === "int" ? figure(format, value) : value}
       {field.unit !== "" && (
         <>
           {"\u00a0"}
@@ -37,5 +38,9 @@ export function Unit({ field: { unit } }: { field: Field }) {
   return unit.includes(".") ? <PluginText name={unit} /> : unit === "share" ? null : unit;
 }
 
-/** "0.0012" is "0.12 %". */
-export const percent = (value: string): string => (money.isValid(value) ? `${money.trim(money.mul(value, "100"))}\u00a0%` : value);
+/** A number with the decimals it was written with, in the form of the reader's language. */
+export const figure = (format: Format, value: string): string => (money.isValid(value) ? format.amount(value) : value);
+
+/** "0.0012" is "0.12%". */
+export const percent = (format: Format, value: string): string =>
+  money.isValid(value) ? `${format.amount(money.trim(money.mul(value, "100")))}%` : value;

@@ -1,11 +1,11 @@
 import { useEffect, useState, type FormEvent } from "react";
-import { useT } from "@agio/sdk";
+import { useFormat, useT } from "@agio/sdk";
 import { Button, Inline, Input, Notice, Panel, Select, Stack } from "@agio/ui";
 import { useDeed } from "../deed/useDeed";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { Diff } from "./Diff";
-import { choiceKey, FieldValue, percent, Unit } from "./FieldValue";
+import { choiceKey, FieldValue, figure, percent, Unit } from "./FieldValue";
 import { differing, said, type Checked, type Content, type Field, type ProductDetail } from "./product";
 import styles from "./Products.module.css";
 
@@ -123,6 +123,7 @@ interface FieldInputProps {
 
 function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldInputProps) {
   const t = useT("operator");
+  const format = useFormat();
   const own = useT(field.label.split(".")[0]);
   const nameOf = (choice: string) => {
     const text = own(choiceKey(field, choice));
@@ -135,7 +136,7 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
     </>
   );
   const within =
-    field.minimum !== null && field.maximum !== null ? t("operator.products.within", { minimum: field.minimum, maximum: field.maximum }) : "";
+    field.minimum !== null && field.maximum !== null ? t("operator.products.within", { minimum: figure(format, field.minimum), maximum: figure(format, field.maximum) }) : "";
   const shared = {
     label: <PluginText name={field.label} />,
     hint: (
@@ -180,7 +181,7 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
       maxLength={field.kind === "text" ? 4000 : 40}
       placeholder={unsaid ?? ""}
       inputMode={field.kind === "decimal" ? "decimal" : field.kind === "int" ? "numeric" : undefined}
-      after={field.unit === "share" ? (value === "" ? "" : percent(value)) : <Unit field={field} />}
+      after={field.unit === "share" ? (value === "" ? "" : percent(format, value)) : <Unit field={field} />}
     />
   );
 }

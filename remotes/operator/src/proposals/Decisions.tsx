@@ -86,7 +86,9 @@ function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
         <p className={styles.caption}>
           <SubjectText subject={proposal.subject} view={view} />
         </p>
-        <Fields data={newIn(proposal)} subject={proposal.subject} />
+        <div className={styles.narrow}>
+          <Fields data={newIn(proposal)} subject={proposal.subject} />
+        </div>
         <p>
           <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“<ReasonText text={proposal.reason} />”</span>{" "}
           <span className={styles.caption}>{format.dateTime(proposal.created_at)}</span>

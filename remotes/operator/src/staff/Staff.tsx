@@ -84,7 +84,7 @@ export function Staff() {
             width: 44,
             right: true,
             render: (one: Operator) =>
-              one.you ? null : <Menu trigger={<IconButton icon="dots" label={t("operator.operators.change", { name: one.name })} />} items={changes(one)} />,
+              one.you ? <span /> : <Menu trigger={<IconButton icon="dots" label={t("operator.operators.change", { name: one.name })} />} items={changes(one)} />,
           },
         ]
       : []),
