@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { searchParams } from "../src/audit/Audit";
 import Console, { placesFor } from "../src/console/Console";
@@ -7,6 +7,9 @@ import { bounds, written } from "../src/parameters/value";
 import { begin, end } from "../src/session/token";
 import { host, ok, pageOf, type Answers } from "./host";
 import { open } from "./stage";
+
+// Pages of many parts take their time on a busy machine.
+configure({ asyncUtilTimeout: 8_000 });
 
 const info = (...permissions: string[]) => ({ login: "rin", name: "Rin Tanaka", role: "admin", permissions });
 const turned = (...rows: object[]) => ok({ rows, older: null });
