@@ -262,9 +262,10 @@ export interface Parameter {
   proposal: string;
 }
 
-export interface ParameterProposal {
+/** What one operator asks for and another decides: a parameter's value, a product's row. */
+export interface Asked {
   id: string;
-  value: unknown;
+  /** When it is to hold; null: as soon as it is decided. */
   effective_at: string | null;
   state: string;
   maker: string;
@@ -274,6 +275,10 @@ export interface ParameterProposal {
   created_at: string;
   decided_at: string | null;
   mine: boolean;
+}
+
+export interface ParameterProposal extends Asked {
+  value: unknown;
 }
 
 export interface ParameterDetail extends Parameter {

@@ -1,3 +1,5 @@
+import type { Asked } from "../contract";
+
 /** One field of a product, as its plugin declares it. */
 export interface Field {
   name: string;
@@ -47,20 +49,10 @@ export interface ProductRow {
   scheduled: string | null;
 }
 
-export interface Draft {
-  id: string;
+export interface Draft extends Asked {
   content: Content;
   retired: boolean;
   base: number;
-  effective_at: string | null;
-  state: string;
-  maker: string;
-  reason: string;
-  checker: string;
-  remark: string;
-  created_at: string;
-  decided_at: string | null;
-  mine: boolean;
 }
 
 export interface Version {

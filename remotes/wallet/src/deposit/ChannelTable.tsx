@@ -1,8 +1,8 @@
 import { link, Link, useFormat, useT } from "@agio/sdk";
-import { CoinDisc, DataTable, StatusBadge } from "@agio/ui";
+import { DataTable, StatusBadge } from "@agio/ui";
 import { shownMinimum } from "./amount";
 import type { Channel } from "./channel";
-import styles from "./deposit.module.css";
+import { CoinOnChain } from "./CoinOnChain";
 
 /** Every way in, open or not, with its minimum and what happens to what arrives. */
 export function ChannelTable({ channels }: { channels: readonly Channel[] }) {
@@ -19,13 +19,7 @@ export function ChannelTable({ channels }: { channels: readonly Channel[] }) {
           key: "coin",
           header: t("wallet.column.coin"),
           card: "title",
-          render: ({ coin, chain }) => (
-            <span className={styles.coin}>
-              <CoinDisc symbol={coin} size={20} />
-              <b>{coin}</b>
-              <span className={styles.muted}>{chain}</span>
-            </span>
-          ),
+          render: ({ coin, chain }) => <CoinOnChain coin={coin} chain={chain} />,
         },
         { key: "minimum", header: t("wallet.deposit.minimum"), right: true, render: (one) => shownMinimum(one, format) },
         {

@@ -1,7 +1,8 @@
 import { link } from "@agio/sdk";
-import { Amount, Button, CoinDisc, CopyField } from "@agio/ui";
+import { Amount, Button, CopyField } from "@agio/ui";
 import { momentText, plainAmount, shortText, type RecordKind } from "../records/kind";
 import { StateBadge } from "../records/StateBadge";
+import { CoinOnChain } from "./CoinOnChain";
 import { DepositWords } from "./DepositWords";
 import { DETAIL_CALL, RECORDS_CALL, timeLine, type DepositRecord } from "./record";
 import { Voucher } from "./Voucher";
@@ -27,13 +28,7 @@ export const depositKind: RecordKind<DepositRecord> = {
       key: "coin",
       header: t("wallet.column.coin"),
       card: "title",
-      render: ({ coin, chain }) => (
-        <span className={styles.coin}>
-          <CoinDisc symbol={coin} size={20} />
-          <b>{coin}</b>
-          <span className={styles.muted}>{chain}</span>
-        </span>
-      ),
+      render: ({ coin, chain }) => <CoinOnChain coin={coin} chain={chain} />,
     },
     {
       key: "amount",
