@@ -221,9 +221,13 @@ class Site:
             f" $$ SELECT now() + interval '{ahead} seconds' $$"
         )
 
+    def outbox(self) -> str:
+        """The development page with the messages that were kept instead of sent, newest first."""
+        return httpx.get(f"{self.url}/development/outbox", timeout=30).raise_for_status().text
+
     def sent_code(self, account: str) -> str:
-        """The code that was sent to an account last, as the development page shows it."""
-        page = httpx.get(f"{self.url}/development/outbox", timeout=30).raise_for_status().text
+        """The code that was sent to an account last."""
+        page = self.outbox()
         for to, code in re.findall(r"<td>([^<]*)</td><td><code>(\d+)</code>", page):
             if unescape(to) == account:
                 return code

@@ -168,7 +168,7 @@ def test_a_view_is_opened_with_a_reason_and_a_right_and_all_of_it_stands_in_the_
 
 
 def test_a_view_leaves_the_users_own_session_devices_and_messages_alone(site: Site, operator: Visitor, user: Visitor):
-    sent = site.agio("outbox", "--json").stdout
+    sent = site.outbox()
     devices = user.rows("devices")
     window = look(site, operator, user)
     assert window.rows("devices")[0]["current"] is False
@@ -180,7 +180,7 @@ def test_a_view_leaves_the_users_own_session_devices_and_messages_alone(site: Si
     assert answer.headers["set-cookie"].startswith("agio_view=;") and "Max-Age=0" in answer.headers["set-cookie"]
     assert window.get("info")["code"] == 2000
     assert user.get("info")["code"] == 0 and operator.get("operatorInfo")["code"] == 0
-    assert site.agio("outbox", "--json").stdout == sent  # no word of a new device
+    assert site.outbox() == sent  # no word of a new device
 
 
 def test_signing_out_of_the_console_ends_the_view(site: Site, user: Visitor):
