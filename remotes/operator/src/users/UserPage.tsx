@@ -167,7 +167,7 @@ function Freezes({ id, detail }: PartProps) {
   const deed = useDeed();
   const turn = (what: string, frozen: boolean) =>
     deed.ask({
-      title: t(frozen ? `operator.freeze.${what}` : "operator.freeze.lift_title"),
+      title: `${t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift_title")}: ${t(`operator.freeze.${what}`)}`,
       text: t(frozen ? `operator.freeze.${what}_text` : "operator.freeze.lift_text"),
       label: t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift"),
       danger: frozen,
