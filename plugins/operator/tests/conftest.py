@@ -44,6 +44,8 @@ from agio_operator.store import Directory, add_operator
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
 
+from operator_desk import TABLE
+
 SECRET = b"a deployment's secret of 32 bytes"
 ASSETS = (AssetSpec(1, "USDT", 6, "Tether"), AssetSpec(2, "BTC", 8, "Bitcoin"))
 OTHERS = LedgerCodes(accounts=(AccountName("external:chain"), AccountName("house:fees")))
@@ -220,3 +222,19 @@ async def call(kernel: Kernel, owner_db: Database) -> AsyncIterator[Caller]:
         for lifespan in plugin.register_lifespans(kernel):
             await stack.enter_async_context(lifespan.open())
         yield Caller(kernel)
+
+
+@pytest.fixture
+async def ada(call: Caller, owner_db: Database, modules: dict[str, ModuleType]) -> Principal:
+    """An operator who may do everything, signed in; the table of the desk's tickets is there where the desk is."""
+    if "desk" in modules:
+        await owner_db.execute(TABLE)
+    await call.hire("ada", Role.SUPERADMIN)
+    return await call.sign_in("ada")
+
+
+@pytest.fixture
+async def bob(call: Caller, ada: Principal) -> Principal:
+    """A second operator who may do everything: of two people, the other one."""
+    await call.hire("bob", Role.SUPERADMIN)
+    return await call.sign_in("bob")

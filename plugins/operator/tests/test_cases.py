@@ -8,29 +8,12 @@ from agio_kernel.audit import AuditFilter, search
 from agio_kernel.clock import SystemClock
 from agio_kernel.session.users import create_user
 from agio_operator.roles import Role
-from operator_desk import TABLE, desk_plugin
+from operator_desk import desk_plugin
 
 
 @pytest.fixture
 def modules():
     return {"desk": desk_plugin()}
-
-
-@pytest.fixture
-async def table(owner_db):
-    await owner_db.execute(TABLE)
-
-
-@pytest.fixture
-async def ada(call, table):
-    await call.hire("ada", Role.SUPERADMIN)
-    return await call.sign_in("ada")
-
-
-@pytest.fixture
-async def bob(call, table):
-    await call.hire("bob", Role.SUPERADMIN)
-    return await call.sign_in("bob")
 
 
 async def fill(db, count, first=1, **columns):
@@ -245,7 +228,7 @@ async def test_what_was_moved_meanwhile_can_only_be_rejected(call, db, ada, bob)
     assert rejected.data["state"] == "rejected"
 
 
-async def test_who_may_look_may_not_decide(call, db, table):
+async def test_who_may_look_may_not_decide(call, db, ada):
     await fill(db, 1)
     await call.hire("vic", Role.VIEWER)
     vic = await call.sign_in("vic")

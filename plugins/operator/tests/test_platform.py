@@ -21,19 +21,12 @@ from agio_operator.ledger_codes import CORRECTION, CORRECTION_CAUSE
 from agio_operator.roles import Role
 from agio_operator.tasks import AuditBroken
 from agio_operator.totp import code_at
-from operator_desk import TABLE, desk_plugin
+from operator_desk import desk_plugin
 
 
 @pytest.fixture
 def modules():
     return {"desk": desk_plugin()}
-
-
-@pytest.fixture
-async def ada(call, owner_db):
-    await owner_db.execute(TABLE)
-    await call.hire("ada", Role.SUPERADMIN)
-    return await call.sign_in("ada")
 
 
 async def new_user(call, db, address, **more):

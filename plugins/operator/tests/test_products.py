@@ -11,7 +11,7 @@ from agio_kernel.catalogues import Catalogues
 from agio_kernel.prices import InstrumentInfo, Tick
 from agio_operator import plugin
 from agio_operator.roles import Role
-from operator_desk import TABLE, desk_plugin
+from operator_desk import desk_plugin
 
 ROW = {"product": "desk.kinds", "key": "BTC"}
 
@@ -19,19 +19,6 @@ ROW = {"product": "desk.kinds", "key": "BTC"}
 @pytest.fixture
 def modules():
     return {"desk": desk_plugin()}
-
-
-@pytest.fixture
-async def ada(call, owner_db):
-    await owner_db.execute(TABLE)
-    await call.hire("ada", Role.SUPERADMIN)
-    return await call.sign_in("ada")
-
-
-@pytest.fixture
-async def bob(call, ada):
-    await call.hire("bob", Role.SUPERADMIN)
-    return await call.sign_in("bob")
 
 
 def values(**said: str) -> str:

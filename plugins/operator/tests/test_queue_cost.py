@@ -6,8 +6,7 @@ Time would depend on the machine; pages that are touched are the same everywhere
 from contextlib import asynccontextmanager
 
 import pytest
-from agio_operator.roles import Role
-from operator_desk import TABLE, desk_plugin
+from operator_desk import desk_plugin
 
 SMALL, LARGE = 2_000, 100_000
 BATCH = 7_000
@@ -18,13 +17,6 @@ ROOM = 40
 @pytest.fixture
 def modules():
     return {"desk": desk_plugin()}
-
-
-@pytest.fixture
-async def ada(call, owner_db):
-    await owner_db.execute(TABLE)
-    await call.hire("ada", Role.SUPERADMIN)
-    return await call.sign_in("ada")
 
 
 class Explained:

@@ -3,30 +3,12 @@
 import pytest
 from agio_kernel import audit
 from agio_operator import chain_proof
-from agio_operator.roles import Role
-from operator_desk import CHECKED_ABOVE, TABLE, desk_plugin
+from operator_desk import CHECKED_ABOVE, desk_plugin
 
 
 @pytest.fixture
 def modules():
     return {"desk": desk_plugin()}
-
-
-@pytest.fixture
-async def table(owner_db):
-    await owner_db.execute(TABLE)
-
-
-@pytest.fixture
-async def ada(call, table):
-    await call.hire("ada", Role.SUPERADMIN)
-    return await call.sign_in("ada")
-
-
-@pytest.fixture
-async def bob(call, table):
-    await call.hire("bob", Role.SUPERADMIN)
-    return await call.sign_in("bob")
 
 
 async def fill(db, count, amount=1):

@@ -11,25 +11,12 @@ from agio_kernel.session.security import read_security, write_security
 from agio_kernel.session.users import create_user
 from agio_operator.ledger_codes import CORRECTION
 from agio_operator.roles import Role
-from operator_desk import TABLE, desk_plugin
+from operator_desk import desk_plugin
 
 
 @pytest.fixture
 def modules():
     return {"desk": desk_plugin()}
-
-
-@pytest.fixture
-async def ada(call, owner_db):
-    await owner_db.execute(TABLE)
-    await call.hire("ada", Role.SUPERADMIN)
-    return await call.sign_in("ada")
-
-
-@pytest.fixture
-async def bob(call):
-    await call.hire("bob", Role.SUPERADMIN)
-    return await call.sign_in("bob")
 
 
 @pytest.fixture
