@@ -21,9 +21,10 @@ from agio_account.security_change import record_change
 async def bind_email(kernel: Kernel, request: Request) -> Envelope:
     """Bind an e-mail address, the first or another one."""
     form: BindEmail = request.form
-    address = refused_address(form.account)
-    if address.email is None:
+    # Without the sign it would be read as a phone number, and be refused as a bad one.
+    if form.account.strip() and "@" not in form.account:
         raise Refusal(EMAIL_INVALID, field="account")
+    address = refused_address(form.account)
     owner = await owner_of(kernel, request)
     return await _bind(kernel, request, form, address, _bound(owner.user, address))
 
