@@ -39,6 +39,9 @@ function componentOf(remote: string, name: string): ComponentType {
   return component;
 }
 
+/** A file of the screen is gone: the platform was built anew under an open page, which only a fresh page can follow. */
+const isGone = (error: Error): boolean => error.name === "ChunkLoadError";
+
 function Loading() {
   return (
     <div className={styles.loading} aria-busy="true">
@@ -88,9 +91,12 @@ export function Screen({ remote, entry }: ScreenProps) {
     <Boundary
       resetKey={location.pathname}
       onRetry={retry}
-      fallback={(again) => (
+      fallback={(again, error) => (
         <div className={styles.middle}>
-          <ErrorPanel message={t("shell.error.screen")} onRetry={again} />
+          <ErrorPanel
+            message={t("shell.error.screen")}
+            onRetry={isGone(error) ? () => globalThis.location.reload() : again}
+          />
         </div>
       )}
     >

@@ -1,5 +1,5 @@
 import { Menu as MantineMenu, Select as MantineSelect } from "@mantine/core";
-import { useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject } from "react";
 import { Link, NavLink } from "@agio/sdk";
 import { cx } from "./cx";
 import { FieldFrame, type FieldProps } from "./fields";
@@ -17,8 +17,12 @@ export interface Option<V extends string = string> {
 }
 
 /** Arrow keys move between the siblings of a role, as the pattern of tabs and radio groups asks. */
-function useRoving<V extends string>(values: readonly V[], value: V, onChange: (value: V) => void) {
-  const ref = useRef<HTMLDivElement>(null);
+function useRoving<V extends string>(
+  values: readonly V[],
+  value: V,
+  onChange: (value: V) => void,
+  ref: RefObject<HTMLDivElement | null>,
+) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
@@ -43,7 +47,7 @@ export interface SegmentsProps<V extends string> {
 
 export function Segments<V extends string>({ options, value, onChange, size = 28, full, label }: SegmentsProps<V>) {
   const values = options.map((option) => option.value);
-  const roving = useRoving(values, value, onChange);
+  const roving = useRoving(values, value, onChange, useRef<HTMLDivElement>(null));
   return (
     <div
       {...roving}
@@ -89,10 +93,27 @@ export interface TabsProps<V extends string> {
   label?: string;
 }
 
+/** Keeps the current tab in sight where the row is wider than its place. Only the row moves, never the page. */
+function useCurrentInSight<E extends HTMLElement>() {
+  const row = useRef<E>(null);
+  const shown = useRef<Element | null>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"], [aria-selected="true"]') ?? null;
+    if (!row.current || !current || current === shown.current) return;
+    shown.current = current;
+    const [place, tab] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (tab.left < place.left || tab.right > place.right) {
+      row.current.scrollLeft += (tab.left + tab.right - place.left - place.right) / 2;
+    }
+  });
+  return row;
+}
+
 export function Tabs<V extends string>({ tabs, value, onChange, size = 44, bare, label }: TabsProps<V>) {
   const values = tabs.map((tab) => tab.value);
   const change = (next: V) => onChange?.(next);
-  const roving = useRoving(values, value ?? (values[0] as V), change);
+  const row = useCurrentInSight<HTMLDivElement>();
+  const roving = useRoving(values, value ?? (values[0] as V), change, row);
   const classes = cx(styles.tabs, bare && styles.bare);
   const inside = (tab: TabEntry<V>) => (
     <>
@@ -102,7 +123,7 @@ export function Tabs<V extends string>({ tabs, value, onChange, size = 44, bare,
   );
   if (tabs.some((tab) => tab.to)) {
     return (
-      <nav className={classes} aria-label={label}>
+      <nav ref={row} className={classes} aria-label={label}>
         {tabs.map((tab) =>
           tab.current === undefined ? (
             <NavLink key={tab.value} to={tab.to ?? ""} end className={cx(styles.tab, size === 36 && styles.t36)}>
