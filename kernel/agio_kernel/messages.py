@@ -7,11 +7,14 @@ who meets an untranslated text or a forgotten parameter must still be served: no
 import gettext
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 
+from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 
+from agio_kernel.clock import hong_kong
 from agio_kernel.languages import SOURCE, Language, language
 
 __all__ = ["Messages", "fill_in"]
@@ -52,7 +55,8 @@ class Messages:
         """The text of a key for a reader, its `{name}` placeholders filled in.
 
         `to` is a language or its wire key. `count` also picks the plural form; a Decimal is written as the reader's
-        language does, grouped and without padding zeros. Falls back to English, then to the key.
+        language does, grouped and without padding zeros, and so is an aware datetime, to the minute on Hong Kong's
+        clock, which the text names. Falls back to English, then to the key.
         A placeholder without a parameter stays as it is: a rough text is better than a failed answer.
         """
         reader = to if isinstance(to, Language) else language(to)
@@ -82,7 +86,7 @@ class Messages:
 def fill_in(template: str, params: Mapping[str, object], locale: str = "en") -> str:
     """Put parameters into `{name}` placeholders; unlike `str.format` it can't reach attributes and never raises.
 
-    A Decimal is written as in ``locale``, a name of Babel's.
+    A Decimal and an aware datetime are written as in ``locale``, a name of Babel's.
     """
     if "{" not in template:
         return template
@@ -90,6 +94,11 @@ def fill_in(template: str, params: Mapping[str, object], locale: str = "en") -> 
 
 
 def _said(value: object, locale: str) -> str:
+    if isinstance(value, datetime) and value.tzinfo is not None:
+        moment = hong_kong(value)
+        # English dates put the day first, as on the pages.
+        day = format_skeleton("yMMMd", moment, locale="en_GB" if locale == "en" else locale)
+        return f"{day} {moment:%H:%M}"
     if not isinstance(value, Decimal) or not value.is_finite():
         return str(value)
     written = format_decimal(value, _FIGURE, locale, decimal_quantization=False, numbering_system="latn")

@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from decimal import Decimal
 from io import BytesIO
 
@@ -148,3 +149,24 @@ def test_a_number_that_is_none_still_gives_a_text(messages):
 def test_a_template_can_not_reach_into_its_parameters():
     assert fill_in("{a.__class__} {a[0]} {} {0} {a!r}", {"a": "x"}, "en") == "{a.__class__} {a[0]} {} {0} {a!r}"
     assert fill_in("{a}{b}", {"a": "{b}", "b": "{a}"}, "en") == "{b}{a}"
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("en", "21 Nov 2026 02:04"),
+        ("xby", "21 nov 2026 02:04"),
+        ("jp", "2026年11月21日 02:04"),
+        ("ty", "21 พ.ย. 2026 02:04"),
+    ],
+)
+def test_a_moment_reads_as_people_write_it_on_hong_kong_s_clock(key, expected):
+    moment = datetime(2026, 11, 20, 18, 4, 59, tzinfo=UTC)
+    assert fill_in("{moment}", {"moment": moment}, language(key).babel) == expected
+
+
+def test_a_time_without_a_zone_is_left_as_it_is():
+    assert (
+        fill_in("{moment}", {"moment": datetime(2026, 11, 20, 18, 4, tzinfo=UTC).replace(tzinfo=None)})
+        == "2026-11-20 18:04:00"
+    )

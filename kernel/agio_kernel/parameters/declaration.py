@@ -58,7 +58,8 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
 
     `default`, `minimum` and `maximum` may be given as values or as written; they are kept as values. `screen` is the
     path that shows it, `source` the words of the product's specification, `public` lets browsers read it. The
-    description's message key is `<domain>.parameter.<rest of the key>` unless given.
+    description's message key is `<domain>.parameter.<rest of the key>` unless given; the text of a choice has that key
+    with the choice behind it, and a choice without a text (an asset, a chain) reads as it is written.
     """
 
     key: str

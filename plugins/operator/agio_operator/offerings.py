@@ -55,7 +55,7 @@ async def switch_offering(console: Console, request: Request) -> Envelope:
     async with request.effect() as effect:
         old = await offerings.switch(effect.tx, form.plugin, to)
         if to is OfferingState.OFF:
-            await _refuse_needed(console, effect.tx, form.plugin)
+            await _refuse_needed(console, effect.tx, request)
             open_now = [
                 await _open(console, effect.tx, one) for owner, one in console.open_business if owner == form.plugin
             ]
@@ -75,11 +75,14 @@ async def switch_offering(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def _refuse_needed(console: Console, tx: asyncpg.Connection, plugin: str) -> None:
+async def _refuse_needed(console: Console, tx: asyncpg.Connection, request: Request) -> None:
+    messages, plugin = console.kernel.messages, request.form.plugin
     off = {row["plugin"] for row in await tx.fetch("SELECT plugin FROM offering WHERE state = 'off'")}
     for other in console.kernel.directory:
         if other.info is not None and plugin in other.info.requires and other.id not in off:
-            raise Refusal(OFFERING_NEEDED, field="plugin", plugin=other.id)
+            key = f"{other.id}.plugin"
+            name = messages.text(key, request.language) if messages.has(key) else other.info.title
+            raise Refusal(OFFERING_NEEDED, field="plugin", plugin=name)
 
 
 async def _open(console: Console, conn: asyncpg.Connection, one: OpenBusiness) -> dict[str, Any]:

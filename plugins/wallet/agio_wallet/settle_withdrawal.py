@@ -6,7 +6,6 @@ state. Until it is broadcast the gross can come back whole; from then on only ho
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 import asyncpg
@@ -49,7 +48,7 @@ async def take_further(
     """Carry out a trigger with everything it means for the money; StaleState where another actor was first."""
     now = await wallet_now(tx)
     if trigger == "approve" and withdrawal.not_before > now:
-        raise Refusal(ADDRESS_HELD, time=_minute(withdrawal.not_before))
+        raise Refusal(ADDRESS_HELD, time=withdrawal.not_before)
     state = await WITHDRAWAL_STATES.move(
         tx,
         withdrawal.id,
@@ -114,7 +113,3 @@ async def _approve(desk: Desk, tx: asyncpg.Connection, withdrawal_id: int) -> bo
     except StaleState:
         return False
     return True
-
-
-def _minute(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%d %H:%M UTC")
