@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { formatFor, NOTHING } from "@agio/sdk";
 
 const MOMENT = Date.UTC(2026, 10, 20, 13, 4, 18);
@@ -50,5 +50,55 @@ describe("formatters", () => {
   it("says how long ago in words", () => {
     expect(formatFor("en").relative(MOMENT - 120_000, MOMENT)).toBe("2 minutes ago");
     expect(formatFor("ja").relative(MOMENT - 120_000, MOMENT)).toBe("2 分前");
+  });
+});
+
+describe("moments", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const at = (year: number, month: number, day: number, ...time: [number, number]) => new Date(year, month - 1, day, ...time);
+  const clock = (now: Date) => vi.useFakeTimers({ now, toFake: ["Date"] });
+
+  it.each([
+    ["en", "20 Nov 13:04:00", "20 Nov 2025 13:04:00"],
+    ["es", "20 nov 13:04:00", "20 nov 2025 13:04:00"],
+    ["ja", "11月20日 13:04:00", "2025年11月20日 13:04:00"],
+    ["ko", "11월 20일 13:04:00", "2025년 11월 20일 13:04:00"],
+    ["th", "20 พ.ย. 13:04:00", "20 พ.ย. 2025 13:04:00"],
+    ["zh-Hans", "11月20日 13:04:00", "2025年11月20日 13:04:00"],
+  ])("have their year in %s where it isn't this one", (tag, now, before) => {
+    clock(at(2026, 11, 22, 9, 0));
+    expect(formatFor(tag).dateTime(at(2026, 11, 20, 13, 4))).toBe(now);
+    expect(formatFor(tag).dateTime(at(2025, 11, 20, 13, 4))).toBe(before);
+    clock(at(2025, 11, 22, 9, 0));
+    expect(formatFor(tag).dateTime(at(2025, 11, 20, 13, 4))).not.toContain("2025");
+  });
+  it("begin a year at midnight of the zone that is shown", () => {
+    clock(at(2026, 1, 1, 0, 30));
+    const format = formatFor("en");
+    expect(format.dateTime(at(2025, 12, 31, 23, 59))).toBe("31 Dec 2025 23:59:00");
+    expect(format.dateTime(at(2026, 1, 1, 0, 0))).toBe("1 Jan 00:00:00");
+    expect(format.dateTime(at(2027, 1, 1, 0, 0))).toBe("1 Jan 2027 00:00:00");
+  });
+  it("that are none are an en dash", () => {
+    expect(formatFor("en").dateTime("never")).toBe(NOTHING);
+  });
+});
+
+describe("lengths of time", () => {
+  it.each([
+    ["en", "10min", "10 minutes"],
+    ["en", "1d", "1 day"],
+    ["en", "1500ms", "1,500 milliseconds"],
+    ["es", "24h", "24 horas"],
+    ["ja", "10min", "10 分"],
+    ["th", "30s", "30 วินาที"],
+    ["zh-Hant", "7d", "7 天"],
+  ])("in %s: %s is %s", (tag, written, said) => {
+    expect(formatFor(tag).duration(written)).toBe(said);
+  });
+  it("that are none stay as they are", () => {
+    for (const text of ["", "12:00", "10 min", "5w"]) expect(formatFor("en").duration(text)).toBe(text);
   });
 });

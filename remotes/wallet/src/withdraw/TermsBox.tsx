@@ -1,7 +1,6 @@
-import { money, useFormat, useT } from "@agio/sdk";
+import { money, sentences, useFormat, useT } from "@agio/sdk";
 import { Icon, Skeleton } from "@agio/ui";
 import { plainAmount } from "../records/kind";
-import { sentences } from "../sentences";
 import { consumptionBar, inPercent, spentPercent } from "./model";
 import type { Consumption, Quote } from "./wire";
 import { WindowRuler } from "./WindowRuler";

@@ -1,10 +1,9 @@
-import { linkOr, useCall, useFormat, useT, type Format, type Translate } from "@agio/sdk";
+import { linkOr, sentences, useCall, useFormat, useT, type Format, type Translate } from "@agio/sdk";
 import { Button, type ListAnswer } from "@agio/ui";
 import { spanText } from "../deposit/span";
 import { Frame } from "../Frame";
 import { Needs, type Need } from "../needs/Needs";
 import { plainAmount } from "../records/kind";
-import { sentences } from "../sentences";
 import { CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED, type Guards } from "./blocks";
 import { inPercent, minuteText, spentPercent } from "./model";
 import { useGuards, useTerms } from "./useQuote";

@@ -22,7 +22,10 @@ export interface Format {
   /** Day and month, without the year. */
   day(value: Moment): string;
   time(value: Moment, seconds?: boolean): string;
+  /** Day, month and time; with the year where it isn't the current one on the reader's clock. */
   dateTime(value: Moment): string;
+  /** A length of time as the server writes it: "10min" becomes "10 minutes". What is none stays as it is. */
+  duration(value: string): string;
   /** Clock of a given zone: `clock(now, "Asia/Hong_Kong")`. */
   clock(value: Moment, zone?: string): string;
   relative(value: Moment, now?: number): string;
@@ -63,6 +66,10 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
   ["second", 1],
 ];
+
+/** The units that the server writes lengths of time in. */
+const UNITS: Readonly<Record<string, string>> = { ms: "millisecond", s: "second", min: "minute", h: "hour", d: "day" };
+const DURATION = /^(\d+)(ms|s|min|h|d)$/;
 
 const cache = new Map<string, Format>();
 
@@ -137,7 +144,17 @@ function build(tag: string): Format {
     date: (value) => show(value, { ...day, year: "numeric" }),
     day: (value) => show(value, day),
     time: (value, seconds = true) => show(value, seconds ? withSeconds : clockTime),
-    dateTime: (value) => `${show(value, day)} ${show(value, withSeconds)}`,
+    dateTime(value) {
+      const date = toDate(value);
+      if (Number.isNaN(date.getTime())) return NOTHING;
+      const thisYear = date.getFullYear() === new Date().getFullYear();
+      return `${show(date, thisYear ? day : { ...day, year: "numeric" })} ${show(date, withSeconds)}`;
+    },
+    duration(value) {
+      const [, size, unit] = DURATION.exec(value) ?? [];
+      if (size === undefined || unit === undefined) return value;
+      return number({ style: "unit", unit: UNITS[unit] ?? unit, unitDisplay: "long" }).format(Number(size));
+    },
     clock: (value, zone) => show(value, zone ? { ...withSeconds, timeZone: zone } : withSeconds),
     relative(value, now = Date.now()) {
       const seconds = Math.round((toDate(value).getTime() - now) / 1000);

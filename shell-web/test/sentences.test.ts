@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sentences } from "../src/sentences";
+import { sentences } from "@agio/sdk";
 
 describe("sentences", () => {
   it("stand a space apart", () => {
