@@ -1,9 +1,10 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { formatFor } from "@agio/sdk";
 import { searchParams } from "../src/audit/Audit";
 import Console, { placesFor } from "../src/console/Console";
 import { byDay, byReason } from "../src/money/Fees";
-import { bounds, written } from "../src/parameters/value";
+import { bounds, written, type Declared, type Writing } from "../src/parameters/value";
 import { begin, end } from "../src/session/token";
 import { host, ok, pageOf, type Answers } from "./host";
 import { open } from "./stage";
@@ -276,11 +277,34 @@ describe("parameters", () => {
     expect(asked.find(({ call }) => call === "web/operatorParameterPropose")?.fields.has("effective_at")).toBe(false);
   });
 
-  it("are written as they are", () => {
-    expect([written(null), written(0), written(false), written(["a"])]).toEqual(["–", "0", "false", '["a"]']);
-    expect(bounds(null, null, [])).toBe("–");
-    expect(bounds("0", "1", [])).toBe("0 … 1");
-    expect(bounds(null, null, ["a", "b"])).toBe("a, b");
+  const TEXTS: Record<string, string> = { "operator.yes": "Yes", "operator.no": "No", "spot.parameter.fee.security_change": "After a change" };
+  const read = (key: string) => TEXTS[key] ?? key;
+  const writing = (tag = "en"): Writing => ({ t: read, own: read, format: formatFor(tag) });
+  const of = (type: string, more: Partial<Declared> = {}): Declared => ({ type, minimum: null, maximum: null, choices: [], description_key: "spot.parameter.fee", ...more });
+
+  it.each([
+    ["bool", "true", "Yes"],
+    ["bool", false, "No"],
+    ["choice", "security_change", "After a change"],
+    ["choice", "USDT", "USDT"],
+    ["duration", "10min", "10 minutes"],
+    ["int", 5000, "5,000"],
+    ["int", 0, "0"],
+    ["decimal", "200000.50", "200,000.50"],
+    ["time", "24:00", "24:00"],
+    ["text", "USD,EUR", "USD,EUR"],
+    ["text", null, "–"],
+    ["text", ["a"], '["a"]'],
+  ])("are written as people write them: %s %j is %s", (type, value, said) => {
+    expect(written(writing(), of(type), value)).toBe(said);
+  });
+
+  it("say what they may be in the same words", () => {
+    expect(bounds(writing(), of("int"))).toBe("–");
+    expect(bounds(writing(), of("decimal", { minimum: "1", maximum: "1000000" }))).toBe("1 … 1,000,000");
+    expect(bounds(writing("ja"), of("duration", { minimum: "1min", maximum: "1h" }))).toBe("1 分 … 1 時間");
+    expect(bounds(writing(), of("text", { minimum: "3", maximum: "4000" }))).toBe("3 … 4,000");
+    expect(bounds(writing(), of("choice", { choices: ["security_change", "always"] }))).toBe("After a change, always");
   });
 });
 

@@ -1,75 +1,92 @@
-import { useState, type FormEvent } from "react";
-import { useFormat, useT } from "@agio/sdk";
-import { Awaited, Button, Facts, Inline, Input, Notice, Panel, Select, Stack, StatusBadge, Timeline } from "@agio/ui";
+import { Suspense, useState, type FormEvent } from "react";
+import { sentences, useFormat, useT } from "@agio/sdk";
+import { Awaited, Button, cx, Facts, Inline, Input, Notice, Panel, Select, Stack, StatusBadge, Timeline } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { ParameterDetail, ParameterEffect, ParameterProposal } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
-import { PluginText } from "../PluginText";
 import { DecideButtons, type Decision } from "../proposals/DecideButtons";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { useOperatorCall } from "../session/useOperatorCall";
-import { bounds, written } from "./value";
+import { bounds, useWriting, written } from "./value";
+import { Bounds, Written } from "./Written";
 
 const CHANGES = ["web/operatorParameter", "web/operatorParameters"];
 
 /** One constant: what it is, where it comes from, what it was, and how it becomes another. */
 export function ParameterPage({ name, view }: { name: string; view: ViewState }) {
+  const one = useOperatorCall<ParameterDetail>("web/operatorParameter", { key: name });
+  const back = () => view.openPlace("parameters");
+  const waiting = (
+    <Place title={name} onBack={back}>
+      <Awaited query={one} />
+    </Place>
+  );
+  if (!one.data) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <Detail parameter={one.data} onBack={back} />
+    </Suspense>
+  );
+}
+
+function Detail({ parameter, onBack }: { parameter: ParameterDetail; onBack(): void }) {
   const t = useT("operator");
   const may = useMay();
-  const one = useOperatorCall<ParameterDetail>("web/operatorParameter", { key: name });
+  const writing = useWriting(parameter);
+  const { key, description_key: description, history } = parameter;
+  const title = writing.own(description);
+  const isNamed = title !== description;
   return (
-    <Place title={name} onBack={() => view.openPlace("parameters")}>
-      <Awaited query={one} />
-      {one.data && (
-        <div className={styles.aside}>
-          <div className={styles.column}>
-            {one.data.proposals
-              .filter(({ state }) => state === "pending")
-              .map((proposal) => (
-                <Waiting key={proposal.id} proposal={proposal} mayDecide={may("parameter.write")} />
-              ))}
-            <Panel title={<PluginText name={one.data.description_key} otherwise={name} />}>
-              <Facts
-                facts={[
-                  { label: t("operator.parameters.value"), value: <b className={styles.strong}>{written(one.data.value)}</b> },
-                  { label: t("operator.parameters.default"), value: written(one.data.default) },
-                  { label: t("operator.parameters.bounds"), value: bounds(one.data.minimum, one.data.maximum, one.data.choices) },
-                  { label: t("operator.parameters.type"), value: one.data.type },
-                  { label: t("operator.parameters.public"), value: t(one.data.public ? "operator.yes" : "operator.no") },
-                  { label: t("operator.parameters.source"), value: <span className={styles.soft}>{one.data.source || "–"}</span> },
-                ]}
-              />
-            </Panel>
-            {may("parameter.write") && <Propose parameter={one.data} />}
-          </div>
-          <Panel title={t("operator.parameters.history")}>
-            {one.data.history.length === 0 ? (
-              <p className={styles.caption}>{t("operator.parameters.no_history")}</p>
-            ) : (
-              <Timeline
-                items={one.data.history.map((entry, index) => ({
-                  title: written(entry.value),
-                  text: `${entry.maker} → ${entry.checker} · ${entry.reason}`,
-                  time: entry.effective_at,
-                  now: index === 0,
-                }))}
-              />
-            )}
+    <Place title={isNamed ? title : key} {...(isNamed ? { code: key } : {})} onBack={onBack}>
+      <div className={styles.aside}>
+        <div className={styles.column}>
+          {parameter.proposals
+            .filter(({ state }) => state === "pending")
+            .map((proposal) => (
+              <Waiting key={proposal.id} parameter={parameter} proposal={proposal} mayDecide={may("parameter.write")} />
+            ))}
+          <Panel title={t("operator.parameters.name")}>
+            <Facts
+              facts={[
+                { label: t("operator.parameters.value"), value: <b className={styles.strong}><Written parameter={parameter} value={parameter.value} /></b> },
+                { label: t("operator.parameters.default"), value: <Written parameter={parameter} value={parameter.default} /> },
+                { label: t("operator.parameters.bounds"), value: <Bounds parameter={parameter} /> },
+                { label: t("operator.parameters.type"), value: t(`operator.type.${parameter.type}`) },
+                { label: t("operator.parameters.public"), value: t(parameter.public ? "operator.yes" : "operator.no") },
+                { label: t("operator.parameters.source"), value: <span className={styles.soft}>{parameter.source || "–"}</span> },
+              ]}
+            />
           </Panel>
+          {may("parameter.write") && <Propose parameter={parameter} />}
         </div>
-      )}
+        <Panel title={t("operator.parameters.history")}>
+          {history.length === 0 ? (
+            <p className={styles.caption}>{t("operator.parameters.no_history")}</p>
+          ) : (
+            <Timeline
+              items={history.map((entry, index) => ({
+                title: written(writing, parameter, entry.value),
+                text: `${entry.maker} → ${entry.checker} · ${entry.reason}`,
+                time: entry.effective_at,
+                now: index === 0,
+              }))}
+            />
+          )}
+        </Panel>
+      </div>
     </Place>
   );
 }
 
-function Waiting({ proposal, mayDecide }: { proposal: ParameterProposal; mayDecide: boolean }) {
+function Waiting({ parameter, proposal, mayDecide }: { parameter: ParameterDetail; proposal: ParameterProposal; mayDecide: boolean }) {
   const t = useT("operator");
+  const value = written(useWriting(parameter), parameter, proposal.value);
   const format = useFormat();
   const deedOf = (decision: Decision<"approve">) => ({
-    title: t("operator.parameters.decide", { value: written(proposal.value) }),
+    title: t("operator.parameters.decide", { value }),
     label: t(`operator.decisions.${decision}`),
     call: "web/operatorParameterDecide",
     params: { proposal: proposal.id, decision },
@@ -77,7 +94,7 @@ function Waiting({ proposal, mayDecide }: { proposal: ParameterProposal; mayDeci
     done: t("operator.decisions.done"),
   });
   return (
-    <Panel title={t("operator.parameters.proposed", { value: written(proposal.value) })} actions={<StatusBadge tone="waiting">{t("operator.decisions.pending")}</StatusBadge>}>
+    <Panel title={t("operator.parameters.proposed", { value })} actions={<StatusBadge tone="waiting">{t("operator.decisions.pending")}</StatusBadge>}>
       <Stack gap={12}>
         <p>
           <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“{proposal.reason}”</span>{" "}
@@ -98,6 +115,7 @@ function Waiting({ proposal, mayDecide }: { proposal: ParameterProposal; mayDeci
 function Propose({ parameter }: { parameter: ParameterDetail }) {
   const t = useT("operator");
   const deed = useDeed();
+  const writing = useWriting(parameter);
   const [value, setValue] = useState("");
   const effect = useOperatorAction<ParameterEffect>("web/operatorParameterEffect", { method: "GET" });
   const [would, setWould] = useState<ParameterEffect | null>(null);
@@ -113,8 +131,8 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
   };
   const propose = () =>
     deed.ask({
-      title: t("operator.parameters.propose_title", { from: written(parameter.value), to: value }),
-      text: <span className={styles.caption}>{parameter.key}</span>,
+      title: t("operator.parameters.propose_title", { from: written(writing, parameter, parameter.value), to: written(writing, parameter, value.trim()) }),
+      text: <span className={cx("agio-mono", styles.caption)}>{parameter.key}</span>,
       label: t("operator.deed.propose"),
       call: "web/operatorParameterPropose",
       params: { key: parameter.key, value },
@@ -123,6 +141,11 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
       onDone: () => change(""),
     });
   const options = parameter.type === "bool" ? ["true", "false"] : parameter.choices;
+  const range = bounds(writing, parameter);
+  const hint = sentences(
+    range === "–" ? "" : t("operator.parameters.within", { bounds: range }),
+    parameter.type === "duration" ? t("operator.parameters.duration_hint") : "",
+  );
   return (
     <Panel title={t("operator.parameters.change")}>
       {deed.dialog}
@@ -131,14 +154,14 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
           {options.length > 0 ? (
             <Select
               label={t("operator.parameters.new_value")}
-              options={options.map((choice) => ({ value: choice, label: choice }))}
+              options={options.map((choice) => ({ value: choice, label: written(writing, parameter, choice) }))}
               value={value || null}
               onChange={change}
             />
           ) : (
             <Input
               label={t("operator.parameters.new_value")}
-              hint={t("operator.parameters.within", { bounds: bounds(parameter.minimum, parameter.maximum, []) })}
+              hint={hint}
               maxLength={200}
               value={value}
               onChange={change}

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useT, type Translate } from "@agio/sdk";
-import { Chip, DataTable, Input, Panel, type Column } from "@agio/ui";
+import { useKeyText, useT, type Translate } from "@agio/sdk";
+import { Chip, cx, DataTable, Inline, Input, Panel, type Column } from "@agio/ui";
 import type { ViewState } from "../console/useView";
 import type { Page, Parameter } from "../contract";
 import { Place } from "../place/Place";
@@ -8,17 +8,17 @@ import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { ParameterPage } from "./ParameterPage";
-import { bounds } from "./value";
-import { Written } from "./Written";
+import { Bounds, Written } from "./Written";
 
 /** Every business constant of the deployment. */
 export function Parameters({ view }: { view: ViewState }) {
   const t = useT("operator");
+  const text = useKeyText();
   const [q, setQ] = useState("");
   const list = useOperatorCall<Page<Parameter>>("web/operatorParameters", {});
   if (view.item !== null) return <ParameterPage key={view.item} name={view.item} view={view} />;
   const wanted = q.trim().toLowerCase();
-  const rows = list.data?.rows.filter(({ key, source }) => `${key} ${source}`.toLowerCase().includes(wanted));
+  const rows = list.data?.rows.filter(({ key, description_key: name, source }) => `${key} ${text(name)} ${source}`.toLowerCase().includes(wanted));
   return (
     <Place title={t("operator.parameters.title")}>
       <div className={styles.tools}>
@@ -45,26 +45,23 @@ const columns = (t: Translate, view: ViewState): Column<Parameter>[] => [
   {
     key: "key",
     header: t("operator.parameters.name"),
-    card: "title",
+    // Alone in its line on a card: a name is a sentence.
+    card: "full",
     // A list as a value must not take the room of the names.
-    width: "50%",
-    render: ({ key, description_key: description }) => (
+    width: "45%",
+    render: ({ key, description_key: description, proposal }) => (
       <>
-        <button type="button" className={styles.link} onClick={() => view.openPlace("parameters", key)}>
-          <PluginText name={description} otherwise={key} />
-        </button>
-        <div className={styles.caption}>{key}</div>
+        <Inline gap={8} wrap>
+          <button type="button" className={styles.link} onClick={() => view.openPlace("parameters", key)}>
+            <PluginText name={description} otherwise={key} />
+          </button>
+          {proposal && <Chip tone="waiting">{t("operator.decisions.pending")}</Chip>}
+        </Inline>
+        <div className={cx("agio-mono", styles.caption)}>{key}</div>
       </>
     ),
   },
-  { key: "value", header: t("operator.parameters.value"), right: true, render: ({ value }) => <b className={styles.strong}><Written value={value} /></b> },
-  { key: "default", header: t("operator.parameters.default"), right: true, render: (row) => <Written value={row.default} /> },
-  { key: "bounds", header: t("operator.parameters.bounds"), right: true, render: ({ minimum, maximum, choices }) => <span className={styles.whole}>{bounds(minimum, maximum, choices)}</span> },
-  {
-    key: "proposal",
-    header: t("operator.state"),
-    card: "aside",
-    right: true,
-    render: ({ proposal }) => (proposal ? <Chip tone="waiting">{t("operator.decisions.pending")}</Chip> : null),
-  },
+  { key: "value", header: t("operator.parameters.value"), card: "half", right: true, render: (row) => <b className={styles.strong}><Written parameter={row} value={row.value} /></b> },
+  { key: "default", header: t("operator.parameters.default"), card: "half", right: true, render: (row) => <Written parameter={row} value={row.default} /> },
+  { key: "bounds", header: t("operator.parameters.bounds"), card: "full", right: true, render: (row) => <span className={styles.soft}><Bounds parameter={row} /></span> },
 ];

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { useTitle } from "@agio/sdk";
-import { Icon, IconButton, Skeleton, type StateTone } from "@agio/ui";
+import { cx, Icon, IconButton, Skeleton, type StateTone } from "@agio/ui";
 import { useT } from "@agio/sdk";
 import styles from "./Place.module.css";
 
 export interface PlaceProps {
   title: string;
+  /** Beneath the title, in mono: what the code calls it. */
+  code?: string;
   /** Beside the title: a chip. */
   badge?: ReactNode;
   /** At the right: a figure, buttons. */
@@ -15,14 +17,21 @@ export interface PlaceProps {
 }
 
 /** A part of the console apart from its queues: a head that stays and what scrolls below it. */
-export function Place({ title, badge, actions, onBack, children }: PlaceProps) {
+export function Place({ title, code, badge, actions, onBack, children }: PlaceProps) {
   const t = useT("operator");
   useTitle(title);
   return (
     <div className={styles.place}>
       <header className={styles.head}>
         {onBack && <IconButton icon="arrow-left" label={t("operator.case.back")} size={18} large onClick={onBack} />}
-        <h1>{title}</h1>
+        {code === undefined ? (
+          <h1>{title}</h1>
+        ) : (
+          <div className={styles.named}>
+            <h1>{title}</h1>
+            <span className={cx("agio-mono", styles.caption)}>{code}</span>
+          </div>
+        )}
         {badge}
         {actions && <div className={styles.push}>{actions}</div>}
       </header>
