@@ -73,7 +73,7 @@ describe("a case", () => {
     await screen.findByText("1,250.00 USDT");
     const said = [...document.querySelectorAll("dd")].map(({ textContent }) => textContent);
     expect(said.slice(0, 4)).toEqual(["1,250.00 USDT", "0.001 BTC", "kyc.review.security", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"]);
-    expect(said[4]).toMatch(/^20 Nov \d\d:00:00$/);
+    expect(said[4]).toMatch(/^20 Nov (2026 )?\d\d:00:00$/);
     expect(said[5]).toBe("–");
     expect(document.querySelector("header span")).toHaveTextContent("K-1 · 1,250.00 USDT · 0.001 BTC · kyc.review.security · 0x5aAe…eAed");
   });
@@ -84,7 +84,7 @@ describe("a case", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Reject" }));
     expect(screen.getByText("operator.case.code_missing")).toBeInTheDocument();
     fireEvent.click(screen.getByRole("button", { name: "Approve" }));
-    expect(screen.getByText("operator.case.reason_missing")).toBeInTheDocument();
+    expect(screen.getByText("operator.case.remark_missing")).toBeInTheDocument();
     fireEvent.change(screen.getByRole("textbox"), { target: { value: "compared" } });
     fireEvent.click(screen.getByRole("button", { name: "Approve" }));
     await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("reason")).toBe("compared"));

@@ -88,7 +88,8 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
     if (problem) clear();
   };
   const needsTwo = triggers.some(({ checked }) => checked);
-  const error = missing ? t(missing === "code" ? "operator.case.code_missing" : "operator.case.reason_missing") : problem?.text;
+  const MISSING = { code: "operator.case.code_missing", words: coded ? "operator.case.remark_missing" : "operator.case.reason_missing" };
+  const error = missing ? t(MISSING[missing]) : problem?.text;
   return (
     <footer className={styles.bar}>
       <div className={styles.deeds}>

@@ -1,6 +1,8 @@
+import { Suspense } from "react";
 import { money, useFormat, useT, type Translate } from "@agio/sdk";
 import { Amount, Chip, DataTable, Notice, Panel, Pnl, type Column } from "@agio/ui";
 import type { Page } from "../contract";
+import { usePluginName } from "../names/pluginName";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -81,9 +83,9 @@ export function Positions({ realm }: { realm: RealmName }) {
       ))}
     >
       {list.data?.unknown.map((plugin) => (
-        <Notice key={plugin} kind="warn">
-          {t("operator.money.positions_unknown", { plugin })}
-        </Notice>
+        <Suspense key={plugin}>
+          <Unknown plugin={plugin} />
+        </Suspense>
       ))}
       <DataTable
         label={t("operator.money.positions")}
@@ -97,4 +99,10 @@ export function Positions({ realm }: { realm: RealmName }) {
       />
     </Panel>
   );
+}
+
+function Unknown({ plugin: id }: { plugin: string }) {
+  const t = useT("operator");
+  const plugin = usePluginName(id, id);
+  return <Notice kind="warn">{t("operator.money.positions_unknown", { plugin })}</Notice>;
 }

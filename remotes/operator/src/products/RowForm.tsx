@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from "react";
-import { useFormat, useT } from "@agio/sdk";
+import { sentences, useFormat, useT } from "@agio/sdk";
 import { Button, Inline, Input, Notice, Panel, Select, Stack } from "@agio/ui";
 import { useDeed } from "../deed/useDeed";
 import { PluginText, words } from "../PluginText";
@@ -130,23 +130,21 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
     return text === choiceKey(field, choice) ? words(choice) : text;
   };
   const options = field.kind === "bool" ? ["true", "false"] : field.choices;
-  const follows = unsaid !== undefined && (
-    <>
-      {t(field.parameter ? "operator.products.empty_follows" : "operator.products.empty_is")} <FieldValue field={field} value={unsaid} />
-    </>
-  );
+  const follows = unsaid !== undefined && !(field.parameter === "" && options.length > 0);
   const within =
     field.minimum !== null && field.maximum !== null ? t("operator.products.within", { minimum: figure(format, field.minimum), maximum: figure(format, field.maximum) }) : "";
+  const texts = useT((field.hint || field.label).split(".")[0]);
   const shared = {
     label: <PluginText name={field.label} />,
     hint: (
       <>
-        {field.hint !== "" && (
+        {sentences(field.hint && texts(field.hint), within, follows ? t(field.parameter ? "operator.products.empty_follows" : "operator.products.empty_is") : "")}
+        {follows && (
           <>
-            <PluginText name={field.hint} />{" "}
+            {" "}
+            <FieldValue field={field} value={unsaid} />
           </>
         )}
-        {within} {field.parameter === "" && options.length > 0 ? null : follows}
       </>
     ),
     ...(error ? { error } : {}),
