@@ -48,7 +48,7 @@ const columns = (t: Translate, view: ViewState): Column<Parameter>[] => [
     // Alone in its line on a card: a name is a sentence.
     card: "full",
     // A list as a value must not take the room of the names.
-    width: "45%",
+    width: "40%",
     render: ({ key, description_key: description, proposal }) => (
       <>
         <Inline gap={8} wrap>
@@ -63,5 +63,5 @@ const columns = (t: Translate, view: ViewState): Column<Parameter>[] => [
   },
   { key: "value", header: t("operator.parameters.value"), card: "half", right: true, render: (row) => <b className={styles.strong}><Written parameter={row} value={row.value} /></b> },
   { key: "default", header: t("operator.parameters.default"), card: "half", right: true, render: (row) => <Written parameter={row} value={row.default} /> },
-  { key: "bounds", header: t("operator.parameters.bounds"), card: "full", right: true, render: (row) => <span className={styles.soft}><Bounds parameter={row} /></span> },
+  { key: "bounds", header: t("operator.parameters.bounds"), card: "half", width: "22%", right: true, render: (row) => <span className={styles.soft}><Bounds parameter={row} /></span> },
 ];
