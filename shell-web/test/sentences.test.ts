@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sentences } from "@agio/sdk";
+import { gap, sentences } from "@agio/sdk";
 
 describe("sentences", () => {
   it("stand a space apart", () => {
@@ -14,5 +14,9 @@ describe("sentences", () => {
   it("leave out what says nothing", () => {
     expect(sentences("", "One.", "", "Two.")).toBe("One. Two.");
     expect(sentences("", "")).toBe("");
+  });
+
+  it("leave no gap before a value behind a full-width colon", () => {
+    expect([gap("留空则为："), gap("空欄の場合:"), gap("Empty:")]).toEqual(["", " ", " "]);
   });
 });

@@ -17,7 +17,7 @@ export {
   type FormatOptions,
   type Moment,
 } from "./format/index";
-export { sentences } from "./format/sentences";
+export { gap, sentences } from "./format/sentences";
 export { currentLanguage, initialLanguage, languageTag, useLanguage } from "./i18n/language";
 export {
   changeLanguage,

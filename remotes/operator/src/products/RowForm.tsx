@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from "react";
-import { sentences, useFormat, useT } from "@agio/sdk";
+import { gap, sentences, useFormat, useT } from "@agio/sdk";
 import { Button, Inline, Input, Notice, Panel, Select, Stack } from "@agio/ui";
 import { useDeed } from "../deed/useDeed";
 import { PluginText, words } from "../PluginText";
@@ -134,14 +134,16 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
   const within =
     field.minimum !== null && field.maximum !== null ? t("operator.products.within", { minimum: figure(format, field.minimum), maximum: figure(format, field.maximum) }) : "";
   const texts = useT((field.hint || field.label).split(".")[0]);
+  const empty = follows ? t(field.parameter ? "operator.products.empty_follows" : "operator.products.empty_is") : "";
+  const hint = sentences(field.hint && texts(field.hint), within, empty);
   const shared = {
     label: <PluginText name={field.label} />,
     hint: (
       <>
-        {sentences(field.hint && texts(field.hint), within, follows ? t(field.parameter ? "operator.products.empty_follows" : "operator.products.empty_is") : "")}
+        {hint}
         {follows && (
           <>
-            {" "}
+            {gap(hint)}
             <FieldValue field={field} value={unsaid} />
           </>
         )}

@@ -1,3 +1,6 @@
-/** Sentences one after another: a space between two, none behind a full-width stop, which brings its own. */
+/** What stands between a text and what follows it: a space, or nothing behind a full-width mark, which brings its own. */
+export const gap = (said: string): string => (/[。！？：]$/.test(said) ? "" : " ");
+
+/** Sentences one after another. */
 export const sentences = (...said: readonly string[]): string =>
-  said.reduce((text, next) => (text && next ? `${text}${/[。！？]$/.test(text) ? "" : " "}${next}` : text || next), "");
+  said.reduce((text, next) => (text && next ? `${text}${gap(text)}${next}` : text || next), "");
