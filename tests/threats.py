@@ -356,9 +356,22 @@ CONTROLS = (
     _control(
         "trading password",
         "nothing leaves without it",
-        f"{WT}test_withdrawals.py::test_the_trading_password_is_asked_and_nothing_happens_without_it",
+        (
+            f"{AT}test_trading_password.py::test_of_fifty_parallel_guesses_five_are_evaluated",
+            f"{AT}test_trading_password.py::test_without_one_nothing_is_withdrawn_or_bought",
+        ),
         (f"{A}step_up_rule.py", "await check_trading_password(kernel, security, facts.tpassword)", NOTHING),
         (f"{A}step_up_rule.py", "if not security.trading_password_set:", "if False:"),
+    ),
+    _control(
+        "trading password",
+        "a withdrawal asks for it",
+        f"{WT}test_withdrawals.py::test_the_trading_password_is_asked_and_nothing_happens_without_it",
+        (
+            f"{W}submit_withdrawal.py",
+            "await kernel.rules.ask(STEP_UP, who, StepUp(Reason.WITHDRAWAL, form.tpassword, form.totp))",
+            NOTHING,
+        ),
     ),
     # --- authenticator ------------------------------------------------------------------------------------------------
     _control(
@@ -475,11 +488,7 @@ CONTROLS = (
             "tests/test_owners.py::test_nobody_gets_further_with_somebody_elses_id_than_with_one_that_never_was",
             "tests/test_wire.py::test_somebody_elses_order_is_not_found",
         ),
-        (
-            "plugins/spot/agio_spot/batch.py",
-            "was_open is not None and was_open.order.user_id == command.user_id",
-            "was_open is not None",
-        ),
+        ("plugins/spot/agio_spot/batch.py", "self._open.of_user(command.user_id)", "self._open._by_id"),
     ),
     _control(
         "records of somebody else",

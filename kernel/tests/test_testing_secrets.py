@@ -110,3 +110,12 @@ def test_what_could_stand_anywhere_is_not_searched_for():
     assert searched_for(secrets, public=["correct horse"]) == secrets[1:], (
         "what also stood in a field that is no secret"
     )
+
+
+def test_a_file_that_is_gone_since_it_was_listed_hides_nothing_in_the_others(tmp_path):
+    log, gone = tmp_path / "log", tmp_path / "gone"
+    log.write_text("said: a secret of this run\n", "utf-8")
+    secret = Secret("said", "a secret of this run")
+    assert [find.secret for find in in_files([gone, log], [secret])] == [secret]
+    with pytest.raises(RuntimeError, match="directory"):
+        in_files([tmp_path, log], [secret])

@@ -241,7 +241,7 @@ async def test_the_ways_between_the_places_of_the_wallet(browser: Browser, journ
         main = await owner(somebody, "/asset")
         places = main.get_by_role("navigation", name=somebody.t("wallet.title"))
         shown = await places.get_by_role("link").all_inner_texts()
-        assert shown == ["Overview", "Spot", "Records", "Addresses", "Bank cards"]
+        assert shown == ["Overview", "Spot", "Records", "Addresses", "Cards"]
         await expect(main.get_by_text(somebody.said("wallet.window.used"))).to_have_text(re.compile("0 of 2"))
         for name, path in (
             ("Spot", "/table1"),
