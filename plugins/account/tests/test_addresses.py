@@ -111,7 +111,12 @@ async def test_of_fifty_parallel_guesses_at_the_old_addresss_code_five_are_evalu
 
 @pytest.mark.parametrize(
     ("path", "account", "code"),
-    [("bindEmail", "+34600123456", 3101), ("bindEmail", "ann at example", 3101), ("bindPhone", "a@example.com", 3102), ("bindEmail", "", 3100)],
+    [
+        ("bindEmail", "+34600123456", 3101),
+        ("bindEmail", "ann at example", 3101),
+        ("bindPhone", "a@example.com", 3102),
+        ("bindEmail", "", 3100),
+    ],
 )
 async def test_an_address_of_the_wrong_kind_is_refused(timed, ann, path, account, code):
     answer = await timed(path, ann, account=account, code="123456", **PASSWORD)
