@@ -120,7 +120,8 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> str:
     trigger, button = await deed(bar, said, one.width)
     await expect(codes_of(bar, said)).to_have_count(0 if queue == WITHOUT_CODES else 1)
     await button.click()
-    missing = "operator.case.code_missing" if trigger in CODED else "operator.case.reason_missing"
+    words_missing = "reason_missing" if queue == WITHOUT_CODES else "remark_missing"
+    missing = f"operator.case.{'code_missing' if trigger in CODED else words_missing}"
     await expect(bar.get_by_role("alert")).to_contain_text(said(missing))
     await give_reason(bar, said, trigger, REASONS[queue, trigger])
     await expect(bar.get_by_role("alert")).to_have_count(0)
