@@ -247,7 +247,7 @@ async def test_the_ways_between_the_places_of_the_wallet(browser: Browser, journ
             ("Spot", "/table1"),
             ("Records", "/record"),
             ("Addresses", "/address"),
-            ("Bank cards", "/bank"),
+            ("Cards", "/bank"),
         ):
             await places.get_by_role("link", name=name).click()
             await expect(somebody.page).to_have_url(re.compile(f"{path}$"))
