@@ -6,6 +6,7 @@ import itertools
 import os
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,7 +31,7 @@ class Sent(msgspec.Struct):
     refused: bool = False
 
 
-class Sender:
+class Sender(ABC):
     """Sends commands one after another, and writes down each acknowledgement before the next one is sent."""
 
     refusals: frozenset[int] = frozenset()
@@ -43,9 +44,9 @@ class Sender:
         self.stopped = threading.Event()
         self.thread = threading.Thread(target=self._work, daemon=True)
 
+    @abstractmethod
     def round(self, number: int) -> None:
         """What this sender does again and again, by ``send``; rounds are counted from zero."""
-        raise NotImplementedError
 
     def post(self, one: Sent) -> dict[str, Any]:
         """Send it, or send it again; the envelope."""

@@ -385,13 +385,14 @@ export interface PluginHealth {
   reason: string;
 }
 
-/** `GET /health`, which monitors read too. */
+/** Events that a subscriber has not taken yet, and since when. */
 export interface OwedEvents {
   subscriber: string;
   count: number;
   since: string;
 }
 
+/** `GET /health`, which monitors read too. */
 export interface PlatformHealth {
   status: string;
   /** "up", or "down: " and the reason. */
