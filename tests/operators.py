@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from running_site import Site, Visitor
+from running_site import Site
+from visitor import Visitor
 
 
 class Caller(Protocol):

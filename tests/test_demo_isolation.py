@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from running_site import Site, Visitor
+from running_site import Site
+from visitor import Visitor
 
 MONEY_OF_THE_REAL_REALM = """
 SELECT json_build_object(

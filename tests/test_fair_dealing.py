@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from agio_kernel.codes import MALFORMED
 from operators import first_operator
-from running_site import Site, Visitor
+from running_site import Site
+from visitor import Visitor
 
 CALLS_THAT_WOULD = ("price", "outcome", "balance", "liquidat", "settle", "tick", "rate", "winner")
 FIELDS_THAT_WOULD = {

@@ -10,7 +10,8 @@ import httpx
 import pytest
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
 from operators import first_operator
-from running_site import Site, Visitor, new_rtoken
+from running_site import Site
+from visitor import Visitor, new_rtoken
 
 MONEY_FIELDS = ("amount", "price", "quantity")
 WORKS_ANYWAY = {"attempt_counter", "ledger_link", "ledger_house_balance"}

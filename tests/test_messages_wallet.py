@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from running_site import Site, Visitor, running_site
+from running_site import Site, running_site
+from visitor import Visitor
 
 ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 Envelope = dict[str, Any]

@@ -14,7 +14,8 @@ import msgspec
 import pytest
 from operators import decide, first_operator, signed_in
 from PIL import Image
-from running_site import Site, Visitor, new_hash, running_site
+from running_site import Site, running_site
+from visitor import Visitor, new_hash
 
 DEPOSITS = "wallet.deposits"
 

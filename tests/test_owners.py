@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
-from running_site import Site, Visitor
+from running_site import Site
+from visitor import Visitor
 
 NAMES = ("id", "address_id", "card_id", "quote")
 """The fields of users' calls that name a thing."""

@@ -9,7 +9,8 @@ from typing import Any
 import httpx
 import pytest
 from operators import first_operator
-from running_site import Site, Visitor, new_folder
+from running_site import Site, new_folder
+from visitor import Visitor
 
 NOT_AVAILABLE = 109
 

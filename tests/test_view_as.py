@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from operators import first_operator, signed_in
-from running_site import Site, Visitor
+from running_site import Site
+from visitor import Visitor
 
 NOBODYS = {"audit_entry", "operator_viewed"}
 """What a view writes: that it was."""

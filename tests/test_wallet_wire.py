@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from agio_wallet.codes import CODES
 from operators import decide, first_operator
-from running_site import Site, Visitor, new_hash, running_site
+from running_site import Site, running_site
+from visitor import Visitor, new_hash
 
 ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from running_site import Site, Visitor, new_rtoken
+from running_site import Site
+from visitor import Visitor, new_rtoken
 
 DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?")
 PERIODS = ("1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w", "1M")

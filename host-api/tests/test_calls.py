@@ -8,7 +8,8 @@ from typing import Any
 
 import httpx
 import pytest
-from running_site import Site, Visitor, new_rtoken
+from running_site import Site
+from visitor import Visitor, new_rtoken
 
 FORM = "application/x-www-form-urlencoded"
 COMMON = {"lang": "en", "rtoken": "abcdef123456"}

@@ -14,7 +14,8 @@ from agio_host import feed_hub
 from agio_host.feed_hub import FeedHub
 from agio_kernel.feed import Topic
 from agio_kernel.session.principal import Principal, Subject
-from running_site import Site, Visitor
+from running_site import Site
+from visitor import Visitor
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 

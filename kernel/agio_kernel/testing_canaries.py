@@ -1,13 +1,13 @@
-"""Canaries: every secret that a run of the tests comes by is noted where it arises, and looked for where none may be.
+"""Canaries: every secret that a run of the tests comes by is noted where it arises.
 
 A secret is noted when it is typed (a field of a request, such as a password), when it is answered (a token, the key of
 an authenticator, recovery codes, the secret of an API key), when a session is opened (its cookie) and when a code is
 issued. That happens inside the process that comes by it, the sites that tests start included: `watch` wraps the few
 functions that secrets pass through, as soon as their modules are loaded. Nothing of the product knows of it.
 
-What is noted is then searched for in what stays: logs, dumps of databases, files of a database. Two kinds are noted
-and never searched for: what also stood in a field that is no secret (tests send the same hostile text everywhere), and
-texts that could stand anywhere by chance (digits with few different ones, single plain words).
+What is noted is then searched for in what stays (:mod:`agio_kernel.testing_finds`). Two kinds are noted and never
+searched for: what also stood in a field that is no secret (tests send the same hostile text everywhere), and texts
+that could stand anywhere by chance (digits with few different ones, single plain words).
 """
 
 from __future__ import annotations
@@ -19,10 +19,8 @@ import importlib.util
 import json
 import os
 import re
-import subprocess
 import sys
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -60,10 +58,10 @@ ANSWERED = {
 
 SHORTEST = 8
 _DIFFERENT_DIGITS = 4
-_DIGITS = re.compile(r"\d{6,8}")
+DIGITS = re.compile(r"\d{6,8}")
+"""A code, which means something only where nothing stands beside it."""
+
 _PLAIN_WORD = re.compile(r"[a-z]+|[A-Z]+|[A-Z]?[a-z]+")
-_AROUND = r"[0-9A-Za-z_.]"
-_PROCESS_NUMBERS = re.compile(rb"\[\d+\]|PID \d+|pid[\"']?[:=] ?\d+")
 _PUBLIC = ""
 
 
@@ -77,16 +75,6 @@ class Secret(NamedTuple):
     def shown(self) -> str:
         """As a failure names it: enough to find it by, in a test."""
         return f"{self.kind} {self.value[:4]}…"
-
-
-class Find(NamedTuple):
-    """A secret that stands in clear, and where."""
-
-    secret: Secret
-    place: str
-
-    def __str__(self) -> str:
-        return f"{self.secret.shown} stands in clear in {self.place}"
 
 
 noted: list[Secret] = []
@@ -128,54 +116,10 @@ def every_secret(folder: Path) -> list[Secret]:
     return searched_for((one for one in lines if one.kind != _PUBLIC), public)
 
 
-def in_text(text: str, secrets: Sequence[Secret], place: str) -> list[Find]:
-    """The secrets that stand in a text; digits count where no other digit or letter stands beside them."""
-    found = [one for one in secrets if one.value in text]
-    return [
-        Find(one, place)
-        for one in found
-        if not _DIGITS.fullmatch(one.value) or re.search(rf"(?<!{_AROUND}){one.value}(?!{_AROUND})", text)
-    ]
-
-
-def in_files(files: Sequence[Path], secrets: Sequence[Secret]) -> list[Find]:
-    """The secrets that stand in files of any kind. Digits are searched for in logs alone: anywhere else six of them
-    are an amount or a number of something.
-    """
-    by_value = {one.value: one for one in secrets if not _DIGITS.fullmatch(one.value)}
-    digits = [one for one in secrets if _DIGITS.fullmatch(one.value)]
-    found = [
-        find
-        for file in files
-        if "log" in file.name
-        for find in in_text(_PROCESS_NUMBERS.sub(b"", file.read_bytes()).decode("utf-8", "replace"), digits, str(file))
-    ]
-    if by_value and files:
-        found += [Find(by_value[value], place) for place, value in _grep(list(by_value), files)]
-    return found
-
-
-def _grep(values: Sequence[str], files: Sequence[Path]) -> Iterator[tuple[str, str]]:
-    """Pairs of (file, text): one pass over each file for all texts at once."""
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".patterns") as patterns:
-        patterns.write("".join(f"{value}\n" for value in values))
-        patterns.flush()
-        command = ["grep", "-aFoHZ", "-f", patterns.name, "--", *map(str, files)]
-        run = subprocess.run(command, capture_output=True, env={**os.environ, "LC_ALL": "C"}, check=False)
-    # A server at work removes files of its own between the listing and this: what is gone tells nothing.
-    complaints = [line for line in run.stderr.splitlines() if not line.endswith(b": No such file or directory")]
-    if run.returncode > 1 and complaints:
-        raise RuntimeError(b"; ".join(complaints).decode(errors="replace")[:500])
-    for line in run.stdout.split(b"\n"):
-        place, _, value = line.partition(b"\0")
-        if value:
-            yield place.decode(), value.decode("utf-8", "replace")
-
-
 def _says_something(value: str) -> bool:
     if "\n" in value or "\0" in value:
         return False
-    if _DIGITS.fullmatch(value):
+    if DIGITS.fullmatch(value):
         return len(set(value)) >= _DIFFERENT_DIGITS
     return len(value) >= SHORTEST and not _PLAIN_WORD.fullmatch(value) and not value.isdigit()
 

@@ -1,6 +1,6 @@
 """A run of the tests fails where a secret that it used stands in clear in a log or a database.
 
-What is looked at, with what of :mod:`agio_kernel.testing_canaries`:
+What is looked at, for what :mod:`agio_kernel.testing_canaries` noted:
 
 - the database of every test that came by a secret, as a dump of all its rows, before it is dropped;
 - what every test logged or printed, as pytest captured it;
@@ -21,6 +21,7 @@ import asyncpg
 import pytest
 
 from agio_kernel import testing_canaries as canaries
+from agio_kernel.testing_finds import Find, in_files, in_text
 
 SITE = Path(__file__).with_name("testing_site")
 _FIRST_USER_OID = 16384
@@ -38,7 +39,7 @@ class SecretInClear(AssertionError):
     """A secret stands where nobody may read one."""
 
 
-def _fail(finds: list[canaries.Find]) -> None:
+def _fail(finds: list[Find]) -> None:
     if finds:
         raise SecretInClear("\n".join(map(str, finds[:20])))
 
@@ -84,7 +85,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = yield
     if isinstance(report, pytest.TestReport) and call.when == "teardown" and report.passed:
         secrets = secrets_of(item)
-        finds = [find for title, text in report.sections if secrets for find in canaries.in_text(text, secrets, title)]
+        finds = [find for title, text in report.sections if secrets for find in in_text(text, secrets, title)]
         if finds:
             report.outcome = "failed"
             report.longrepr = "\n".join(map(str, finds[:20]))
@@ -111,7 +112,7 @@ async def assert_no_secret_in_database(item: pytest.Item, dsn: str) -> None:
         text = "\n".join(await dump(conn))
     finally:
         await conn.close()
-    _fail(canaries.in_text(text, secrets, f"the database of {item.nodeid}"))
+    _fail(in_text(text, secrets, f"the database of {item.nodeid}"))
 
 
 def files_of(folder: Path) -> Iterator[Path]:
@@ -129,11 +130,11 @@ def assert_no_secret_in(folder: Path) -> None:
     """Nothing that any process of this run came by stands in the files of a deployment."""
     notes = os.environ.get(canaries.FOLDER)
     if notes is not None:
-        _fail(canaries.in_files(list(files_of(folder)), canaries.every_secret(Path(notes))))
+        _fail(in_files(list(files_of(folder)), canaries.every_secret(Path(notes))))
 
 
 def assert_no_secret_in_log(file: Path) -> None:
     """Nothing that any process of this run came by stands in one log."""
     notes = os.environ.get(canaries.FOLDER)
     if notes is not None and file.exists():
-        _fail(canaries.in_files([file], canaries.every_secret(Path(notes))))
+        _fail(in_files([file], canaries.every_secret(Path(notes))))

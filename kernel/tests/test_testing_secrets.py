@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from agio_kernel import testing_canaries as canaries
-from agio_kernel.testing_canaries import Secret, in_files, in_text, note, searched_for
+from agio_kernel.testing_canaries import Secret, note, searched_for
+from agio_kernel.testing_finds import in_files, in_text
 from agio_kernel.testing_secrets import SecretInClear, assert_no_secret_in
 
 RUN = """

@@ -14,7 +14,8 @@ from typing import IO, Any, TypeVar
 
 import httpx
 import msgspec
-from running_site import Site, Visitor, new_rtoken
+from running_site import Site
+from visitor import Visitor, new_rtoken
 
 FLOWS_S = 2.5
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import httpx
 import pytest
-from running_site import Site, new_hash, running_site
+from running_site import Site, running_site
 from senders import FLOWS_S, Sender, Sent, acknowledged, assert_clean, at_work, unknown, wait_for
+from visitor import new_hash
 
 PEOPLE = 3
 HEALS_WITHIN_S = 60.0

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Request, Response, expect
-from running_site import ROOT, Site, Visitor
+from running_site import ROOT, Site
+from visitor import Visitor
 
 ARTIFACTS = ROOT / "artifacts"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"

@@ -13,7 +13,8 @@ from babel import Locale
 from browser import DESK, PHONE, Window, window
 from deeds import PASSWORD, Words, choose_language, log_out, words
 from playwright.async_api import Browser, Locator, expect
-from running_site import Site, Visitor
+from running_site import Site
+from visitor import Visitor
 
 STEP_S = 30
 TAGS = {"en": "en", "jp": "ja"}

@@ -14,7 +14,8 @@ from console import sign_in
 from deeds import Words, words
 from operators import signed_in
 from playwright.async_api import Browser, expect
-from running_site import Site, Visitor, running_site
+from running_site import Site, running_site
+from visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 

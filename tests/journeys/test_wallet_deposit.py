@@ -12,7 +12,8 @@ from deeds import amount_in, asset_row, open_demo, open_record, words
 from people import Person, at_a_desk_and_on_a_phone, person
 from PIL import Image, ImageDraw
 from playwright.async_api import Browser, expect
-from running_site import Site, new_hash
+from running_site import Site
+from visitor import new_hash
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 

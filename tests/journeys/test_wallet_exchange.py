@@ -14,7 +14,8 @@ from browser import DESK, number, window
 from deeds import open_demo, words
 from people import OK, Person, at_a_desk_and_on_a_phone, person
 from playwright.async_api import Browser, Locator, expect
-from running_site import Site, Visitor
+from running_site import Site
+from visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 

@@ -16,7 +16,8 @@ from console import decide, operator
 from deeds import PASSWORD, buy_at_market, holding, open_record, words
 from people import OK, STEP_S, Person, at_a_desk_and_on_a_phone, person
 from playwright.async_api import Browser, Locator, expect
-from running_site import Site, new_hash, running_site
+from running_site import Site, running_site
+from visitor import new_hash
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
