@@ -109,7 +109,6 @@ class ExceptionCases:
         EXCEPTION_STATES.next(case.state, trigger)
         text = required_reason(reason)
         await settle_exception(self._desk, tx, case, trigger, operator(actor), actor.id, text)
-        self._desk.balances_changed(case.user_id)
 
     def _summary(self, row: asyncpg.Record) -> CaseSummary:
         facts = (

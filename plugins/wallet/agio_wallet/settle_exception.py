@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
+from agio_kernel.events import Event
 from agio_kernel.ledger import Cause, Realm, Transfer
 
 from agio_wallet.case_events import note
@@ -10,6 +11,13 @@ from agio_wallet.desk import Desk, wallet_now
 from agio_wallet.exception_store import ReconciliationException
 from agio_wallet.ledger_codes import DEPOSIT_REVERSAL, EXCEPTION_CAUSE, LOSSES, OWED, RECONCILIATION
 from agio_wallet.states import EXCEPTION_STATES
+
+
+class ExceptionSettled(Event, frozen=True):
+    """What a user owed of a deposit is collected, or written off."""
+
+    user_id: int
+    exception_id: int
 
 
 async def settle_exception(
@@ -34,3 +42,4 @@ async def settle_exception(
         payer, why = await ledger.house(tx, Realm.REAL, asset.id, LOSSES.name), RECONCILIATION
     await ledger.post(tx, [Transfer(payer, owed, case.amount, why, Cause(EXCEPTION_CAUSE, case.id))])
     await note(tx, desk.kernel.ids, case.id, actor, trigger, reason)
+    await desk.kernel.bus.emit(tx, ExceptionSettled(case.user_id, case.id))

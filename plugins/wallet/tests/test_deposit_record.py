@@ -12,10 +12,11 @@ from agio_kernel.money_rules import DEPOSIT
 from agio_kernel.rules import Rule
 from agio_kernel.session.principal import Realm
 from agio_wallet.deposit_store import find_deposit
+from agio_wallet.development_cases import seed_cases
 from agio_wallet.plugin import register_review_queues
 from agio_wallet.tell_pages import page_subscriptions
 from PIL import Image
-from wallet_site import OPERATOR
+from wallet_site import OPERATOR, USDT
 
 
 async def submitted(site, *given, **fields):
@@ -129,3 +130,19 @@ async def test_the_pages_of_a_user_hear_of_a_decision_after_its_commit(site, tri
         assert feed.told == []
     await site.kernel.bus.deliver_due()
     assert feed.told == [("balances", 5)]
+
+
+@pytest.mark.parametrize("trigger", ["collect", "write_off"])
+async def test_the_pages_of_a_user_hear_that_a_debt_is_settled_after_its_commit(site, trigger):
+    await seed_cases(site.desk)
+    feed = HeardFeed()
+    site.desk.kernel = msgspec.structs.replace(site.kernel, feed=feed)
+    site.kernel.bus.subscribe("wallet", page_subscriptions(site.desk))
+    queue = "wallet.exceptions"
+    case = await site.case(queue, (await site.cases(queue)).rows[0].id)
+    await site.move(case.user_id, "USDT", 1_000 * USDT)
+    async with site.kernel.db.transaction() as tx:
+        await site.queues[queue].source.act(tx, OPERATOR, case.summary.id, trigger, "told by telephone")
+        assert feed.told == []
+    await site.kernel.bus.deliver_due()
+    assert feed.told == [("balances", case.user_id)]
