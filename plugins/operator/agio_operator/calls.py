@@ -12,6 +12,7 @@ from agio_kernel.contracts import Call, Kernel, NoForm
 from agio_operator import forms, permissions
 from agio_operator.act_on_case import act_on_case, act_on_cases
 from agio_operator.change_password import change_password
+from agio_operator.check_case import check_case
 from agio_operator.claim_case import claim_case, next_case, unclaim_case
 from agio_operator.console import Console
 from agio_operator.correct_money import propose_correction
@@ -92,6 +93,9 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
         read("CaseDocument", show_document, "See a document of a case", forms.CaseDocument),
         write("CaseClaim", claim_case, "Take a case", forms.OperatorCase),
         write("CaseUnclaim", unclaim_case, "Let a case go", forms.OperatorCase),
+        write(
+            "CaseCheck", check_case, "Tick a check that is left to a person, or take one's tick back", forms.CaseChecked
+        ),
         write("CaseNext", next_case, "Take the oldest case that nobody has", forms.OperatorQueue),
         write("CaseAct", act_on_case, "Decide a case", forms.CaseAct),
         write("CasesAct", act_on_cases, "Decide many cases alike", forms.CasesAct),

@@ -15,6 +15,7 @@ LONGEST_REASON = 1000
 VIEWED = "operator.reason.viewed"
 TAKEN = "operator.reason.taken"
 LET_GO = "operator.reason.let_go"
+LOOKED = "operator.reason.looked"
 EXPORTED = "operator.reason.exported"
 ENDED = "operator.reason.ended"
 OWN_PASSWORD = "operator.reason.own_password"

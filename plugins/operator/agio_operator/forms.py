@@ -62,6 +62,15 @@ class CaseUnmask(Form, frozen=True):
     reason: str = ""
 
 
+class CaseChecked(Form, frozen=True):
+    """Whether a check that is left to a person was made."""
+
+    queue: str = ""
+    case: str = ""
+    label: str = ""
+    done: bool | None = None
+
+
 class CaseDocument(Form, frozen=True):
     """A document of a case."""
 

@@ -12,6 +12,7 @@ from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
 
+from agio_operator.checks import as_shown, ticked
 from agio_operator.claims import claims_of
 from agio_operator.console import Console
 from agio_operator.fields import VIEWED, reason_of
@@ -33,6 +34,7 @@ async def show_case(console: Console, request: Request) -> dict[str, Any]:
         claims = await claims_of(conn, queue.id, [detail.summary.id])
         proposals = await proposals_about(console, conn, request, subject_of(queue.id, form.case))
         chain = await console.chain.state(conn)
+        made = await ticked(conn, queue.id, form.case)
         triggers = [
             {
                 "trigger": trigger,
@@ -49,7 +51,7 @@ async def show_case(console: Console, request: Request) -> dict[str, Any]:
         "user": str(detail.user_id),
         "facts": [msgspec.structs.replace(fact, value="") if fact.masked else fact for fact in detail.facts],
         "documents": detail.documents,
-        "checks": detail.checks,
+        "checks": [as_shown(check, made, request.who.id) for check in detail.checks],
         "events": detail.events,
         "triggers": triggers,
         "may_act": act_permission(queue) in request.who.permissions,

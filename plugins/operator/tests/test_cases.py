@@ -169,6 +169,44 @@ async def test_a_claimed_case_is_decided_by_nobody_else_until_the_claim_is_old(c
     assert await db.fetchval("SELECT count(*) FROM operator_claim WHERE case_id = '1'") == 0
 
 
+async def test_what_an_operator_looked_at_is_ticked_under_their_name_and_taken_back_by_them_alone(call, db, ada, bob):
+    await fill(db, 1, amount=5000)
+
+    async def checks():
+        data = (await call("operatorCase", bob, queue="tickets", case="1")).data
+        return [(one["label"], one["passed"], one["by"], one["yours"]) for one in data["checks"]]
+
+    look = {"queue": "tickets", "case": "1", "label": "desk.check.look"}
+    coin = ("desk.check.coin", False, "", False)
+    assert await checks() == [coin, ("desk.check.look", None, "", True)]
+    both = await asyncio.gather(*(call("operatorCaseCheck", who, **look, done="true") for who in (ada, bob)))
+    assert [answer.code for answer in both] == [0, 0]
+    first = await db.fetchval("SELECT o.name FROM operator_check c JOIN operator o ON o.id = c.operator")
+    assert await checks() == [coin, ("desk.check.look", True, first, first == "Bob")]
+    assert [answer.data["by"] for answer in both] == [first, first]
+    ticker, other = (ada, bob) if first == "Ada" else (bob, ada)
+    assert (await call("operatorCaseCheck", other, **look, done="false")).data == {"by": first}
+    assert (await call("operatorCaseCheck", ticker, **look, done="false")).data == {"by": ""}
+    assert await checks() == [coin, ("desk.check.look", None, "", True)]
+    found = [(one.actor_name, one.action, one.after) for one in await entries(db, subject="case:tickets:1")]
+    label = {"label": "desk.check.look"}
+    assert found == [(ticker.uid, "case.uncheck", label), (ticker.uid, "case.check", label)]
+
+
+async def test_only_what_is_left_to_a_person_is_ticked_and_only_while_there_is_something_to_decide(call, db, ada, bob):
+    await fill(db, 2)
+    tick = {"queue": "tickets", "case": "1", "done": "true"}
+    for label in ("desk.check.coin", "desk.check.none", ""):
+        answer = await call("operatorCaseCheck", ada, **tick, label=label)
+        assert (answer.code, answer.field) == (108, "label")
+    assert (await call("operatorCaseCheck", ada, queue="tickets", case="1", label="desk.check.look")).field == "done"
+    await call("operatorCaseClaim", bob, queue="tickets", case="2")
+    assert (await call("operatorCaseCheck", ada, **{**tick, "case": "2"}, label="desk.check.look")).code == 3901
+    await call("operatorCaseAct", ada, queue="tickets", case="1", trigger="refuse", reason="blurred")
+    assert (await call("operatorCaseCheck", ada, **tick, label="desk.check.look")).code == 3903
+    assert await db.fetchval("SELECT count(*) FROM operator_check") == 0
+
+
 async def test_operators_who_ask_for_the_next_case_together_get_different_ones(call, db, ada, bob):
     await fill(db, 6)
     answers = await asyncio.gather(*(call("operatorCaseNext", who, queue="tickets") for who in (ada, bob, ada, bob)))
@@ -236,6 +274,8 @@ async def test_who_may_look_may_not_decide(call, db, ada):
     for name in ("operatorCaseClaim", "operatorCaseUnclaim", "operatorCaseNext"):
         fields = {} if name.endswith("Next") else {"case": "1"}
         assert (await call(name, vic, queue="tickets", **fields)).code == 110
+    look = {"queue": "tickets", "case": "1", "label": "desk.check.look", "done": "true"}
+    assert (await call("operatorCaseCheck", vic, **look)).code == 110
     for name, cases in (("operatorCaseAct", {"case": "1"}), ("operatorCasesAct", {"cases": "1"})):
         assert (await call(name, vic, queue="tickets", trigger="refuse", reason="blurred", **cases)).code == 110
     assert await db.fetchval("SELECT count(*) FROM audit_entry") == 0
