@@ -20,9 +20,11 @@ _COLUMNS = AuditEntry.__struct_fields__
 
 
 async def show_audit(console: Console, request: Request) -> dict[str, Any]:
-    """One page of entries, the newest first."""
+    """One page of entries, the newest first; with the declaration of the parameter that an entry is about."""
     async with console.kernel.db.read() as conn:
-        rows, older = await audit.search(conn, _filter(request.form), before=request.form.before)
+        found, older = await audit.search(conn, _filter(request.form), before=request.form.before)
+    declared = {f"parameter:{one.key}": one.describe() for one in console.kernel.parameters}
+    rows = [{**msgspec.structs.asdict(entry), "parameter": declared.get(entry.subject)} for entry in found]
     return {"rows": rows, "older": None if older is None else str(older)}
 
 

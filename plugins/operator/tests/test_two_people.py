@@ -189,6 +189,10 @@ async def test_a_parameter_changes_when_a_second_operator_approves(call, ada, bo
         ("parameter.approve", "100", "20"),
         ("parameter.propose", "100", "20"),
     ]
+    # What declares the value comes along, so that it can be written for people, whoever may read parameters.
+    assert {(e["parameter"]["key"], e["parameter"]["type"], e["parameter"]["description_key"]) for e in entries} == {
+        ("desk.limit", "int", call.kernel.parameters.declaration("desk.limit").description_key)
+    }
 
 
 async def test_a_parameter_may_change_later(call, ada, bob):

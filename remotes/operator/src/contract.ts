@@ -101,6 +101,10 @@ export interface CaseCheck {
   passed: boolean | null;
   /** What was compared. */
   note: string;
+  /** The operator who looked; empty where the product did, or nobody yet. */
+  by: string;
+  /** Left to a person, and this operator can tick it or take the tick back. */
+  yours: boolean;
 }
 
 /** The audit as far as the server has proved it; null until it has once. */
@@ -236,6 +240,8 @@ export interface AuditEntry {
   reason: string;
   before: unknown;
   after: unknown;
+  /** The declaration of the parameter that it is about, or null. */
+  parameter: Omit<Parameter, "value" | "proposal"> | null;
 }
 
 export interface AuditState {

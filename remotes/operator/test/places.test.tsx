@@ -11,6 +11,7 @@ import { open } from "./stage";
 
 // Pages of many parts take their time on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const info = (...permissions: string[]) => ({ login: "rin", name: "Rin Tanaka", role: "admin", permissions });
 const turned = (...rows: object[]) => ok({ rows, older: null });
@@ -105,7 +106,7 @@ describe("a user's page", () => {
     balances: [
       { wallet: "spot", asset: "USDT", available: "10.5", held: "0", value: "10.5" },
       { wallet: "spot", asset: "ODD", available: "7", held: "0", value: "" },
-      { wallet: "spot", asset: "BTC", available: "0.1", held: "0", value: "6400.25" },
+      { wallet: "spot", asset: "BTC", available: "0.05000000", held: "1.23450000", value: "6400.25" },
     ],
     quote: "USDT",
     freezes: [],
@@ -121,6 +122,7 @@ describe("a user's page", () => {
     expect(await screen.findByText("operator.user_state.suspended")).toBeInTheDocument();
     expect(screen.getByText("operator.tier.advanced")).toBeInTheDocument();
     expect(screen.getByText("Japan")).toBeInTheDocument();
+    expect([...screen.getByRole("row", { name: /^BTC/ }).querySelectorAll("td")].map(({ textContent }) => textContent)).toEqual(["BTC", "operator.wallet_spot", "0.05", "1.2345", "6,400.25"]);
     expect(screen.getByText("operator.users.total").parentElement ?? screen.getByText(/operator.users.total/)).toHaveTextContent("6,410.75 USDT");
   });
 
@@ -311,6 +313,22 @@ describe("parameters", () => {
 describe("the audit", () => {
   it("asks for nothing that is empty, and for times with their zone", () => {
     expect(searchParams({ q: " ", actor: " rin ", since: "2026-11-20T10:00" })).toEqual({ actor: "rin", since: new Date("2026-11-20T10:00").toISOString() });
+  });
+
+  it("writes the values of a parameter as its page does, whatever the operator may read", async () => {
+    const parameter = { key: "spot.hold", type: "duration", default: "1h", minimum: "1min", maximum: "7d", choices: [], screen: "", source: "", public: false, description_key: "spot.parameter.hold" };
+    const entry = { seq: 5, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.parameter.write", action: "parameter.approve", subject: "parameter:spot.hold", reason: "safer", before: { value: "90s" }, after: { value: "10min", state: "approved" }, parameter };
+    show("/operator?view=audit", ["operator.audit.read"], { "web/operatorAudit": turned(entry, { ...entry, seq: 4, subject: "parameter:gone", parameter: null }) });
+    const deeds = await screen.findAllByText("operator.step.approve");
+    const drawerOf = async (index: number) => {
+      fireEvent.click(deeds[index] as Element);
+      return (await screen.findByText("operator.audit.after")).parentElement?.parentElement as HTMLElement;
+    };
+    const declared = await drawerOf(0);
+    await waitFor(() => expect(declared).toHaveTextContent("90 seconds"));
+    expect(declared).toHaveTextContent("10 minutes");
+    // One that is declared no longer is told as it was written.
+    expect(await drawerOf(1)).toHaveTextContent("10min");
   });
 
   it("says whether the chain holds only after it was recomputed", async () => {

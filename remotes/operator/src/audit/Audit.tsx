@@ -137,7 +137,7 @@ const columns = (
   { key: "actor_name", header: t("operator.audit.actor"), render: ({ actor_name: name, actor }) => name || actor },
   { key: "subject", header: t("operator.audit.subject"), card: "full", render: ({ subject }) => <span className={styles.soft}><SubjectText subject={subject} view={view} /></span> },
   { key: "reason", header: t("operator.case.reason"), card: "full", render: ({ reason }) => <span className={styles.soft}><ReasonText text={reason} /></span> },
-  { key: "seq", header: "#", right: true },
+  { key: "seq", header: "#", card: "hidden", right: true },
 ];
 
 /** Whether the chain holds, recomputed on request. */
@@ -191,20 +191,20 @@ function Entry({ entry, onClose }: { entry: AuditEntry | null; onClose(): void }
               { label: t("operator.case.reason"), value: <span className={styles.soft}><ReasonText text={entry.reason} /></span> },
             ]}
           />
-          <Data title={t("operator.audit.before")} data={entry.before} subject={entry.subject} />
-          <Data title={t("operator.audit.after")} data={entry.after} subject={entry.subject} />
+          <Data title={t("operator.audit.before")} data={entry.before} entry={entry} />
+          <Data title={t("operator.audit.after")} data={entry.after} entry={entry} />
         </Stack>
       )}
     </Drawer>
   );
 }
 
-function Data({ title, data, subject }: { title: string; data: unknown; subject: string }) {
+function Data({ title, data, entry: { subject, parameter } }: { title: string; data: unknown; entry: AuditEntry }) {
   if (data === null || data === undefined) return null;
   return (
     <section>
       <h3 className={styles.caption}>{title}</h3>
-      <Fields data={data} subject={subject} />
+      <Fields data={data} subject={subject} parameter={parameter} />
     </section>
   );
 }

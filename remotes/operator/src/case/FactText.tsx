@@ -1,10 +1,10 @@
 import { Fragment } from "react";
-import { money, useFormat, type Format } from "@agio/sdk";
+import { useFormat, type Format } from "@agio/sdk";
 import type { CaseFact } from "../contract";
+import { decimalsOf } from "../money/Sum";
 import { useCountry } from "../names/country";
 import { PluginText } from "../PluginText";
 
-const LEAST_DECIMALS = 2;
 const WHOLE = 16;
 
 /** "0x5aAeb6053F3E94C9…" is told apart by its ends. */
@@ -17,12 +17,9 @@ interface FactTextProps {
   short?: boolean;
 }
 
-/** A sum with every decimal that isn't zero, and its coin. */
-export function sum(format: Format, value: string, unit: string): string {
-  const exact = money.isValid(value) ? money.trim(value) : value;
-  const decimals = money.isValid(exact) ? Math.max(LEAST_DECIMALS, money.decimals(exact)) : LEAST_DECIMALS;
-  return `${format.amount(exact, { decimals })} ${unit}`.trim();
-}
+/** A sum with its coin. */
+export const sum = (format: Format, value: string, unit: string): string =>
+  `${format.amount(value, { decimals: decimalsOf(value) })} ${unit}`.trim();
 
 /** A fact's value as its kind is written in the reader's language. */
 export function FactText({ fact: { kind, value, unit }, short = false }: FactTextProps) {

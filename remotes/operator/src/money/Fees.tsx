@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { money, useT } from "@agio/sdk";
-import { Amount, AreaChart, EmptyState, ErrorPanel, Facts, Panel, Select, Skeleton, Stack, type AreaPoint } from "@agio/ui";
+import { AreaChart, EmptyState, ErrorPanel, Facts, Panel, Select, Skeleton, Stack, type AreaPoint } from "@agio/ui";
 import type { FeeDay, Page } from "../contract";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { RealmName } from "../users/Users";
 import { ReasonText } from "./ReasonText";
+import { Sum } from "./Sum";
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -55,7 +56,7 @@ export function Fees({ realm }: { realm: RealmName }) {
           <Facts
             facts={byReason(rows).map(({ reason, amount }) => ({
               label: <ReasonText reason={reason} />,
-              value: <Amount value={amount} unit={chosen} />,
+              value: <Sum value={amount} unit={chosen} />,
             }))}
           />
         </Stack>

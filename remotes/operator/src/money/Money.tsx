@@ -14,6 +14,7 @@ import { ExceptionCases } from "./ExceptionCases";
 import { Fees } from "./Fees";
 import { Positions } from "./Positions";
 import { ReasonText } from "./ReasonText";
+import { Sum } from "./Sum";
 
 const EVERY_MS = 30_000;
 
@@ -127,16 +128,16 @@ function Exceptions({ view }: { view: ViewState }) {
 
 const exposureColumns = (t: Translate): Column<Exposure>[] => [
   { key: "asset", header: t("operator.asset"), card: "title", render: ({ asset }) => <strong className={styles.strong}>{asset}</strong> },
-  { key: "users", card: "full", header: t("operator.money.users"), right: true, render: ({ users }) => <Amount value={users} /> },
-  { key: "house", card: "full", header: t("operator.money.house"), right: true, render: ({ house }) => <Amount value={house} /> },
-  { key: "outside", card: "full", header: t("operator.money.outside"), right: true, render: ({ outside }) => <Amount value={outside} /> },
+  { key: "users", card: "full", header: t("operator.money.users"), right: true, render: ({ users }) => <Sum value={users} /> },
+  { key: "house", card: "full", header: t("operator.money.house"), right: true, render: ({ house }) => <Sum value={house} /> },
+  { key: "outside", card: "full", header: t("operator.money.outside"), right: true, render: ({ outside }) => <Sum value={outside} /> },
   { key: "price", card: "full", header: t("operator.money.price"), right: true, render: ({ price, quote }) => price && <Amount value={price} unit={quote} /> },
   {
     key: "value", card: "full",
     header: t("operator.money.value"),
     right: true,
     sort: ({ value }) => value,
-    render: ({ value, quote }) => value && <Amount value={value} unit={quote} />,
+    render: ({ value, quote }) => value && <Amount value={value} unit={quote} decimals={2} />,
   },
 ];
 
@@ -163,8 +164,8 @@ const flowColumns = (t: Translate): Column<Flow>[] => [
   { key: "reason", header: t("operator.money.reason"), card: "title", render: ({ reason }) => <ReasonText reason={reason} /> },
   { key: "account", header: t("operator.money.account"), render: ({ account }) => <span className={styles.soft}>{account}</span> },
   { key: "asset", header: t("operator.asset"), card: "aside" },
-  { key: "in", card: "full", header: t("operator.money.in"), right: true, render: (row) => <Amount value={row.in} /> },
-  { key: "out", card: "full", header: t("operator.money.out"), right: true, render: ({ out }) => <Amount value={out} /> },
+  { key: "in", card: "full", header: t("operator.money.in"), right: true, render: (row) => <Sum value={row.in} /> },
+  { key: "out", card: "full", header: t("operator.money.out"), right: true, render: ({ out }) => <Sum value={out} /> },
   { key: "count", header: t("operator.money.transfers"), right: true },
 ];
 

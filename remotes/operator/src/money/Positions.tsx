@@ -7,6 +7,7 @@ import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { RealmName } from "../users/Users";
+import { Sum } from "./Sum";
 
 const EVERY_MS = 30_000;
 
@@ -61,11 +62,11 @@ const columns = (t: Translate): Column<Position>[] => [
       </>
     ),
   },
-  { key: "quantity", card: "half", header: t("operator.money.position"), right: true, sort: ({ quantity }) => quantity, render: ({ quantity, base }) => <Amount value={money.trim(quantity)} unit={base} /> },
+  { key: "quantity", card: "half", header: t("operator.money.position"), right: true, sort: ({ quantity }) => quantity, render: ({ quantity, base }) => <Sum value={quantity} unit={base} /> },
   { key: "price", card: "half", header: t("operator.money.price"), right: true, render: ({ price }) => price && <Amount value={price} /> },
   { key: "value", card: "half", header: t("operator.money.value"), right: true, sort: ({ value }) => (value === "" ? null : money.abs(value)), render: ({ value, quote }) => value && <Amount value={value} unit={quote} decimals={2} /> },
   { key: "result", card: "half", header: t("operator.money.result"), right: true, sort: ({ result }) => result || null, render: ({ result }) => result && <Pnl value={result} decimals={2} /> },
-  { key: "quoted", card: "half", header: t("operator.money.quoted"), right: true, render: ({ bids, asks }) => (money.isZero(bids) && money.isZero(asks) ? "–" : <><Amount value={money.trim(bids)} /> / <Amount value={money.trim(asks)} /></>) },
+  { key: "quoted", card: "half", header: t("operator.money.quoted"), right: true, render: ({ bids, asks }) => (money.isZero(bids) && money.isZero(asks) ? "–" : <><Sum value={bids} /> / <Sum value={asks} /></>) },
 ];
 
 /** Exposure by instrument: house positions, what they are worth now, and what the house quotes. */

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Facts } from "@agio/ui";
 import { sum } from "../case/FactText";
+import { Written } from "../parameters/Written";
+import type { Declared } from "../parameters/value";
 import { PluginText, words } from "../PluginText";
 import { roleName } from "../staff/roleName";
 import { caseOf, useQueue } from "./queues";
@@ -27,10 +29,17 @@ const textOr = (t: Translate, key: string, otherwise: string): string => {
 
 export const fieldName = (t: Translate, name: string): string => textOr(t, `operator.field.${name}`, words(name));
 
+interface FieldsProps {
+  data: unknown;
+  subject?: string;
+  /** The parameter whose value it tells. */
+  parameter?: Declared | null;
+}
+
 /** What was recorded or is proposed, field by field, in words; what has no words of its own is shown as it is. */
-export function Fields({ data, subject = "" }: { data: unknown; subject?: string }) {
+export function Fields({ data, subject = "", parameter = null }: FieldsProps) {
   const t = useT("operator");
-  const valueOf = useValue(subject);
+  const valueOf = useValue(subject, parameter);
   if (data === null || data === undefined) return null;
   if (typeof data !== "object" || Array.isArray(data)) return <Raw data={data} />;
   const entries = Object.entries(data as Data);
@@ -38,11 +47,12 @@ export function Fields({ data, subject = "" }: { data: unknown; subject?: string
   return <Facts facts={entries.map(([name, value]) => ({ label: fieldName(t, name), value: valueOf(name, value, data as Data) }))} />;
 }
 
-function useValue(subject: string): (name: string, value: unknown, data: Data) => ReactNode {
+function useValue(subject: string, parameter: Declared | null): (name: string, value: unknown, data: Data) => ReactNode {
   const t = useT("operator");
   const format = useFormat();
   const queue = useQueue();
   return (name, value, data) => {
+    if (name === "value" && parameter !== null) return <Written parameter={parameter} value={value} />;
     if (typeof value === "boolean") return t(value ? "operator.yes" : "operator.no");
     if (value === null || value === "") return "–";
     if (typeof value === "object") return <Raw data={value} />;

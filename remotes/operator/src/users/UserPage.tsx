@@ -5,6 +5,7 @@ import type { ViewState } from "../console/useView";
 import type { UserDetail } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { useCountry } from "../names/country";
+import { Sum } from "../money/Sum";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { words } from "../PluginText";
@@ -96,8 +97,8 @@ interface PartProps {
 const balanceColumns = (t: Translate, quote: string): Column<UserDetail["balances"][number]>[] => [
   { key: "asset", header: t("operator.asset"), card: "title", render: ({ asset }) => <strong className={styles.strong}>{asset}</strong> },
   { key: "wallet", header: t("operator.wallet"), card: "aside", render: ({ wallet }) => walletName(t, wallet) },
-  { key: "available", header: t("operator.users.available"), right: true, render: ({ available }) => <Amount value={available} /> },
-  { key: "held", header: t("operator.held"), right: true, render: ({ held }) => <Amount value={held} /> },
+  { key: "available", header: t("operator.users.available"), right: true, render: ({ available }) => <Sum value={available} /> },
+  { key: "held", header: t("operator.held"), right: true, render: ({ held }) => <Sum value={held} /> },
   { key: "value", header: t("operator.users.value", { quote }), right: true, render: ({ value }) => (value === "" ? "–" : <Amount value={value} decimals={2} />) },
 ];
 
@@ -248,9 +249,9 @@ function Security({ id, detail: { security } }: PartProps) {
 
 const sessionColumns = (t: Translate, moment: (value: string) => string): Column<UserDetail["sessions"][number]>[] => [
   { key: "agent", header: t("operator.session.device"), card: "title", render: ({ agent }) => <span className={styles.soft}>{agent || "–"}</span> },
-  { key: "network", header: t("operator.session.network") },
-  { key: "created_at", header: t("operator.session.since"), right: true, render: ({ created_at }) => moment(created_at) },
-  { key: "seen_at", header: t("operator.session.seen"), right: true, render: ({ seen_at }) => moment(seen_at) },
+  { key: "network", header: t("operator.session.network"), card: "aside" },
+  { key: "created_at", header: t("operator.session.since"), card: "half", right: true, render: ({ created_at }) => moment(created_at) },
+  { key: "seen_at", header: t("operator.session.seen"), card: "half", right: true, render: ({ seen_at }) => moment(seen_at) },
 ];
 
 function Sessions({ id, detail }: PartProps) {
