@@ -75,7 +75,7 @@ describe("a case", () => {
     expect(said.slice(0, 4)).toEqual(["1,250.00 USDT", "0.001 BTC", "kyc.review.security", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"]);
     expect(said[4]).toMatch(/^20 Nov (2026 )?\d\d:00:00$/);
     expect(said[5]).toBe("–");
-    expect(document.querySelector("header span")).toHaveTextContent("K-1 · 1,250.00 USDT · 0.001 BTC · kyc.review.security · 0x5aAe…eAed");
+    expect(document.querySelector("header h2")?.parentElement?.nextElementSibling).toHaveTextContent("K-1 · 1,250.00 USDT · 0.001 BTC · kyc.review.security · 0x5aAe…eAed");
   });
 
   it("asks for a code where the decision has codes, and for words where it has none", async () => {
@@ -159,17 +159,54 @@ describe("a case", () => {
 
   it("says what was checked, what a person has to look at, and whether the audit holds", async () => {
     const checks = [
-      { label: "kyc.check.country", passed: true, note: "" },
-      { label: "kyc.check.unique", passed: false, note: "used by 1048 2219" },
-      { label: "kyc.check.face", passed: null, note: "" },
+      { label: "kyc.check.country", passed: true, note: "", by: "", yours: false },
+      { label: "kyc.check.unique", passed: false, note: "used by 1048 2219", by: "", yours: false },
+      { label: "kyc.check.holder", passed: true, note: "", by: "A. Okafor", yours: false },
+      { label: "kyc.check.face", passed: null, note: "", by: "", yours: true },
     ];
     const chain = { entries: 12, head: "5f2c00000000a91e", intact: true };
     show({ "web/operatorCase": ok({ ...DETAIL, checks, chain }) });
     const items = (await screen.findAllByRole("listitem")).filter((item) => item.hasAttribute("data-passed"));
-    expect(items.map((item) => item.getAttribute("data-passed"))).toEqual(["true", "false", "null"]);
-    expect(items.map((item) => item.lastElementChild?.textContent)).toEqual(["operator.check.automatic", "operator.check.automatic", "operator.check.yours"]);
+    expect(items.map((item) => item.getAttribute("data-passed"))).toEqual(["true", "false", "true", "null"]);
+    const said = [...document.querySelectorAll("[data-passed] > small, [data-passed] > button > small")].map(({ textContent }) => textContent);
+    expect(said).toEqual(["operator.check.automatic", "operator.check.automatic", "A. Okafor", "operator.check.yours"]);
     expect(items[1]).toHaveTextContent("used by 1048 2219");
     expect(screen.getByText(/operator.chain.intact/)).toHaveTextContent("5f2c…a91e");
+  });
+
+  it("lets who may decide tick what is left to a person, and take the tick back", async () => {
+    const open = { label: "kyc.check.face", passed: null as boolean | null, note: "", by: "", yours: true };
+    let checks = [open, { ...open, label: "kyc.check.holder", passed: true, by: "A. Okafor", yours: false }];
+    const { asked } = show({
+      "web/operatorCase": () => ok({ ...DETAIL, checks }),
+      "web/operatorCaseCheck": (fields) => {
+        const done = fields.get("done") === "true";
+        checks = [{ ...open, passed: done || null, by: done ? "R. Tanaka" : "" }, ...checks.slice(1)];
+        return ok({ by: checks[0]!.by });
+      },
+    });
+    const box = await screen.findByRole("checkbox");
+    expect(box).not.toBeChecked();
+    fireEvent.click(box);
+    await waitFor(() => expect(screen.getByRole("checkbox")).toBeChecked());
+    expect(screen.getByRole("checkbox")).toHaveTextContent("R. Tanaka");
+    fireEvent.click(screen.getByRole("checkbox"));
+    await waitFor(() => expect(screen.getByRole("checkbox")).not.toBeChecked());
+    const ticks = asked.filter(({ call }) => call === "web/operatorCaseCheck").map(({ fields }) => [fields.get("case"), fields.get("label"), fields.get("done")]);
+    expect(ticks).toEqual([
+      ["K-1", "kyc.check.face", "true"],
+      ["K-1", "kyc.check.face", "false"],
+    ]);
+  });
+
+  it.each([
+    ["to who may only look", { may_act: false }],
+    ["where nothing is left to decide", { triggers: [] }],
+  ])("offers no tick %s", async (_, closed) => {
+    const checks = [{ label: "kyc.check.face", passed: null, note: "", by: "", yours: true }];
+    show({ "web/operatorCase": ok({ ...DETAIL, ...closed, checks }) });
+    expect(await screen.findByText("kyc.check.face")).toBeInTheDocument();
+    expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
   it("doesn't call a chain intact that is broken or not yet proved", async () => {

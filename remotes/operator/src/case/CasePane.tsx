@@ -42,6 +42,9 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
         <IconButton icon="arrow-left" label={t("operator.case.back")} size={18} large className={styles.back} onClick={onClose} />
         <div className={styles.name}>
           <h2>{shown?.title ?? id}</h2>
+          {shown && <CaseState plugin={queue.plugin} state={shown.state} />}
+        </div>
+        <div className={styles.about}>
           <span>
             {id}
             {shown && shown.facts.length > 0 && (
@@ -51,11 +54,10 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
               </>
             )}
           </span>
-          {shown && <CaseState plugin={queue.plugin} state={shown.state} />}
           {shown && <Claim queue={queue} summary={shown} mayAct={open !== undefined} />}
         </div>
-        <IconButton icon="chevron-up" label={t("operator.case.before")} size={18} large disabled={!onBefore} onClick={() => onBefore?.()} />
-        <IconButton icon="chevron-down" label={t("operator.case.after")} size={18} large disabled={!onAfter} onClick={() => onAfter?.()} />
+        <IconButton icon="chevron-up" label={t("operator.case.before")} size={18} large className={styles.before} disabled={!onBefore} onClick={() => onBefore?.()} />
+        <IconButton icon="chevron-down" label={t("operator.case.after")} size={18} large className={styles.after} disabled={!onAfter} onClick={() => onAfter?.()} />
       </header>
       {detail.data && <Detail queue={queue} detail={detail.data} onDecided={onDecided} onUser={onUser} />}
       {detail.loading && <Loading />}
@@ -122,7 +124,9 @@ function Detail({ queue, detail, onDecided, onUser }: DetailProps) {
         ))}
         <Facts queue={queue.id} id={detail.summary.id} facts={detail.facts} {...(hasUser ? { onUser: () => onUser(detail.user) } : {})} />
         {detail.documents.length > 0 && <Documents queue={queue.id} id={detail.summary.id} documents={detail.documents} />}
-        {detail.checks && detail.checks.length > 0 && <Checks checks={detail.checks} />}
+        {detail.checks && detail.checks.length > 0 && (
+          <Checks queue={queue.id} id={detail.summary.id} checks={detail.checks} mayAct={detail.may_act && detail.triggers.length > 0} />
+        )}
       </div>
       <aside className={styles.events} aria-label={t("operator.case.timeline")} tabIndex={0}>
         <Events events={detail.events} />

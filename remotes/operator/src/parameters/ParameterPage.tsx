@@ -1,6 +1,6 @@
 import { Suspense, useState, type FormEvent } from "react";
 import { sentences, useFormat, useT } from "@agio/sdk";
-import { Awaited, Button, cx, Facts, Inline, Input, Notice, Panel, Select, Stack, StatusBadge, Timeline } from "@agio/ui";
+import { Awaited, Button, cx, Facts, Inline, Input, Notice, Panel, Select, SkeletonRows, Stack, StatusBadge, Timeline } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { ParameterDetail, ParameterEffect, ParameterProposal } from "../contract";
@@ -19,14 +19,23 @@ const CHANGES = ["web/operatorParameter", "web/operatorParameters"];
 export function ParameterPage({ name, view }: { name: string; view: ViewState }) {
   const one = useOperatorCall<ParameterDetail>("web/operatorParameter", { key: name });
   const back = () => view.openPlace("parameters");
-  const waiting = (
-    <Place title={name} onBack={back}>
-      <Awaited query={one} />
-    </Place>
-  );
-  if (!one.data) return waiting;
+  if (!one.data)
+    return (
+      <Place title={name} onBack={back}>
+        <Awaited query={one} />
+      </Place>
+    );
+  // The texts of the parameter's plugin are loaded when first needed.
   return (
-    <Suspense fallback={waiting}>
+    <Suspense
+      fallback={
+        <Place title={name} onBack={back}>
+          <Panel padding="flush">
+            <SkeletonRows rows={6} height={42} />
+          </Panel>
+        </Place>
+      }
+    >
       <Detail parameter={one.data} onBack={back} />
     </Suspense>
   );

@@ -138,9 +138,9 @@ const columns = (
       </button>
     ),
   },
-  { key: "name", header: t("operator.users.name"), render: ({ name }) => name },
+  { key: "name", header: t("operator.users.name"), card: "full", render: ({ name }) => name },
   { key: "email", header: t("operator.users.contact"), card: "full", render: ({ email, phone }) => email || phone },
-  { key: "country", header: t("operator.users.country"), render: ({ country: code }) => country(code) },
-  { key: "created_at", header: t("operator.users.since"), right: true, render: ({ created_at }) => moment(created_at) },
+  { key: "country", header: t("operator.users.country"), card: "half", render: ({ country: code }) => country(code) },
+  { key: "created_at", header: t("operator.users.since"), card: "half", right: true, render: ({ created_at }) => moment(created_at) },
   { key: "state", header: t("operator.state"), card: "aside", right: true, render: ({ state }) => <UserState state={state} /> },
 ];
