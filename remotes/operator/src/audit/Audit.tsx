@@ -30,6 +30,8 @@ const ACTIONS = [
   "user.end_sessions",
   "case.claim",
   "case.unclaim",
+  "case.check",
+  "case.uncheck",
   "case.document",
   "case.unmask",
   "money.freeze",
