@@ -18,8 +18,11 @@ export interface Column<R> {
   /** Figures stand right. */
   right?: boolean;
   width?: number | string;
-  /** Its place on a phone's card. Others are label above figure, three to a row; of halves two, for long figures. */
-  card?: "title" | "aside" | "full" | "half" | "hidden";
+  /**
+   * Its place on a phone's card. Others are label above figure, three to a row; of halves two, for long figures; of a
+   * line the label stands left and the figure right. What is full stands without its label: words that need none.
+   */
+  card?: "title" | "aside" | "full" | "half" | "line" | "hidden";
 }
 
 export interface Paging {

@@ -128,12 +128,12 @@ function Exceptions({ view }: { view: ViewState }) {
 
 const exposureColumns = (t: Translate): Column<Exposure>[] => [
   { key: "asset", header: t("operator.asset"), card: "title", render: ({ asset }) => <strong className={styles.strong}>{asset}</strong> },
-  { key: "users", card: "full", header: t("operator.money.users"), right: true, render: ({ users }) => <Sum value={users} /> },
-  { key: "house", card: "full", header: t("operator.money.house"), right: true, render: ({ house }) => <Sum value={house} /> },
-  { key: "outside", card: "full", header: t("operator.money.outside"), right: true, render: ({ outside }) => <Sum value={outside} /> },
-  { key: "price", card: "full", header: t("operator.money.price"), right: true, render: ({ price, quote }) => price && <Amount value={price} unit={quote} /> },
+  { key: "users", card: "line", header: t("operator.money.users"), right: true, render: ({ users }) => <Sum value={users} /> },
+  { key: "house", card: "line", header: t("operator.money.house"), right: true, render: ({ house }) => <Sum value={house} /> },
+  { key: "outside", card: "line", header: t("operator.money.outside"), right: true, render: ({ outside }) => <Sum value={outside} /> },
+  { key: "price", card: "line", header: t("operator.money.price"), right: true, render: ({ price, quote }) => price && <Amount value={price} unit={quote} /> },
   {
-    key: "value", card: "full",
+    key: "value", card: "line",
     header: t("operator.money.value"),
     right: true,
     sort: ({ value }) => value,
@@ -162,11 +162,11 @@ function Exposures({ realm }: { realm: RealmName }) {
 
 const flowColumns = (t: Translate): Column<Flow>[] => [
   { key: "reason", header: t("operator.money.reason"), card: "title", render: ({ reason }) => <ReasonText reason={reason} /> },
-  { key: "account", header: t("operator.money.account"), render: ({ account }) => <span className={styles.soft}>{account}</span> },
+  { key: "account", card: "line", header: t("operator.money.account"), render: ({ account }) => <span className={styles.soft}>{account}</span> },
   { key: "asset", header: t("operator.asset"), card: "aside" },
-  { key: "in", card: "full", header: t("operator.money.in"), right: true, render: (row) => <Sum value={row.in} /> },
-  { key: "out", card: "full", header: t("operator.money.out"), right: true, render: ({ out }) => <Sum value={out} /> },
-  { key: "count", header: t("operator.money.transfers"), right: true },
+  { key: "in", card: "line", header: t("operator.money.in"), right: true, render: (row) => <Sum value={row.in} /> },
+  { key: "out", card: "line", header: t("operator.money.out"), right: true, render: ({ out }) => <Sum value={out} /> },
+  { key: "count", card: "line", header: t("operator.money.transfers"), right: true },
 ];
 
 function Flows({ realm }: { realm: RealmName }) {
@@ -196,8 +196,8 @@ function Flows({ realm }: { realm: RealmName }) {
 const trialColumns = (t: Translate): Column<Trial["rows"][number]>[] => [
   { key: "name", header: t("operator.money.account"), card: "title", render: ({ name }) => <span className={styles.soft}>{name}</span> },
   { key: "asset", header: t("operator.asset"), card: "aside" },
-  { key: "balance", card: "full", header: t("operator.money.balance"), right: true, render: ({ balance }) => <Amount value={balance} /> },
-  { key: "held", card: "full", header: t("operator.held"), right: true, render: ({ held }) => <Amount value={held} /> },
+  { key: "balance", card: "line", header: t("operator.money.balance"), right: true, render: ({ balance }) => <Amount value={balance} /> },
+  { key: "held", card: "line", header: t("operator.held"), right: true, render: ({ held }) => <Amount value={held} /> },
 ];
 
 function TrialBalance({ realm }: { realm: RealmName }) {

@@ -65,7 +65,6 @@ function Opened({ view }: { view: ViewState }) {
                 key: "drafts",
                 header: t("operator.products.drafts"),
                 right: true,
-                card: "aside",
                 render: ({ drafts }: Product) => (drafts > 0 ? <Chip tone="waiting">{drafts}</Chip> : "0"),
               },
             ]}

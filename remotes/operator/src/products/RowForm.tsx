@@ -132,7 +132,9 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
   const options = field.kind === "bool" ? ["true", "false"] : field.choices;
   const follows = unsaid !== undefined && !(field.parameter === "" && options.length > 0);
   const within =
-    field.minimum !== null && field.maximum !== null ? t("operator.products.within", { minimum: figure(format, field.minimum), maximum: figure(format, field.maximum) }) : "";
+    field.minimum !== null && field.maximum !== null
+      ? t(`operator.products.${field.kind === "text" ? "length" : "within"}`, { minimum: figure(format, field.minimum), maximum: figure(format, field.maximum) })
+      : "";
   const texts = useT((field.hint || field.label).split(".")[0]);
   const empty = follows ? t(field.parameter ? "operator.products.empty_follows" : "operator.products.empty_is") : "";
   const hint = sentences(field.hint && texts(field.hint), within, empty);

@@ -80,6 +80,7 @@ export function Staff() {
       ? [
           {
             key: "more",
+            card: "half",
             header: "",
             width: 44,
             right: true,
@@ -133,7 +134,7 @@ const operatorColumns = (t: Translate, moment: (value: string) => string): Colum
   { key: "login", header: t("operator.sign_in.login"), render: ({ login }) => <span className={styles.soft}>{login}</span> },
   { key: "role", header: t("operator.operators.role"), render: ({ role }) => roleName(t, role) },
   { key: "totp_bound", header: t("operator.operators.factor"), render: ({ totp_bound: bound }) => t(bound ? "operator.factor.set" : "operator.factor.unset") },
-  { key: "created_at", header: t("operator.users.since"), right: true, render: ({ created_at }) => moment(created_at) },
+  { key: "created_at", card: "half", header: t("operator.users.since"), right: true, render: ({ created_at }) => moment(created_at) },
   {
     key: "active",
     header: t("operator.state"),
