@@ -69,6 +69,7 @@ async def reverse_deposit(desk: Desk, tx: asyncpg.Connection, deposit: Deposit) 
     """
     kernel, asset = desk.kernel, desk.asset(deposit.coin)
     await DEPOSIT_STATES.move(tx, deposit.id, deposit.state, "reverse", decided_at=await wallet_now(tx))
+    await note(tx, kernel.ids, deposit.id, CHAIN, "reverse")
     outside = await kernel.ledger.house(tx, Realm.REAL, asset.id, OUTSIDE.name)
     owed = await kernel.ledger.house(tx, Realm.REAL, asset.id, OWED.name)
     available = (await kernel.ledger.lock(tx, [deposit.account]))[deposit.account].available
@@ -83,7 +84,6 @@ async def reverse_deposit(desk: Desk, tx: asyncpg.Connection, deposit: Deposit) 
         transfers.append(Transfer(owed, outside, missing, RECONCILIATION, cause))
         await open_exception(tx, kernel.ids, deposit, missing)
     await kernel.ledger.post(tx, transfers)
-    await note(tx, kernel.ids, deposit.id, CHAIN, "reverse")
     await _tell_refused(desk, tx, deposit, "")
 
 

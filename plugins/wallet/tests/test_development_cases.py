@@ -66,7 +66,7 @@ async def test_what_the_chain_took_back_waits_with_what_is_missing_and_can_be_se
         event.label.removeprefix("wallet.case.event.")
         for event in (await site.case("wallet.exceptions", first.id)).events
     ]
-    assert events == ["found", "credit", "opened", "reverse"]
+    assert events == ["found", "credit", "reverse", "opened"]
     await site.verify()
     assert await site.act("wallet.exceptions", first.id, "collect", "paid again") == 134
     assert await site.act("wallet.exceptions", first.id, "write_off", "not worth the pursuit") == 0
