@@ -10,7 +10,7 @@ describe("how long a case has waited", () => {
     [60, "whole_hours 1"],
     [112, "hours 1 52"],
     [1439, "hours 23 59"],
-    [1440, "days 1 0"],
+    [1440, "whole_days 1"],
     [3061, "days 2 3"],
   ])("%i minutes in the two units that matter", (minutes, text) => {
     expect(duration(minutes, said)).toBe(text);
