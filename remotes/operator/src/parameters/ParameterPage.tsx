@@ -124,6 +124,7 @@ function Waiting({ parameter, proposal, mayDecide }: { parameter: ParameterDetai
 function Propose({ parameter }: { parameter: ParameterDetail }) {
   const t = useT("operator");
   const deed = useDeed();
+  const format = useFormat();
   const writing = useWriting(parameter);
   const [value, setValue] = useState("");
   const effect = useOperatorAction<ParameterEffect>("web/operatorParameterEffect", { method: "GET" });
@@ -180,7 +181,7 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
           {would && (
             <Notice kind={would.known && would.refused > 0 ? "warn" : "info"}>
               {would.known
-                ? t("operator.parameters.would_refuse", { refused: would.refused, of: would.of, days: would.days })
+                ? t("operator.parameters.would_refuse", { refused: format.integer(would.refused), of: format.integer(would.of), days: would.days })
                 : t("operator.parameters.unknown_effect")}
             </Notice>
           )}

@@ -16,6 +16,7 @@ export const RENEWED = ["web/operatorProducts", "web/operatorProductRows", "web/
 /** A row to be edited: what is wrong stands beside its field as soon as it is written, and nothing holds yet. */
 export function RowForm({ row }: { row: ProductDetail }) {
   const t = useT("operator");
+  const format = useFormat();
   const deed = useDeed();
   const began = row.draft?.mine ? row.draft.content : row.content;
   const [content, setContent] = useState<Content>(began);
@@ -90,7 +91,7 @@ export function RowForm({ row }: { row: ProductDetail }) {
           {tried && whole && <Notice kind="error">{whole}</Notice>}
           {changed.length > 0 && effect?.known && (
             <Notice kind={effect.refused > 0 ? "warn" : "info"}>
-              {t("operator.parameters.would_refuse", { refused: effect.refused, of: effect.of, days: effect.days })}
+              {t("operator.parameters.would_refuse", { refused: format.integer(effect.refused), of: format.integer(effect.of), days: effect.days })}
             </Notice>
           )}
           <Inline gap={8} justify="end" wrap>

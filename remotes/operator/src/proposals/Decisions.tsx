@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { EmptyState, ErrorPanel, Inline, Pages, Panel, Segments, SkeletonRows, StatusBadge, type StateTone } from "@agio/ui";
+import { cx, EmptyState, ErrorPanel, Inline, Pages, Panel, Segments, SkeletonRows, StatusBadge, type StateTone } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { Page, Proposal } from "../contract";
@@ -91,12 +91,12 @@ function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
         </div>
         <p>
           <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“<ReasonText text={proposal.reason} />”</span>{" "}
-          <span className={styles.caption}>{format.dateTime(proposal.created_at)}</span>
+          <span className={cx(styles.caption, styles.whole)}>{format.dateTime(proposal.created_at)}</span>
         </p>
         {proposal.decided_at && (
           <p>
             <span className={styles.strong}>{proposal.checker || proposal.maker}</span> <span className={styles.soft}>{proposal.remark !== "" && `“${proposal.remark}”`}</span>{" "}
-            <span className={styles.caption}>{format.dateTime(proposal.decided_at)}</span>
+            <span className={cx(styles.caption, styles.whole)}>{format.dateTime(proposal.decided_at)}</span>
           </p>
         )}
         {proposal.state === "pending" && (

@@ -42,7 +42,7 @@ export function FacetList({ user, facet, view }: { user: string; facet: Facet; v
     return {
       key: column,
       header: texts(column),
-      ...(index === 0 ? { card: "title" as const } : index === facet.columns.length - 1 ? { card: "aside" as const } : {}),
+      ...(index === 0 ? { card: "title" as const } : index === facet.columns.length - 1 ? { card: "aside" as const } : { card: "half" as const }),
       ...(sample !== undefined && NUMBERS.has(sample.kind) ? { right: true } : {}),
       render: (row) => {
         const onOpen = index === 0 ? openOf(row) : undefined;
