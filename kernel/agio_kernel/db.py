@@ -31,12 +31,30 @@ APP_ROLE = "agio_app"
 MAX_PAGE_SIZE = 100
 
 _CONNECT_S = 3
-_ACQUIRE_S = 3.0
-_COMMAND_S = 5.5
+_COMMAND_MARGIN_S = 0.5
 _TIDY_S = 1.0
 _CLOSE_S = 10.0
 
 _log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long things are waited for, in milliseconds. The default suits a site, whose users wait with it."""
+
+    connection: int = 3_000
+    """For a connection of the pool to be free."""
+    lock: int = 2_000
+    """For a row that somebody else holds."""
+    statement: int = 5_000
+    """For a statement to end."""
+    idle_in_transaction: int = 5_000
+    """For the next statement of a transaction; then PostgreSQL ends it."""
+
+    @property
+    def command_s(self) -> float:
+        """For an answer of any kind: a little longer than PostgreSQL itself waits, so that it says why it gave up."""
+        return self.statement / 1000 + _COMMAND_MARGIN_S
 
 
 class DatabaseUnavailable(Exception):
@@ -264,11 +282,12 @@ class Database:
     connection to the pool; use SET LOCAL and pg_advisory_xact_lock.
     """
 
-    def __init__(self, pool: asyncpg.Pool, dsn: str, role: str, settings: dict[str, str]) -> None:
+    def __init__(self, pool: asyncpg.Pool, dsn: str, role: str, settings: dict[str, str], limits: Limits) -> None:
         self.dsn = dsn
         self.role = role
         self._pool = pool
         self._settings = settings
+        self._limits = limits
         self._open_here: contextvars.ContextVar[bool] = contextvars.ContextVar("open_transaction", default=False)
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -280,9 +299,7 @@ class Database:
         min_size: int = 2,
         max_size: int = 10,
         role: str = APP_ROLE,
-        lock_timeout_ms: int = 2_000,
-        idle_in_transaction_ms: int = 5_000,
-        statement_timeout_ms: int = 5_000,
+        limits: Limits = Limits(),
     ) -> Self:
         """Open the pool; raises `DatabaseUnavailable` when PostgreSQL doesn't answer.
 
@@ -292,16 +309,16 @@ class Database:
         settings = _settings(
             role,
             dsn,
-            lock_timeout=lock_timeout_ms,
-            idle_in_transaction_session_timeout=idle_in_transaction_ms,
-            statement_timeout=statement_timeout_ms,
+            lock_timeout=limits.lock,
+            idle_in_transaction_session_timeout=limits.idle_in_transaction,
+            statement_timeout=limits.statement,
         )
         pool = asyncpg.create_pool(
             dsn,
             min_size=min_size,
             max_size=max_size,
             timeout=_CONNECT_S,
-            command_timeout=_COMMAND_S,
+            command_timeout=limits.command_s,
             init=_register_codecs,
             connection_class=_Connection,
             server_settings=settings | {"application_name": "agio"},
@@ -310,7 +327,7 @@ class Database:
             await pool
         except _UNCONNECTED as error:
             raise DatabaseUnavailable(f"can't connect to PostgreSQL: {type(error).__name__}: {error}") from error
-        return cls(pool, dsn, role, settings)
+        return cls(pool, dsn, role, settings, limits)
 
     async def close(self) -> None:
         """Cancel what was spawned, wait a bounded time for connections in use, then cut them."""
@@ -437,7 +454,7 @@ class Database:
             conn = await asyncpg.connect(
                 self.dsn,
                 timeout=_CONNECT_S,
-                command_timeout=_COMMAND_S,
+                command_timeout=self._limits.command_s,
                 connection_class=_Connection,
                 server_settings=self._settings | own,
             )
@@ -456,12 +473,12 @@ class Database:
 
     async def _acquire(self) -> asyncpg.Connection:
         try:
-            return cast(asyncpg.Connection, await self._pool.acquire(timeout=_ACQUIRE_S))
+            return cast(asyncpg.Connection, await self._pool.acquire(timeout=self._limits.connection / 1000))
         except _UNCONNECTED as error:
             raise DatabaseUnavailable(f"no connection: {type(error).__name__}: {error}") from error
 
     async def _begin(self, isolation: Isolation | None, retries: int) -> tuple[asyncpg.Connection, Any]:
-        deadline = asyncio.get_running_loop().time() + _ACQUIRE_S
+        deadline = asyncio.get_running_loop().time() + self._limits.connection / 1000
         attempt = 0
         while True:
             conn = await self._acquire()

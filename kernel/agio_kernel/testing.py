@@ -23,7 +23,7 @@ import asyncpg
 import pytest
 import pytest_asyncio
 
-from agio_kernel.db import Database
+from agio_kernel.db import Database, Limits
 from agio_kernel.embedded_postgres import EmbeddedPostgres
 from agio_kernel.migrate import Migrations, migrate
 from agio_kernel.testing_secrets import assert_no_secret_in_database, assert_no_secret_in_log
@@ -40,6 +40,12 @@ FAST_AND_FORGETFUL = {
     "autovacuum": "off",
 }
 """Settings for tests that never pull the plug; tests of durability start their own server."""
+
+
+PATIENT = Limits(connection=60_000, lock=60_000, statement=60_000, idle_in_transaction=60_000)
+"""What the databases of tests wait: dozens contend for one row there, on machines that have other work as well. Tests
+of the limits open a database with limits of their own.
+"""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -117,14 +123,14 @@ async def database_url(
 @pytest_asyncio.fixture
 async def db(database_url: str) -> AsyncIterator[Database]:
     """The test's database as the application sees it, acting as agio_app."""
-    async with await Database.connect(database_url, min_size=1, max_size=10) as database:
+    async with await Database.connect(database_url, min_size=1, max_size=10, limits=PATIENT) as database:
         yield database
 
 
 @pytest_asyncio.fixture
 async def owner_db(database_url: str) -> AsyncIterator[Database]:
     """The test's database as its owner, who may do anything: for arranging and for checking behind the scenes."""
-    async with await Database.connect(database_url, min_size=1, max_size=4, role="") as database:
+    async with await Database.connect(database_url, min_size=1, max_size=4, role="", limits=PATIENT) as database:
         yield database
 
 

@@ -8,6 +8,7 @@ import pytest
 from agio_kernel.db import (
     Database,
     DatabaseUnavailable,
+    Limits,
     LockTimeout,
     OutcomeUnknown,
     Retry,
@@ -29,7 +30,7 @@ async def notes(owner_db):
 @pytest.fixture
 async def small(database_url):
     """Two slots: a leaked one is noticed at once."""
-    async with await Database.connect(database_url, min_size=1, max_size=2, lock_timeout_ms=300) as database:
+    async with await Database.connect(database_url, min_size=1, max_size=2, limits=Limits(lock=300)) as database:
         yield database
 
 
@@ -51,9 +52,11 @@ async def test_connections_act_as_the_application_role(db, owner_db):
     assert await owner_db.fetchval("SELECT current_user") == "agio"
 
 
-async def test_every_connection_has_limits_on_its_waits(db):
-    for name in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
-        assert await db.fetchval("SELECT setting::int FROM pg_settings WHERE name = $1", name) in range(1, 10_001)
+async def test_every_connection_has_limits_on_its_waits(database_url):
+    async with await Database.connect(database_url, min_size=1, max_size=1) as database:
+        for name in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+            limit = await database.fetchval("SELECT setting::int FROM pg_settings WHERE name = $1", name)
+            assert limit in range(1, 10_001)
 
 
 @pytest.mark.parametrize("definition", ["TABLE x (id int)", "TEMPORARY TABLE x (id int)", "SCHEMA x"])
@@ -196,7 +199,7 @@ async def test_a_row_held_by_somebody_else_is_waited_for_a_bounded_time(small, n
 
 
 async def test_a_long_statement_is_cut_off(database_url):
-    async with await Database.connect(database_url, max_size=2, statement_timeout_ms=100) as database:
+    async with await Database.connect(database_url, max_size=2, limits=Limits(statement=100)) as database:
         with pytest.raises(DatabaseUnavailable):
             await database.fetchval("SELECT pg_sleep(5)")
 

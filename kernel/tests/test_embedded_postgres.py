@@ -90,11 +90,9 @@ def other_process(data_dir: Path, uid: int | None = None) -> tuple[subprocess.Po
     return child, line[0], int(line[1])
 
 
-def test_the_first_start_takes_seconds_and_a_stopped_server_keeps_its_rows(folder):
+def test_a_stopped_server_keeps_its_rows(folder):
     server = EmbeddedPostgres(folder / "data", settings=SMALL)
-    started = time.monotonic()
     dsn = server.start()
-    assert time.monotonic() - started < 5
     run(execute(dsn, "CREATE TABLE kept AS SELECT 42 AS n"))
     assert server.start() == dsn
     server.stop()

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 from agio_kernel.db import Database
 from agio_kernel.ledger import Hold, InsufficientFunds, Ledger, Realm, Wallet
+from agio_kernel.testing import PATIENT
 
 from .conftest import BTC, USDT, Open, balance_of, new_cause, pay
 
@@ -17,7 +18,7 @@ from .conftest import BTC, USDT, Open, balance_of, new_cause, pay
 @pytest.fixture
 async def crowd(database_url: str) -> AsyncIterator[Database]:
     """The application with enough connections for 34 at once."""
-    async with await Database.connect(database_url, min_size=2, max_size=34, lock_timeout_ms=20_000) as database:
+    async with await Database.connect(database_url, min_size=2, max_size=34, limits=PATIENT) as database:
         yield database
 
 
