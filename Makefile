@@ -1,7 +1,10 @@
 # Agio: every way to work on it. Bare `make` lists the targets.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help install build run test check format lock bench faults dev clean browser
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += --jobs=2 # Python's packages beside Node's, checks beside the build
+endif
+.PHONY: help install build run test check pages format lock bench faults dev clean browser
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -38,10 +41,11 @@ build: install ## compile texts and pages (only what changed)
 run: build ## start the site (PORT=8000), from nothing to trading
 	@exec $(BIN)/agio up --port $(PORT)
 
-test: build browser ## everything that must hold: checks, unit, property, wire, faults in short, journeys
-	@$(MAKE) --no-print-directory check
+test: build browser check pages ## everything that must hold: checks, unit, property, wire, faults in short, journeys
+	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+
+pages: install ## the tests of the pages alone
 	@npm test --silent
-	@$(BIN)/pytest
 
 check: install ## lint, types, imports between parts, texts
 	@$(BIN)/ruff check .

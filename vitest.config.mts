@@ -8,5 +8,7 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
     unstubGlobals: true,
+    maxWorkers: "100%",
+    testTimeout: 30_000, // ends what hangs; how fast a page is, is measured elsewhere
   },
 });
