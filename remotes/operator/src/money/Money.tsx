@@ -202,6 +202,7 @@ const trialColumns = (t: Translate): Column<Trial["rows"][number]>[] => [
 
 function TrialBalance({ realm }: { realm: RealmName }) {
   const t = useT("operator");
+  const format = useFormat();
   const [asset, setAsset] = useState<string | null>(null);
   const list = useOperatorCall<Trial>("web/operatorMoneyTrial", { realm }, EVERY_MS);
   const assets = list.data?.sums.map((one) => one.asset) ?? [];
@@ -214,7 +215,7 @@ function TrialBalance({ realm }: { realm: RealmName }) {
       actions={
         sum !== undefined && (
           <>
-            <Chip tone={Number(sum) === 0 ? "good" : "bad"}>{t("operator.money.sum", { sum, asset: chosen ?? "" })}</Chip>
+            <Chip tone={Number(sum) === 0 ? "good" : "bad"}>{t("operator.money.sum", { sum: format.amount(sum), asset: chosen ?? "" })}</Chip>
             <Select small aria-label={t("operator.asset")} value={chosen ?? null} options={assets.map((value) => ({ value, label: value }))} onChange={setAsset} />
           </>
         )

@@ -24,7 +24,9 @@ function Cell({ fact }: { fact: CaseFact | undefined }) {
       </StatusBadge>
     );
   }
-  return fact.kind === "text" ? <span className={styles.soft}>{fact.value}</span> : <FactText fact={fact} short />;
+  if (fact.kind === "text") return <span className={styles.cell}>{fact.value}</span>;
+  const shown = <FactText fact={fact} short />;
+  return fact.kind === "amount" ? <span className={styles.whole}>{shown}</span> : shown;
 }
 
 /** One list that a plugin keeps of a user, drawn from its columns; a row may lead to a case or to another user. */
