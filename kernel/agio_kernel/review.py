@@ -55,7 +55,7 @@ class CaseEvent(msgspec.Struct, frozen=True):
 class CaseCheck(msgspec.Struct, frozen=True):
     """Something to be sure of before a case is decided: ``label`` is a message key, ``note`` is what was compared.
 
-    ``passed`` is what the plugin found out by itself; None where a person has to look.
+    ``passed`` is what the plugin found out by itself; None where a person has to look, whose tick the console keeps.
     """
 
     label: str
