@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useT } from "@agio/sdk";
+import { gap, useT } from "@agio/sdk";
 import { Button, Icon, Select, toast, type ButtonVariant } from "@agio/ui";
 import { useInfo } from "../console/rights";
 import { useKeys } from "../console/useKeys";
@@ -150,7 +150,9 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
           </>
         ) : (
           <>
-            {t("operator.case.rule")} <PluginText name={`${queue.plugin}.state.${state}`} otherwise={words(state)} />
+            {t("operator.case.rule")}
+            {gap(t("operator.case.rule"))}
+            <PluginText name={`${queue.plugin}.state.${state}`} otherwise={words(state)} />
             {needsTwo && ` · ${t("operator.case.two")}`}
           </>
         )}

@@ -60,9 +60,10 @@ function Opened({ view }: { view: ViewState }) {
                   </>
                 ),
               },
-              { key: "rows", header: t("operator.products.rows"), right: true },
+              { key: "rows", card: "line", header: t("operator.products.rows"), right: true },
               {
                 key: "drafts",
+                card: "line",
                 header: t("operator.products.drafts"),
                 right: true,
                 render: ({ drafts }: Product) => (drafts > 0 ? <Chip tone="waiting">{drafts}</Chip> : "0"),

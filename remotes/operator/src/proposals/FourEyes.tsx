@@ -1,4 +1,4 @@
-import { rich, useT } from "@agio/sdk";
+import { gap, rich, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
 import { initials } from "../console/initials";
 import { useInfo } from "../console/rights";
@@ -29,7 +29,8 @@ export function FourEyes({ proposal, onDecided }: { proposal: Proposal; onDecide
       <div>
         <strong>{t("operator.four_eyes.title")}</strong>
         <p>
-          {rich(t, "operator.four_eyes.asked", { deed }, { name: proposal.maker })}{" "}
+          {rich(t, "operator.four_eyes.asked", { deed }, { name: proposal.maker })}
+          {gap(t("operator.four_eyes.asked"))}
           {proposal.mine ? t("operator.four_eyes.other") : proposal.may_decide && t("operator.four_eyes.yours")}
         </p>
         <p className={styles.reason}>

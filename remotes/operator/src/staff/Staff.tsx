@@ -80,7 +80,7 @@ export function Staff() {
       ? [
           {
             key: "more",
-            card: "half",
+            card: "line" as const,
             header: "",
             width: 44,
             right: true,
@@ -131,9 +131,9 @@ const operatorColumns = (t: Translate, moment: (value: string) => string): Colum
       </>
     ),
   },
-  { key: "login", header: t("operator.sign_in.login"), render: ({ login }) => <span className={styles.soft}>{login}</span> },
-  { key: "role", header: t("operator.operators.role"), render: ({ role }) => roleName(t, role) },
-  { key: "totp_bound", header: t("operator.operators.factor"), render: ({ totp_bound: bound }) => t(bound ? "operator.factor.set" : "operator.factor.unset") },
+  { key: "login", card: "half", header: t("operator.sign_in.login"), render: ({ login }) => <span className={styles.soft}>{login}</span> },
+  { key: "role", card: "half", header: t("operator.operators.role"), render: ({ role }) => roleName(t, role) },
+  { key: "totp_bound", card: "half", header: t("operator.operators.factor"), render: ({ totp_bound: bound }) => t(bound ? "operator.factor.set" : "operator.factor.unset") },
   { key: "created_at", card: "half", header: t("operator.users.since"), right: true, render: ({ created_at }) => moment(created_at) },
   {
     key: "active",
