@@ -13,7 +13,7 @@ export function RecentDeposits() {
       title={t("wallet.deposit.recent")}
       columns={depositKind.columns({ t, format })}
       empty={{ title: t("wallet.deposit.none"), text: t("wallet.deposit.none_text") }}
-      all={(total, shown) => records && (total ?? 0) > shown && <Link to={records}>{t("wallet.record.all")}</Link>}
+      all={(total, shown) => records && (total ?? 0) > shown && <Link to={records}>{t("wallet.record.see_all")}</Link>}
     />
   );
 }

@@ -98,7 +98,7 @@ export function ExchangeForm() {
             value={amount}
             decimals={given?.decimals ?? 8}
             unit={from}
-            placeholder="0.00"
+            placeholder={format.amount("0.00")}
             aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin: from })}
             hint={t("wallet.exchange.bounds", bounds)}
             error={of("amount")}

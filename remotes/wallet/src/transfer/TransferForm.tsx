@@ -105,7 +105,7 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
           value={amount}
           decimals={chosen?.decimals ?? 8}
           unit={coin}
-          placeholder="0.00"
+          placeholder={format.amount("0.00")}
           aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin })}
           hint={t("wallet.transfer.free")}
           error={of("amount")}
