@@ -50,6 +50,16 @@ async def take(one: Window) -> Locator:
     return pane.locator("footer")
 
 
+async def tick_all(one: Window) -> int:
+    """Tick each check of the open case that is left to a person; how many there are."""
+    boxes = await case_pane(one).get_by_role("checkbox").all()
+    for box in boxes:
+        await box.click()
+        await expect(box).to_be_checked()
+        await expect(box).not_to_contain_text(words(one.site, "en")("operator.check.yours"))  # but the operator's name
+    return len(boxes)
+
+
 def codes_of(bar: Locator, said: Words) -> Locator:
     """The field that chooses a reason code; only queues that have codes show it."""
     return bar.get_by_label(said("operator.case.reason"), exact=True).and_(bar.locator("input"))

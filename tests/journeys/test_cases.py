@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from browser import DESK, PATIENCE_MS, PHONE, Window, number, window
-from console import CODED, carry_out, case_pane, codes_of, give_reason, sign_in, take
+from console import CODED, carry_out, case_pane, codes_of, give_reason, sign_in, take, tick_all
 from deeds import Words, words
 from operators import first_operator
 from playwright.async_api import Browser, Locator, expect
@@ -96,8 +96,10 @@ async def deed(bar: Locator, said: Words, width: int) -> tuple[str, Locator]:
     raise AssertionError(f"nothing ends this case: {await bar.get_by_role('button').all_inner_texts()}")
 
 
-async def decide_the_first(one: Window, said: Words, queue: str) -> str:
-    """Open the oldest case of a queue, take it, decide it with a reason; the case's id."""
+async def decide_the_first(one: Window, said: Words, queue: str) -> tuple[str, int]:
+    """Open the oldest case of a queue, take it, tick what is left to a person, decide it with a reason; the case's id
+    and how much was ticked.
+    """
     page, main = one.page, one.page.locator("main")
     queues = await menu(one, said)
     chosen = entry(queues, said, queue)
@@ -117,6 +119,7 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> str:
     assert found is not None
     case = found[1]
     bar = await take(one)
+    ticks = await tick_all(one)
     trigger, button = await deed(bar, said, one.width)
     await expect(codes_of(bar, said)).to_have_count(0 if queue == WITHOUT_CODES else 1)
     await button.click()
@@ -137,7 +140,7 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> str:
     await expect(main.get_by_text(count_of(said, count - 1), exact=True)).to_be_visible(timeout=PATIENCE_MS)
     await expect(rows).to_have_count(count - 1)
     await expect(rows.filter(has_text=name)).to_have_count(0)
-    return case
+    return case, ticks
 
 
 async def test_every_queue_of_the_deployment_is_walked_here_and_has_a_case_to_walk_with(waiting_site: Site) -> None:
@@ -159,12 +162,18 @@ async def test_an_operator_decides_a_case_of_every_queue_that_waits(
     async with window(browser, waiting_site, width, theme="light") as one:
         await sign_in(one)
         await assert_no_other_waits(one, said)
-        decided = [await decide_the_first(one, said, queue) for queue in QUEUES]
+        done = [await decide_the_first(one, said, queue) for queue in QUEUES]
+        decided = [case for case, _ in done]
         assert len(set(decided)) == len(QUEUES)
         queues = await menu(one, said)
         for queue in QUEUES:
             await expect(entry(queues, said, queue)).to_be_visible()
         await one.keep("cases-decided")
+    kept = await asyncio.to_thread(
+        waiting_site.query, "SELECT case_id, count(*) FROM operator_check WHERE case_id = ANY ($1) GROUP BY 1", decided
+    )
+    assert {case: ticks for case, ticks in kept} == {case: ticks for case, ticks in done if ticks}
+    assert kept, "no queue leaves a check to a person any more: this test would prove nothing of ticks"
     rows = await asyncio.to_thread(
         waiting_site.query,
         "SELECT id::text AS id, state, reason FROM wallet_deposit WHERE id = ANY ($1::bigint[])"
