@@ -185,6 +185,7 @@ describe("what an operator did", () => {
         entry(2, "staff.role.propose", "operator:9", "needs it"),
         entry(1, "user.view.read", "user:77", "operator.reason.viewed", { call: "web/orders" }),
         entry(0, "product.draft", "product:spot.pairs:BTCUSDT", "cheaper"),
+        entry(-1, "case.uncheck", "case:identity:K-2", "operator.reason.looked", { label: "kyc.check.face" }),
       ),
     });
     fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
@@ -193,6 +194,8 @@ describe("what an operator did", () => {
     expect(drawer).toHaveTextContent("TriggerApprove");
     expect(drawer).not.toHaveTextContent("{");
     expect(screen.getByText("operator.step.propose")).toBeInTheDocument();
+    // A tick is the console's own deed, not a move of the queue's.
+    expect(screen.queryByText("Uncheck")).toBeNull();
     expect(screen.getAllByText("operator.reason.viewed").length).toBeGreaterThan(0);
     expect(screen.getByRole("button", { name: "kyc.queue.identity K-1" })).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "operator.subject.user 77" })).toBeInTheDocument();
