@@ -21,11 +21,11 @@ export function ChannelTable({ channels }: { channels: readonly Channel[] }) {
           card: "title",
           render: ({ coin, chain }) => <CoinOnChain coin={coin} chain={chain} />,
         },
-        { key: "minimum", header: t("wallet.deposit.minimum"), right: true, render: (one) => shownMinimum(one, format) },
+        { key: "minimum", header: t("wallet.deposit.minimum"), right: true, card: "half", render: (one) => shownMinimum(one, format) },
         {
           key: "how",
           header: t("wallet.deposit.how"),
-          card: "full",
+          card: "half",
           render: ({ automatic, confirmations }) =>
             automatic
               ? t("wallet.deposit.how_found", { blocks: t("wallet.deposit.blocks", { count: confirmations }) })
@@ -46,7 +46,7 @@ export function ChannelTable({ channels }: { channels: readonly Channel[] }) {
           card: "full",
           render: ({ coin, chain, open }) => {
             const path = open ? link("wallet.deposit", { coin, chain }) : null;
-            return path && <Link to={path}>{t("wallet.deed.deposit")}</Link>;
+            return path === null ? <></> : <Link to={path}>{t("wallet.deed.deposit")}</Link>;
           },
         },
       ]}
