@@ -26,7 +26,9 @@ from agio_wallet.withdrawal_store import (
     due_for_approval,
     find_withdrawal,
     give_slot_back,
+    require_review,
 )
+from agio_wallet.withdrawal_terms import review_reasons
 
 NET, FEE = 0, 1
 """The steps of a withdrawal's cause."""
@@ -107,6 +109,11 @@ async def approve_due(desk: Desk) -> int:
 async def _approve(desk: Desk, tx: asyncpg.Connection, withdrawal_id: int) -> bool:
     withdrawal = await find_withdrawal(tx, withdrawal_id)
     if withdrawal is None or withdrawal.state is not WithdrawalState.REQUESTED:
+        return False
+    # It was asked for some time ago: since then a deposit may have been reversed, or a thief noticed.
+    parameters, user_id = desk.kernel.parameters, withdrawal.user_id
+    if reasons := await review_reasons(parameters, tx, user_id, withdrawal.created_at):
+        await require_review(tx, withdrawal.id, reasons)
         return False
     try:
         await take_further(desk, tx, withdrawal, "approve", TIMER)

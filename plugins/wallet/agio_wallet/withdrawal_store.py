@@ -116,6 +116,13 @@ async def due_for_approval(conn: asyncpg.Connection, limit: int = 200) -> Sequen
     return [row["id"] for row in rows]
 
 
+async def require_review(tx: asyncpg.Connection, withdrawal_id: int, reasons: Sequence[str]) -> None:
+    """Leave one that waits to a person."""
+    await tx.execute(
+        "UPDATE wallet_withdrawal SET review = $2 WHERE id = $1 AND state = 'requested'", withdrawal_id, reasons
+    )
+
+
 async def payouts(conn: asyncpg.Connection, state: WithdrawalState, limit: int = 200) -> Sequence[Withdrawal]:
     """Withdrawals to chains in a state, oldest first."""
     rows = await conn.fetch(

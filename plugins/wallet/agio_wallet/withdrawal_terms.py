@@ -69,13 +69,18 @@ async def standing_of(desk: Desk, conn: asyncpg.Connection, user_id: int) -> Sta
         terms=terms,
         used=await slots_used(conn, user_id, hong_kong_day(now)),
         consumption=await read_consumption(desk, conn, user_id, terms),
-        review=await _review(desk.kernel.parameters, conn, user_id, now),
+        review=await review_reasons(desk.kernel.parameters, conn, user_id, now),
     )
 
 
-async def _review(parameters: Parameters, conn: asyncpg.Connection, user_id: int, now: datetime) -> list[str]:
+async def review_reasons(
+    parameters: Parameters, conn: asyncpg.Connection, user_id: int, asked_at: datetime
+) -> list[str]:
+    """Why a person must look at a withdrawal that was asked for at this moment, by all that is known by now: a change
+    of security since then counts as one shortly before.
+    """
     reasons = []
-    if (await read_security(conn, user_id)).under_review(now):
+    if (await read_security(conn, user_id)).under_review(asked_at):
         reasons.append(SECURITY_CHANGE)
     if await owes(conn, user_id):
         reasons.append(OWES)

@@ -225,6 +225,32 @@ async def test_a_change_of_security_calls_a_person(site, owner_db):
     assert OPERATOR.id == await site.kernel.db.fetchval("SELECT decided_by FROM wallet_withdrawal")
 
 
+@pytest.mark.parametrize("since", ["security_change", "reversed_deposit", "always"])
+async def test_what_happened_since_the_request_calls_a_person_too(site, site_with, owner_db, since):
+    id = await requested(site)
+    if since == "security_change":
+        await owner_db.execute(
+            "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'a@example.com', now())"
+        )
+        sql = "INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now() + interval '1 minute')"
+        await owner_db.execute(sql)
+    elif since == "reversed_deposit":
+        deposit = (await site.deposit(1, "25")).data["id"]
+        await owner_db.execute(
+            "INSERT INTO wallet_exception (id, deposit_id, user_id, account, coin, amount, state)"
+            " SELECT 1, id, 1, account, coin, amount, 'open' FROM wallet_deposit WHERE id = $1",
+            int(deposit),
+        )
+    else:
+        site = site_with({"wallet.withdraw.review": "always"})
+    await site.at(NOON + timedelta(days=3))
+    assert await approve_due(site.desk) == 0
+    row = (await site("withdrawal", 1, id=id)).data
+    assert (row["state"], row["review"], row["approves_at"]) == ("requested", True, None)
+    assert [case.id for case in (await site.cases("wallet.withdrawals", review=since)).rows] == [id]
+    assert await site.act("wallet.withdrawals", id, "approve") == 0
+
+
 async def test_90_percent_of_the_deposits_are_spent_first_and_the_progress_is_shown(site):
     answer = await site.deposit(1, "1000")
     assert await site.act("wallet.deposits", answer.data["id"], "credit") == 0
