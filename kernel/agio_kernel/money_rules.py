@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncpg
 import msgspec
 
 DEPOSIT = "deposit.submit"
@@ -10,6 +11,10 @@ a user wants to know beforehand what is missing."""
 
 WITHDRAWAL = "withdrawal.request"
 """Asked with ``WithdrawalFacts`` before a withdrawal is quoted as possible, and again before it is recorded."""
+
+PAYOUT = "withdrawal.payout"
+"""Asked with ``PayoutFacts`` before a recorded withdrawal is approved, by a person or the timer, and before a signed one
+is sent: what was stopped since it was recorded stays where it is. The principal names the user by id alone."""
 
 EXCHANGE = "exchange.request"
 """Asked with ``ExchangeFacts`` before coins are exchanged."""
@@ -23,6 +28,12 @@ class WithdrawalFacts(msgspec.Struct, frozen=True):
     chain: str
     address: str
     amount: int
+
+
+class PayoutFacts(msgspec.Struct, frozen=True):
+    """``tx`` is the transaction that lets the withdrawal go: a rule that must know what is so now reads there."""
+
+    tx: asyncpg.Connection
 
 
 class ExchangeFacts(msgspec.Struct, frozen=True):

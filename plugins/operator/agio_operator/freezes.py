@@ -9,9 +9,10 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
+import asyncpg
 from agio_kernel.contracts import Kernel
 from agio_kernel.errors import Refusal
-from agio_kernel.money_rules import WITHDRAWAL
+from agio_kernel.money_rules import EXCHANGE, PAYOUT, WITHDRAWAL, PayoutFacts
 from agio_kernel.refresh import kept_fresh
 from agio_kernel.rules import Rule
 from agio_kernel.session.principal import Principal
@@ -32,8 +33,13 @@ class Freezes:
         self._no_trading: frozenset[int] = frozenset()
 
     def rules(self) -> list[Rule]:
-        """What the console has to say before an order and before a withdrawal."""
-        return [Rule("spot.order", self._order), Rule(WITHDRAWAL, self._withdrawal)]
+        """What the console has to say before an order, an exchange and a withdrawal, and before one goes out."""
+        return [
+            Rule("spot.order", self._order),
+            Rule(EXCHANGE, self._order),
+            Rule(WITHDRAWAL, self._withdrawal),
+            Rule(PAYOUT, self._payout),
+        ]
 
     async def refresh(self) -> None:
         """Read who may not trade."""
@@ -49,9 +55,15 @@ class Freezes:
             raise Refusal(TRADING_FROZEN)
 
     async def _withdrawal(self, principal: Principal, _facts: Any) -> None:
-        row = await self._kernel.db.fetchrow(_STOPS, principal.id)
-        assert row is not None, "a SELECT without FROM returns one row"
-        if row["everybody"]:
-            raise Refusal(WITHDRAWALS_FROZEN)
-        if row["this_one"]:
-            raise Refusal(WITHDRAWAL_FROZEN)
+        _refuse_stopped(await self._kernel.db.fetchrow(_STOPS, principal.id))
+
+    async def _payout(self, principal: Principal, facts: PayoutFacts) -> None:
+        _refuse_stopped(await facts.tx.fetchrow(_STOPS, principal.id))
+
+
+def _refuse_stopped(row: asyncpg.Record | None) -> None:
+    assert row is not None, "a SELECT without FROM returns one row"
+    if row["everybody"]:
+        raise Refusal(WITHDRAWALS_FROZEN)
+    if row["this_one"]:
+        raise Refusal(WITHDRAWAL_FROZEN)

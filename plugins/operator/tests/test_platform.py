@@ -12,6 +12,7 @@ from agio_kernel.audit import AuditFilter, search
 from agio_kernel.clock import SystemClock, hong_kong
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Cause, Transfer, Wallet
+from agio_kernel.money_rules import EXCHANGE, PAYOUT, PayoutFacts
 from agio_kernel.offerings import Offerings
 from agio_kernel.session.principal import Principal, Subject
 from agio_kernel.session.users import create_user
@@ -214,6 +215,9 @@ async def test_one_switch_stops_all_withdrawals_at_once(call, db, ada):
     assert (await call("operatorMoneyFreeze", ada, frozen="true", reason="chain is down")).data == {"frozen": True}
     with pytest.raises(Refusal, match="withdrawals_frozen"):
         await rules.ask("withdrawal.request", user)
+    async with db.transaction() as tx:  # what was requested before stays where it is, too
+        with pytest.raises(Refusal, match="withdrawals_frozen"):
+            await rules.ask(PAYOUT, user, PayoutFacts(tx))
     [switch] = (await call("operatorMoneySwitches", ada)).data["rows"]
     assert (switch["frozen"], switch["by"], switch["reason"]) == (True, "ada", "chain is down")
     assert (await call("operatorMoneyFreeze", ada, frozen="true", reason="again")).code == 3907
@@ -253,6 +257,11 @@ async def test_a_frozen_user_can_not_trade_withdraw_or_sign_in(call, db, ada):
         with pytest.raises(Refusal, match=name):
             await rules.ask(operation, who)
         await rules.ask(operation, Principal(Subject.USER, 1, "10000001", 1))
+    with pytest.raises(Refusal, match="trading_frozen"):
+        await rules.ask(EXCHANGE, who)
+    async with db.transaction() as tx:
+        with pytest.raises(Refusal, match="withdrawal_frozen"):
+            await rules.ask(PAYOUT, who, PayoutFacts(tx))
     await call.kernel.sessions.resolve(opened.token, opened.binding)
     assert (await call("operatorUserFreeze", ada, **freeze, what="login", frozen="true")).code == 0
     with pytest.raises(Refusal):

@@ -16,7 +16,7 @@ from agio_kernel.states import IllegalTransition, StaleState
 
 from agio_wallet.case_events import CHAIN
 from agio_wallet.desk import Desk
-from agio_wallet.settle_withdrawal import take_further
+from agio_wallet.settle_withdrawal import refuse_stopped, take_further
 from agio_wallet.states import WithdrawalState
 from agio_wallet.withdrawal_store import CRYPTO, Withdrawal, find_withdrawal, payouts
 
@@ -51,6 +51,7 @@ async def submit_signed(desk: Desk, withdrawal_id: int, raw: str) -> str:
     tx_hash = desk.gateway.signed(payout_of(withdrawal), raw)
 
     async def broadcast(tx: asyncpg.Connection) -> None:
+        await refuse_stopped(desk, tx, withdrawal)
         await take_further(desk, tx, withdrawal, "broadcast", CHAIN, reference=tx_hash, raw=raw)
 
     await desk.kernel.db.run(broadcast)

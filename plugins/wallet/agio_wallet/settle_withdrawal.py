@@ -11,6 +11,8 @@ from typing import Any
 import asyncpg
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Cause, Realm, Transfer
+from agio_kernel.money_rules import PAYOUT, PayoutFacts
+from agio_kernel.session.principal import Principal, Subject
 from agio_kernel.states import StaleState
 
 from agio_wallet.case_events import TIMER, note
@@ -33,6 +35,9 @@ from agio_wallet.withdrawal_terms import review_reasons
 NET, FEE = 0, 1
 """The steps of a withdrawal's cause."""
 
+MOST_PAGES = 10
+"""Of what is due, in one run: the rest waits for the next."""
+
 GIVES_BACK = frozenset({"cancel", "reject", "fail"})
 
 
@@ -51,6 +56,8 @@ async def take_further(
     now = await wallet_now(tx)
     if trigger == "approve" and withdrawal.not_before > now:
         raise Refusal(ADDRESS_HELD, time=withdrawal.not_before)
+    if trigger == "approve":
+        await refuse_stopped(desk, tx, withdrawal)
     state = await WITHDRAWAL_STATES.move(
         tx,
         withdrawal.id,
@@ -69,6 +76,13 @@ async def take_further(
     await note(tx, desk.kernel.ids, withdrawal.id, actor, trigger, reason)
     await tell_withdrawal(desk, tx, withdrawal, state, reason)
     return state
+
+
+async def refuse_stopped(desk: Desk, tx: asyncpg.Connection, withdrawal: Withdrawal) -> None:
+    """A Refusal where other plugins have stopped what was requested before: a withdrawal waits for hours, and who
+    stops withdrawals means those that wait, too.
+    """
+    await desk.kernel.rules.ask(PAYOUT, Principal(Subject.USER, withdrawal.user_id, "", 0), PayoutFacts(tx))
 
 
 async def _pay(desk: Desk, tx: asyncpg.Connection, withdrawal: Withdrawal) -> None:
@@ -97,12 +111,19 @@ async def _pay(desk: Desk, tx: asyncpg.Connection, withdrawal: Withdrawal) -> No
 
 
 async def approve_due(desk: Desk) -> int:
-    """Approve what needs nobody's look once the time to cancel is over; returns how many. The timer's exit."""
-    done = 0
-    async with desk.kernel.db.read() as conn:
-        due = await due_for_approval(conn)
-    for withdrawal_id in due:
-        done += await desk.kernel.db.run(lambda tx, id=withdrawal_id: _approve(desk, tx, id))
+    """Approve what needs nobody's look once the time to cancel is over; returns how many. The timer's exit.
+
+    What is stopped stays requested, and keeps none behind it from being approved.
+    """
+    done, last = 0, 0
+    for _ in range(MOST_PAGES):
+        async with desk.kernel.db.read() as conn:
+            due = await due_for_approval(conn, last)
+        if not due:
+            break
+        for withdrawal_id in due:
+            done += await desk.kernel.db.run(lambda tx, id=withdrawal_id: _approve(desk, tx, id))
+        last = due[-1]
     return done
 
 
@@ -117,6 +138,6 @@ async def _approve(desk: Desk, tx: asyncpg.Connection, withdrawal_id: int) -> bo
         return False
     try:
         await take_further(desk, tx, withdrawal, "approve", TIMER)
-    except StaleState:
+    except (StaleState, Refusal):
         return False
     return True

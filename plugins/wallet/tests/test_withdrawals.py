@@ -5,8 +5,13 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 import pytest
+from agio_kernel.codes import NOT_AVAILABLE
+from agio_kernel.errors import Refusal
+from agio_kernel.money_rules import PAYOUT
+from agio_kernel.rules import Rule
 from agio_kernel.session.principal import Realm
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
+from agio_wallet import withdrawal_store
 from agio_wallet.settle_withdrawal import approve_due
 from wallet_site import NOON, OPERATOR, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash
 
@@ -144,6 +149,25 @@ async def test_the_timer_waits_for_the_time_to_cancel_and_for_the_address(site):
     await site.at(NOON + HELD_IS_OVER)
     assert await approve_due(site.desk) == 1
     assert (await site("withdrawRecords", 1)).data["rows"][0]["state"] == "approved"
+
+
+async def test_what_is_stopped_after_it_was_requested_is_approved_by_nobody_and_keeps_no_other(site, monkeypatch):
+    first, other = await requested(site), await requested(site, user=2)
+    await site.at(NOON + HELD_IS_OVER)
+    stopped = {1}
+
+    async def stop(principal, facts):
+        if principal.id in stopped and await facts.tx.fetchval("SELECT true"):
+            raise Refusal(NOT_AVAILABLE)
+
+    site.kernel.rules.add([Rule(PAYOUT, stop)])
+    monkeypatch.setattr(withdrawal_store.due_for_approval, "__defaults__", (0, 1))
+    assert await approve_due(site.desk) == 1
+    assert await site.act("wallet.withdrawals", first, "approve") == NOT_AVAILABLE.number
+    states = dict(await site.kernel.db.fetch("SELECT id::text, state FROM wallet_withdrawal"))
+    assert states == {first: "requested", other: "approved"}
+    stopped.clear()
+    assert await approve_due(site.desk) == 1
 
 
 async def test_one_press_is_one_withdrawal_however_often_it_is_sent(site):
