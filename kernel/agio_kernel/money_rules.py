@@ -13,8 +13,8 @@ WITHDRAWAL = "withdrawal.request"
 """Asked with ``WithdrawalFacts`` before a withdrawal is quoted as possible, and again before it is recorded."""
 
 PAYOUT = "withdrawal.payout"
-"""Asked with ``PayoutFacts`` before a recorded withdrawal is approved, by a person or the timer, and before a signed one
-is sent: what was stopped since it was recorded stays where it is. The principal names the user by id alone."""
+"""Asked with ``PayoutFacts`` before a recorded withdrawal is approved, by a person or the timer, and before a signed
+one is sent: what was stopped since it was recorded stays where it is. The principal names the user by id alone."""
 
 EXCHANGE = "exchange.request"
 """Asked with ``ExchangeFacts`` before coins are exchanged."""

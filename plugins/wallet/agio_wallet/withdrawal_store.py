@@ -107,7 +107,7 @@ async def slots_used(conn: asyncpg.Connection, user_id: int, day: date) -> int:
 
 
 async def due_for_approval(conn: asyncpg.Connection, after: int = 0, limit: int = 200) -> Sequence[int]:
-    """Requested, needing nobody's look, past the time to cancel and past the hold of the address; oldest first, after an id."""
+    """Requested, needing nobody's look, past the time to cancel and the address's hold; oldest first, after an id."""
     rows = await conn.fetch(
         "SELECT id FROM wallet_withdrawal WHERE state = 'requested' AND review = '{}'"
         " AND greatest(cancel_until, not_before) <= wallet_now() AND id > $1 ORDER BY id LIMIT $2",
