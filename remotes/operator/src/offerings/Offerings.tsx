@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useFormat, useT } from "@agio/sdk";
+import { rich, useFormat, useT } from "@agio/sdk";
 import { Button, EmptyState, ErrorPanel, Notice, Panel, SkeletonRows, Stack, StatusBadge, type StateTone } from "@agio/ui";
 import { sum } from "../case/FactText";
 import { useMay } from "../console/rights";
@@ -88,7 +88,7 @@ function Open({ open }: { open: readonly OpenBusiness[] }) {
   const format = useFormat();
   return open.map(({ label, count, locked }) => (
     <span key={label} style={{ display: "block" }}>
-      <PluginText name={label} />: {count ?? t("operator.offerings.uncounted")}
+      {rich(t, "operator.labelled", { label: <PluginText name={label} />, value: count ?? t("operator.offerings.uncounted") })}
       {locked.map(({ asset, amount }) => ` · ${sum(format, amount, asset)}`)}
     </span>
   ));

@@ -1,4 +1,4 @@
-import { useFormat, useT } from "@agio/sdk";
+import { rich, useFormat, useT } from "@agio/sdk";
 import { Awaited, Chip, Inline, Notice, Panel, Stack, StatusBadge, Timeline } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
@@ -164,9 +164,10 @@ function History({ row }: { row: ProductDetail }) {
 }
 
 function Changed({ fields, content }: { fields: readonly Field[]; content: Content }) {
+  const t = useT("operator");
   return fields.map((field) => (
     <span key={field.name}>
-      <PluginText name={field.label} />: <FieldValue field={field} value={content[field.name] ?? ""} />
+      {rich(t, "operator.labelled", { label: <PluginText name={field.label} />, value: <FieldValue field={field} value={content[field.name] ?? ""} /> })}
     </span>
   ));
 }

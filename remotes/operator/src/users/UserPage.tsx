@@ -168,7 +168,7 @@ function Freezes({ id, detail }: PartProps) {
   const deed = useDeed();
   const turn = (what: string, frozen: boolean) =>
     deed.ask({
-      title: t("operator.freeze.asked", { deed: t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift_title"), what: t(`operator.freeze.${what}`) }),
+      title: t("operator.labelled", { label: t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift_title"), value: t(`operator.freeze.${what}`) }),
       text: t(frozen ? `operator.freeze.${what}_text` : "operator.freeze.lift_text"),
       label: t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift"),
       danger: frozen,
