@@ -21,6 +21,19 @@ test("an estimate is written in whole units, exactly cut", () => {
   expect(estimateText("90071992547409931.99", "JPY", "1")).toBe("¥90,071,992,547,409,931");
 });
 
+test("a small sum has the decimals of its currency", () => {
+  expect(estimateText("999.999", "EUR", "1")).toBe("€999.99");
+  expect(estimateText("1000", "EUR", "1")).toBe("€1,000");
+  expect(estimateText("0.5", "USD", "1")).toBe("$0.50");
+  expect(estimateText("0.5", "KRW", "1380")).toBe("₩690");
+  expect(estimateText("0.01", "VND", "25300")).toBe("₫253");
+});
+
+test("a dollar or a yuan says whose it is", () => {
+  const written = ["USD", "TWD", "HKD", "CNY", "JPY", "KRW"].map((currency) => estimateText("1000", currency, "30"));
+  expect(written).toEqual(["$30,000", "NT$30,000", "HK$30,000", "CN¥30,000", "¥30,000", "₩30,000"]);
+});
+
 const rows = Array.from({ length: 30 }, (_, index) => ({ day: `2026-10-${String(index + 1).padStart(2, "0")}`, usdt: `${100 + index}.00` }));
 
 test("the curve ends with what the page shows now", () => {

@@ -3,8 +3,9 @@ import { Link, linkOr, money, useCall, useFormat, usePreference, useT, type Call
 import { Button, Change, Checkbox, Chip, CoinDisc, DataTable, Icon, Input, Panel, Price, Segments, Tooltip, type Column } from "@agio/ui";
 import { offeredWallets, SHORT_KEYS, type WalletName } from "../wallets";
 import { deedsOf } from "./deeds";
-import { Figure } from "./Figure";
+import { Figure, useHidden } from "./Figure";
 import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type AssetsAnswer, type Holding } from "./model";
+import { useEstimate } from "./useEstimate";
 import styles from "./Assets.module.css";
 
 export interface AssetTableProps {
@@ -35,6 +36,8 @@ export function AssetTable({ holdings, query, wallet: only, wallets = [] }: Asse
   const wallet = only ?? chosen;
   const demo = query.data?.realm === "demo";
   const depositable = useDepositable(query.data === undefined || demo);
+  const estimate = useEstimate();
+  const [hidden] = useHidden();
   const records = linkOr("wallet.records", "/record");
   const [hideZero, setHideZero] = usePreference("wallet-hide-zero", true);
   const [text, setText] = useState("");
@@ -106,6 +109,7 @@ export function AssetTable({ holdings, query, wallet: only, wallets = [] }: Asse
         value === null ? null : (
           <span className={styles.value}>
             <Figure value={value} decimals={2} />
+            {!hidden && <small>{estimate(value)}</small>}
           </span>
         ),
     },

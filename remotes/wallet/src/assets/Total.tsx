@@ -1,16 +1,17 @@
-import { money, useFormat, useSession, useT, useTable } from "@agio/sdk";
+import { money, useFormat, useT } from "@agio/sdk";
 import { Chip, Panel, toneClass, toneOf } from "@agio/ui";
 import { Curve } from "./Curve";
-import { dollarRate, estimateText } from "./estimate";
 import { Figure, useHidden } from "./Figure";
 import { HideButton } from "./HideButton";
 import { QUOTE, type Totals } from "./model";
+import { useEstimate } from "./useEstimate";
 import styles from "./Assets.module.css";
 
 /** The one sum of everything, what it is in the reader's currency, and how it came to be day by day. */
 export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
   const t = useT("wallet");
   const [hidden] = useHidden();
+  const estimate = useEstimate()(totals.value);
   return (
     <Panel className={styles.totalPanel}>
       <div className={styles.total}>
@@ -23,7 +24,7 @@ export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
             <Figure value={totals.value} decimals={2} />
           </strong>
           <span className={styles.unit}>{QUOTE}</span>
-          {!hidden && <Estimate usdt={totals.value} />}
+          {!hidden && estimate !== null && <span className={styles.unit}>{estimate}</span>}
           {demo && <Chip tone="waiting">{t("wallet.demo")}</Chip>}
         </span>
         {!hidden && <Moved totals={totals} />}
@@ -31,17 +32,6 @@ export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
       <Curve now={totals.value} />
     </Panel>
   );
-}
-
-/** The sum in the currency of the reader's profile, where a market of this deployment tells its rate. */
-function Estimate({ usdt }: { usdt: string }) {
-  const t = useT("wallet");
-  const { user } = useSession();
-  const table = useTable();
-  const currency = String(user?.currency ?? "");
-  const rate = currency === "" ? null : dollarRate(currency, table);
-  if (rate === null) return null;
-  return <span className={styles.unit}>{t("wallet.estimate", { sum: estimateText(usdt, currency, rate) })}</span>;
 }
 
 function Moved({ totals }: { totals: Totals }) {

@@ -25,14 +25,18 @@ export function dollarRate(currency: string, table: readonly RateRow[]): string 
   return inverse === null ? null : money.div("1", inverse, RATE_DECIMALS);
 }
 
-/** A sum of USDT in a currency, in whole units, written as its readers do: "€88,964". */
+/** Sums from here on are written in whole units: an estimate of thousands has no cents. */
+const WHOLE_FROM = "1000";
+
+/**
+ * A sum of USDT in a currency, written as its readers do: "€88,964". A smaller sum has the decimals of its currency,
+ * which are none of a won or a dong.
+ */
 export function estimateText(usdt: string, currency: string, rate: string): string {
-  const value = money.toFixed(money.mul(usdt, rate), 0);
-  return new Intl.NumberFormat(languageTag(), {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-    maximumFractionDigits: 0,
-    numberingSystem: "latn",
-  }).format(value as unknown as number);
+  const style = { style: "currency", currency, numberingSystem: "latn" } as const;
+  const sum = money.mul(usdt, rate);
+  const whole = money.compare(money.abs(sum), WHOLE_FROM) >= 0;
+  const decimals = whole ? 0 : (new Intl.NumberFormat(languageTag(), style).resolvedOptions().maximumFractionDigits ?? 0);
+  const written = { ...style, minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(languageTag(), written).format(money.toFixed(sum, decimals) as unknown as number);
 }
