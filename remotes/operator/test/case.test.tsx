@@ -179,7 +179,7 @@ describe("a case", () => {
     let checks = [open, { ...open, label: "kyc.check.holder", passed: true, by: "A. Okafor", yours: false }];
     const { asked } = show({
       "web/operatorCase": () => ok({ ...DETAIL, checks }),
-      "web/operatorCaseCheck": (fields) => {
+      "web/operatorCaseCheck": (fields: URLSearchParams) => {
         const done = fields.get("done") === "true";
         checks = [{ ...open, passed: done || null, by: done ? "R. Tanaka" : "" }, ...checks.slice(1)];
         return ok({ by: checks[0]!.by });
