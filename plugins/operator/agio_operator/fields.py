@@ -19,6 +19,7 @@ LOOKED = "operator.reason.looked"
 EXPORTED = "operator.reason.exported"
 ENDED = "operator.reason.ended"
 OWN_PASSWORD = "operator.reason.own_password"
+OWN_FACTOR = "operator.reason.own_factor"
 FROM_SHELL = "operator.reason.from_shell"
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import asyncpg
+from agio_kernel import audit
 from agio_kernel.contracts import Kernel
 from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal, warning
 from agio_kernel.request import Request
-from agio_kernel.session.principal import Subject
+from agio_kernel.session.principal import Principal, Subject
 
 from agio_operator.codes import PASSWORD_WEAK
+from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD
 from agio_operator.forms import OperatorLogin
 from agio_operator.store import Operator, find_operator, lock_operator, update_operator, use_totp_step
 from agio_operator.totp import matching_step, new_secret, uri, written
@@ -68,8 +70,15 @@ async def sign_in(kernel: Kernel, request: Request) -> Envelope:
                 effect.tx, Subject.OPERATOR, now.id, agent=request.client.agent, network=request.client.network
             )
             envelope = effect.answer({"token": request.opened.token})
-    for key, _, _ in _login_counters(kernel, login):
-        await kernel.counters.clear(key)
+            who = Principal(Subject.OPERATOR, now.id, now.login, 0, now.name)
+            if new_hash is not None:
+                await audit.record(effect.tx, who, "staff.password", f"operator:{now.id}", OWN_PASSWORD)
+            if now.totp_secret is None and not kernel.settings.deployment.development:
+                after = {"totp_bound": True}
+                await audit.record(effect.tx, who, "staff.bind_factor", f"operator:{now.id}", OWN_FACTOR, after=after)
+    if request.opened is not None:  # the password alone is half of it: whoever has it must not guess codes for ever
+        for key, _, _ in _login_counters(kernel, login):
+            await kernel.counters.clear(key)
     return envelope
 
 

@@ -2,6 +2,7 @@
 
 import secrets
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
@@ -238,3 +239,11 @@ async def bob(call: Caller, ada: Principal) -> Principal:
     """A second operator who may do everything: of two people, the other one."""
     await call.hire("bob", Role.SUPERADMIN)
     return await call.sign_in("bob")
+
+
+@pytest.fixture
+def within_a_minute():
+    """Counters count clock minutes: a test that counts must not begin in the last seconds of one."""
+    left_s = 60 - time.time() % 60
+    if left_s < 5:
+        time.sleep(left_s + 0.1)

@@ -2,7 +2,6 @@
 
 import asyncio
 import stat
-import time
 
 import msgspec
 import pytest
@@ -21,14 +20,6 @@ FAILED = (1, "operator.warning.sign_in_failed", "password")
 CHEAP = Credentials(PasswordCost(time=1, memory_kib=8, lanes=1))
 OWN = [permission.key for permission in PERMISSIONS]
 DECLARED = [*OWN, "verification.case.decide", "verification.case.read"]
-
-
-@pytest.fixture
-def within_a_minute():
-    """Counters count clock minutes: a test that counts must not begin in the last seconds of one."""
-    left_s = 60 - time.time() % 60
-    if left_s < 5:
-        time.sleep(left_s + 0.1)
 
 
 async def test_the_development_operator_signs_in_with_the_password_of_the_file(call, kernel):

@@ -20,6 +20,7 @@ from agio_kernel.settings import Deployment
 from agio_operator import plugin
 from agio_operator.ledger_codes import CORRECTION, CORRECTION_CAUSE
 from agio_operator.roles import Role
+from agio_operator.sign_in import TOTP_PURPOSE
 from agio_operator.tasks import AuditBroken
 from agio_operator.totp import code_at
 from operator_desk import desk_plugin
@@ -83,6 +84,21 @@ async def test_outside_development_the_first_sign_in_binds_a_second_factor(live)
     assert (await live("operatorLogin", **form, totp=code_at(secret, step))).code == 1
     who = await live.kernel.sessions.resolve(bound.opened.token, bound.opened.binding)
     assert (await live("operatorInfo", who)).data["totp_bound"] is True
+    async with live.kernel.db.read() as conn:
+        [entry], _ = await search(conn, AuditFilter())
+    assert (entry.actor_name, entry.action, entry.subject) == ("cy", "staff.bind_factor", f"operator:{who.id}")
+
+
+async def test_who_has_a_given_password_alone_can_not_guess_codes_for_ever(live, db, within_a_minute):
+    cy = await live.hire("cy", Role.SUPPORT)
+    sealed = live.kernel.secrets.seal(TOTP_PURPOSE, b"twenty bytes of key!")
+    await db.execute("UPDATE operator SET password_given = true, totp_secret = $2 WHERE id = $1", cy, sealed)
+    given = {"login": "cy", "password": "correct horse"}
+    codes = []
+    for _ in range(4):
+        codes.append((await live("operatorLogin", **given, new_password="a better one 1", totp="000000")).code)
+        codes.append((await live("operatorLogin", **given)).code)
+    assert codes[:2] == [1, 0] and codes[-1] == codes[-2] == 107
 
 
 async def test_an_offer_that_is_too_old_is_replaced(live, db):
