@@ -11,9 +11,10 @@ from agio_kernel.codes import NOT_FOUND
 from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
 from agio_kernel.offerings import ALWAYS_ON, MOVES, Offerings, OfferingState, OpenBusiness
+from agio_kernel.plugins import PluginState
 from agio_kernel.request import Request
 
-from agio_operator.codes import BUSINESS_OPEN, OFFERING_NEEDED
+from agio_operator.codes import BUSINESS_OPEN, OFFERING_NEEDED, OFFERING_NEEDS
 from agio_operator.console import Console
 from agio_operator.fields import chosen, reason_of
 from agio_operator.rows import all_of
@@ -46,7 +47,9 @@ async def show_offerings(console: Console, _request: Request) -> dict[str, Any]:
 
 
 async def switch_offering(console: Console, request: Request) -> Envelope:
-    """Switch a plugin; off only once nothing of it is open, and nothing that is offered needs it."""
+    """Switch a plugin; off only once nothing of it is open and nothing that is offered needs it, and on again only
+    where what it needs itself is offered.
+    """
     form, reason = request.form, reason_of(request.form.reason)
     offerings = console.kernel.part(Offerings)
     to = OfferingState(chosen(form.state, "state"))
@@ -61,6 +64,8 @@ async def switch_offering(console: Console, request: Request) -> Envelope:
             ]
             if any(one["count"] != 0 for one in open_now):
                 raise Refusal(BUSINESS_OPEN, field="state")
+        elif old is OfferingState.OFF:
+            await _refuse_lacking(console, effect.tx, request)
         answer = effect.answer({"state": to})
         await console.record(
             effect.tx,
@@ -76,13 +81,29 @@ async def switch_offering(console: Console, request: Request) -> Envelope:
 
 
 async def _refuse_needed(console: Console, tx: asyncpg.Connection, request: Request) -> None:
-    messages, plugin = console.kernel.messages, request.form.plugin
+    plugin = request.form.plugin
     off = {row["plugin"] for row in await tx.fetch("SELECT plugin FROM offering WHERE state = 'off'")}
     for other in console.kernel.directory:
         if other.info is not None and plugin in other.info.requires and other.id not in off:
-            key = f"{other.id}.plugin"
-            name = messages.text(key, request.language) if messages.has(key) else other.info.title
-            raise Refusal(OFFERING_NEEDED, field="plugin", plugin=name)
+            raise Refusal(OFFERING_NEEDED, field="plugin", plugin=_title(console, request, other))
+
+
+async def _refuse_lacking(console: Console, tx: asyncpg.Connection, request: Request) -> None:
+    plugins = {one.id: one for one in console.kernel.directory}
+    info = plugins[request.form.plugin].info
+    needs = list(info.requires) if info is not None else []
+    # Locked: what is needed can't be switched off between this look and the commit.
+    rows = await tx.fetch("SELECT plugin, state FROM offering WHERE plugin = ANY ($1) FOR UPDATE", needs)
+    for lacking in (plugins[row["plugin"]] for row in rows if row["state"] == "off"):
+        raise Refusal(OFFERING_NEEDS, field="plugin", plugin=_title(console, request, lacking))
+
+
+def _title(console: Console, request: Request, plugin: PluginState) -> str:
+    """A plugin as the reader's language calls it, or as it calls itself."""
+    messages, key = console.kernel.messages, f"{plugin.id}.plugin"
+    if messages.has(key):
+        return messages.text(key, request.language)
+    return plugin.info.title if plugin.info is not None else plugin.id
 
 
 async def _open(console: Console, conn: asyncpg.Connection, one: OpenBusiness) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import asyncpg
 from agio_kernel.codes import NOT_FOUND
 from agio_kernel.envelope import Envelope
@@ -17,7 +19,7 @@ from agio_kernel.session.security import (
 )
 from agio_kernel.session.users import find_user
 
-from agio_operator.codes import ALREADY_SO
+from agio_operator.codes import ALREADY_SO, FACTOR_CHANGED
 from agio_operator.console import Console
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.proposals import Carried, Proposal, propose
@@ -27,6 +29,10 @@ _COLUMNS = {
     Change.TRADING_PASSWORD: ("trading_hash",),
     Change.QUESTION: ("question", "answer_hash"),
 }
+
+
+def _written(moment: datetime | None) -> str:
+    return "" if moment is None else moment.isoformat()
 
 
 async def propose_factor_reset(console: Console, request: Request) -> Envelope:
@@ -40,15 +46,23 @@ async def propose_factor_reset(console: Console, request: Request) -> Envelope:
         security = await read_security(effect.tx, user.id)
         if getattr(security, _COLUMNS[factor][0]) is None:
             raise Refusal(ALREADY_SO, field="factor")
-        payload = {"uid": user.uid, "factor": factor}
+        payload = {"uid": user.uid, "factor": factor, "changed_at": _written(security.changed_at)}
         number = await propose(console, effect.tx, request, "user.reset_factor", f"user:{user.id}", payload, reason)
         return effect.answer({"proposal": number})
 
 
 async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
-    """Take the factor; the user is signed out everywhere, and withdrawals are reviewed for a day."""
+    """Take the factor; the user is signed out everywhere, and withdrawals are reviewed for a day.
+
+    What two people agreed on is the factor that was lost then: one that was bound since is nobody's to take.
+    """
     kernel = console.kernel
     user_id, factor = id_of(proposal.subject.partition(":")[2], "user"), Change(proposal.payload["factor"])
+    security = await read_security(tx, user_id)
+    if getattr(security, _COLUMNS[factor][0]) is None:
+        raise Refusal(ALREADY_SO)
+    if _written(security.changed_at) != proposal.payload["changed_at"]:
+        raise Refusal(FACTOR_CHANGED)
     columns = dict.fromkeys(_COLUMNS[factor])
     await write_security(tx, user_id, **columns, changed_at=kernel.clock.now())
     if factor is Change.TOTP:

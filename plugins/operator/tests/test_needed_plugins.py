@@ -55,3 +55,15 @@ async def test_it_is_named_in_the_reader_s_language(call, ada):
 
 async def test_one_without_a_text_is_called_as_it_calls_itself(call, ada):
     assert (await refusal(call, ada)).params["plugin"] == "Till"
+
+
+async def test_one_is_not_switched_on_again_without_what_it_needs(call, ada):
+    async def switch(plugin, state):
+        return await call("operatorOfferingSwitch", ada, plugin=plugin, state=state, reason="season ends")
+
+    for plugin in ("till", "desk"):
+        for state in ("draining", "off"):
+            assert (await switch(plugin, state)).code == 0
+    lacking = await switch("till", "on")
+    assert (lacking.code, lacking.field) == (3913, "plugin")
+    assert (await switch("desk", "on")).code == (await switch("till", "on")).code == 0

@@ -46,6 +46,7 @@ async def test_an_operator_is_made_by_two_and_replaces_the_given_password(call, 
     assert who.opened is not None
     assert (await call("operatorLogin", **made)).code == 1
     assert (await call.sign_in("cy", "a better one 1")).name == "Cy"
+    assert await db.fetchval("SELECT actor_name FROM audit_entry WHERE action = 'staff.password'") == "cy"
     assert made["password"] not in str([dict(row) for row in await db.fetch("SELECT * FROM audit_entry")])
     taken = await call("operatorOperatorCreate", ada, login="cy", name="Cy", role="support", reason="again")
     assert (taken.code, taken.field) == (3908, "login")
@@ -170,6 +171,21 @@ async def test_a_lost_factor_is_taken_by_two_and_the_user_signed_out(call, db, a
     assert security.under_review(SystemClock().now())
 
 
+async def test_a_factor_that_was_bound_since_the_proposal_is_not_taken(call, db, ada, bob, user):
+    async with db.transaction() as tx:
+        await write_security(tx, user.id, totp_secret=b"lost", changed_at=SystemClock().now())
+    fields = {"user": str(user.id), "factor": "totp", "reason": "seen on video"}
+    asked = await call("operatorUserReset", ada, **fields)
+    async with db.transaction() as tx:
+        await write_security(tx, user.id, totp_secret=b"new", changed_at=SystemClock().now())
+    assert (await approve(call, bob, asked)).code == 3912
+    async with db.transaction() as tx:
+        assert (await read_security(tx, user.id)).totp_secret == b"new"
+        await write_security(tx, user.id, totp_secret=None)
+    assert (await approve(call, bob, asked)).code == 3907
+    assert await db.fetchval("SELECT count(*) FROM audit_entry WHERE action = 'user.reset_factor.approve'") == 0
+
+
 async def test_a_parameter_changes_when_a_second_operator_approves(call, ada, bob):
     fields = {"key": "desk.limit", "reason": "quiet season"}
     assert (await call("operatorParameterPropose", ada, **fields, value="501")).field == "value"
@@ -193,6 +209,7 @@ async def test_a_parameter_changes_when_a_second_operator_approves(call, ada, bo
     assert {(e["parameter"]["key"], e["parameter"]["type"], e["parameter"]["description_key"]) for e in entries} == {
         ("desk.limit", "int", call.kernel.parameters.declaration("desk.limit").description_key)
     }
+    assert [e["fields"] for e in entries] == [[], []]
 
 
 async def test_a_parameter_may_change_later(call, ada, bob):
