@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from agio_kernel import audit
 from agio_kernel.audit import AuditEntry, AuditFilter
+from agio_kernel.catalogues import Catalogues
 from agio_kernel.request import Request
 
 from agio_operator.console import Console
@@ -20,11 +21,19 @@ _COLUMNS = AuditEntry.__struct_fields__
 
 
 async def show_audit(console: Console, request: Request) -> dict[str, Any]:
-    """One page of entries, the newest first; with the declaration of the parameter that an entry is about."""
+    """One page of entries, the newest first; with the declaration of the parameter, or of the product's fields, that an
+    entry is about.
+    """
     async with console.kernel.db.read() as conn:
         found, older = await audit.search(conn, _filter(request.form), before=request.form.before)
     declared = {f"parameter:{one.key}": one.describe() for one in console.kernel.parameters}
-    rows = [{**msgspec.structs.asdict(entry), "parameter": declared.get(entry.subject)} for entry in found]
+    catalogues = console.kernel.part(Catalogues).declared
+    rows: list[dict[str, Any]] = []
+    for entry in found:
+        kind, _, about = entry.subject.partition(":")
+        known = catalogues.get(about.partition(":")[0]) if kind == "product" else None
+        fields = [] if known is None else [field.describe() for field in known[1].fields]
+        rows.append({**msgspec.structs.asdict(entry), "parameter": declared.get(entry.subject), "fields": fields})
     return {"rows": rows, "older": None if older is None else str(older)}
 
 

@@ -109,6 +109,8 @@ async def test_a_draft_is_published_by_somebody_else_and_both_stand_in_the_audit
     assert audit[0]["before"] == {"most": "500"} and audit[0]["after"]["most"] == "600"
     assert audit[0]["permission"] == "operator.parameter.write"
     assert audit[0]["parameter"] is None
+    labels = {field["name"]: field["label"] for field in audit[0]["fields"]}
+    assert labels == {field["name"]: field["label"] for field in row["fields"]}
 
 
 async def test_a_draft_is_rejected_with_a_reason_or_taken_back_by_who_made_it(call, ada, bob):

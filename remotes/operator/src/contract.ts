@@ -1,3 +1,5 @@
+import type { Field } from "./products/product";
+
 /** What the calls of the console answer. Labels are message keys of the plugin that declares them. */
 
 export interface Page<R> {
@@ -242,6 +244,8 @@ export interface AuditEntry {
   after: unknown;
   /** The declaration of the parameter that it is about, or null. */
   parameter: Omit<Parameter, "value" | "proposal"> | null;
+  /** What the product that it is about is made of; none where it is about something else. */
+  fields: Omit<Field, "choices">[];
 }
 
 export interface AuditState {

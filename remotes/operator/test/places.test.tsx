@@ -320,7 +320,7 @@ describe("the audit", () => {
 
   it("writes the values of a parameter as its page does, whatever the operator may read", async () => {
     const parameter = { key: "spot.hold", type: "duration", default: "1h", minimum: "1min", maximum: "7d", choices: [], screen: "", source: "", public: false, description_key: "spot.parameter.hold" };
-    const entry = { seq: 5, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.parameter.write", action: "parameter.approve", subject: "parameter:spot.hold", reason: "safer", before: { value: "90s" }, after: { value: "10min", state: "approved" }, parameter };
+    const entry = { seq: 5, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.parameter.write", action: "parameter.approve", subject: "parameter:spot.hold", reason: "safer", before: { value: "90s" }, after: { value: "10min", state: "approved" }, parameter, fields: [] };
     show("/operator?view=audit", ["operator.audit.read"], { "web/operatorAudit": turned(entry, { ...entry, seq: 4, subject: "parameter:gone", parameter: null }) });
     const deeds = await screen.findAllByText("operator.step.approve");
     const drawerOf = async (index: number) => {
@@ -332,6 +332,15 @@ describe("the audit", () => {
     expect(declared).toHaveTextContent("10 minutes");
     // One that is declared no longer is told as it was written.
     expect(await drawerOf(1)).toHaveTextContent("10min");
+  });
+
+  it("writes what changed of a product under the names of its fields", async () => {
+    const field = (name: string, kind: string, unit = "") => ({ name, kind, unit, label: `spot.field.${name}`, minimum: null, maximum: null, optional: false, default: "", parameter: "", fixed: false, hint: "" });
+    const entry = { seq: 5, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "", action: "product.draft", subject: "product:spot.pairs:BTCUSDT", reason: "", before: null, after: { house_quotes: "true", maker_fee: "0.0005", effective_at: "–" }, parameter: null, fields: [field("house_quotes", "bool"), field("maker_fee", "decimal", "share")] };
+    show("/operator?view=audit", ["operator.audit.read"], { "web/operatorAudit": turned(entry) });
+    fireEvent.click(await screen.findByText("operator.step.draft"));
+    const told = (await screen.findByText("operator.audit.after")).parentElement as HTMLElement;
+    await waitFor(() => expect(told).toHaveTextContent("spot.field.house_quotesoperator.yesspot.field.maker_fee0.05%Effective at–"));
   });
 
   it("says whether the chain holds only after it was recomputed", async () => {

@@ -201,12 +201,12 @@ function Entry({ entry, onClose }: { entry: AuditEntry | null; onClose(): void }
   );
 }
 
-function Data({ title, data, entry: { subject, parameter } }: { title: string; data: unknown; entry: AuditEntry }) {
+function Data({ title, data, entry: { subject, parameter, fields } }: { title: string; data: unknown; entry: AuditEntry }) {
   if (data === null || data === undefined) return null;
   return (
     <section>
       <h3 className={styles.caption}>{title}</h3>
-      <Fields data={data} subject={subject} parameter={parameter} />
+      <Fields data={data} subject={subject} parameter={parameter} fields={fields} />
     </section>
   );
 }

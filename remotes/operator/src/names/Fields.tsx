@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Facts } from "@agio/ui";
 import { sum } from "../case/FactText";
+import type { AuditEntry } from "../contract";
 import { Written } from "../parameters/Written";
 import type { Declared } from "../parameters/value";
+import { FieldValue } from "../products/FieldValue";
 import { PluginText, words } from "../PluginText";
 import { roleName } from "../staff/roleName";
 import { caseOf, useQueue } from "./queues";
@@ -34,17 +36,27 @@ interface FieldsProps {
   subject?: string;
   /** The parameter whose value it tells. */
   parameter?: Declared | null;
+  /** The fields of the product whose values it tells. */
+  fields?: AuditEntry["fields"];
 }
 
 /** What was recorded or is proposed, field by field, in words; what has no words of its own is shown as it is. */
-export function Fields({ data, subject = "", parameter = null }: FieldsProps) {
+export function Fields({ data, subject = "", parameter = null, fields = [] }: FieldsProps) {
   const t = useT("operator");
   const valueOf = useValue(subject, parameter);
   if (data === null || data === undefined) return null;
   if (typeof data !== "object" || Array.isArray(data)) return <Raw data={data} />;
   const entries = Object.entries(data as Data);
   if (entries.length === 0) return null;
-  return <Facts facts={entries.map(([name, value]) => ({ label: fieldName(t, name), value: valueOf(name, value, data as Data) }))} />;
+  return (
+    <Facts
+      facts={entries.map(([name, value]) => {
+        const field = fields.find((one) => one.name === name);
+        if (field === undefined) return { label: fieldName(t, name), value: valueOf(name, value, data as Data) };
+        return { label: <PluginText name={field.label} />, value: <FieldValue field={field} value={String(value ?? "")} /> };
+      })}
+    />
+  );
 }
 
 function useValue(subject: string, parameter: Declared | null): (name: string, value: unknown, data: Data) => ReactNode {

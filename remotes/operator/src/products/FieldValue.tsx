@@ -3,10 +3,10 @@ import { PluginText, words } from "../PluginText";
 import type { Field } from "./product";
 
 /** The key of a choice's text: that of the field with the choice behind it. */
-export const choiceKey = ({ label }: Field, value: string): string => `${label}.${value}`;
+export const choiceKey = ({ label }: Pick<Field, "label">, value: string): string => `${label}.${value}`;
 
 /** A value as an operator reads it: yes and no, a choice in words, a fraction with its percentage, a unit. */
-export function FieldValue({ field, value, otherwise }: { field: Field; value: string; otherwise?: string | undefined }) {
+export function FieldValue({ field, value, otherwise }: { field: Pick<Field, "label" | "kind" | "unit">; value: string; otherwise?: string | undefined }) {
   const t = useT("operator");
   const format = useFormat();
   if (value === "" && otherwise !== undefined) {
@@ -34,7 +34,7 @@ export function FieldValue({ field, value, otherwise }: { field: Field; value: s
 }
 
 /** The unit behind a value: an asset's code, or a word of the plugin. */
-export function Unit({ field: { unit } }: { field: Field }) {
+export function Unit({ field: { unit } }: { field: Pick<Field, "unit"> }) {
   return unit.includes(".") ? <PluginText name={unit} /> : unit === "share" ? null : unit;
 }
 
