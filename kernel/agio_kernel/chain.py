@@ -55,11 +55,16 @@ class Payout(msgspec.Struct, frozen=True):
 
 
 class PayoutFate(StrEnum):
-    """What has become of a payout that was handed to the chain."""
+    """What has become of a payout that was handed to the chain.
+
+    Replaced: another transaction of the same sender took its place and is confirmed, so this one never will be. Whether
+    that other one paid the same (a signer that raised the price of gas) or something else, a person must see.
+    """
 
     WAITING = "waiting"
     CONFIRMED = "confirmed"
     FAILED = "failed"
+    REPLACED = "replaced"
 
 
 class ChainGateway(Protocol):
@@ -111,6 +116,8 @@ class ChainGateway(Protocol):
         """Hand a signed transaction to the chain. Sending what the chain knows already is no error."""
         ...
 
-    async def fate(self, payout: Payout, tx_hash: str) -> PayoutFate:
-        """What became of a payout that was sent."""
+    async def fate(self, payout: Payout, tx_hash: str, raw: str) -> PayoutFate:
+        """What became of a payout that was sent. ``raw`` is what was signed; empty where the platform didn't send it,
+        and then nobody can tell whether it was replaced.
+        """
         ...

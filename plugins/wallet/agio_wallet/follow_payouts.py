@@ -14,11 +14,12 @@ from agio_kernel.codes import NOT_FOUND
 from agio_kernel.errors import Refusal
 from agio_kernel.states import IllegalTransition, StaleState
 
-from agio_wallet.case_events import CHAIN
+from agio_wallet.case_events import CHAIN, note
 from agio_wallet.desk import Desk
 from agio_wallet.settle_withdrawal import refuse_stopped, take_further
 from agio_wallet.states import WithdrawalState
-from agio_wallet.withdrawal_store import CRYPTO, Withdrawal, find_withdrawal, payouts
+from agio_wallet.withdrawal_store import CRYPTO, Withdrawal, find_withdrawal, payouts, require_review
+from agio_wallet.withdrawal_terms import REPLACED
 
 _log = structlog.get_logger(__name__)
 
@@ -71,10 +72,13 @@ async def _prepare(desk: Desk, withdrawal: Withdrawal) -> None:
 
 
 async def _watch(desk: Desk, withdrawal: Withdrawal) -> None:
-    fate = await desk.gateway.fate(payout_of(withdrawal), withdrawal.reference)
+    fate = await desk.gateway.fate(payout_of(withdrawal), withdrawal.reference, withdrawal.raw or "")
     if fate is PayoutFate.WAITING:
         if withdrawal.raw:
             await desk.gateway.send(withdrawal.chain, withdrawal.raw)
+        return
+    if fate is PayoutFate.REPLACED:
+        await desk.kernel.db.run(lambda tx: _leave_to_a_person(desk, tx, withdrawal))
         return
     trigger = "confirm" if fate is PayoutFate.CONFIRMED else "fail"
     try:
@@ -82,6 +86,12 @@ async def _watch(desk: Desk, withdrawal: Withdrawal) -> None:
     except StaleState:
         return
     desk.balances_changed(withdrawal.user_id)
+
+
+async def _leave_to_a_person(desk: Desk, tx: asyncpg.Connection, withdrawal: Withdrawal) -> None:
+    """What took its place may have paid the user: neither confirming it nor giving the gross back is safe unseen."""
+    if await require_review(tx, withdrawal, [REPLACED]):
+        await note(tx, desk.kernel.ids, withdrawal.id, CHAIN, "replaced")
 
 
 async def _of(desk: Desk, state: WithdrawalState) -> list[Withdrawal]:

@@ -64,7 +64,7 @@ class ManualGateway:
         """An operator pays by hand."""
         _refuse(chain)
 
-    async def fate(self, payout: Payout, tx_hash: str) -> PayoutFate:
+    async def fate(self, payout: Payout, tx_hash: str, raw: str) -> PayoutFate:
         """An operator says."""
         _refuse(payout.chain)
 

@@ -134,7 +134,7 @@ async def _approve(desk: Desk, tx: asyncpg.Connection, withdrawal_id: int) -> bo
     # It was asked for some time ago: since then a deposit may have been reversed, or a thief noticed.
     parameters, user_id = desk.kernel.parameters, withdrawal.user_id
     if reasons := await review_reasons(parameters, tx, user_id, withdrawal.created_at):
-        await require_review(tx, withdrawal.id, reasons)
+        await require_review(tx, withdrawal, reasons)
         return False
     try:
         await take_further(desk, tx, withdrawal, "approve", TIMER)

@@ -49,7 +49,7 @@ from agio_wallet.review_parameters import CHECKED_WITHDRAWAL, needs_two
 from agio_wallet.settle_withdrawal import take_further
 from agio_wallet.states import WITHDRAWAL_STATES, WithdrawalState
 from agio_wallet.withdrawal_store import BANK, CRYPTO, Withdrawal, find_withdrawal, withdrawal_of
-from agio_wallet.withdrawal_terms import ALWAYS, OWES, SECURITY_CHANGE
+from agio_wallet.withdrawal_terms import ALWAYS, OWES, REPLACED, SECURITY_CHANGE
 
 WAITING = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED, WithdrawalState.BROADCAST)
 NOBODY = "nobody"
@@ -63,7 +63,7 @@ _CHECKED = frozenset({"approve", "fail"})
 
 _BANK_REFERENCE = re.compile(r"[0-9A-Za-z][0-9A-Za-z ./_-]{2,63}")
 _REVIEWED = {NOBODY: "w.review = '{{}}'"} | {
-    reason: f"w.review @> '{{{{{reason}}}}}'" for reason in (SECURITY_CHANGE, OWES, ALWAYS)
+    reason: f"w.review @> '{{{{{reason}}}}}'" for reason in (SECURITY_CHANGE, OWES, ALWAYS, REPLACED)
 }
 """Conditions as the partial indexes have them."""
 
@@ -95,7 +95,7 @@ class WithdrawalCases:
     @property
     def filters(self) -> tuple[CaseFilter, ...]:
         """How the queue can be narrowed."""
-        review = CaseFilter("review", "wallet.filter.review", (SECURITY_CHANGE, OWES, ALWAYS, NOBODY))
+        review = CaseFilter("review", "wallet.filter.review", (SECURITY_CHANGE, OWES, ALWAYS, REPLACED, NOBODY))
         return (review, BAND_FILTER, state_choices(WithdrawalState))
 
     async def waiting(self, conn: asyncpg.Connection) -> int:
@@ -182,7 +182,8 @@ class WithdrawalCases:
     def _triggers(self, withdrawal: Withdrawal) -> tuple[str, ...]:
         channel = Channel(withdrawal.coin, withdrawal.chain)
         automatic = withdrawal.kind == CRYPTO and self._desk.gateway.automatic(channel)
-        others = _BY_USERS | _BY_THE_CHAIN if automatic else _BY_USERS
+        decided = automatic and REPLACED not in withdrawal.review  # of one that was replaced the chain says no more
+        others = _BY_USERS | _BY_THE_CHAIN if decided else _BY_USERS
         return tuple(trigger for trigger in WITHDRAWAL_STATES.triggers(withdrawal.state) if trigger not in others)
 
     def _reference(self, withdrawal: Withdrawal, text: str) -> str:

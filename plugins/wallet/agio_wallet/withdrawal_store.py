@@ -117,11 +117,16 @@ async def due_for_approval(conn: asyncpg.Connection, after: int = 0, limit: int 
     return [row["id"] for row in rows]
 
 
-async def require_review(tx: asyncpg.Connection, withdrawal_id: int, reasons: Sequence[str]) -> None:
-    """Leave one that waits to a person."""
-    await tx.execute(
-        "UPDATE wallet_withdrawal SET review = $2 WHERE id = $1 AND state = 'requested'", withdrawal_id, reasons
+async def require_review(tx: asyncpg.Connection, withdrawal: Withdrawal, reasons: Sequence[str]) -> bool:
+    """Leave it to a person for these reasons, too; False where it isn't in that state any more, or left already."""
+    left = await tx.fetchval(
+        "UPDATE wallet_withdrawal SET review = review || $3::text[]"
+        " WHERE id = $1 AND state = $2 AND NOT review @> $3 RETURNING true",
+        withdrawal.id,
+        withdrawal.state.value,
+        reasons,
     )
+    return bool(left)
 
 
 async def payouts(conn: asyncpg.Connection, state: WithdrawalState, limit: int = 200) -> Sequence[Withdrawal]:

@@ -23,7 +23,10 @@ from agio_wallet.valuation import VALUE_SCALE
 from agio_wallet.withdrawal_store import slots_used
 
 SECURITY_CHANGE, ALWAYS, OWES = "security_change", "always", "reversed_deposit"
-"""Why a person must look at a withdrawal."""
+"""Why a person must look at a withdrawal before it goes out."""
+
+REPLACED = "replaced"
+"""Why a person must look at one that was sent: another transaction took the payout's place on the chain."""
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -393,6 +393,28 @@ async def test_a_signature_over_anything_else_than_what_was_approved_is_refused(
     assert (await chain_site("withdrawRecords", 1)).data["rows"][0]["state"] == "approved"
 
 
+@pytest.mark.parametrize("ending", ["confirm", "fail"])
+async def test_a_payout_whose_place_another_transaction_took_is_a_person_s_to_decide(chain_site, chain, ending):
+    fund_payer(chain)
+    id, request = await approved_payout(chain_site, chain)
+    nonce = chain.web3.eth.get_transaction_count(PAYER.address)
+    fork = chain.fork()
+    await submit_signed(chain_site.desk, int(id), sign(chain, request))
+    chain.leave(fork)
+    chain.web3.eth.send_raw_transaction(sign(chain, request, nonce=nonce, maxFeePerGas=2 * 10**10))
+    assert await chain_site.act("wallet.withdrawals", id, ending, "the network dropped it") == 3233
+    chain.mine()
+    for _ in range(2):
+        await follow_payouts(chain_site.desk)
+    case = await chain_site.case("wallet.withdrawals", id)
+    assert case.triggers == ("confirm", "fail")
+    assert [event.label for event in case.events][-1] == "wallet.case.event.replaced"
+    assert [one.id for one in (await chain_site.cases("wallet.withdrawals", review="replaced")).rows] == [id]
+    assert await chain_site.act("wallet.withdrawals", id, ending, "the network dropped it") == 0
+    assert await chain_site.balance(1) == (900 * USDT if ending == "confirm" else 1_000 * USDT, 0)
+    await chain_site.verify()
+
+
 async def test_an_operator_says_nothing_about_what_the_chain_knows(chain_site, chain):
     id, _ = await approved_payout(chain_site, chain)
     assert await chain_site.act("wallet.withdrawals", id, "broadcast", "0x" + "1" * 64) == 3233

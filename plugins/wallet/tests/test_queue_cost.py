@@ -56,6 +56,7 @@ ASKED = {
         {"state": "confirmed"},
         {"q": "1999"},
         {"q": "a1999"},
+        {"review": "replaced"},
     ],
 }
 TABLES = {"wallet.deposits": ("wallet_deposit", DEPOSITS), "wallet.withdrawals": ("wallet_withdrawal", WITHDRAWALS)}

@@ -12,6 +12,7 @@ from agio_kernel.chain import Arrival, Block, Channel, Payout, PayoutFate
 from agio_kernel.errors import ConfigurationError
 from eth_account import Account
 from eth_account.typed_transactions.typed_transaction import TypedTransaction
+from eth_typing import BlockNumber
 from eth_utils.crypto import keccak
 from hexbytes import HexBytes
 from rlp import decode as rlp_decode
@@ -230,19 +231,29 @@ class EvmGateway:
 
         await self._ask(hand_over)
 
-    async def fate(self, payout: Payout, tx_hash: str) -> PayoutFate:
-        """Deep enough, its receipt decides; until then it waits."""
+    async def fate(self, payout: Payout, tx_hash: str, raw: str) -> PayoutFate:
+        """Deep enough, its receipt decides; until then it waits, unless its nonce was spent on another transaction."""
 
         def read(web3: Web3) -> PayoutFate:
-            try:
-                receipt: Any = web3.eth.get_transaction_receipt(HexBytes(tx_hash))
-            except TransactionNotFound:
+            receipt = _receipt(web3, tx_hash)
+            if receipt is None and raw and _nonce(bytes(HexBytes(raw))) < self._spent(web3):
+                receipt = _receipt(web3, tx_hash)  # it may have been included between the two questions
+                if receipt is None:
+                    return PayoutFate.REPLACED
+            if receipt is None:
                 return PayoutFate.WAITING
             if web3.eth.block_number - receipt["blockNumber"] + 1 < self._config.confirmations:
                 return PayoutFate.WAITING
             return PayoutFate.CONFIRMED if receipt["status"] == 1 else PayoutFate.FAILED
 
         return await self._ask(read)
+
+    def _spent(self, web3: Web3) -> int:
+        """How many nonces of the payer are spent, as deep as a payout must lie to be confirmed."""
+        deep = web3.eth.block_number - self._config.confirmations + 1
+        return (
+            web3.eth.get_transaction_count(Web3.to_checksum_address(self._payer), BlockNumber(deep)) if deep >= 0 else 0
+        )
 
     def _call(self, payout: Payout) -> bytes:
         units = self._tokens[payout.coin].units(payout.amount)
@@ -260,6 +271,13 @@ def _block(found: Any) -> Block:
     return Block(found["number"], "0x" + bytes(found["hash"]).hex(), "0x" + bytes(found["parentHash"]).hex())
 
 
+def _receipt(web3: Web3, tx_hash: str) -> Any:
+    try:
+        return web3.eth.get_transaction_receipt(HexBytes(tx_hash))
+    except TransactionNotFound:
+        return None
+
+
 def _topic(address: str) -> str:
     return "0x" + address[2:].lower().rjust(64, "0")
 
@@ -271,3 +289,9 @@ def _parts(body: bytes) -> tuple[int, bytes, int, bytes]:
         return int(fields["chainId"]), bytes(fields["to"]), int(fields["value"]), bytes(fields["data"])
     _, _, _, to, value, data, v, *_ = rlp_decode(body)
     return (int.from_bytes(v, "big") - 35) // 2, bytes(to), int.from_bytes(value, "big"), bytes(data)
+
+
+def _nonce(body: bytes) -> int:
+    if body[0] <= 0x7F:
+        return int(TypedTransaction.from_bytes(HexBytes(body)).as_dict()["nonce"])
+    return int.from_bytes(rlp_decode(body)[0], "big")
