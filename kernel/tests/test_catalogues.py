@@ -256,6 +256,24 @@ async def test_a_draft_made_of_an_older_version_is_refused(db, offers):
     assert caught.value.code is codes.OVERTAKEN
 
 
+async def test_a_draft_made_while_another_was_published_is_refused(db, offers):
+    first = await drafted(db, offers, "seven", {"most": "600", "coin": "USDT"})
+    published_not_committed = asyncio.Event()
+
+    async def meanwhile() -> int:
+        await published_not_committed.wait()
+        return await drafted(db, offers, "seven", {"most": "700", "coin": "USDT"}, maker=CLARA)
+
+    late = asyncio.create_task(meanwhile())
+    async with db.transaction() as tx:
+        await offers.publish(tx, first, checker=BORIS)
+        published_not_committed.set()
+        await asyncio.sleep(0.3)  # CLARA has read version 0 as the newest, and waits for the place of the row's draft
+    with pytest.raises(Refusal) as refused:
+        await late
+    assert refused.value.code is codes.OVERTAKEN
+
+
 async def test_of_two_who_publish_at_once_one_does(db, offers):
     draft = await drafted(db, offers, "seven", {"most": "700", "coin": "USDT"})
 

@@ -171,6 +171,11 @@ class Catalogues:
         )
         if made is None:
             raise Refusal(codes.DRAFTED_BY_ANOTHER, field="key")
+        # The place of the row's one draft may have been waited for while the one before it was published; from here on
+        # no other can be.
+        newest = await self._newest(tx, catalogue_id, key)
+        if base != (newest.number if newest is not None else 0):
+            raise Refusal(codes.OVERTAKEN, field="base")
         return made
 
     async def publish(self, tx: asyncpg.Connection, draft_id: int, *, checker: int, remark: str = "") -> Version:
