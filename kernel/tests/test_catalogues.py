@@ -461,6 +461,29 @@ async def test_a_constant_with_which_a_row_would_contradict_itself_is_refused(db
     assert caught.value.field == "fee"
 
 
+async def test_a_constant_that_is_put_on_for_later_binds_the_rows_of_today(db, offers):
+    parameters, tomorrow = offers.parameters, SystemClock().now() + timedelta(days=1)
+    async with db.transaction() as tx:
+        proposal = await parameters.propose(
+            tx, "shop.fee", Decimal("0.03"), maker=ANNA, reason="x", effective_at=tomorrow
+        )
+        await parameters.approve(tx, proposal, checker=BORIS)
+    await parameters.refresh()
+    with pytest.raises(Refusal) as caught:
+        await drafted(db, offers, "seven", {"most": "500", "coin": "USDT", "open": "false"})
+    assert caught.value.field == "fee"
+    await drafted(db, offers, "seven", {"most": "500", "coin": "USDT", "open": "false", "fee": "0.01"})
+
+
+async def test_a_row_that_is_put_on_for_later_binds_the_constants_of_today(db, offers):
+    tomorrow = SystemClock().now() + timedelta(days=1)
+    await published(db, offers, "seven", {"most": "500", "coin": "USDT", "open": "false"}, effective_at=tomorrow)
+    with pytest.raises(Refusal) as caught:
+        offers.refuse_parameter("shop.fee", Decimal("0.03"))
+    assert caught.value.field == "fee"
+    offers.refuse_parameter("shop.fee", Decimal("0.02"))
+
+
 async def test_a_row_is_checked_again_when_it_is_published(db, offers):
     draft = await drafted(db, offers, "seven", {"most": "500", "coin": "USDT", "fee": "0.04"})
     stricter = Catalogues(

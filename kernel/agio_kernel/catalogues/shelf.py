@@ -101,18 +101,28 @@ class Shelf(Generic[T]):
         return self._in_force(key, versions, head["now"])
 
     def problems(self, key: str, content: Content) -> list[Problem]:
-        """What is wrong with a row as it would be: each field for itself, then the row as a whole."""
+        """What is wrong with a row as it would be: each field for itself, then the row as a whole, now and with every
+        value that a constant it follows is to have.
+        """
         names = {field.name for field in self.catalogue.fields}
         found = [Problem(name, codes.MALFORMED) for name in content if name not in names]
-        terms, wrong = self._terms(key, content, self._all.now())
-        found += wrong
-        if terms is not None and not found and self.catalogue.check is not None:
-            try:
-                self.catalogue.check(key, terms)
-            except Refusal as refusal:
-                params = {name: str(value) for name, value in refusal.params.items()}
-                found.append(Problem(refusal.field or "", refusal.code, params))
+        for moment in (self._all.now(), *self._turns_of_constants()):
+            terms, wrong = self._terms(key, content, moment)
+            found += wrong
+            if terms is not None and not found and self.catalogue.check is not None:
+                try:
+                    self.catalogue.check(key, terms)
+                except Refusal as refusal:
+                    params = {name: str(value) for name, value in refusal.params.items()}
+                    found.append(Problem(refusal.field or "", refusal.code, params))
+            if found:
+                break
         return found
+
+    def _turns_of_constants(self) -> list[datetime]:
+        """When a deployment-wide constant that rows follow is to change."""
+        followed = {field.parameter for field in self.catalogue.fields if field.parameter}
+        return sorted(moment for name in followed for moment in self._all.parameters.ahead(name))
 
     def terms(self, key: str, content: Content) -> T | None:
         """A row as it would be read, or None where something is wrong with it."""
@@ -190,13 +200,22 @@ class Shelf(Generic[T]):
         return self._all.options(field.kind)
 
     def refuse_parameter(self, parameter: str, value: FieldValue) -> None:
-        """Refuse a deployment-wide value with which a row that follows it would contradict itself."""
+        """Refuse a deployment-wide value with which a row that follows it, now or from a later moment on, would
+        contradict itself.
+        """
         if self.catalogue.check is None or all(field.parameter != parameter for field in self.catalogue.fields):
             return
+        now = self._all.now()
         for key in self.keys():
-            held = self.content(key)
-            if held is None or held[2]:
-                continue
-            terms, _ = self._terms(key, held[1], self._all.now(), {parameter: value})
-            if terms is not None:
-                self.catalogue.check(key, terms)
+            held = self.content(key, now)
+            current = 0 if held is None else held[0]
+            rows = [] if held is None else [(held[1], held[2], now)]
+            rows += [
+                (one.content, one.retired, one.effective_at)
+                for one in self.versions(key)
+                if one.effective_at > now and one.number > current
+            ]
+            for content, retired, moment in rows:
+                terms = None if retired else self._terms(key, content, moment, {parameter: value})[0]
+                if terms is not None:
+                    self.catalogue.check(key, terms)

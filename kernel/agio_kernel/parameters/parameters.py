@@ -73,6 +73,11 @@ class Parameters:
         place = bisect_right(starts, moment)
         return values[place - 1] if place else parameter.default
 
+    def ahead(self, key: str) -> list[datetime]:
+        """From when on later values of a key hold that are approved already, the next one first."""
+        starts, _ = self._timelines.get(key, ([], []))
+        return starts[bisect_right(starts, max(self._clock.now(), self._database_time)) :]
+
     def public_values(self) -> dict[str, str]:
         """What browsers may know, as written."""
         return {one.key: one.write(self.get(one.key)) for one in self if one.public}
