@@ -33,6 +33,7 @@ ELSEWHERE = {
     3230: "the console asks for a reason itself: plugins/wallet/tests/test_deposits.py",
     3231: "a node found it first: plugins/wallet/tests/test_scanning.py",
     3233: "a node tells: plugins/wallet/tests/test_evm.py",
+    3234: "one withdrawal is sent here: plugins/wallet/tests/test_withdrawals.py",
 }
 """Refusals that this site can't bring about, and where they are."""
 

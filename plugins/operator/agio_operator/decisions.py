@@ -56,8 +56,8 @@ async def count_second(conn: asyncpg.Connection) -> dict[str, int]:
 
 async def page_of_second(conn: asyncpg.Connection, queue: str, after: str, size: int) -> tuple[list[str], str]:
     """Cases that wait for a second operator, the one asked for first, first; and the place of the next page."""
-    last = int(after) if after.isascii() and after.isdigit() and len(after) <= 18 else 0
-    rows = await conn.fetch(f"{_SECOND} AND id > $2 ORDER BY id LIMIT $3", queue, last, size + 1)
+    last = int(after) if after.isascii() and after.isdigit() and len(after) <= 19 else 0
+    rows = await conn.fetch(f"{_SECOND} AND id > $2 ORDER BY id LIMIT $3", queue, min(last, 2**63 - 1), size + 1)
     return [row["case_id"] for row in rows[:size]], str(rows[size - 1]["id"]) if len(rows) > size else ""
 
 

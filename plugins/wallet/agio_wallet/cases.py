@@ -81,7 +81,8 @@ async def users_named(conn: asyncpg.Connection, text: str) -> list[int]:
 
 def number_in(text: str) -> int:
     """The case that a search names by its number; 0 where it names none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else 0
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 19 else 0
+    return number if number < 2**63 else 0
 
 
 _HASH = re.compile(r"(?:0x)?([0-9a-f]{64})", re.ASCII)

@@ -43,5 +43,6 @@ REASON_REQUIRED = _code(3230, "reason_required")
 HASH_CREDITED = _code(3231, "hash_credited")
 FILTER_INVALID = _code(3232, "filter_invalid")
 CHAIN_DECIDES = _code(3233, "chain_decides")
+REFERENCE_KNOWN = _code(3234, "reference_known")
 
 CODES: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -38,7 +38,7 @@ from agio_wallet.cases import (
     user_facts,
     users_named,
 )
-from agio_wallet.deposit_store import FOUND, Deposit, deposit_of, find_deposit
+from agio_wallet.deposit_store import FOUND, Deposit, credited_beside, deposit_of, find_deposit
 from agio_wallet.desk import Desk
 from agio_wallet.review_parameters import CHECKED_DEPOSIT, needs_two
 from agio_wallet.settle_deposit import credit_deposit, refuse_deposit
@@ -117,7 +117,7 @@ class DepositCases:
             documents=(deposit.voucher,) if deposit.voucher else (),
             events=await time_line(conn, [deposit.id], name_of(row)),
             triggers=_BY_OPERATORS if deposit.state is DepositState.UNDER_REVIEW else (),
-            checks=self._checks(deposit),
+            checks=self._checks(deposit, await credited_beside(conn, deposit)),
         )
 
     async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
@@ -144,13 +144,14 @@ class DepositCases:
         else:
             raise IllegalTransition("wallet deposit", deposit.state, trigger)
 
-    def _checks(self, deposit: Deposit) -> tuple[CaseCheck, ...]:
+    def _checks(self, deposit: Deposit, beside: bool) -> tuple[CaseCheck, ...]:
         """What a person compares with the chain, unless a block has shown it."""
         seen = True if deposit.source == FOUND else None
         return (
             CaseCheck("wallet.check.least", deposit.amount >= deposit.minimum),
             CaseCheck("wallet.check.channel_open", self._desk.is_open(Channel(deposit.coin, deposit.chain))),
             *([CaseCheck("wallet.check.voucher", True)] if deposit.voucher else []),
+            CaseCheck("wallet.check.credited_once", not beside),
             CaseCheck("wallet.check.on_chain", seen),
             CaseCheck("wallet.check.address_own", seen),
         )

@@ -90,6 +90,19 @@ async def credited_otherwise(tx: asyncpg.Connection, deposit: Deposit) -> bool:
     return bool(found)
 
 
+async def credited_beside(conn: asyncpg.Connection, deposit: Deposit) -> bool:
+    """Whether another deposit of the same transaction was credited, whoever named it: another output, or the same money
+    claimed once more under another number.
+    """
+    found = await conn.fetchval(
+        "SELECT true FROM wallet_deposit WHERE tx_hash = $1 AND chain = $2 AND id <> $3 AND state = 'credited' LIMIT 1",
+        deposit.tx_hash,
+        deposit.chain,
+        deposit.id,
+    )
+    return bool(found)
+
+
 async def user_number(tx: asyncpg.Connection, user_id: int) -> int:
     """The user's number in the derivation of addresses, given at the first asking."""
     number = await tx.fetchval("SELECT number FROM wallet_user WHERE user_id = $1", user_id)

@@ -6,8 +6,11 @@ from typing import Annotated
 
 import msgspec
 
-Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,18}$")]
-OptionalId = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{0,18}$")]
+_ID = "[0-9]{1,18}|[1-8][0-9]{18}"
+"""What a bigint can hold, and an id in this century is: from 2031 on they have 19 digits."""
+
+Id = Annotated[str, msgspec.Meta(pattern=f"^({_ID})$")]
+OptionalId = Annotated[str, msgspec.Meta(pattern=f"^({_ID})?$")]
 Coin = Annotated[str, msgspec.Meta(min_length=1, max_length=12)]
 Word = Annotated[str, msgspec.Meta(max_length=12)]
 Amount = Annotated[str, msgspec.Meta(max_length=80)]

@@ -48,6 +48,19 @@ async def test_one_transaction_is_one_deposit_in_every_spelling(site):
     assert (await site.deposit(hash="0x12")).code == 3202
 
 
+async def test_an_operator_is_warned_of_a_transaction_that_was_credited_under_another_number(site):
+    tx_hash = new_hash()
+    first = (await site.deposit(1, "25", hash=tx_hash)).data["id"]
+    again = (await site.deposit(2, "25", hash=tx_hash, output="1")).data["id"]
+
+    async def warned(id):
+        return [one.passed for one in (await site.case("wallet.deposits", id)).checks if one.label.endswith("_once")]
+
+    assert await warned(first) == await warned(again) == [True]
+    assert await site.act("wallet.deposits", first, "credit") == 0
+    assert (await warned(first), await warned(again)) == ([True], [False])
+
+
 async def test_of_20_who_name_one_transaction_at_once_one_is_recorded(site):
     tx_hash = new_hash()
     answers = await asyncio.gather(*(site.deposit(user, hash=tx_hash) for user in range(1, 21)))

@@ -4,8 +4,9 @@ import asyncio
 from datetime import datetime, timedelta
 from decimal import Decimal
 
+import msgspec
 import pytest
-from agio_kernel.codes import NOT_AVAILABLE
+from agio_kernel.codes import MALFORMED, NOT_AVAILABLE
 from agio_kernel.errors import Refusal
 from agio_kernel.money_rules import PAYOUT
 from agio_kernel.rules import Rule
@@ -80,6 +81,27 @@ async def test_after_the_broadcast_nobody_can_reject_or_cancel(site):
     assert await site.act("wallet.withdrawals", id, "reject", "too late") == 109
     assert (await site("cancelWithdrawal", 1, id=id)).code == 3215
     assert await site.balance(1) == (900 * USDT, 100 * USDT)
+
+
+async def test_one_transaction_pays_one_withdrawal(site):
+    first, second = await requested(site), await requested(site, user=2)
+    await site.at(NOON + HELD_IS_OVER)
+    tx_hash = new_hash()
+    for id in (first, second):
+        assert await site.act("wallet.withdrawals", id, "approve") == 0
+    assert await site.act("wallet.withdrawals", first, "broadcast", tx_hash) == 0
+    assert await site.act("wallet.withdrawals", second, "broadcast", tx_hash) == 3234
+    assert await site.act("wallet.withdrawals", second, "broadcast", new_hash()) == 0
+
+
+async def test_the_largest_ids_are_ids(site):
+    for id in (2**59, 10**18, 89 * 10**17):
+        assert (await site("cancelWithdrawal", 1, id=str(id))).code == 108
+        assert await site.act("wallet.withdrawals", str(id), "approve") == 108
+    for id in (9 * 10**18, 2**63):
+        with pytest.raises(msgspec.ValidationError):
+            await site("cancelWithdrawal", 1, id=str(id))
+    assert await site.act("wallet.withdrawals", str(2**63), "approve") == MALFORMED.number
 
 
 async def test_somebody_else_s_withdrawal_does_not_exist(site):
