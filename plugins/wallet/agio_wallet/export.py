@@ -49,7 +49,8 @@ async def export_records(desk: Desk, request: Request) -> dict[str, Any]:
     wanted = filter_of(desk, request)
     rows: list[dict[str, Any]] = []
     page = pages = 1
-    async with desk.kernel.db.read() as conn:
+    # One snapshot: what arrives meanwhile would move the rows of the next page, and one would stand here twice.
+    async with desk.kernel.db.transaction(isolation="repeatable_read") as conn:
         while page <= pages and len(rows) < MOST_ROWS:
             found = await RECORDS[kind](desk, conn, who, wanted, page, _AT_ONCE)
             rows += found["rows"]

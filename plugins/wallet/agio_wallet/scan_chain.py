@@ -91,12 +91,26 @@ async def _read(desk: Desk, chain: str) -> Reading | None:
     shared = await _shared(desk, chain, remembered) if remembered else gateway.first_block(chain) - 1
     last = min(head, shared + BATCH)
     blocks = tuple(await gateway.blocks(chain, range(shared + 1, last + 1)))
+    if not _one_branch(next((one for one in remembered if one.number == shared), None), blocks, shared + 1):
+        return None
     hashes = {block.number: block.hash for block in blocks}
     addresses = sorted({address for _, address in watched})
     arrivals = await gateway.arrivals(chain, shared + 1, last, addresses) if addresses and blocks else []
     if any(hashes.get(arrival.block.number) != arrival.block.hash for arrival in arrivals):
         return None
     return Reading(before, shared, blocks, tuple(arrivals), head)
+
+
+def _one_branch(shared: Block | None, blocks: tuple[Block, ...], first: int) -> bool:
+    """Whether the blocks follow one another. They are asked for one by one, and those of two branches can't be kept as
+    read: what the other branch brought into the first of them would never be looked for.
+    """
+    parent = shared.hash if shared else ""
+    for number, block in enumerate(blocks, first):
+        if block.number != number or (parent and block.parent and block.parent != parent):
+            return False
+        parent = block.hash
+    return True
 
 
 async def _shared(desk: Desk, chain: str, remembered: list[Block]) -> int:

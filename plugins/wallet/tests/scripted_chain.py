@@ -52,7 +52,8 @@ class ScriptedChain(ManualGateway):
     def extend(self, payments: list[tuple[str, int, str]]) -> None:
         """A block with payments of (address, amount, transaction)."""
         self._made += 1
-        block = Block(len(self.branch), f"0xb{self._made}")
+        parent = self.branch[-1][0].hash if self.branch else ""
+        block = Block(len(self.branch), f"0xb{self._made}", parent)
         arrivals = [
             Arrival("USDT", address, amount, tx_hash, place, block)
             for place, (address, amount, tx_hash) in enumerate(payments)

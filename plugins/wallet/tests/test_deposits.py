@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
+from agio_wallet import export
+from agio_wallet.records import RECORDS
 from wallet_site import BTC, HOUSE_ADDRESS, USDT, new_hash
 
 
@@ -129,6 +131,23 @@ async def test_a_voucher_is_required(site, site_with):
     answer = await site("submitDeposit", 1, **fields)
     assert (answer.code, answer.field) == (3205, "voucher")
     assert (await site_with({"wallet.deposit.voucher_required": False})("submitDeposit", 1, **fields)).code == 0
+
+
+async def test_an_export_holds_every_row_once_though_more_arrive_meanwhile(site, monkeypatch):
+    for _ in range(3):
+        await site.move(1, "USDT", USDT)
+    of_account = RECORDS["account"]
+
+    async def one_more(*arguments):
+        found = await of_account(*arguments)
+        await site.kernel.db.spawn(site.move(1, "USDT", USDT))
+        return found
+
+    monkeypatch.setitem(RECORDS, "account", one_more)
+    monkeypatch.setattr(export, "_AT_ONCE", 2)
+    exported = (await site("exportRecords", 1, kind="account")).data
+    ids = [line.split(",")[0] for line in exported["csv"].splitlines()[1:]]
+    assert len(ids) == len(set(ids)) == exported["rows"] == 3
 
 
 async def test_hostile_amounts_are_refused_and_leave_no_row(site):

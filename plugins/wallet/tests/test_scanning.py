@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from agio_kernel.session.principal import Realm
 from agio_wallet.scan_chain import scan_all
-from scripted_chain import CONFIRMATIONS, ScriptedChain
+from scripted_chain import CONFIRMATIONS, ScriptedChain, Written
 from wallet_site import HOUSE_ADDRESS, USDT, new_hash
 
 
@@ -52,6 +52,38 @@ async def test_8_scanners_that_are_killed_credit_300_deposits_once_each(site_wit
     assert sum(balances) == 300 * USDT
     assert await sites[0].kernel.db.fetchval("SELECT count(*) FROM ledger_transfer") == 300
     await sites[0].verify()
+
+
+class Torn(ScriptedChain):
+    """A node that changes its branch between one block and the next."""
+
+    left: Written | None = None
+
+    async def blocks(self, chain, numbers):
+        found = await super().blocks(chain, numbers)
+        if self.left and len(found) > 1:
+            found[0], self.left = self.left[found[0].number][0], None
+        return found
+
+
+async def test_blocks_of_two_branches_are_not_taken_for_one(site_with):
+    chain = Torn()
+    site = site_with(None, chain)
+    address = (await addresses_of(site, 1))[1]
+    await scan_all(site.desk)
+    chain.extend([(address, 5 * USDT, new_hash())])
+    paid = list(chain.branch)
+    chain.leave(1)
+    chain.extend([])
+    chain.extend([])
+    chain.left = paid
+    await scan_all(site.desk)
+    assert chain.left is None
+    chain.branch = paid  # the chain comes back to the branch that paid
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    await finished([site])
+    assert await site.balance(1) == (5 * USDT, 0)
 
 
 @pytest.mark.parametrize("seed", range(4))
