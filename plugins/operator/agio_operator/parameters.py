@@ -16,6 +16,8 @@ from agio_kernel.states import IllegalTransition, StaleState
 from agio_operator.codes import CASE_MOVED, SAME_PERSON
 from agio_operator.console import Console
 from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.permissions import PARAMETER_WRITE
+from agio_operator.proposals import refuse_gone
 from agio_operator.rows import all_of
 
 EFFECT_DAYS = 30
@@ -114,6 +116,7 @@ async def decide_parameter(console: Console, request: Request) -> Envelope:
             raise Refusal(SAME_PERSON)
         try:
             if decision == "approve":
+                await refuse_gone(tx, row["maker"], PARAMETER_WRITE.key)
                 _refuse_contradiction(console, _declared(console, row["key"]), row["value"])
                 await parameters.approve(tx, number, checker=who.id, remark=form.remark)
             elif decision == "reject":

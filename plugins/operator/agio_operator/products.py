@@ -18,6 +18,8 @@ from agio_operator.codes import ALREADY_SO, CASE_MOVED, SAME_PERSON
 from agio_operator.console import Console
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.parameters import EFFECT_DAYS, logins_of
+from agio_operator.permissions import PARAMETER_WRITE
+from agio_operator.proposals import refuse_gone
 from agio_operator.rows import all_of
 
 PAGE = 50
@@ -176,6 +178,7 @@ async def decide_product(console: Console, request: Request) -> Envelope:
         answered: dict[str, Any] = {}
         try:
             if decision == "publish":
+                await refuse_gone(tx, draft.maker, PARAMETER_WRITE.key)
                 version = await catalogues.publish(tx, number, checker=who.id, remark=form.remark)
                 answered = {"number": version.number, "effective_at": version.effective_at}
             elif decision == "reject":

@@ -16,9 +16,10 @@ from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
 from agio_kernel.states import StaleState
 
-from agio_operator.codes import CASE_MOVED, PROPOSAL_PENDING, SAME_PERSON
+from agio_operator.codes import CASE_MOVED, MAKER_GONE, PROPOSAL_PENDING, SAME_PERSON
 from agio_operator.fields import LONGEST_REASON, chosen, id_of, reason_of
 from agio_operator.states import PROPOSAL_STATES, ProposalState
+from agio_operator.store import Directory
 
 if TYPE_CHECKING:
     from agio_operator.console import Console
@@ -159,6 +160,7 @@ async def decide(console: Console, kinds: dict[str, CarryOut], request: Request)
             raise Refusal(CASE_MOVED) from stale
         carried = Carried(before=proposal.payload)
         if decision == "approve":
+            await refuse_gone(tx, proposal.maker, proposal.permission)
             carried = await kinds[proposal.kind](console, tx, proposal, request)
         answer = effect.answer({"state": state, "result": carried.result})
         await console.record(
@@ -172,6 +174,15 @@ async def decide(console: Console, kinds: dict[str, CarryOut], request: Request)
             permission=proposal.permission,
         )
     return answer
+
+
+async def refuse_gone(tx: asyncpg.Connection, maker: int, permission: str) -> None:
+    """A Refusal where whoever asked for something was let go since, or may not ask for it any more: then it is one
+    person who wants it, and not two.
+    """
+    identity = await Directory().identity(tx, maker)
+    if identity is None or permission not in identity.permissions:
+        raise Refusal(MAKER_GONE)
 
 
 async def _locked(tx: asyncpg.Connection, proposal_id: int) -> Proposal:

@@ -107,6 +107,25 @@ async def test_without_the_proposals_permission_it_is_neither_seen_nor_decided(c
     assert (await call("operatorProposals", vic)).data["rows"] == []
 
 
+async def test_what_somebody_proposed_who_was_let_go_or_may_not_any_more_is_carried_out_by_nobody(call, db, ada, bob):
+    cy, dan = await call.hire("cy", Role.ADMIN), await call.hire("dan", Role.SUPPORT)
+    maker = await call.sign_in("cy")
+    asked = await call("operatorOperatorReset", maker, operator=str(dan), what="password", reason="forgotten")
+    proposed = {"key": "desk.limit", "value": "20", "reason": "quiet season"}
+    limit = (await call("operatorParameterPropose", maker, **proposed)).data["proposal"]
+    row = {"product": "desk.kinds", "key": "BTC", "values": '{"most":"300"}', "reason": "a season"}
+    draft = (await call("operatorProductDraft", maker, **row)).data["draft"]
+    for sql in ("role = 'viewer'", "active = false, role = 'admin'"):
+        await db.execute(f"UPDATE operator SET {sql} WHERE id = $1", cy)
+        assert (await approve(call, bob, asked)).code == 3914
+        assert (await call("operatorParameterDecide", bob, proposal=limit, decision="approve")).code == 3914
+        assert (await call("operatorProductDecide", bob, draft=draft, decision="publish")).code == 3914
+    await db.execute("UPDATE operator SET active = true WHERE id = $1", cy)
+    assert (await approve(call, bob, asked)).code == 0
+    assert (await call("operatorParameterDecide", bob, proposal=limit, decision="approve")).code == 0
+    assert (await call("operatorProductDecide", bob, draft=draft, decision="publish")).code == 0
+
+
 @pytest.mark.parametrize(
     "sql",
     [
