@@ -83,8 +83,8 @@ async def test_a_case_says_what_was_checked_and_what_a_person_has_to_look_at(cal
     await fill(db, 1)
     shown = (await call("operatorCase", ada, queue="tickets", case="1")).data
     assert shown["checks"] == [
-        {"label": "desk.check.coin", "passed": True, "note": "BTC"},
-        {"label": "desk.check.look", "passed": None, "note": ""},
+        {"label": "desk.check.coin", "passed": True, "note": "BTC", "by": "", "yours": False},
+        {"label": "desk.check.look", "passed": None, "note": "", "by": "", "yours": True},
     ]
 
 
