@@ -42,7 +42,9 @@ async def follow_payouts(desk: Desk) -> None:
 
 
 async def submit_signed(desk: Desk, withdrawal_id: int, raw: str) -> str:
-    """Take a signed payout and send it; ValueError where it isn't exactly what was approved. Returns its hash."""
+    """Take a signed payout and send it, now or once the node can be reached; ValueError where it isn't exactly what was
+    approved. Returns its hash.
+    """
     async with desk.kernel.db.read() as conn:
         withdrawal = await find_withdrawal(conn, withdrawal_id)
     if withdrawal is None or not _automatic(desk, withdrawal):
@@ -56,7 +58,10 @@ async def submit_signed(desk: Desk, withdrawal_id: int, raw: str) -> str:
         await take_further(desk, tx, withdrawal, "broadcast", CHAIN, reference=tx_hash, raw=raw)
 
     await desk.kernel.db.run(broadcast)
-    await desk.gateway.send(withdrawal.chain, raw)
+    try:
+        await desk.gateway.send(withdrawal.chain, raw)
+    except (OSError, TimeoutError) as error:  # it is taken: the next look at what is on its way sends it
+        _log.warning("wallet.payout_not_sent", withdrawal=withdrawal.id, error=type(error).__name__)
     return tx_hash
 
 

@@ -16,7 +16,7 @@ from agio_kernel.session.principal import Principal, Subject
 from agio_kernel.states import StaleState
 
 from agio_wallet.case_events import TIMER, note
-from agio_wallet.codes import ADDRESS_HELD
+from agio_wallet.codes import ADDRESS_HELD, REFERENCE_KNOWN
 from agio_wallet.desk import Desk, wallet_now
 from agio_wallet.ledger_codes import BANK as BANK_ACCOUNT
 from agio_wallet.ledger_codes import FEES, OUTSIDE, WITHDRAWAL, WITHDRAWAL_CAUSE, WITHDRAWAL_FEE
@@ -58,16 +58,19 @@ async def take_further(
         raise Refusal(ADDRESS_HELD, time=withdrawal.not_before)
     if trigger == "approve":
         await refuse_stopped(desk, tx, withdrawal)
-    state = await WITHDRAWAL_STATES.move(
-        tx,
-        withdrawal.id,
-        withdrawal.state,
-        trigger,
-        reason=reason or withdrawal.reason,
-        decided_by=withdrawal.decided_by if decided_by is None else decided_by,
-        decided_at=now,
-        **columns,
-    )
+    try:
+        state = await WITHDRAWAL_STATES.move(
+            tx,
+            withdrawal.id,
+            withdrawal.state,
+            trigger,
+            reason=reason or withdrawal.reason,
+            decided_by=withdrawal.decided_by if decided_by is None else decided_by,
+            decided_at=now,
+            **columns,
+        )
+    except asyncpg.UniqueViolationError as error:  # the table has one rule of this kind: a transaction pays once
+        raise Refusal(REFERENCE_KNOWN, field="reason") from error
     if trigger in GIVES_BACK:
         await desk.kernel.ledger.release(tx, withdrawal.account, withdrawal.gross)
         await give_slot_back(tx, withdrawal.id)

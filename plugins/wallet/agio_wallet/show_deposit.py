@@ -72,10 +72,16 @@ async def show_address(desk: Desk, request: Request) -> dict[str, Any]:
     asset, automatic = desk.asset(channel.coin), desk.gateway.automatic(channel)
 
     async def given(tx: Any) -> str:
-        address = desk.gateway.address(channel, await user_number(tx, who.id))
+        number = await user_number(tx, who.id)
+        address = desk.gateway.address(channel, number)
         if address is None:
             raise Refusal(CHANNEL_CLOSED, field="chain")
         await keep_address(tx, who.id, channel, address, automatic)
+        # Whoever has the address may be sent any coin of its chain there: each is looked for, asked for or not.
+        for other in desk.channels() if automatic else ():
+            same = other.chain == channel.chain and desk.gateway.address(other, number) == address
+            if same and other != channel and desk.gateway.automatic(other):
+                await keep_address(tx, who.id, other, address, automatic)
         return address
 
     return {

@@ -43,7 +43,7 @@ from agio_wallet.cases import (
     users_named,
 )
 from agio_wallet.channels import normal_hash
-from agio_wallet.codes import CHAIN_DECIDES, REFERENCE_KNOWN, REFERENCE_REQUIRED
+from agio_wallet.codes import CHAIN_DECIDES, REFERENCE_REQUIRED
 from agio_wallet.desk import Desk, wallet_now
 from agio_wallet.review_parameters import CHECKED_WITHDRAWAL, needs_two
 from agio_wallet.settle_withdrawal import take_further
@@ -166,14 +166,9 @@ class WithdrawalCases:
             columns["reference"] = self._reference(withdrawal, reason.strip())
         elif trigger in _EXPLAINED:
             text = required_reason(reason)
-        try:
-            await take_further(
-                self._desk, tx, withdrawal, trigger, operator(actor), reason=text, decided_by=actor.id, **columns
-            )
-        except asyncpg.UniqueViolationError as error:
-            if error.as_dict().get("constraint_name") != "wallet_withdrawal_reference_once":
-                raise
-            raise Refusal(REFERENCE_KNOWN, field="reason") from error
+        await take_further(
+            self._desk, tx, withdrawal, trigger, operator(actor), reason=text, decided_by=actor.id, **columns
+        )
 
     def _checks(self, withdrawal: Withdrawal, now: datetime) -> tuple[CaseCheck, ...]:
         """What was looked at when it was requested, and what only a person can say."""

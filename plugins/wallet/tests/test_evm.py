@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 import vyper
-from agio_kernel.errors import ConfigurationError
+from agio_kernel.errors import ConfigurationError, Refusal
 from agio_kernel.session.principal import Realm
 from agio_wallet.config import EvmConfig
 from agio_wallet.evm.gateway import EvmGateway
 from agio_wallet.evm.xpub import ExtendedPublicKey
 from agio_wallet.follow_payouts import follow_payouts, submit_signed
 from agio_wallet.scan_chain import scan_all
+from agio_wallet.settle_withdrawal import approve_due
 from eth_account import Account
 from eth_tester import EthereumTester, PyEVMBackend
 from hardhat_node import hardhat
@@ -171,6 +172,13 @@ async def test_ether_is_found_in_the_blocks_confirmed_and_credited_once(chain_si
     await chain_site.verify()
 
 
+async def test_ether_that_is_sent_to_the_address_given_for_tokens_is_found(chain_site, chain):
+    chain.send(await address_of(chain_site, coin="USDT"), 10**18)
+    chain.mine()
+    await scan_all(chain_site.desk)
+    assert await chain_site.balance(1, "ETH") == (10**8, 0)
+
+
 async def test_ether_below_the_minimum_or_to_somebody_else_is_not_credited(chain_site, chain):
     address = await address_of(chain_site, coin="ETH")
     chain.send(address, 10**17 - 10**10)
@@ -318,8 +326,6 @@ async def test_a_reversed_deposit_that_was_spent_is_owed_and_never_a_negative_ba
 
 async def approved_payout(site, chain):
     """A withdrawal of 100 USDT that the timer has approved and the gateway prepared."""
-    from agio_wallet.settle_withdrawal import approve_due
-
     await site.move(1, "USDT", 1_000 * USDT)
     answer = await site.withdraw(1, "100")
     assert answer.code == 0, answer
@@ -357,6 +363,37 @@ async def test_a_payout_is_prepared_signed_elsewhere_sent_and_confirmed(chain_si
     assert chain.token.functions.balanceOf(OWN_ADDRESS).call() == 95 * USDT
     assert (await chain_site("withdrawRecords", 1)).data["rows"][0]["status"] == 2
     await chain_site.verify()
+
+
+async def test_a_payout_that_the_node_can_not_take_now_is_sent_by_the_next_look(chain_site, chain, monkeypatch):
+    async def unreachable(*_):
+        raise OSError("no route")
+
+    fund_payer(chain)
+    id, request = await approved_payout(chain_site, chain)
+    with monkeypatch.context() as patched:
+        patched.setattr(EvmGateway, "send", unreachable)
+        tx_hash = await submit_signed(chain_site.desk, int(id), sign(chain, request))
+    row = (await chain_site("withdrawRecords", 1)).data["rows"][0]
+    assert (row["state"], row["hash"]) == ("broadcast", tx_hash)
+    await follow_payouts(chain_site.desk)
+    chain.mine()
+    await follow_payouts(chain_site.desk)
+    assert await chain_site.balance(1) == (900 * USDT, 0)
+
+
+async def test_one_signed_transaction_pays_one_withdrawal(chain_site, chain):
+    fund_payer(chain)
+    first, request = await approved_payout(chain_site, chain)
+    assert (await chain_site.withdraw(1, "100")).code == 0
+    await approve_due(chain_site.desk)
+    second = await chain_site.kernel.db.fetchval(
+        "SELECT id FROM wallet_withdrawal WHERE state = 'approved' AND id > $1", int(first)
+    )
+    raw = sign(chain, request)
+    await submit_signed(chain_site.desk, int(first), raw)
+    with pytest.raises(Refusal, match="reference_known"):
+        await submit_signed(chain_site.desk, second, raw)
 
 
 async def test_a_payout_that_the_chain_refuses_comes_back_whole(chain_site, chain):
