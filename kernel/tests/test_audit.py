@@ -119,3 +119,18 @@ async def test_entries_are_found_by_each_filter_and_paged_by_number(db):
         assert [e.seq for e in first + second] == [6, 5, 4, 3, 2, 1] and end is None
         assert (await search(conn, AuditFilter(since=first[0].at)))[0] == first[:1]
         assert (await search(conn, AuditFilter(until=second[-1].at)))[0] == []
+
+
+async def test_one_operators_entries_are_found_among_many_without_reading_the_others(db, owner_db):
+    await note(db, BOB)
+    await owner_db.execute(
+        "INSERT INTO audit_entry SELECT n, now(), 1, 'ada', '', 'user.freeze', 'user:7', 'asked by phone', 'null', "
+        "'null', '', '' FROM generate_series(2, 20000) n"
+    )
+    await owner_db.execute("ANALYZE audit_entry")
+    async with db.read() as conn:
+        plan = await conn.fetchval(
+            "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM audit_entry WHERE actor_name = 'bob' "
+            "ORDER BY seq DESC LIMIT 51"
+        )
+    assert plan[0]["Plan"]["Shared Hit Blocks"] + plan[0]["Plan"]["Shared Read Blocks"] < 30
