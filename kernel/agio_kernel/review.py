@@ -156,9 +156,11 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     """One queue of the console. ``target_minutes`` is the age after which a case counts as late.
 
     ``permission`` is needed to see the queue, ``act_permission`` (where given) to decide in it. ``reasons`` are the
-    reason codes an operator chooses from; without them the operator writes the reason. ``bulk`` names the triggers that
-    may be given to many cases at once. ``checked(conn, case_id, trigger)`` says whether this decision needs a second
-    operator. ``exceptions`` marks a queue of differences between the books and the world: the money room lists it.
+    reason codes an operator chooses from; without them the operator writes the reason. ``asks`` gives, by trigger, the
+    message key of what is written in place of a reason: what the bank calls the payment, say. ``bulk`` names the
+    triggers that may be given to many cases at once. ``checked(conn, case_id, trigger)`` says whether this decision
+    needs a second operator. ``exceptions`` marks a queue of differences between the books and the world: the money room
+    lists it.
     """
 
     id: str
@@ -170,6 +172,7 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     order: int = 100
     act_permission: str = ""
     reasons: tuple[ReasonCode, ...] = ()
+    asks: Mapping[str, str] = msgspec.field(default_factory=dict)
     bulk: tuple[str, ...] = ()
     filters: tuple[CaseFilter, ...] = ()
     checked: Callable[[asyncpg.Connection, str, str], Awaitable[bool]] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,6 +15,8 @@ from running_site import Site
 
 CODED = ("refuse", "reject")
 """The decisions whose reason is one of the queue's codes: the user reads it. Others take the operator's words."""
+ASKED = {"broadcast": ("wallet.fact.hash", "wallet.ask.bank_reference")}
+"""What is asked for in place of a reason, by trigger: of a payment to a chain, or by a bank."""
 
 
 async def sign_in(one: Window, login: str = "", password: str = "") -> None:
@@ -66,12 +69,14 @@ def codes_of(bar: Locator, said: Words) -> Locator:
 
 
 async def give_reason(bar: Locator, said: Words, trigger: str, reason: str) -> None:
-    """The reason that a decision needs: one of its codes, or the operator's own words."""
+    """What a decision needs: one of its codes, what the queue asks for instead, or the operator's own words."""
     if trigger in CODED:
         await codes_of(bar, said).click()
         await bar.page.get_by_role("option", name=said(f"wallet.refusal.{reason}"), exact=True).click()
     else:
-        label = said("operator.deed.remark" if await codes_of(bar, said).count() else "operator.case.reason")
+        coded = await codes_of(bar, said).count()
+        usual = "operator.deed.remark" if coded else "operator.case.reason"
+        label = re.compile("|".join(re.escape(said(key)) for key in ASKED.get(trigger, (usual,))))
         await bar.locator("label").filter(has_text=label).locator("input").fill(reason)
 
 

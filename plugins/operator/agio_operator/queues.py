@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, cast
@@ -39,6 +40,7 @@ class QueueRow(msgspec.Struct, frozen=True):
     target_minutes: int
     may_act: bool
     reasons: Any
+    asks: Mapping[str, str]
     bulk: tuple[str, ...]
     filters: Any
     exceptions: bool
@@ -111,6 +113,7 @@ class Queues:
                     queue.target_minutes,
                     act_permission(queue) in permitted,
                     queue.reasons,
+                    queue.asks,
                     queue.bulk,
                     queue.filters,
                     queue.exceptions,

@@ -57,6 +57,7 @@ def _withdrawals(desk: Desk, kind: str, id: str, title: str, icon: str, order: i
         source=cases,
         order=order,
         reasons=refusals(kind),
+        asks={"broadcast": "wallet.ask.bank_reference" if kind == BANK else "wallet.fact.hash"},
         bulk=("approve",),
         filters=cases.filters,
         checked=cases.checked,

@@ -46,6 +46,8 @@ export interface Queue {
   target_minutes: number;
   may_act: boolean;
   reasons: ReasonCode[];
+  /** What is written in place of a reason, by trigger: message keys. */
+  asks: Record<string, string>;
   bulk: string[];
   filters: CaseFilter[];
   exceptions: boolean;

@@ -10,7 +10,7 @@ import type { CaseSummary, ReasonCode } from "../src/contract";
 import { host, ok, refusal, type Answers } from "./host";
 import { open } from "./stage";
 
-const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], bulk: [], filters: [], exceptions: false };
+const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], asks: {} as Record<string, string>, bulk: [], filters: [], exceptions: false };
 const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "" };
 const DETAIL = {
   summary: { ...SUMMARY, claimed_by: "R. Tanaka" },
@@ -109,6 +109,20 @@ describe("a case", () => {
     await waitFor(() => expect(onDecided).toHaveBeenCalledOnce());
     const sent = asked.find(({ call }) => call === "web/operatorCaseAct");
     expect(Object.fromEntries(sent?.fields ?? [])).toMatchObject({ queue: "identity", case: "K-1", trigger: "reject", reason: "blurred" });
+  });
+
+  it("asks by name for what a decision wants in place of a reason", async () => {
+    const triggers = [{ trigger: "broadcast", checked: false, bulk: false }];
+    const { asked } = show(
+      { "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": ok({ state: "paid" }) },
+      { ...QUEUE, asks: { broadcast: "kyc.ask.number", other: "kyc.ask.other" } },
+    );
+    const field = await screen.findByLabelText(/^kyc.ask.number/);
+    fireEvent.click(screen.getByRole("button", { name: "Broadcast" }));
+    expect(await screen.findByText("operator.case.asked_missing")).toBeInTheDocument();
+    fireEvent.change(field, { target: { value: "FT-77" } });
+    fireEvent.click(screen.getByRole("button", { name: "Broadcast" }));
+    await waitFor(() => expect(asked.filter(({ call }) => call === "web/operatorCaseAct").map(({ fields }) => fields.get("reason"))).toEqual(["FT-77"]));
   });
 
   it("stays open and says why when the decision is refused", async () => {

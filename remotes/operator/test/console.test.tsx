@@ -16,6 +16,7 @@ const queue = (id: string, waiting: number | null = 1) => ({
   target_minutes: 60,
   may_act: true,
   reasons: [],
+  asks: {},
   bulk: [],
   filters: [],
   exceptions: false,

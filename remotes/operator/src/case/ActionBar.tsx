@@ -42,7 +42,7 @@ export interface ActionBarProps {
 
 /**
  * What the case's state allows, with the reason that every decision needs: one of the queue's codes and a remark for the
- * house, or the operator's own words where the queue has no codes.
+ * house, what the queue asks for instead (the number of a payment, say), or the operator's own words.
  */
 export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: ActionBarProps) {
   const t = useT("operator");
@@ -50,13 +50,14 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
   const giveBack = useOperatorAction("web/operatorCaseUnclaim", { renews: ["web/operatorCase", "web/operatorCases"] });
   const [code, setCode] = useState<string | null>(null);
   const [text, setText] = useState("");
-  const [missing, setMissing] = useState<"code" | "words" | null>(null);
+  const [missing, setMissing] = useState<"code" | "words" | "asked" | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { run, busy, problem, clear } = useOperatorAction<Proposed>("web/operatorCaseAct");
   const names = inOrder(triggers.map(({ trigger }) => trigger));
   const codes = reasonsFor(queue.reasons, names);
   const coded = codes.length > 0;
+  const asked = names.map((trigger) => queue.asks[trigger]).find((key) => key !== undefined);
   const isCoded = (trigger: string): boolean => reasonsFor(queue.reasons, [trigger]).length > 0;
   // A decision that has codes needs one of them; one that has none needs the operator's own words.
   const reasonOf = (trigger: string): string => {
@@ -66,7 +67,7 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
   const decide = async (trigger: string) => {
     const reason = reasonOf(trigger);
     if (reason === "") {
-      setMissing(isCoded(trigger) ? "code" : "words");
+      setMissing(isCoded(trigger) ? "code" : queue.asks[trigger] ? "asked" : "words");
       field.current?.focus();
       return;
     }
@@ -88,7 +89,7 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
     if (problem) clear();
   };
   const needsTwo = triggers.some(({ checked }) => checked);
-  const MISSING = { code: "operator.case.code_missing", words: coded ? "operator.case.remark_missing" : "operator.case.reason_missing" };
+  const MISSING = { code: "operator.case.code_missing", asked: "operator.case.asked_missing", words: coded ? "operator.case.remark_missing" : "operator.case.reason_missing" };
   const error = missing ? t(MISSING[missing]) : problem?.text;
   return (
     <footer className={styles.bar}>
@@ -106,7 +107,7 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
           </div>
         )}
         <label className={styles.reason} data-bad={error && missing !== "code" ? true : undefined}>
-          <span>{t(coded ? "operator.deed.remark" : "operator.case.reason")}</span>
+          <span>{asked ? <PluginText name={asked} /> : t(coded ? "operator.deed.remark" : "operator.case.reason")}</span>
           <input
             ref={field}
             value={text}
