@@ -235,6 +235,29 @@ def test_with_texts_that_are_too_long_or_of_another_kind_in_every_field(
                 assert body["code"] != 100, (row["path"], field, text, body)
 
 
+def test_with_numbers_and_moments_that_no_database_holds(
+    site: Site, demo: Visitor, operator: Visitor, calls: list[Row], codes: set[int]
+):
+    """In every field of every reading call, as somebody who may make it: it is refused, or it finds nothing."""
+    texts = ("9" * 30, f"-{9 * 10**18 + 9 * 10**17}", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00")
+    places = ("0001-01-01T00:00:00+14:00~1", f"2026-11-22T00:00:00+00:00~{'9' * 30}")
+    signed_in = {"user": demo, "operator": operator}
+    tried = 0
+    for row in calls:
+        if row["method"] != "GET" or row["path"] in ("web/tempLogin", "web/getCode", "web/operatorAuditExport"):
+            continue  # those that write: an account, a code, an entry in the audit
+        who = signed_in.get(row["access"]) or site.visitor()
+        for field in row["fields"]:
+            for text in (*texts, *places):
+                answer = sent(who, row, common(row, **{field: text}), who.token or None)
+                assert answer.status_code < 500, (row["path"], field, text)
+                body = answer.json()
+                assert body["code"] in codes, (row["path"], field, text, body)
+                assert body["code"] not in (100, 107), (row["path"], field, text, body)
+                tried += 1
+    assert tried > 400
+
+
 def test_after_all_that_the_site_is_whole(site: Site, demo: Visitor):
     assert httpx.get(f"{site.url}/health").json()["data"]["status"] == "ok"
     assert demo.get("info")["code"] == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote_plus
 
@@ -15,6 +16,7 @@ MAX_FIELDS = 64
 EVERY_CALLS = frozenset({"token", "lang", "rtoken"})
 """Fields that every call takes and the dispatcher reads; they are in no call's form."""
 
+_BIGINT = 2**63
 _PATH = re.compile(r"at `\$\.([A-Za-z0-9_]+)`")
 _NAME = re.compile(r"field `([A-Za-z0-9_]+)`")
 
@@ -70,11 +72,24 @@ async def read_body(receive: Any, declared_length: bytes | None) -> bytes:
 
 
 def convert(fields: dict[str, str], form: type) -> Any:
-    """The call's own fields as its Struct. An empty value is an absent one: browsers send every input of a form."""
+    """The call's own fields as its Struct. An empty value is an absent one: browsers send every input of a form.
+
+    A Refusal for a number or a moment that the database couldn't hold.
+    """
     given = {name: value for name, value in fields.items() if value and name not in EVERY_CALLS}
     try:
-        return msgspec.convert(given, form, strict=False)
+        made = msgspec.convert(given, form, strict=False)
     except msgspec.ValidationError as error:
         text = str(error)
         found = _PATH.search(text) or _NAME.search(text)
         raise Refusal(MALFORMED, field=found.group(1) if found else None) from error
+    for name in given:
+        value = getattr(made, name)
+        if value.__class__ is int and not -_BIGINT <= value < _BIGINT:
+            raise Refusal(MALFORMED, field=name)
+        if value.__class__ is datetime:
+            try:
+                value.astimezone(UTC)
+            except OverflowError as error:
+                raise Refusal(MALFORMED, field=name) from error
+    return made

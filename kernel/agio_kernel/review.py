@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Literal, Protocol
 
 import asyncpg
 import msgspec
 
 from agio_kernel.session.principal import Principal
+
+_ID = re.compile(r"[0-9]{1,19}")
 
 FactKind = Literal["text", "amount", "time", "address", "country", "key"]
 
@@ -188,6 +191,15 @@ async def count_waiting(conn: asyncpg.Connection, sql: str, *args: Any) -> int:
     return await conn.fetchval(f"SELECT count(*) FROM ({sql} LIMIT {COUNTED}) AS waiting", *args) or 0
 
 
+def place_in(after: str) -> tuple[datetime, str] | None:
+    """The moment and the id that the place of a page names; None where nobody gave it out."""
+    moment, _, last = after.partition("~")
+    try:
+        return datetime.fromisoformat(moment).astimezone(UTC), last
+    except (ValueError, OverflowError):
+        return None
+
+
 async def keyset(
     conn: asyncpg.Connection, sql: str, args: Sequence[Any], after: str, size: int
 ) -> tuple[list[asyncpg.Record], str]:
@@ -197,21 +209,18 @@ async def keyset(
     page cost the same. For ``CaseSource.after``; a place that nobody gave out is the beginning.
     """
     size = min(max(size, 1), 100)
-    moment, _, last = after.partition("~")
     where, more = "", []
-    if moment:
-        try:
-            more = [datetime.fromisoformat(moment), int(last)]
-        except ValueError:
-            return await keyset(conn, sql, args, "", size)
+    place = place_in(after)
+    if place is not None and _ID.fullmatch(place[1]):
         where = f"WHERE (c.opened_at, c.id) > (${len(args) + 1}, ${len(args) + 2})"
+        more = [place[0], min(int(place[1]), 2**63 - 1)]
     rows = await conn.fetch(
         f"SELECT c.* FROM ({sql}) c {where} ORDER BY c.opened_at, c.id LIMIT {size + 1}", *args, *more
     )
     if len(rows) <= size:
         return rows, ""
-    place = rows[size - 1]
-    return rows[:size], f"{place['opened_at'].isoformat()}~{place['id']}"
+    end = rows[size - 1]
+    return rows[:size], f"{end['opened_at'].isoformat()}~{end['id']}"
 
 
 class TimelineEvent(msgspec.Struct, frozen=True):

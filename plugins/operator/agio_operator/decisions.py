@@ -7,6 +7,7 @@ from datetime import datetime
 
 import asyncpg
 import msgspec
+from agio_kernel.review import place_in
 
 _SECOND = """
     SELECT id, payload ->> 'case' AS case_id FROM operator_proposal
@@ -65,11 +66,7 @@ async def page_of_decided(
     conn: asyncpg.Connection, queue: str, after: str, size: int
 ) -> tuple[dict[str, Decision], str]:
     """Cases that operators decided, the newest decision first; and the place of the next page."""
-    moment, _, last = after.partition("~")
-    try:
-        place = [datetime.fromisoformat(moment), last]
-    except ValueError:
-        place = []
+    place = place_in(after) or ()
     older = "AND (d.at, d.case_id) < ($3, $4)" if place else ""
     rows = await conn.fetch(f"{_DECIDED} {older} ORDER BY d.at DESC, d.case_id DESC LIMIT $2", queue, size + 1, *place)
     found = {row["case_id"]: Decision(row["trigger"], row["operator"], row["at"]) for row in rows[:size]}
