@@ -38,7 +38,9 @@ async def show_audit(console: Console, request: Request) -> dict[str, Any]:
 
 
 async def export_audit(console: Console, request: Request) -> dict[str, Any]:
-    """Entries as CSV, the newest first. Taking them out of the house is itself an entry."""
+    """Entries as CSV, the newest first, at most ``MOST_EXPORTED``; ``older`` asks for those before them. Taking them out
+    of the house is itself an entry.
+    """
     wanted, before = _filter(request.form), request.form.before
     text = io.StringIO()
     writer = csv.writer(text)
@@ -55,7 +57,7 @@ async def export_audit(console: Console, request: Request) -> dict[str, Any]:
         asked = {name: value for name, value in msgspec.to_builtins(wanted).items() if value}
         await console.record(tx, request, "audit.export", "audit", EXPORTED, after={"rows": count, "filter": asked})
     name = f"audit-{console.kernel.clock.now():%Y%m%dT%H%M%SZ}.csv"
-    return {"name": name, "csv": text.getvalue(), "rows": count}
+    return {"name": name, "csv": text.getvalue(), "rows": count, "older": None if before is None else str(before)}
 
 
 async def verify_audit(console: Console, _request: Request) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useDeployment, useT } from "@agio/sdk";
+import { saveText, useDeployment, useT } from "@agio/sdk";
 import { Button, Checkbox, Notice, Panel, useCopy } from "@agio/ui";
 import styles from "./form.module.css";
 
@@ -11,12 +11,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const [kept, setKept] = useState(false);
   const text = codes.join("\n");
   const download = () => {
-    const address = URL.createObjectURL(new Blob([`${t("account.recovery.file", { brand: brand.name })}\n\n${text}\n`], { type: "text/plain" }));
-    const anchor = document.createElement("a");
-    anchor.href = address;
-    anchor.download = `${brand.name.toLowerCase().replace(/\W+/g, "-") || "account"}-recovery-codes.txt`;
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(address), 1_000);
+    const name = brand.name.toLowerCase().replace(/\W+/g, "-") || "account";
+    saveText(`${name}-recovery-codes.txt`, `${t("account.recovery.file", { brand: brand.name })}\n\n${text}\n`);
   };
   return (
     <Panel padding="form" title={t("account.recovery.title")}>

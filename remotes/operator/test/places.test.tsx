@@ -314,6 +314,24 @@ describe("parameters", () => {
 });
 
 describe("the audit", () => {
+  it("exports everything into one file, however many answers it takes", async () => {
+    const files: Blob[] = [];
+    URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    const asked = show("/operator?view=audit", ["operator.audit.read", "operator.audit.export"], {
+      "web/operatorAudit": turned(),
+      "web/operatorAuditExport": (fields: URLSearchParams) =>
+        fields.get("before") === "7"
+          ? ok({ name: "b.csv", csv: "seq,reason\r\n6,old\r\n", rows: 1, older: null })
+          : ok({ name: "a.csv", csv: "seq,reason\r\n8,new\r\n7,mid\r\n", rows: 2, older: "7" }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.audit.export" }));
+    expect(await screen.findByText(/operator.audit.exported/)).toBeInTheDocument();
+    expect(asked.filter(({ call }) => call === "web/operatorAuditExport")).toHaveLength(2);
+    expect(files).toHaveLength(1);
+    expect(await files[0]?.text()).toBe("seq,reason\r\n8,new\r\n7,mid\r\n6,old\r\n");
+  });
+
   it("asks for nothing that is empty, and for times with their zone", () => {
     expect(searchParams({ q: " ", actor: " rin ", since: "2026-11-20T10:00" })).toEqual({ actor: "rin", since: new Date("2026-11-20T10:00").toISOString() });
   });

@@ -39,6 +39,7 @@ export { invalidate, useCall, type CallQuery, type CallQueryOptions } from "./qu
 export { Boundary } from "./remote/boundary";
 export { defineRemote, loadRemoteModule, setRemoteLoader, type RemoteModule } from "./remote/define";
 export { Slot, useSlots, type SlotProps } from "./remote/Slot";
+export { saveFile, saveTable, saveText } from "./saveFile";
 export { useAvatar } from "./session/avatar";
 export { chooseLanguage } from "./session/language";
 export { forget, login, logout, useSession, type Realm, type Session, type User } from "./session/session";

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { useFormat, useT, type Params, type Translate } from "@agio/sdk";
+import { saveTable, useFormat, useT, type Params, type Translate } from "@agio/sdk";
 import { Button, cx, DataTable, Drawer, Facts, Input, Notice, Panel, Select, Stack, toast, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
@@ -14,7 +14,6 @@ import styles from "../place/Place.module.css";
 import { Turn } from "../place/Turn";
 import { useTurned } from "../place/useTurned";
 import { useOperatorAction } from "../session/useOperatorAction";
-import { save } from "./save";
 
 const FIELDS = ["q", "actor"] as const;
 const MOMENTS = ["since", "until"] as const;
@@ -50,6 +49,20 @@ export function searchParams(search: Search): Params {
   );
 }
 
+interface ExportPart {
+  name: string;
+  csv: string;
+  rows: number;
+  /** Where the older entries begin; null at the end. */
+  older: string | null;
+}
+
+/** A file is gathered from so many answers at most. */
+const MOST_PARTS = 20;
+
+/** A part of a table without its first line, which names the columns. */
+const withoutHead = (csv: string): string => csv.slice(csv.indexOf("\n") + 1);
+
 /** What operators did, entry by entry; each is chained to the one before, so that a change is found. */
 export function Audit({ view }: { view: ViewState }) {
   const t = useT("operator");
@@ -59,16 +72,25 @@ export function Audit({ view }: { view: ViewState }) {
   const [search, setSearch] = useState<Search>({});
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const list = useTurned<AuditEntry>("web/operatorAudit", searchParams(search));
-  const exporting = useOperatorAction<{ name: string; csv: string; rows: number }>("web/operatorAuditExport", { method: "GET" });
+  const exporting = useOperatorAction<ExportPart>("web/operatorAuditExport", { method: "GET" });
   const send = (event: FormEvent) => {
     event.preventDefault();
     setSearch(form);
   };
   const download = async () => {
-    const file = await exporting.run(searchParams(search));
-    if (!file) return;
-    save(file.name, file.csv);
-    toast(t("operator.audit.exported", { count: file.rows }));
+    const parts: ExportPart[] = [];
+    let older: string | null = "";
+    while (older !== null && parts.length < MOST_PARTS) {
+      const part: ExportPart | undefined = await exporting.run({ ...searchParams(search), ...(older ? { before: older } : {}) });
+      if (!part) return;
+      parts.push(part);
+      older = part.older;
+    }
+    const [first] = parts;
+    if (!first) return;
+    saveTable(first.name, parts.map(({ csv }, index) => (index === 0 ? csv : withoutHead(csv))).join(""));
+    const count = parts.reduce((rows, part) => rows + part.rows, 0);
+    toast(t(older === null ? "operator.audit.exported" : "operator.audit.exported_newest", { count }));
   };
   return (
     <Place

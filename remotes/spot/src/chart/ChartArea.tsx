@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { api, money, useAction, useFeedListener, useFormat, useLanguage, useNow, usePreference, useSymbol, useT } from "@agio/sdk";
+import { api, money, saveFile, useAction, useFeedListener, useFormat, useLanguage, useNow, usePreference, useSymbol, useT } from "@agio/sdk";
 import { cx, ErrorPanel, Icon, toneClass, useAppearance, usePhone } from "@agio/ui";
 import { OWN_CALLS, useOpenOrders } from "../data";
 import { mergeBars, toBar } from "../model/bars";
@@ -161,13 +161,7 @@ export default function ChartArea({ pair, base, priceDecimals, settings, deeds, 
     deeds.current = {
       screenshot() {
         view?.screenshot().toBlob((blob) => {
-          if (!blob) return;
-          const address = URL.createObjectURL(blob);
-          const anchor = document.createElement("a");
-          anchor.href = address;
-          anchor.download = `${pair}-${period}.png`;
-          anchor.click();
-          URL.revokeObjectURL(address);
+          if (blob) saveFile(`${pair}-${period}.png`, blob);
         });
       },
       show(name) {

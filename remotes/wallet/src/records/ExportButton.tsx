@@ -1,6 +1,5 @@
-import { useAction, useFormat, useT } from "@agio/sdk";
+import { saveTable, useAction, useFormat, useT } from "@agio/sdk";
 import { Button, toast, type Chosen } from "@agio/ui";
-import { offerFile } from "./csv";
 import type { KindName } from "./kind";
 
 interface Exported {
@@ -18,7 +17,7 @@ export function ExportButton({ kind, chosen }: { kind: KindName; chosen: Chosen 
     method: "GET",
     notice: "none",
     onSuccess: ({ filename, csv, rows, complete }) => {
-      offerFile(filename, csv);
+      saveTable(filename, csv);
       toast({
         kind: complete ? "success" : "warning",
         text: t(complete ? "wallet.export.done" : "wallet.export.newest", { count: rows, rows: format.integer(rows) }),
