@@ -38,8 +38,8 @@ async def show_audit(console: Console, request: Request) -> dict[str, Any]:
 
 
 async def export_audit(console: Console, request: Request) -> dict[str, Any]:
-    """Entries as CSV, the newest first, at most ``MOST_EXPORTED``; ``older`` asks for those before them. Taking them out
-    of the house is itself an entry.
+    """Entries as CSV, the newest first, at most ``MOST_EXPORTED``; ``older`` is where the next ones begin. Taking them
+    out of the house is itself an entry.
     """
     wanted, before = _filter(request.form), request.form.before
     text = io.StringIO()

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-from agio_kernel.audit import AuditFilter, record, search
+from agio_kernel.audit import MAX_PAGE, AuditFilter, record, search
 from agio_kernel.clock import SystemClock, hong_kong
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Cause, Transfer, Wallet
@@ -349,16 +349,16 @@ async def test_the_audit_is_searched_proved_and_exported_and_the_export_is_in_it
 
 
 async def test_an_export_says_where_the_older_entries_begin(call, db, ada, monkeypatch):
-    monkeypatch.setattr("agio_operator.show_audit.MOST_EXPORTED", 100)
+    monkeypatch.setattr("agio_operator.show_audit.MOST_EXPORTED", MAX_PAGE)
     async with db.transaction() as tx:
-        for n in range(120):
+        for n in range(MAX_PAGE + 20):
             await record(tx, ada, "user.freeze", "user:1", f"reason {n}")
     first = (await call("operatorAuditExport", ada)).data
-    assert first["rows"] == 100 and first["older"] is not None
+    assert first["rows"] == MAX_PAGE and first["older"] is not None
     rest = (await call("operatorAuditExport", ada, before=first["older"])).data
     assert (rest["rows"], rest["older"]) == (20, None)
     reasons = [line["reason"] for part in (first, rest) for line in csv.DictReader(io.StringIO(part["csv"]))]
-    assert reasons == [f"reason {n}" for n in reversed(range(120))]
+    assert reasons == [f"reason {n}" for n in reversed(range(MAX_PAGE + 20))]
 
 
 async def test_a_document_is_shown_under_the_viewers_name_and_each_view_recorded(call, db, ada, tmp_path):
