@@ -120,7 +120,7 @@ MESSAGES = (
         3205,
         "voucher",
         "Please upload the voucher",
-        "証明書類をアップロードしてください",
+        "証憑をアップロードしてください",
     ),
     Message("real account, deposit", deposit_of_a_demo_account, *REAL),
     Message("real account, withdrawal", withdrawal_of_a_demo_account, *REAL),

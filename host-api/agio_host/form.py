@@ -71,7 +71,7 @@ async def read_body(receive: Any, declared_length: bytes | None) -> bytes:
             return b"".join(chunks)
 
 
-def convert(fields: dict[str, str], form: type) -> Any:
+def convert(fields: dict[str, str], form: type[msgspec.Struct]) -> Any:
     """The call's own fields as its Struct. An empty value is an absent one: browsers send every input of a form.
 
     A Refusal for a number or a moment that the database couldn't hold.
@@ -83,8 +83,8 @@ def convert(fields: dict[str, str], form: type) -> Any:
         text = str(error)
         found = _PATH.search(text) or _NAME.search(text)
         raise Refusal(MALFORMED, field=found.group(1) if found else None) from error
-    for name in given:
-        value = getattr(made, name)
+    for attribute, name in zip(form.__struct_fields__, form.__struct_encode_fields__, strict=True):
+        value = getattr(made, attribute)
         if value.__class__ is int and not -_BIGINT <= value < _BIGINT:
             raise Refusal(MALFORMED, field=name)
         if value.__class__ is datetime:

@@ -206,17 +206,25 @@ WATCHED: dict[str, tuple[str, Callable[[Any], Any]]] = {
 """What secrets pass through: module, name in it, and what notes them on the way."""
 
 
+_wrapped: set[str] = set()
+
+
 def watch() -> None:
-    """Wrap what secrets pass through, now or as soon as it is imported. Once for each process."""
-    if any(isinstance(finder, _Finder) for finder in sys.meta_path):
-        return
-    sys.meta_path.insert(0, _Finder())
+    """Wrap what secrets pass through, now or as soon as it is imported.
+
+    Called again, it comes first again: whoever else finds modules, as pytest does to rewrite assertions, would load
+    them past it.
+    """
+    sys.meta_path[:] = [_Finder(), *(finder for finder in sys.meta_path if not isinstance(finder, _Finder))]
     for name in WATCHED:
         if name in sys.modules:
             _wrap(sys.modules[name])
 
 
 def _wrap(module: ModuleType) -> None:
+    if module.__name__ in _wrapped:
+        return
+    _wrapped.add(module.__name__)
     path, wrapper = WATCHED[module.__name__]
     *outer, name = path.split(".")
     owner = functools.reduce(getattr, outer, module)

@@ -48,7 +48,8 @@ def _fail(finds: list[Find]) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Begin to note, here and in every Python that is started from here."""
     if canaries.FOLDER in os.environ:
-        return  # a run inside a run: its notes are the outer one's
+        canaries.watch()
+        return  # a process of a run, or a run inside a run: its notes are the outer one's
     folder = tempfile.mkdtemp(prefix="agio-canaries-")
     os.environ[canaries.FOLDER] = folder
     before = os.environ.get("PYTHONPATH")
