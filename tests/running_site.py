@@ -10,7 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,13 +21,13 @@ import asyncpg
 import httpx
 import msgspec
 from agio_kernel.embedded_postgres import running_dsn
+from agio_kernel.testing import reachable_folder
 from agio_kernel.testing_secrets import assert_no_secret_in, dump
 from visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[1]
 AGIO = Path(sys.executable).with_name("agio")
 PLUGINS = ("account", "content", "market", "operator", "spot", "wallet")
-MEMORY = Path("/dev/shm")
 
 PAGES = {
     "web/index.html": "<!doctype html><title>Agio</title>",
@@ -218,17 +217,10 @@ class Site:
 
 @contextmanager
 def new_folder() -> Iterator[Path]:
-    """A folder that PostgreSQL's own user can reach (pytest's are closed to others), in memory where there is room.
-    Before it is removed it is looked through for secrets in clear.
-    """
-    place = MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2 * 1024**3 else Path(tempfile.gettempdir())
-    folder = Path(tempfile.mkdtemp(prefix="agio-site-", dir=place))
-    folder.chmod(0o711)
-    try:
+    """A folder for a deployment. Before it is removed it is looked through for secrets in clear."""
+    with reachable_folder("agio-site-", "data/lock") as folder:
         yield folder
         assert_no_secret_in(folder)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

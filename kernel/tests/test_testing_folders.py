@@ -1,0 +1,44 @@
+"""Folders of test runs: one's own is removed, and so is what a killed run has left."""
+
+import fcntl
+import os
+
+import pytest
+from agio_kernel import testing
+from agio_kernel.testing import reachable_folder
+
+LONG_AGO = 1_000_000_000
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    monkeypatch.setattr(testing, "_memory_or_disk", lambda: tmp_path)
+    return tmp_path
+
+
+def left(place, name, *, lock="data/lock", at=LONG_AGO):
+    file = place / name / lock
+    file.parent.mkdir(parents=True)
+    file.touch()
+    os.utime(place / name, (at, at))
+    return file
+
+
+def test_a_folder_can_be_entered_by_others_and_is_removed_also_after_a_failure(place):
+    with pytest.raises(ZeroDivisionError), reachable_folder("site-") as folder:
+        assert folder.parent == place and folder.stat().st_mode & 0o777 == 0o711
+        (folder / "kept").mkdir()
+        raise ZeroDivisionError
+    assert list(place.iterdir()) == []
+
+
+def test_what_a_killed_run_left_is_removed_and_nothing_else(place):
+    left(place, "site-left")
+    left(place, "site-young", at=place.stat().st_mtime)
+    left(place, "site-unborn", lock="other")
+    left(place, "test-left")
+    with left(place, "site-running").open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with reachable_folder("site-", "data/lock") as folder:
+            names = {one.name for one in place.iterdir()}
+    assert names == {folder.name, "site-young", "site-unborn", "site-running", "test-left"}
