@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { login, setDeployment } from "@agio/sdk";
 import { UiProvider } from "@agio/ui";
-import { Header } from "../src/frame/Header";
+import { Header, shortName } from "../src/frame/Header";
 import { deployment } from "./deployment";
 import { answer } from "./fetch";
 
@@ -62,5 +62,19 @@ describe("the header on a phone", () => {
     show(900);
     expect(within(screen.getByRole("banner")).getByRole("button", { name: /^shell\.theme\./ })).toBeInTheDocument();
     expect(within(await openMenu()).queryByRole("button", { name: /^shell\.theme\./ })).toBeNull();
+  });
+});
+
+describe("the language in the header of a narrow screen", () => {
+  const english = { key: "en", tag: "en", name: "English", htmlLang: "en" };
+  const simplified = { key: "zh", tag: "zh-Hans", name: "简体中文", htmlLang: "zh-Hans" };
+  const traditional = { key: "ft", tag: "zh-Hant", name: "繁體中文", htmlLang: "zh-Hant" };
+
+  it.each([
+    ["by its letters", english, [english, simplified, traditional], "EN"],
+    ["by its letters where no other has them", simplified, [english, simplified], "ZH"],
+    ["by the first sign of its name where another has its letters", traditional, [english, simplified, traditional], "繁"],
+  ])("is told %s", (_, chosen, languages, shown) => {
+    expect(shortName(chosen, languages)).toBe(shown);
   });
 });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { chooseLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useLocation, useSession, useT, type Layout } from "@agio/sdk";
+import { chooseLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useLocation, useSession, useT, type LanguageEntry, type Layout } from "@agio/sdk";
 import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, usePhone, Wordmark, type IconName } from "@agio/ui";
 import { isGroup, useTopMenu, type TopEntry } from "./navigation";
 import { RealmSwitch } from "./RealmSwitch";
@@ -45,11 +45,18 @@ function TopMenu({ home }: { home: boolean }) {
   );
 }
 
+/** "EN"; of two languages with the same letters, as Chinese in its two scripts, the first sign of its own name. */
+export function shortName({ htmlLang, name }: LanguageEntry, languages: readonly LanguageEntry[]): string {
+  const letters = htmlLang.slice(0, 2);
+  const alone = languages.filter((other) => other.htmlLang.startsWith(letters)).length < 2;
+  return alone ? letters.toUpperCase() : ([...name][0] ?? letters);
+}
+
 function LanguageMenu({ full }: { full: boolean }) {
   const t = useT();
   const { languages } = useDeployment();
   const current = useLanguage();
-  const shown = full ? current.name : current.htmlLang.slice(0, 2).toUpperCase();
+  const shown = full ? current.name : shortName(current, languages);
   return (
     <Menu
       trigger={
