@@ -9,6 +9,8 @@ endif
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PORT ?= 8000
+# A browser and a server that is killed each want the whole machine.
+ALONE := tests/faults tests/journeys
 BIN := .venv/bin
 MEMBERS := kernel host-api $(sort $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml)))
 PACKAGES := shell-web/sdk/package.json shell-web/ui/package.json shell-web/package.json $(wildcard remotes/*/package.json)
@@ -42,7 +44,8 @@ run: build ## start the site (PORT=8000), from nothing to trading
 	@exec $(BIN)/agio up --port $(PORT)
 
 test: build browser check pages ## everything that must hold: checks, unit, property, wire, faults in short, journeys
-	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(addprefix --ignore=,$(ALONE))
+	@$(BIN)/pytest $(ALONE)
 
 pages: install ## the tests of the pages alone
 	@npm test --silent

@@ -91,8 +91,8 @@ class Window:
 
     async def settled(self) -> None:
         """Wait until the screen has its content: a main region, no skeleton, fonts loaded."""
-        await expect(self.page.locator("main")).to_be_visible(timeout=PATIENCE_MS)
-        await expect(self.page.locator("main [aria-busy=true]")).to_have_count(0, timeout=PATIENCE_MS)
+        await expect(self.page.locator("main")).to_be_visible()
+        await expect(self.page.locator("main [aria-busy=true]")).to_have_count(0)
         await self.page.evaluate("document.fonts.ready.then(() => true)")
 
     async def keep(self, name: str) -> None:

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 from running_site import ROOT, Site, running_site
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbour needs one
 
 from browser import ARGUMENTS, built, chromium
+
+expect.set_options()
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import DESK, PATIENCE_MS, PHONE, Window, number, window
+from browser import DESK, PHONE, Window, number, window
 from console import CODED, carry_out, case_pane, codes_of, give_reason, sign_in, take, tick_all
 from deeds import Words, words
 from operators import first_operator
@@ -137,7 +137,7 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> tuple[str, i
     await expect(page).not_to_have_url(re.compile(rf"[?&]case={case}\b"))  # the next in line is open now
     if one.on_phone and "case=" in page.url:
         await case_pane(one).get_by_role("button", name=said("operator.case.back"), exact=True).click()
-    await expect(main.get_by_text(count_of(said, count - 1), exact=True)).to_be_visible(timeout=PATIENCE_MS)
+    await expect(main.get_by_text(count_of(said, count - 1), exact=True)).to_be_visible()
     await expect(rows).to_have_count(count - 1)
     await expect(rows.filter(has_text=name)).to_have_count(0)
     return case, ticks

@@ -8,7 +8,7 @@ import asyncio
 import re
 
 import pytest
-from browser import ARTIFACTS, DESK, PATIENCE_MS, PHONE, Window
+from browser import ARTIFACTS, DESK, PHONE, Window
 from console import operator
 from people import person
 from playwright.async_api import Browser, Page, expect
@@ -26,8 +26,8 @@ async def open_user(one: Window, account: str) -> None:
     await page.get_by_role("searchbox").fill(account)
     await page.get_by_role("search").get_by_role("button", name="Search").click()
     row = page.get_by_role("row").filter(has_text=account)
-    await row.get_by_role("button").first.click(timeout=PATIENCE_MS)
-    await expect(page.get_by_role("button", name="View as user")).to_be_visible(timeout=PATIENCE_MS)
+    await row.get_by_role("button").first.click()
+    await expect(page.get_by_role("button", name="View as user")).to_be_visible()
 
 
 async def look(one: Window) -> Page:
@@ -52,12 +52,12 @@ async def test_an_operator_sees_the_site_as_a_user_and_can_do_nothing_there(
         await desk.keep("console-user")
         view = await look(desk)
         bar = view.get_by_role("complementary", name="Viewing a user's account")
-        await expect(bar).to_contain_text("Viewing as", timeout=PATIENCE_MS)
+        await expect(bar).to_contain_text("Viewing as")
         await expect(bar).to_contain_text("Read only")
         await expect(bar).to_contain_text("Administrator")
 
         await view.goto(f"{journey_site.url}/asset")
-        await expect(view.get_by_role("main")).to_contain_text("USDT", timeout=PATIENCE_MS)
+        await expect(view.get_by_role("main")).to_contain_text("USDT")
         await expect(bar).to_be_visible()
         ARTIFACTS.mkdir(exist_ok=True)
         await view.screenshot(path=ARTIFACTS / "view-as-assets-1440.png")
@@ -72,18 +72,18 @@ async def test_an_operator_sees_the_site_as_a_user_and_can_do_nothing_there(
         assert await view.evaluate("localStorage.getItem('agio.token')") is None
 
         await bar.get_by_role("button", name="End view").click()
-        await expect(view.get_by_role("alertdialog")).to_contain_text("This view has ended", timeout=PATIENCE_MS)
+        await expect(view.get_by_role("alertdialog")).to_contain_text("This view has ended")
         await view.reload()
-        await expect(view.get_by_role("alertdialog")).to_contain_text("This view has ended", timeout=PATIENCE_MS)
+        await expect(view.get_by_role("alertdialog")).to_contain_text("This view has ended")
         await view.close()
 
         await desk.open("/operator?view=audit")
         for told in ("Opened a view as the user", "Saw a page as the user", "Ended the view as the user"):
-            await expect(desk.page.get_by_role("button", name=told).first).to_be_visible(timeout=PATIENCE_MS)
+            await expect(desk.page.get_by_role("button", name=told).first).to_be_visible()
         await expect(desk.page.get_by_text(REASON).first).to_be_visible()
 
         await user.window.open("/asset")  # whose own session knows nothing of it
-        await expect(user.window.main()).to_contain_text("USDT", timeout=PATIENCE_MS)
+        await expect(user.window.main()).to_contain_text("USDT")
         await expect(user.page.get_by_role("complementary", name="Viewing a user's account")).to_have_count(0)
 
 
@@ -106,7 +106,7 @@ async def test_a_users_page_shows_what_every_product_keeps_and_fits(
             "Cases",
         ):
             await page.get_by_role("tab", name=re.compile(f"^{name}")).click()
-            await expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE_MS)
+            await expect(page.locator("[aria-busy=true]")).to_have_count(0)
             await desk.assert_fits()
         await page.get_by_role("tab", name="Sign-ins").click()
         await expect(page.get_by_text("Open", exact=True).first).to_be_visible()
