@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -144,6 +144,19 @@ async def deposits_above(tx: asyncpg.Connection, chain: str, block: int) -> Sequ
         block,
     )
     return [deposit_of(row) for row in rows]
+
+
+async def found_in_blocks(tx: asyncpg.Connection, chain: str, numbers: Iterable[int]) -> set[tuple[str, int, str]]:
+    """What was found in blocks of these numbers and is still what became of it, refused ones too: transaction, output
+    and the block's hash.
+    """
+    rows = await tx.fetch(
+        "SELECT tx_hash, output, block_hash FROM wallet_deposit WHERE chain = $1 AND source = 'chain'"
+        " AND block_number = ANY ($2::bigint[]) AND state NOT IN ('dropped', 'reversed')",
+        chain,
+        list(numbers),
+    )
+    return {(row["tx_hash"], row["output"], row["block_hash"]) for row in rows}
 
 
 async def confirming_up_to(tx: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:

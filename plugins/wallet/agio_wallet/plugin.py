@@ -37,7 +37,7 @@ from agio_wallet.permissions import PERMISSIONS
 from agio_wallet.queues import wallet_queues
 from agio_wallet.remote import WALLET_REMOTE
 from agio_wallet.review_parameters import REVIEW_PARAMETERS
-from agio_wallet.states import DEPOSIT_STATES, EXCEPTION_STATES, WITHDRAWAL_STATES
+from agio_wallet.states import DEPOSIT_STATES, EXCEPTION_STATES, HALT_STATES, WITHDRAWAL_STATES
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.tell_pages import page_subscriptions
 from agio_wallet.user_facets import user_facets
@@ -75,7 +75,7 @@ def register_parameters() -> Sequence[Parameter]:
 
 @hookimpl
 def register_states() -> Sequence[StateMachine]:
-    return (DEPOSIT_STATES, WITHDRAWAL_STATES, EXCEPTION_STATES)
+    return (DEPOSIT_STATES, WITHDRAWAL_STATES, EXCEPTION_STATES, HALT_STATES)
 
 
 @hookimpl

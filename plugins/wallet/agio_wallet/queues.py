@@ -7,15 +7,16 @@ from agio_kernel.review import ReviewQueue
 from agio_wallet.deposit_queue import REFUSALS, DepositCases
 from agio_wallet.desk import Desk
 from agio_wallet.exception_queue import ExceptionCases
+from agio_wallet.halt_queue import HaltCases
 from agio_wallet.permissions import DEPOSITS_DECIDE, EXCEPTIONS_DECIDE, WITHDRAWALS_DECIDE
 from agio_wallet.withdrawal_queue import WithdrawalCases, refusals
 from agio_wallet.withdrawal_store import BANK, CRYPTO
 
 
 def wallet_queues(desk: Desk) -> tuple[ReviewQueue, ...]:
-    """Deposits, withdrawals of both kinds, and what the chain took back."""
+    """Deposits, withdrawals of both kinds, what the chain took back, and chains that stand."""
     deposits, exceptions = DepositCases(desk), ExceptionCases(desk)
-    return (
+    queues = (
         ReviewQueue(
             "wallet.deposits",
             "wallet.queue.deposits",
@@ -43,6 +44,24 @@ def wallet_queues(desk: Desk) -> tuple[ReviewQueue, ...]:
             checked=exceptions.checked,
             exceptions=True,
         ),
+    )
+    return (*queues, _halts(desk)) if desk.gateway.chains() else queues
+
+
+def _halts(desk: Desk) -> ReviewQueue:
+    """Where chains are read."""
+    halts = HaltCases(desk)
+    return ReviewQueue(
+        "wallet.chains",
+        "wallet.queue.chains",
+        "alert-triangle",
+        EXCEPTIONS_DECIDE.key,
+        target_minutes=30,
+        source=halts,
+        order=50,
+        filters=halts.filters,
+        checked=halts.checked,
+        exceptions=True,
     )
 
 

@@ -14,17 +14,20 @@ from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Realm
 
 from agio_wallet.case_events import CHAIN, note
+from agio_wallet.chain_halt import end_halt, halt_chain
 from agio_wallet.deposit_store import (
     FOUND,
     Deposit,
     confirming_up_to,
     deposits_above,
+    found_in_blocks,
     insert_deposit,
     lock_transaction,
     watched_addresses,
 )
 from agio_wallet.desk import Desk
 from agio_wallet.scan_store import (
+    ANY_HASH,
     forget_blocks_above,
     lock_scan,
     remember_blocks,
@@ -43,11 +46,19 @@ _log = structlog.get_logger(__name__)
 
 
 class BranchTooOld(Exception):
-    """The chain left a branch further back than the remembered blocks: a person must look at it."""
+    """The chain left a branch further back than the remembered blocks: a person must look at it. ``head`` is the number
+    of its newest block.
+    """
+
+    def __init__(self, chain: str, head: int) -> None:
+        super().__init__(f"no remembered block of {chain} is on the chain any more, whose head is {head}")
+        self.head = head
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What a node said: the last block both branches share, the blocks after it, and what they brought."""
+    """What a node said: the last block both branches share, the blocks after it, and what these and the last ones
+    before them brought.
+    """
 
     before: Block | None
     shared: int
@@ -62,7 +73,10 @@ async def scan_all(desk: Desk) -> None:
         try:
             while await scan_chain(desk, chain):
                 pass
-        except (OSError, TimeoutError, BranchTooOld) as error:
+        except BranchTooOld as error:
+            _log.warning("wallet.chain_halted", chain=chain)
+            await desk.kernel.db.run(lambda tx, chain=chain, head=error.head: halt_chain(desk, tx, chain, head))
+        except (OSError, TimeoutError) as error:
             _log.warning("wallet.scan_failed", chain=chain, error=type(error).__name__)
 
 
@@ -80,7 +94,9 @@ async def scan_chain(desk: Desk, chain: str) -> bool:
 
 
 async def _read(desk: Desk, chain: str) -> Reading | None:
-    """Ask the node, in no transaction; None where blocks changed while they were read (the next look sees it whole)."""
+    """Ask the node, in no transaction; None where blocks changed while they were read, or the node has yet to reach
+    what was read before (the next look sees it whole).
+    """
     gateway = desk.gateway
     # The head before the addresses: whoever was sent something up to this head was given the address before it.
     head = (await gateway.head(chain)).number
@@ -88,14 +104,20 @@ async def _read(desk: Desk, chain: str) -> Reading | None:
         before = await scanned_to(conn, chain)
         remembered = await remembered_blocks(conn, chain)
         watched = await watched_addresses(conn, chain)
-    shared = await _shared(desk, chain, remembered) if remembered else gateway.first_block(chain) - 1
+    shared = await _shared(desk, chain, remembered, head) if remembered else gateway.first_block(chain) - 1
+    if shared is None:
+        return None
     last = min(head, shared + BATCH)
     blocks = tuple(await gateway.blocks(chain, range(shared + 1, last + 1)))
     if not _one_branch(next((one for one in remembered if one.number == shared), None), blocks, shared + 1):
         return None
-    hashes = {block.number: block.hash for block in blocks}
+    # The unconfirmed blocks are looked through again: behind one address stand several nodes, and the one that was
+    # asked for arrivals may not have had yet what another one told of.
+    again = range(shared - _depth(desk, chain) + 1, shared + 1)
+    hashes = {one.number: one.hash for one in remembered if one.number in again and one.hash != ANY_HASH}
+    hashes |= {block.number: block.hash for block in blocks}
     addresses = sorted({address for _, address in watched})
-    arrivals = await gateway.arrivals(chain, shared + 1, last, addresses) if addresses and blocks else []
+    arrivals = await gateway.arrivals(chain, min(hashes), last, addresses) if addresses and blocks else []
     if any(hashes.get(arrival.block.number) != arrival.block.hash for arrival in arrivals):
         return None
     return Reading(before, shared, blocks, tuple(arrivals), head)
@@ -113,17 +135,33 @@ def _one_branch(shared: Block | None, blocks: tuple[Block, ...], first: int) -> 
     return True
 
 
-async def _shared(desk: Desk, chain: str, remembered: list[Block]) -> int:
-    """The newest remembered block that is still on the chain. The first look, at one block, usually finds it."""
+def _depth(desk: Desk, chain: str) -> int:
+    """How many blocks of a chain nobody takes for granted yet."""
+    return max((desk.gateway.confirmations(one) for one in desk.channels() if one.chain == chain), default=0)
+
+
+async def _shared(desk: Desk, chain: str, remembered: list[Block], head: int) -> int | None:
+    """The newest remembered block that is still on the chain; the first look, at one block, usually finds it.
+
+    Only another block in its place says that a block is gone. None where the node has fewer blocks than were read and
+    no other ones: it was started anew, or another node stands behind its address, and will have them in a while.
+    """
+    there = [block for block in remembered if block.number <= head]
     looked = 0
-    while looked < len(remembered):
-        some = remembered[looked : looked + 16] if looked else remembered[:1]
+    while looked < len(there):
+        some = there[looked : looked + 16] if looked else there[:1]
         looked += len(some)
-        now = {block.number: block.hash for block in await desk.gateway.blocks(chain, [one.number for one in some])}
+        numbers = [one.number for one in some if one.hash != ANY_HASH]
+        now = {block.number: block.hash for block in await desk.gateway.blocks(chain, numbers)}
         for block in some:
-            if now.get(block.number) == block.hash:
-                return block.number
-    raise BranchTooOld(f"none of the {len(remembered)} remembered blocks of {chain} is on the chain any more")
+            if block.hash != ANY_HASH and block.number not in now:
+                return None
+            if block.hash in (ANY_HASH, now.get(block.number)):
+                behind = block is there[0] and len(there) < len(remembered)
+                return None if behind else block.number
+    if not there:
+        return None
+    raise BranchTooOld(chain, head)
 
 
 async def _apply(desk: Desk, tx: asyncpg.Connection, chain: str, reading: Reading) -> set[int] | None:
@@ -132,6 +170,7 @@ async def _apply(desk: Desk, tx: asyncpg.Connection, chain: str, reading: Readin
     """
     if not await lock_scan(tx, chain) or await scanned_to(tx, chain) != reading.before:
         return None
+    await end_halt(desk, tx, chain)
     touched: set[int] = set()
     for deposit in await deposits_above(tx, chain, reading.shared):
         if deposit.state is DepositState.CREDITED:
@@ -141,9 +180,11 @@ async def _apply(desk: Desk, tx: asyncpg.Connection, chain: str, reading: Readin
             await drop_deposit(desk, tx, deposit)
     await forget_blocks_above(tx, chain, reading.shared)
     watched = await watched_addresses(tx, chain)
+    known = await found_in_blocks(tx, chain, {arrival.block.number for arrival in reading.arrivals})
     for arrival in reading.arrivals:
         user_id = watched.get((arrival.coin, arrival.address))
-        if user_id is not None and arrival.amount > 0:
+        seen = (arrival.tx_hash, arrival.output, arrival.block.hash) in known
+        if user_id is not None and arrival.amount > 0 and not seen:
             await _found(desk, tx, chain, user_id, arrival)
     if reading.blocks:
         await remember_blocks(tx, chain, reading.blocks)

@@ -63,6 +63,16 @@ async def remember_blocks(tx: asyncpg.Connection, chain: str, blocks: Iterable[B
     )
 
 
+ANY_HASH = ""
+"""Of a block that any branch may follow: where a chain is read anew."""
+
+
+async def read_anew_from(tx: asyncpg.Connection, chain: str, number: int) -> None:
+    """Forget every block, and go on with this one, whatever comes before it."""
+    await tx.execute("DELETE FROM wallet_scan_block WHERE chain = $1", chain)
+    await remember_blocks(tx, chain, [Block(number - 1, ANY_HASH)])
+
+
 async def undecided_claim(tx: asyncpg.Connection, deposit: Deposit) -> Deposit | None:
     """The submitted deposit of the same output that waits for an operator; who is deciding it is waited for."""
     row = await tx.fetchrow(

@@ -37,7 +37,15 @@ class ExceptionState(StrEnum):
     WRITTEN_OFF = "written_off"
 
 
-_D, _W, _E = DepositState, WithdrawalState, ExceptionState
+class HaltState(StrEnum):
+    """What has become of a chain that left all blocks that were known of it: it came back, or operators follow it."""
+
+    OPEN = "open"
+    RETURNED = "returned"
+    FOLLOWED = "followed"
+
+
+_D, _W, _E, _H = DepositState, WithdrawalState, ExceptionState, HaltState
 
 DEPOSIT_STATES = StateMachine(
     plugin="wallet",
@@ -96,4 +104,16 @@ EXCEPTION_STATES = StateMachine(
     initial=_E.OPEN,
     final=(_E.COLLECTED, _E.WRITTEN_OFF),
     relation="wallet_exception",
+)
+
+HALT_STATES = StateMachine(
+    plugin="wallet",
+    noun="halt",
+    states=HaltState,
+    table={(_H.OPEN, "return"): _H.RETURNED, (_H.OPEN, "follow"): _H.FOLLOWED},
+    # Operators follow where the deployment reads a chain: only there is a queue of these.
+    exits={_H.OPEN: (Exit("timer", "return"),)},
+    initial=_H.OPEN,
+    final=(_H.RETURNED, _H.FOLLOWED),
+    relation="wallet_chain_halt",
 )

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from agio_kernel.session.principal import Realm
+from agio_wallet import scan_store
 from agio_wallet.scan_chain import scan_all
 from scripted_chain import CONFIRMATIONS, ScriptedChain, Written
 from wallet_site import HOUSE_ADDRESS, USDT, new_hash
@@ -84,6 +85,165 @@ async def test_blocks_of_two_branches_are_not_taken_for_one(site_with):
         chain.extend([])
     await finished([site])
     assert await site.balance(1) == (5 * USDT, 0)
+
+
+class Behind(ScriptedChain):
+    """A node that is some blocks behind what it, or another one at its address, told before."""
+
+    missing = 0
+    knows_head = False
+
+    async def head(self, chain):
+        return (await super().head(chain)) if self.knows_head else self.branch[-1 - self.missing][0]
+
+    async def blocks(self, chain, numbers):
+        return [
+            block for block in await super().blocks(chain, numbers) if block.number < len(self.branch) - self.missing
+        ]
+
+
+@pytest.mark.parametrize("knows_head", [False, True], ids=["started anew", "one of several"])
+async def test_a_node_that_is_behind_takes_no_deposit_back(site_with, knows_head):
+    chain = Behind()
+    site = site_with(None, chain)
+    address = (await addresses_of(site, 1))[1]
+    chain.extend([(address, 5 * USDT, new_hash())])
+    for _ in range(CONFIRMATIONS - 1):
+        chain.extend([])
+    chain.extend([(address, 7 * USDT, new_hash())])
+    await scan_all(site.desk)
+    for missing in (1, CONFIRMATIONS, len(chain.branch) - 1):
+        chain.missing, chain.knows_head = missing, knows_head
+        await scan_all(site.desk)
+        rows = (await site("depositRecords", 1)).data["rows"]
+        assert [row["state"] for row in rows] == ["confirming", "credited"], missing
+    chain.missing = 0
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    await finished([site])
+    assert await site.balance(1) == (12 * USDT, 0)
+    assert (await site("depositRecords", 1)).data["total"] == 2
+    await site.verify()
+
+
+class Forgetful(ScriptedChain):
+    """Several nodes at one address: the one that is asked for arrivals is the last to have the newest blocks."""
+
+    silent = 0
+
+    async def arrivals(self, chain, first, last, addresses):
+        found = await super().arrivals(chain, first, last, addresses)
+        return [one for one in found if one.block.number < len(self.branch) - self.silent]
+
+
+async def test_what_a_node_did_not_tell_at_first_is_found_while_it_is_unconfirmed(site_with):
+    chain = Forgetful()
+    site = site_with(None, chain)
+    address = (await addresses_of(site, 1))[1]
+    await scan_all(site.desk)
+    chain.extend([(address, 5 * USDT, new_hash())])
+    chain.silent = 1
+    for _ in range(CONFIRMATIONS + 1):
+        await scan_all(site.desk)
+        chain.extend([])
+    await finished([site])
+    assert await site.balance(1) == (5 * USDT, 0)
+    assert (await site("depositRecords", 1)).data["total"] == 1
+    await site.verify()
+
+
+async def test_what_an_operator_refused_is_not_found_again_in_the_same_block(site, site_with):
+    tx_hash = new_hash()
+    claim = await site.deposit(1, hash=tx_hash, output="9")
+    assert await site.act("wallet.deposits", claim.data["id"], "credit") == 0
+    chain = ScriptedChain()
+    later = site_with(None, chain)
+    address = (await addresses_of(later, 1))[1]
+    chain.extend([(address, 25 * USDT, tx_hash)])
+    for _ in range(CONFIRMATIONS - 1):
+        chain.extend([])
+    await scan_all(later.desk)
+    row = (await later("depositRecords", 1)).data["rows"][0]
+    assert await later.act("wallet.deposits", row["id"], "refuse", "credited by the voucher") == 0
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+        await scan_all(later.desk)
+    rows = (await later("depositRecords", 1)).data["rows"]
+    assert [(one["source"], one["state"]) for one in rows] == [("chain", "refused"), ("submitted", "credited")]
+
+
+async def halted(site_with, monkeypatch):
+    """A chain with a deposit of 20 and one of 30 USDT, of which none of the remembered blocks is there any more."""
+    monkeypatch.setattr(scan_store, "REMEMBERED", 4)
+    chain = ScriptedChain()
+    site = site_with(None, chain)
+    address = (await addresses_of(site, 1))[1]
+    for amount in (20, 30):
+        chain.extend([(address, amount * USDT, new_hash())])
+        for _ in range(CONFIRMATIONS):
+            chain.extend([])
+    await scan_all(site.desk)
+    assert await site.balance(1) == (50 * USDT, 0)
+    before = list(chain.branch)
+    left = chain.leave(6)
+    for _ in range(5):
+        chain.extend([])
+    chain.extend([(one[0], one[1], one[2]) for one in left] + [(address, 7 * USDT, new_hash())])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    for _ in range(2):
+        await scan_all(site.desk)
+    (case,) = (await site.cases("wallet.chains")).rows
+    assert await site.balance(1) == (50 * USDT, 0)
+    return site, chain, before, case
+
+
+async def test_a_chain_that_left_all_known_blocks_stands_until_operators_follow_it(site_with, monkeypatch):
+    site, chain, _, case = await halted(site_with, monkeypatch)
+    detail = await site.case("wallet.chains", case.id)
+    facts = {fact.label.removeprefix("wallet.fact."): fact.value for fact in detail.facts}
+    assert facts == {
+        "chain": "ERC20",
+        "from_block": "5",
+        "read_to": "8",
+        "head": "11",
+        "lost_credited": "1",
+        "lost_waiting": "0",
+    }
+    assert (detail.triggers, detail.user_id) == (("follow",), 0)
+    async with site.kernel.db.read() as conn:
+        assert await site.queues["wallet.chains"].checked(conn, case.id, "follow")
+    assert await site.act("wallet.chains", case.id, "follow") == 3230
+    assert await site.act("wallet.chains", case.id, "follow", "the chain was rolled back, its foundation says") == 0
+    assert await site.balance(1) == (20 * USDT, 0)
+    assert await site.act("wallet.chains", case.id, "follow", "again") == 109
+    await finished([site])
+    assert await site.balance(1) == (57 * USDT, 0)
+    states = [row["state"] for row in (await site("depositRecords", 1)).data["rows"]]
+    assert sorted(states) == ["credited", "credited", "credited", "reversed"]
+    assert (await site.cases("wallet.chains")).rows == []
+    assert (await site.case("wallet.chains", case.id)).summary.state == "followed"
+    chain.extend([])
+    await finished([site])
+    await site.verify()
+
+
+async def test_a_chain_that_comes_back_to_its_blocks_goes_on_by_itself(site_with, monkeypatch):
+    site, chain, before, case = await halted(site_with, monkeypatch)
+    chain.branch = before
+    address = (await addresses_of(site, 1))[1]
+    chain.extend([(address, 7 * USDT, new_hash())])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    await finished([site])
+    assert await site.balance(1) == (57 * USDT, 0)
+    assert (await site.case("wallet.chains", case.id)).summary.state == "returned"
+    assert await site.act("wallet.chains", case.id, "follow", "too late") == 109
+    await site.verify()
+
+
+async def test_chains_stand_only_where_they_are_read(site):
+    assert "wallet.chains" not in site.queues
 
 
 @pytest.mark.parametrize("seed", range(4))

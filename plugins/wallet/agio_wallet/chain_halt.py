@@ -1,0 +1,97 @@
+"""A chain that left every block that is remembered of it. Either the node is another chain's, or what was credited is
+gone: nothing more is credited, and a person looks.
+"""
+
+from __future__ import annotations
+
+import asyncpg
+import msgspec
+from agio_kernel.codes import IN_PROGRESS
+from agio_kernel.errors import Refusal
+
+from agio_wallet.case_events import CHAIN, note
+from agio_wallet.deposit_store import Deposit, deposits_above
+from agio_wallet.desk import Desk, wallet_now
+from agio_wallet.scan_store import lock_scan, read_anew_from, remembered_blocks
+from agio_wallet.settle_deposit import drop_deposit, reverse_deposit
+from agio_wallet.states import HALT_STATES, DepositState, HaltState
+
+
+class ChainHalt(msgspec.Struct, frozen=True):
+    """Blocks ``from_block`` to ``read_to`` were read; none of them is on the chain whose newest block is ``head``."""
+
+    id: int
+    chain: str
+    read_to: int
+    from_block: int
+    head: int
+    state: HaltState
+
+
+_COLUMNS = ", ".join(ChainHalt.__struct_fields__)
+
+
+async def find_halt(conn: asyncpg.Connection, id: int) -> ChainHalt | None:
+    """The halt of this id."""
+    return _halt_of(await conn.fetchrow(f"SELECT {_COLUMNS} FROM wallet_chain_halt WHERE id = $1", id))
+
+
+async def halt_chain(desk: Desk, tx: asyncpg.Connection, chain: str, head: int) -> None:
+    """Open a case, once however often the scanner looks."""
+    remembered = await remembered_blocks(tx, chain)
+    if not remembered:
+        return
+    id = desk.kernel.ids.next()
+    opened = await tx.fetchval(
+        f"INSERT INTO wallet_chain_halt ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)"
+        " ON CONFLICT (chain) WHERE state = 'open' DO NOTHING RETURNING true",
+        id,
+        chain,
+        remembered[0].number,
+        remembered[-1].number,
+        head,
+        HALT_STATES.initial.value,
+    )
+    if opened:
+        await note(tx, desk.kernel.ids, id, CHAIN, "opened")
+
+
+async def end_halt(desk: Desk, tx: asyncpg.Connection, chain: str) -> None:
+    """The chain shows its blocks again: the node was another one's for a while."""
+    sql = f"SELECT {_COLUMNS} FROM wallet_chain_halt WHERE chain = $1 AND state = 'open'"
+    halt = _halt_of(await tx.fetchrow(sql, chain))
+    if halt is not None:
+        await HALT_STATES.move(tx, halt.id, halt.state, "return", decided_at=await wallet_now(tx))
+        await note(tx, desk.kernel.ids, halt.id, CHAIN, "return")
+
+
+async def lost_deposits(conn: asyncpg.Connection, halt: ChainHalt) -> list[Deposit]:
+    """What was found in the blocks that are gone, and counts until operators give them up."""
+    return list(await deposits_above(conn, halt.chain, halt.from_block - 1))
+
+
+async def follow_chain(
+    desk: Desk, tx: asyncpg.Connection, halt: ChainHalt, actor: str, decided_by: int, reason: str
+) -> None:
+    """Give the remembered blocks up with what they brought, as on every change of branch, and read on from the first of
+    them. What the chain brings again is found again.
+    """
+    if not await lock_scan(tx, halt.chain):
+        raise Refusal(IN_PROGRESS)
+    now = await wallet_now(tx)
+    await HALT_STATES.move(tx, halt.id, halt.state, "follow", decided_by=decided_by, decided_at=now, reason=reason)
+    for deposit in await lost_deposits(tx, halt):
+        if deposit.state is DepositState.CREDITED:
+            await reverse_deposit(desk, tx, deposit)
+        else:
+            await drop_deposit(desk, tx, deposit)
+    await read_anew_from(tx, halt.chain, halt.from_block)
+    await note(tx, desk.kernel.ids, halt.id, actor, "follow", reason)
+
+
+def _halt_of(row: asyncpg.Record | None) -> ChainHalt | None:
+    if row is None:
+        return None
+    fields = dict(row)
+    fields["state"] = HaltState(row["state"])
+    return ChainHalt(**fields)
