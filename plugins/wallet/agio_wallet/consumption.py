@@ -5,22 +5,12 @@ from __future__ import annotations
 import asyncpg
 import msgspec
 from agio_kernel.amounts import format_amount
-from agio_kernel.ledger import asset_of
 
 from agio_wallet.deposit_store import deposited_value
 from agio_wallet.desk import Desk
+from agio_wallet.spending import spent_value
 from agio_wallet.terms import PARTS, Terms
-from agio_wallet.valuation import VALUE_SCALE, Valuation
-
-NOT_SPENT = ("wallet.", "account.", "operator.")
-"""Whose reasons use nothing up: moving, granting and correcting money. All others are products'."""
-
-_SPENT = """
-    SELECT t.debit AS account, sum(t.amount)::numeric AS amount
-    FROM ledger_account a JOIN ledger_transfer t ON t.debit = a.id
-    WHERE a.owner = $1 AND t.reason <> ALL ($2::smallint[])
-    GROUP BY t.debit
-"""
+from agio_wallet.valuation import VALUE_SCALE
 
 
 class Consumption(msgspec.Struct, frozen=True):
@@ -54,21 +44,7 @@ class Consumption(msgspec.Struct, frozen=True):
 
 
 async def read_consumption(desk: Desk, conn: asyncpg.Connection, user_id: int, terms: Terms) -> Consumption:
-    """Everything debited for products counts, at the newest price; moving, granting and correcting doesn't."""
+    """Everything debited for products counts; moving, granting and correcting doesn't."""
     deposited = await deposited_value(conn, user_id)
     required = terms.required(deposited)
-    return Consumption(terms.consumption_parts, deposited, required, await _spent(desk, conn, user_id))
-
-
-async def _spent(desk: Desk, conn: asyncpg.Connection, user_id: int) -> int:
-    names = desk.kernel.ledger.codes.reason_names
-    passed_over = [number for number, name in names.items() if name.startswith(NOT_SPENT)]
-    rows = await conn.fetch(_SPENT, user_id, passed_over)
-    assets = {asset.id: asset for asset in desk.kernel.assets.values()}
-    valuation = Valuation(desk.kernel.prices)
-    values = (
-        valuation.usdt(assets[asset], int(row["amount"]))
-        for row in rows
-        if (asset := asset_of(row["account"])) in assets
-    )
-    return sum(value or 0 for value in values)
+    return Consumption(terms.consumption_parts, deposited, required, await spent_value(desk, conn, user_id))

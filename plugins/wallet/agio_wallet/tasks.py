@@ -12,12 +12,14 @@ from agio_wallet.follow_payouts import follow_payouts
 from agio_wallet.history import take_snapshots
 from agio_wallet.scan_chain import scan_all
 from agio_wallet.settle_withdrawal import approve_due
+from agio_wallet.spending import add_up_spending
 
 
 def wallet_tasks(desk: Desk) -> Sequence[TaskSpec]:
     """Chains are asked only where the deployment has a node."""
     tasks = [
         TaskSpec("wallet.approve", partial(approve_due, desk), 15, "Approve withdrawals that need nobody's look"),
+        TaskSpec("wallet.spending", partial(add_up_spending, desk), 15, "Add up what users have spent on products"),
         TaskSpec("wallet.snapshots", partial(take_snapshots, desk), 3600, "Keep what everybody has in all, daily"),
     ]
     if desk.gateway.chains():
