@@ -34,6 +34,8 @@ ELSEWHERE = {
     3231: "a node found it first: plugins/wallet/tests/test_scanning.py",
     3233: "a node tells: plugins/wallet/tests/test_evm.py",
     3234: "one withdrawal is sent here: plugins/wallet/tests/test_withdrawals.py",
+    3235: "a node pays out: plugins/wallet/tests/test_withdrawals.py",
+    3236: "no day passes here: plugins/wallet/tests/test_book.py",
 }
 """Refusals that this site can't bring about, and where they are."""
 

@@ -265,12 +265,14 @@ async def test_a_bank_withdrawal_to_a_new_card_is_paid(
         await somebody.press("wallet.bank.save")
         await expect(somebody.page).to_have_url(re.compile(r"/bankWithdraw\?card=\d+"))
         await expect(main.get_by_text("Mio Kobayashi", exact=True)).to_be_visible()
+        await somebody.is_told("wallet.withdraw.block.card_held")
 
         dialog = await ask(somebody, "2000")
         await expect(dialog).to_contain_text("•••• 8901")
         envelope = await sent(somebody, pin_of(somebody, dialog), PIN, "submitBankWithdrawal")
         assert envelope["code"] == 0, envelope
         case = envelope["data"]["id"]
+        await at(withdraw_site, OPEN, days=2)  # past the hold of the new card
         await decide(desk, BANK, case, "approve", "The payee is the account's owner.")
         await expect(somebody.text("wallet.state.approved").first).to_be_visible(timeout=LIVE_MS)
         await decide(desk, BANK, case, "broadcast", "FT-2026/1121")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import asyncpg
 import msgspec
@@ -39,11 +39,12 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 class SavedCard(msgspec.Struct, frozen=True):
-    """A card as it is kept."""
+    """A card as it is kept; nothing is paid to it before ``usable_at``."""
 
     id: int
     user_id: int
     sealed: bytes
+    usable_at: datetime
     created_at: datetime
 
 
@@ -75,30 +76,38 @@ async def list_cards(conn: asyncpg.Connection, user_id: int, page: int, size: in
 
 
 async def insert_card(
-    tx: asyncpg.Connection, card_id: int, user_id: int, sealed: bytes, limit: int
+    tx: asyncpg.Connection, card_id: int, user_id: int, sealed: bytes, hold: timedelta, limit: int
 ) -> SavedCard | None:
-    """Keep a new card; None where the user has as many as allowed."""
+    """Keep a new card, held from now on; None where the user has as many as allowed."""
     # Whoever saves for this user waits here, so that the count is true.
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3203))", str(user_id))
     saved = await tx.fetchval("SELECT count(*) FROM wallet_bank_card WHERE user_id = $1", user_id)
     if (saved or 0) >= limit:
         return None
     row = await tx.fetchrow(
-        f"INSERT INTO wallet_bank_card (id, user_id, sealed) VALUES ($1, $2, $3) RETURNING {_COLUMNS}",
+        "INSERT INTO wallet_bank_card (id, user_id, sealed, usable_at) VALUES ($1, $2, $3, wallet_now() + $4)"
+        f" RETURNING {_COLUMNS}",
         card_id,
         user_id,
         sealed,
+        hold,
     )
     return None if row is None else SavedCard(**dict(row))
 
 
-async def replace_card(tx: asyncpg.Connection, user_id: int, card_id: int, sealed: bytes) -> SavedCard | None:
-    """Change a card. Withdrawals that are under way keep what they were asked with."""
+async def replace_card(
+    tx: asyncpg.Connection, user_id: int, card_id: int, sealed: bytes, hold: timedelta
+) -> SavedCard | None:
+    """Change a card: it is held again, it may lead to somebody else now. Withdrawals that are under way keep what they
+    were asked with.
+    """
     row = await tx.fetchrow(
-        f"UPDATE wallet_bank_card SET sealed = $3 WHERE id = $1 AND user_id = $2 RETURNING {_COLUMNS}",
+        "UPDATE wallet_bank_card SET sealed = $3, usable_at = wallet_now() + $4 WHERE id = $1 AND user_id = $2"
+        f" RETURNING {_COLUMNS}",
         card_id,
         user_id,
         sealed,
+        hold,
     )
     return None if row is None else SavedCard(**dict(row))
 

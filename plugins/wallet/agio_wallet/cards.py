@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -27,7 +28,7 @@ from agio_wallet.card_store import (
     write_receipt,
 )
 from agio_wallet.codes import CARD_FIELD, TOO_MANY_SAVED
-from agio_wallet.desk import Desk
+from agio_wallet.desk import Desk, wallet_now
 from agio_wallet.views import listed, masked
 
 _ANYTHING = re.compile(r".{1,200}")
@@ -62,7 +63,8 @@ async def show_cards(desk: Desk, request: Request) -> dict[str, Any]:
     who = require(request.principal, real=True)
     async with desk.kernel.db.read() as conn:
         found = await list_cards(conn, who.id, request.form.page, request.form.size)
-    rows = [_view(desk, SavedCard(**dict(row))) for row in found.rows]
+        now = await wallet_now(conn)
+    rows = [_view(desk, SavedCard(**dict(row)), now) for row in found.rows]
     return listed(rows, found.total, found.page, found.pages)
 
 
@@ -70,17 +72,18 @@ async def save_card(desk: Desk, request: Request) -> Envelope:
     """Save a new card or change one."""
     who, form = require(request.principal, real=True), request.form
     sealed = seal_card(desk.kernel.secrets, checked_card(form))
-    limit = desk.kernel.parameters.get(constants.SAVED)
+    get = desk.kernel.parameters.get
+    hold, limit = get(constants.CARD_HOLD), get(constants.SAVED)
     async with request.effect() as effect:
         if form.id:
-            saved = await replace_card(effect.tx, who.id, int(form.id), sealed)
+            saved = await replace_card(effect.tx, who.id, int(form.id), sealed, hold)
             if saved is None:
                 raise Refusal(NOT_FOUND, field="id")
         else:
-            saved = await insert_card(effect.tx, desk.kernel.ids.next(), who.id, sealed, limit)
+            saved = await insert_card(effect.tx, desk.kernel.ids.next(), who.id, sealed, hold, limit)
             if saved is None:
                 raise Refusal(TOO_MANY_SAVED, count=limit)
-        return effect.answer(_view(desk, saved))
+        return effect.answer(_view(desk, saved, await wallet_now(effect.tx)))
 
 
 async def remove_card(desk: Desk, request: Request) -> Envelope:
@@ -108,8 +111,9 @@ async def save_receipt(desk: Desk, request: Request) -> Envelope:
         return effect.answer(receipt)
 
 
-def _view(desk: Desk, saved: SavedCard) -> dict[str, Any]:
+def _view(desk: Desk, saved: SavedCard, now: datetime) -> dict[str, Any]:
     """A card by the last digits of its numbers: whole they are for the bank alone."""
     card = open_card(desk.kernel.secrets, saved.sealed)
     hidden = {name: masked(getattr(card, name)) for name in ("account", "card_number", "payee_phone")}
-    return {"id": str(saved.id), "created_at": saved.created_at} | msgspec.structs.asdict(card) | hidden
+    kept = {"usable_at": saved.usable_at, "held": saved.usable_at > now, "created_at": saved.created_at}
+    return {"id": str(saved.id)} | kept | msgspec.structs.asdict(card) | hidden

@@ -44,5 +44,7 @@ HASH_CREDITED = _code(3231, "hash_credited")
 FILTER_INVALID = _code(3232, "filter_invalid")
 CHAIN_DECIDES = _code(3233, "chain_decides")
 REFERENCE_KNOWN = _code(3234, "reference_known")
+DEBT_OPEN = _code(3235, "debt_open")
+CARD_HELD = _code(3236, "card_held")
 
 CODES: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

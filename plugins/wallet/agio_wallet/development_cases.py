@@ -249,7 +249,7 @@ async def _withdrawal(desk: Desk, seed: Seed, user: User) -> bool:
             destination = Destination(CRYPTO, chain, max(saved.usable_at, standing.now), saved.address)
         else:
             sealed = seal_card(kernel.secrets, _card(seed))
-            await insert_card(tx, kernel.ids.next(), user.id, sealed, 1)
+            await insert_card(tx, kernel.ids.next(), user.id, sealed, timedelta(), 1)
             destination = Destination(BANK, chain, standing.now, card=sealed)
         made = await record_withdrawal(desk, tx, user.id, gross, destination, standing)
         await tx.execute("UPDATE wallet_case_event SET at = $2 WHERE case_id = $1", made.id, standing.now)

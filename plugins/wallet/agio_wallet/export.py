@@ -17,6 +17,9 @@ from agio_wallet.records import REAL_ONLY, RECORDS, filter_of
 
 MOST_ROWS = 5000
 _AT_ONCE = 100
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""How a text begins that a spreadsheet carries out; in East Asian locales in full width, too."""
+
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -74,4 +77,4 @@ def _cell(value: Any) -> str:
     if value is None:
         return ""
     text = value.isoformat() if isinstance(value, datetime) else str(value)
-    return text if _NUMBER.fullmatch(text) or not text.startswith(("=", "+", "-", "@", "\t", "\r")) else f"'{text}"
+    return text if _NUMBER.fullmatch(text) or not text.startswith(_FORMULAS) else f"'{text}"

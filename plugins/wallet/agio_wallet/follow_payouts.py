@@ -15,11 +15,13 @@ from agio_kernel.errors import Refusal
 from agio_kernel.states import IllegalTransition, StaleState
 
 from agio_wallet.case_events import CHAIN, note
+from agio_wallet.codes import DEBT_OPEN
 from agio_wallet.desk import Desk
+from agio_wallet.exception_store import owes
 from agio_wallet.settle_withdrawal import refuse_stopped, take_further
 from agio_wallet.states import WithdrawalState
-from agio_wallet.withdrawal_store import CRYPTO, Withdrawal, find_withdrawal, payouts, require_review
-from agio_wallet.withdrawal_terms import REPLACED
+from agio_wallet.withdrawal_store import CRYPTO, Withdrawal, all_payouts, find_withdrawal, require_review
+from agio_wallet.withdrawal_terms import OWES, REPLACED
 
 _log = structlog.get_logger(__name__)
 
@@ -34,7 +36,9 @@ async def follow_payouts(desk: Desk) -> None:
     it is looked at again.
     """
     for state, follow in ((WithdrawalState.APPROVED, _prepare), (WithdrawalState.BROADCAST, _watch)):
-        for withdrawal in await _of(desk, state):
+        async for withdrawal in all_payouts(desk.kernel.db, state):
+            if not _automatic(desk, withdrawal):
+                continue
             try:
                 await follow(desk, withdrawal)
             except (OSError, TimeoutError, ValueError) as error:
@@ -43,7 +47,7 @@ async def follow_payouts(desk: Desk) -> None:
 
 async def submit_signed(desk: Desk, withdrawal_id: int, raw: str) -> str:
     """Take a signed payout and send it, now or once the node can be reached; ValueError where it isn't exactly what was
-    approved. Returns its hash.
+    approved. Returns its hash. A Refusal where it was stopped since, or a debt came up that the approval didn't know.
     """
     async with desk.kernel.db.read() as conn:
         withdrawal = await find_withdrawal(conn, withdrawal_id)
@@ -55,6 +59,8 @@ async def submit_signed(desk: Desk, withdrawal_id: int, raw: str) -> str:
 
     async def broadcast(tx: asyncpg.Connection) -> None:
         await refuse_stopped(desk, tx, withdrawal)
+        if OWES not in withdrawal.review and await owes(tx, withdrawal.user_id):
+            raise Refusal(DEBT_OPEN)  # nobody knew of it who approved this
         await take_further(desk, tx, withdrawal, "broadcast", CHAIN, reference=tx_hash, raw=raw)
 
     await desk.kernel.db.run(broadcast)
@@ -97,11 +103,6 @@ async def _leave_to_a_person(desk: Desk, tx: asyncpg.Connection, withdrawal: Wit
     """What took its place may have paid the user: neither confirming it nor giving the gross back is safe unseen."""
     if await require_review(tx, withdrawal, [REPLACED]):
         await note(tx, desk.kernel.ids, withdrawal.id, CHAIN, "replaced")
-
-
-async def _of(desk: Desk, state: WithdrawalState) -> list[Withdrawal]:
-    async with desk.kernel.db.read() as conn:
-        return [one for one in await payouts(conn, state) if _automatic(desk, one)]
 
 
 def _automatic(desk: Desk, withdrawal: Withdrawal) -> bool:

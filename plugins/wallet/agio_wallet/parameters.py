@@ -20,6 +20,7 @@ CONSUMPTION = "wallet.withdraw.consumption"
 FEE = "wallet.withdraw.fee"
 REVIEW = "wallet.withdraw.review"
 ADDRESS_HOLD = "wallet.withdraw.address_hold"
+CARD_HOLD = "wallet.withdraw.card_hold"
 CANCEL_TIME = "wallet.withdraw.cancel_time"
 VOUCHER = "wallet.deposit.voucher_required"
 REVIEW_TIME = "wallet.deposit.review_time"
@@ -89,6 +90,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         choices=("security_change", "always"),
     ),
     _one(ADDRESS_HOLD, "duration", "24h", "Withdrawal address management", "/address", "0s", "30d"),
+    _one(CARD_HOLD, "duration", "24h", "Bank-card management", "/bank", "0s", "30d"),
     _one(CANCEL_TIME, "duration", "10min", "Withdrawals: pending or under review", _WITHDRAW, "0s", "7d"),
     _one(VOUCHER, "bool", True, "Required uploads where used: deposit voucher", _DEPOSIT),
     _one(REVIEW_TIME, "duration", "30min", "Deposits: pending or under review", _DEPOSIT, "1min", "7d"),

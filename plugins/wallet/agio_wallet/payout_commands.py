@@ -12,7 +12,7 @@ from agio_kernel.errors import AgioError
 from agio_wallet.desk import Desk
 from agio_wallet.follow_payouts import submit_signed
 from agio_wallet.states import WithdrawalState
-from agio_wallet.withdrawal_store import payouts
+from agio_wallet.withdrawal_store import all_payouts
 
 
 def add_payout_commands(cli: click.Group) -> None:
@@ -41,9 +41,9 @@ def add_payout_commands(cli: click.Group) -> None:
 
 
 async def _unsigned(obj: Any) -> list[dict[str, Any]]:
-    async with obj.database() as db, db.read() as conn:
-        approved = await payouts(conn, WithdrawalState.APPROVED)
-    return [withdrawal.request for withdrawal in approved if withdrawal.request is not None]
+    async with obj.database() as db:
+        approved = all_payouts(db, WithdrawalState.APPROVED)
+        return [withdrawal.request async for withdrawal in approved if withdrawal.request is not None]
 
 
 async def _submit(obj: Any, id: int, raw: str) -> str:

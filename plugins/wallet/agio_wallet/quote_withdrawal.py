@@ -82,6 +82,7 @@ def _view(desk: Desk, standing: Standing, gross: int | None, chain: str, availab
         "review": standing.review,
         "cancel_minutes": int(get(constants.CANCEL_TIME).total_seconds() // 60),
         "address_hold_minutes": int(get(constants.ADDRESS_HOLD).total_seconds() // 60),
+        "card_hold_minutes": int(get(constants.CARD_HOLD).total_seconds() // 60),
     }
 
 

@@ -16,7 +16,7 @@ from agio_kernel.session.principal import Principal, Subject
 from agio_kernel.states import StaleState
 
 from agio_wallet.case_events import TIMER, note
-from agio_wallet.codes import ADDRESS_HELD, REFERENCE_KNOWN
+from agio_wallet.codes import ADDRESS_HELD, CARD_HELD, REFERENCE_KNOWN
 from agio_wallet.desk import Desk, wallet_now
 from agio_wallet.ledger_codes import BANK as BANK_ACCOUNT
 from agio_wallet.ledger_codes import FEES, OUTSIDE, WITHDRAWAL, WITHDRAWAL_CAUSE, WITHDRAWAL_FEE
@@ -49,13 +49,17 @@ async def take_further(
     actor: str,
     *,
     reason: str = "",
+    remark: str = "",
     decided_by: int | None = None,
     **columns: Any,
 ) -> WithdrawalState:
-    """Carry out a trigger with everything it means for the money; StaleState where another actor was first."""
+    """Carry out a trigger with everything it means for the money; StaleState where another actor was first.
+
+    The owner reads ``reason``; ``remark`` stands in its place in the operators' time line.
+    """
     now = await wallet_now(tx)
     if trigger == "approve" and withdrawal.not_before > now:
-        raise Refusal(ADDRESS_HELD, time=withdrawal.not_before)
+        raise Refusal(CARD_HELD if withdrawal.kind == BANK else ADDRESS_HELD, time=withdrawal.not_before)
     if trigger == "approve":
         await refuse_stopped(desk, tx, withdrawal)
     try:
@@ -76,7 +80,7 @@ async def take_further(
         await give_slot_back(tx, withdrawal.id)
     elif trigger == "confirm":
         await _pay(desk, tx, withdrawal)
-    await note(tx, desk.kernel.ids, withdrawal.id, actor, trigger, reason)
+    await note(tx, desk.kernel.ids, withdrawal.id, actor, trigger, remark or reason)
     await tell_withdrawal(desk, tx, withdrawal, state, reason)
     return state
 

@@ -115,7 +115,7 @@ async def _destination(
         card = await find_card(tx, user_id, int(form.card_id))
         if card is None:
             raise Refusal(CARD_UNKNOWN, field="card_id")
-        return Destination(BANK, BANK_CHAIN, standing.now, card=card.sealed)
+        return Destination(BANK, BANK_CHAIN, max(card.usable_at, standing.now), card=card.sealed)
     coin, chain = standing.asset.code, standing.chain
     if form.address_id:
         saved = await find_address(tx, user_id, int(form.address_id))

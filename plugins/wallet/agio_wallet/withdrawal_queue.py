@@ -49,12 +49,13 @@ from agio_wallet.review_parameters import CHECKED_WITHDRAWAL, needs_two
 from agio_wallet.settle_withdrawal import take_further
 from agio_wallet.states import WITHDRAWAL_STATES, WithdrawalState
 from agio_wallet.withdrawal_store import BANK, CRYPTO, Withdrawal, find_withdrawal, withdrawal_of
-from agio_wallet.withdrawal_terms import ALWAYS, OWES, REPLACED, SECURITY_CHANGE
+from agio_wallet.withdrawal_terms import ALWAYS, OWES, REPLACED, SECURITY_CHANGE, review_reasons
 
 WAITING = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED, WithdrawalState.BROADCAST)
 NOBODY = "nobody"
 """Of the filter by review: what the timer approves."""
 
+_UNSENT = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED)
 _BY_USERS = frozenset({"cancel"})
 _BY_THE_CHAIN = frozenset({"broadcast", "confirm", "fail"})
 _EXPLAINED = frozenset({"reject", "fail"})
@@ -76,6 +77,7 @@ _REFUSALS = {
     CRYPTO: ("address_risk", *_SHARED_REFUSALS),
     BANK: ("payee_differs", "card_incomplete", *_SHARED_REFUSALS),
 }
+_HELD = {CRYPTO: "hold_over", BANK: "card_hold_over"}
 _FAILURES = {CRYPTO: ("network_dropped",), BANK: ("bank_returned",)}
 
 
@@ -127,7 +129,7 @@ class WithdrawalCases:
         row = await conn.fetchrow(f"{_SELECT} WHERE w.id = $1 AND w.kind = $2", case_number(case_id), self._kind)
         if row is None:
             return None
-        withdrawal = withdrawal_of(row)
+        withdrawal = await self._known_now(conn, withdrawal_of(row))
         return CaseDetail(
             summary=self._summary(row),
             user_id=withdrawal.user_id,
@@ -161,21 +163,48 @@ class WithdrawalCases:
         if trigger not in self._triggers(withdrawal):
             raise Refusal(CHAIN_DECIDES)
         columns: dict[str, Any] = {}
-        text = ""
+        text = remark = ""
         if trigger == "broadcast":
             columns["reference"] = self._reference(withdrawal, reason.strip())
+        elif trigger == "approve":
+            columns["review"] = (await self._known_now(tx, withdrawal)).review
+        elif trigger == "confirm" and REPLACED in withdrawal.review:
+            columns |= self._paid_by(withdrawal, reason.strip())
+            remark = f"{withdrawal.reference} → {columns['reference']}"
         elif trigger in _EXPLAINED:
             text = required_reason(reason)
         await take_further(
-            self._desk, tx, withdrawal, trigger, operator(actor), reason=text, decided_by=actor.id, **columns
+            self._desk,
+            tx,
+            withdrawal,
+            trigger,
+            operator(actor),
+            reason=text,
+            remark=remark,
+            decided_by=actor.id,
+            **columns,
         )
 
+    async def _known_now(self, conn: asyncpg.Connection, withdrawal: Withdrawal) -> Withdrawal:
+        """With all reasons to look at it: those of its request, and until it is sent those that came up since."""
+        if withdrawal.state not in _UNSENT:
+            return withdrawal
+        now = await review_reasons(self._desk.kernel.parameters, conn, withdrawal.user_id, withdrawal.created_at)
+        return msgspec.structs.replace(withdrawal, review=list(dict.fromkeys([*withdrawal.review, *now])))
+
+    def _paid_by(self, withdrawal: Withdrawal, text: str) -> dict[str, Any]:
+        """The transaction that paid in place of the one that was sent, which stands in no block and never will."""
+        reference = self._reference(withdrawal, text)
+        if reference == withdrawal.reference:
+            raise Refusal(REFERENCE_REQUIRED, field="reason")
+        return {"reference": reference, "raw": None}
+
     def _checks(self, withdrawal: Withdrawal, now: datetime) -> tuple[CaseCheck, ...]:
-        """What was looked at when it was requested, and what only a person can say."""
+        """What is known of it, and what only a person can say."""
         return (
             CaseCheck("wallet.check.security_unchanged", SECURITY_CHANGE not in withdrawal.review),
             CaseCheck("wallet.check.owes_nothing", OWES not in withdrawal.review),
-            *([CaseCheck("wallet.check.hold_over", now >= withdrawal.not_before)] if self._kind == CRYPTO else []),
+            CaseCheck(f"wallet.check.{_HELD[self._kind]}", now >= withdrawal.not_before),
             CaseCheck("wallet.check.payee" if self._kind == BANK else "wallet.check.address_known", None),
         )
 

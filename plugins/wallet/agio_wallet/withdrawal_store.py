@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from datetime import date, datetime
 from typing import Any
 
 import asyncpg
 import msgspec
+from agio_kernel.db import Database
 
 from agio_wallet.states import WithdrawalState
 
@@ -107,7 +108,7 @@ async def slots_used(conn: asyncpg.Connection, user_id: int, day: date) -> int:
 
 
 async def due_for_approval(conn: asyncpg.Connection, after: int = 0, limit: int = 200) -> Sequence[int]:
-    """Requested, needing nobody's look, past the time to cancel and the address's hold; oldest first, after an id."""
+    """Requested, needing nobody's look, past the time to cancel and the hold; oldest first, after an id."""
     rows = await conn.fetch(
         "SELECT id FROM wallet_withdrawal WHERE state = 'requested' AND review = '{}'"
         " AND greatest(cancel_until, not_before) <= wallet_now() AND id > $1 ORDER BY id LIMIT $2",
@@ -129,11 +130,28 @@ async def require_review(tx: asyncpg.Connection, withdrawal: Withdrawal, reasons
     return bool(left)
 
 
-async def payouts(conn: asyncpg.Connection, state: WithdrawalState, limit: int = 200) -> Sequence[Withdrawal]:
-    """Withdrawals to chains in a state, oldest first."""
+async def payouts(
+    conn: asyncpg.Connection, state: WithdrawalState, after: int = 0, limit: int = 200
+) -> list[Withdrawal]:
+    """Withdrawals to chains in a state, oldest first, after an id: a page of them."""
     rows = await conn.fetch(
-        f"SELECT {COLUMNS} FROM wallet_withdrawal WHERE kind = 'crypto' AND state = $1 ORDER BY id LIMIT $2",
+        f"SELECT {COLUMNS} FROM wallet_withdrawal WHERE kind = 'crypto' AND state = $1 AND id > $2"
+        " ORDER BY id LIMIT $3",
         state.value,
+        after,
         limit,
     )
     return [withdrawal_of(row) for row in rows]
+
+
+async def all_payouts(db: Database, state: WithdrawalState) -> AsyncIterator[Withdrawal]:
+    """All of them, read a page at a time: those that wait for something must not hide the ones behind them."""
+    after = 0
+    while True:
+        async with db.read() as conn:
+            page = await payouts(conn, state, after)
+        if not page:
+            return
+        for withdrawal in page:
+            yield withdrawal
+        after = page[-1].id

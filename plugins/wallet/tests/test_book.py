@@ -6,6 +6,7 @@ import pytest
 from agio_wallet.check_address import AddressFault, BadAddress, checked_address, with_checksum
 from agio_wallet.export import write_csv
 from agio_wallet.history import take_snapshots
+from agio_wallet.settle_withdrawal import approve_due
 from wallet_site import HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT
 
 CARD = {
@@ -107,6 +108,8 @@ async def test_a_bank_withdrawal_shares_the_rules_and_the_day(site):
     assert (await site("bankWithdrawRecords", 1)).data["total"] == 1
     id = asked.data["id"]
     assert await site.act("wallet.withdrawals", id, "approve") == 108
+    assert await site.act("wallet.bank_withdrawals", id, "approve") == 3236
+    await site.at(NOON + timedelta(hours=25))
     assert await site.act("wallet.bank_withdrawals", id, "approve") == 0
     assert await site.act("wallet.bank_withdrawals", id, "broadcast", "FT-2026/0304") == 0
     async with site.kernel.db.read() as conn:
@@ -114,6 +117,38 @@ async def test_a_bank_withdrawal_shares_the_rules_and_the_day(site):
     assert any(fact.masked and fact.value == "ABCDHKHH" for fact in detail.facts)
     assert await site.act("wallet.bank_withdrawals", id, "confirm") == 0
     assert await site.balance(1) == (700 * USDT, 100 * USDT)
+    await site.verify()
+
+
+async def test_a_new_or_changed_card_is_held_and_the_timer_and_the_operator_wait_for_it(site):
+    await site.move(1, "USDT", 1_000 * USDT)
+    given = {"amount": "200", "fee": "10.000000", "tpassword": TRADING_PASSWORD}
+
+    async def known(card):
+        (row,) = (await site("bankCards", 1)).data["rows"]
+        assert row["id"] == card
+        return row["held"]
+
+    async def waits(id):
+        case = await site.case("wallet.bank_withdrawals", id)
+        return not next(one.passed for one in case.checks if one.label == "wallet.check.card_hold_over")
+
+    assert (await site("withdrawQuote", 1, kind="bank")).data["card_hold_minutes"] == 24 * 60
+    saved = (await site("saveBankCard", 1, **CARD)).data
+    assert saved["held"] and await known(saved["id"])
+    first = (await site("submitBankWithdrawal", 1, card_id=saved["id"], **given)).data
+    assert first["not_before"] == first["approves_at"] == saved["usable_at"]
+    assert await waits(first["id"])
+    await site.at(NOON + timedelta(hours=23))
+    assert await approve_due(site.desk) == 0
+    await site.at(NOON + timedelta(hours=25))
+    assert await approve_due(site.desk) == 1
+    assert not await known(saved["id"]) and not await waits(first["id"])
+    changed = (await site("saveBankCard", 1, **CARD | {"id": saved["id"], "account": "9999 8888 7777"})).data
+    assert changed["held"]
+    second = (await site("submitBankWithdrawal", 1, card_id=saved["id"], **given)).data
+    assert second["not_before"] == changed["usable_at"]
+    assert await site.act("wallet.bank_withdrawals", second["id"], "approve") == 3236
     await site.verify()
 
 
@@ -146,3 +181,5 @@ async def test_the_curve_has_a_point_a_day_and_ends_now(site):
 def test_a_text_that_a_spreadsheet_would_carry_out_stays_a_text():
     text = write_csv(("remark", "amount"), [{"remark": "=1+1", "amount": "-1.50"}, {"remark": None, "amount": "2"}])
     assert text == "remark,amount\r\n'=1+1,-1.50\r\n,2\r\n"
+    for first in "=+-@\t\r\n＝＋－＠":
+        assert f"'{first}1" in write_csv(("remark",), [{"remark": f"{first}1+1"}]), first

@@ -25,6 +25,7 @@ SPECIFIED = {
     "wallet.withdraw.fee": Decimal("0.05"),
     "wallet.withdraw.review": "security_change",
     "wallet.withdraw.address_hold": timedelta(hours=24),
+    "wallet.withdraw.card_hold": timedelta(hours=24),
     "wallet.deposit.minimum.usdt": Decimal(1),
     "wallet.deposit.minimum.btc": Decimal("0.001"),
     "wallet.deposit.minimum.eth": Decimal("0.1"),

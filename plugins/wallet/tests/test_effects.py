@@ -120,7 +120,7 @@ async def test_how_many_addresses_and_cards_may_be_saved(site):
             NOW - timedelta(days=40 if number == 1 else 1),
         )
         await site.kernel.db.execute(
-            "INSERT INTO wallet_bank_card VALUES ($1, 7, 'x', $2)", number, NOW + timedelta(seconds=number)
+            "INSERT INTO wallet_bank_card VALUES ($1, 7, 'x', $2, $2)", number, NOW + timedelta(seconds=number)
         )
     assert await found(site, "wallet.book.maximum", 2) == (2, 5)
 

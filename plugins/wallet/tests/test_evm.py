@@ -438,7 +438,9 @@ async def test_a_payout_whose_place_another_transaction_took_is_a_person_s_to_de
     fork = chain.fork()
     await submit_signed(chain_site.desk, int(id), sign(chain, request))
     chain.leave(fork)
-    chain.web3.eth.send_raw_transaction(sign(chain, request, nonce=nonce, maxFeePerGas=2 * 10**10))
+    other = sign(chain, request, nonce=nonce, maxFeePerGas=2 * 10**10)
+    paying = "0x" + bytes(chain.web3.eth.send_raw_transaction(other)).hex()
+    sent = (await chain_site("withdrawal", 1, id=id)).data["hash"]
     assert await chain_site.act("wallet.withdrawals", id, ending, "the network dropped it") == 3233
     chain.mine()
     for _ in range(2):
@@ -447,7 +449,16 @@ async def test_a_payout_whose_place_another_transaction_took_is_a_person_s_to_de
     assert case.triggers == ("confirm", "fail")
     assert [event.label for event in case.events][-1] == "wallet.case.event.replaced"
     assert [one.id for one in (await chain_site.cases("wallet.withdrawals", review="replaced")).rows] == [id]
-    assert await chain_site.act("wallet.withdrawals", id, ending, "the network dropped it") == 0
+    if ending == "confirm":  # the record names the transaction that paid, not the one that never will
+        for wrong in ("the chain shows it", sent):
+            assert await chain_site.act("wallet.withdrawals", id, "confirm", wrong) == 3229
+        assert await chain_site.act("wallet.withdrawals", id, "confirm", paying) == 0
+        assert (await chain_site("withdrawal", 1, id=id)).data["hash"] == paying
+        last = (await chain_site.case("wallet.withdrawals", id)).events[-1]
+        assert (last.label, last.note) == ("wallet.case.event.confirm", f"{sent} → {paying}")
+    else:
+        assert await chain_site.act("wallet.withdrawals", id, "fail", "the network dropped it") == 0
+        assert (await chain_site("withdrawal", 1, id=id)).data["hash"] == sent
     assert await chain_site.balance(1) == (900 * USDT if ending == "confirm" else 1_000 * USDT, 0)
     await chain_site.verify()
 

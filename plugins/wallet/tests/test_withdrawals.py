@@ -13,7 +13,9 @@ from agio_kernel.rules import Rule
 from agio_kernel.session.principal import Realm
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
 from agio_wallet import withdrawal_store
+from agio_wallet.follow_payouts import follow_payouts, submit_signed
 from agio_wallet.settle_withdrawal import approve_due
+from scripted_chain import ScriptedChain
 from wallet_site import NOON, OPERATOR, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash
 
 HELD_IS_OVER = timedelta(hours=25)
@@ -192,6 +194,86 @@ async def test_what_is_stopped_after_it_was_requested_is_approved_by_nobody_and_
     assert await approve_due(site.desk) == 1
 
 
+class Paying(ScriptedChain):
+    """A chain that pays out."""
+
+    async def prepare(self, payout):
+        return {"id": str(payout.id)}
+
+    def signed(self, payout, raw):
+        return raw
+
+    async def send(self, chain, raw):
+        pass
+
+
+async def test_payouts_that_operators_make_by_hand_do_not_hide_those_of_the_chain(site_with, monkeypatch):
+    at_once = {"wallet.withdraw.address_hold": timedelta(), "wallet.withdraw.cancel_time": timedelta()}
+    by_hand = site_with(at_once | {"wallet.withdraw.chain": "TRC20"}, Paying())
+    by_chain = site_with(at_once, by_hand.desk.gateway)
+    await by_hand.move(1, "USDT", 1_000 * USDT)
+    assert (await by_hand.withdraw(1, address="TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t")).code == 0
+    id = await requested(by_chain, user=2)
+    assert await approve_due(by_chain.desk) == 2
+    monkeypatch.setattr(withdrawal_store.payouts, "__defaults__", (0, 1))
+    await follow_payouts(by_chain.desk)
+    rows = await by_chain.kernel.db.fetch("SELECT id::text, request FROM wallet_withdrawal ORDER BY chain")
+    assert [(row["id"], row["request"] is None) for row in rows] == [(id, False), (rows[1]["id"], True)]
+
+
+@pytest.mark.parametrize("approved_by", ["the timer", "an operator who knew"])
+async def test_what_was_approved_is_not_sent_for_somebody_who_owes_since(site, site_with, owner_db, approved_by):
+    at_once = {"wallet.withdraw.address_hold": timedelta(), "wallet.withdraw.cancel_time": timedelta()}
+    by_chain = site_with(at_once, Paying())
+    id = await requested(by_chain)
+    if approved_by == "the timer":
+        assert await approve_due(by_chain.desk) == 1
+        await owes(site, owner_db)
+        with pytest.raises(Refusal, match="debt_open"):
+            await submit_signed(by_chain.desk, int(id), new_hash())
+        row = (await by_chain("withdrawal", 1, id=id)).data
+        assert (row["state"], row["hash"]) == ("approved", "")
+        await owner_db.execute("UPDATE wallet_exception SET state = 'written_off'")
+    else:
+        await owes(site, owner_db)
+        assert await by_chain.act("wallet.withdrawals", id, "approve") == 0
+    await submit_signed(by_chain.desk, int(id), new_hash())
+    assert (await by_chain("withdrawal", 1, id=id)).data["state"] == "broadcast"
+
+
+async def test_an_operator_reads_what_is_so_now_and_what_was_known_is_kept(site, owner_db):
+    id = await requested(site)
+    await owner_db.execute(
+        "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'a@example.com', now())"
+    )
+    await site.at(NOON + HELD_IS_OVER)
+
+    async def told():
+        case = await site.case("wallet.withdrawals", id)
+        checks = {one.label.removeprefix("wallet.check."): one.passed for one in case.checks}
+        looks = {fact.value.rpartition(".")[2] for fact in case.facts if fact.label == "wallet.fact.review"}
+        return checks["security_unchanged"], checks["owes_nothing"], looks
+
+    assert await told() == (True, True, set())
+    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now())")
+    assert await told() == (False, True, {"security_change"})
+    await owes(site, owner_db)
+    assert await told() == (False, False, {"security_change", "reversed_deposit"})
+    assert await site.act("wallet.withdrawals", id, "approve") == 0
+    kept = await site.kernel.db.fetchval("SELECT review FROM wallet_withdrawal")
+    assert sorted(kept) == ["reversed_deposit", "security_change"]
+
+
+async def owes(site, owner_db, user=1):
+    """The user's deposit of 25 USDT that the chain took back."""
+    deposit = (await site.deposit(user, "25")).data["id"]
+    await owner_db.execute(
+        "INSERT INTO wallet_exception (id, deposit_id, user_id, account, coin, amount, state)"
+        " SELECT 1, id, user_id, account, coin, amount, 'open' FROM wallet_deposit WHERE id = $1",
+        int(deposit),
+    )
+
+
 async def test_one_press_is_one_withdrawal_however_often_it_is_sent(site):
     await site.move(1, "USDT", 1_000 * USDT)
     answers = await asyncio.gather(*(site.withdraw(1, "100", fee="5.000000", rtoken="press001") for _ in range(8)))
@@ -281,12 +363,7 @@ async def test_what_happened_since_the_request_calls_a_person_too(site, site_wit
         sql = "INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now() + interval '1 minute')"
         await owner_db.execute(sql)
     elif since == "reversed_deposit":
-        deposit = (await site.deposit(1, "25")).data["id"]
-        await owner_db.execute(
-            "INSERT INTO wallet_exception (id, deposit_id, user_id, account, coin, amount, state)"
-            " SELECT 1, id, 1, account, coin, amount, 'open' FROM wallet_deposit WHERE id = $1",
-            int(deposit),
-        )
+        await owes(site, owner_db)
     else:
         site = site_with({"wallet.withdraw.review": "always"})
     await site.at(NOON + timedelta(days=3))

@@ -2,7 +2,10 @@ import type { FormEvent } from "react";
 import { linkOr, useAction, useLanguage, useNavigate, useSearchParams, useT } from "@agio/sdk";
 import { Button, Input, Notice, Panel, Select, toast, type InputProps } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
+import { Lost } from "../Lost";
 import { CARD_FIELDS, cardProblems, currencies, isOptional, tidied, type CardField } from "./cardFields";
+import { useTerms } from "../withdraw/useQuote";
+import { HoldNote } from "./HoldNote";
 import { useFields } from "./useFields";
 import type { BankCard } from "./wire";
 import styles from "./Destinations.module.css";
@@ -35,6 +38,7 @@ function Form() {
   const [search] = useSearchParams();
   const fields = useFields<CardField>(EMPTY);
   const { values, problems } = fields;
+  const { data: quote } = useTerms("bank");
   const save = useAction<BankCard>("web/saveBankCard", {
     notice: "none",
     quiet: true,
@@ -92,8 +96,10 @@ function Form() {
           {line("payee_phone")}
           {line("payee_address")}
         </fieldset>
+        <HoldNote minutes={quote?.card_hold_minutes} text="wallet.bank.hold_note" />
         <Notice icon="lock">{t("wallet.bank.sealed")}</Notice>
         {problems.form && <Notice kind="error">{problems.form}</Notice>}
+        <Lost error={save.error} />
         <Button type="submit" variant="primary" size={44} full busy={save.busy}>
           {t("wallet.bank.save")}
         </Button>

@@ -1,6 +1,11 @@
 import { linkOr } from "@agio/sdk";
+import { StatusBadge } from "@agio/ui";
+import { minuteText } from "../withdraw/model";
+import { useTerms } from "../withdraw/useQuote";
 import { Deeds } from "./Deeds";
 import { DestinationScreen, type DestinationKind } from "./DestinationScreen";
+import { HeldBadge } from "./HeldBadge";
+import { HoldNote } from "./HoldNote";
 import type { BankCard } from "./wire";
 import styles from "./Destinations.module.css";
 
@@ -19,12 +24,27 @@ const CARDS: DestinationKind<BankCard> = {
     { key: "swift", header: t("wallet.card.swift"), card: "half" },
     { key: "currency", header: t("wallet.card.currency"), card: "aside" },
   ],
+  later: ({ t, format }) => [
+    {
+      key: "held",
+      header: t("wallet.column.status"),
+      card: "full",
+      render: ({ held, usable_at: at }) =>
+        held ? <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: minuteText(format, at) })}</StatusBadge> : <HeldBadge held={false} />,
+    },
+  ],
   Deeds: CardDeeds,
+  Note: Hold,
 };
 
 /** The saved bank cards, their numbers by the last four digits. */
 export default function Cards() {
   return <DestinationScreen kind={CARDS} />;
+}
+
+function Hold() {
+  const { data: quote } = useTerms("bank");
+  return <HoldNote minutes={quote?.card_hold_minutes} text="wallet.bank.hold_note" />;
 }
 
 function CardDeeds({ row }: { row: BankCard }) {

@@ -23,6 +23,8 @@ export interface BankCard {
   payee_address: string;
   currency: string;
   card_number: string;
+  usable_at: string;
+  held: boolean;
   created_at: string;
 }
 

@@ -3,6 +3,7 @@ import { linkOr, useCall, useSearchParams, useT } from "@agio/sdk";
 import { Button, Facts, Notice, Select, Skeleton, type ListAnswer } from "@agio/ui";
 import type { BankCard } from "../destinations/wire";
 import { Columns, Frame } from "../Frame";
+import type { Block } from "./blocks";
 import { Recent } from "./Recent";
 import { FormLinks } from "./Withdraw";
 import { bankWithdrawKind } from "./withdrawKinds";
@@ -38,8 +39,9 @@ function ToBank() {
       ? undefined
       : null;
   const add = linkOr("wallet.cardAdd", "/bankAdd", { for: "withdraw" });
+  const waits: Block[] = card?.held ? [{ name: "card-held", kind: "wait", text: { key: "wallet.withdraw.block.card_held" }, until: card.usable_at }] : [];
   return (
-    <WithdrawForm kind="bank" destination={() => destination} onMissing={() => setMissing(true)} onAgain={() => setMissing(false)}>
+    <WithdrawForm kind="bank" destination={() => destination} waits={waits} onMissing={() => setMissing(true)} onAgain={() => setMissing(false)}>
       {() => (
         <div className={styles.card}>
           {loading ? (

@@ -50,6 +50,7 @@ export interface Quote {
   review: Review[];
   cancel_minutes: number;
   address_hold_minutes: number;
+  card_hold_minutes: number;
   blocked: Blocked[];
 }
 
