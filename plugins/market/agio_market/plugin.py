@@ -11,6 +11,7 @@ from agio_kernel.access import Access
 from agio_kernel.catalogues import Catalogue, Catalogues
 from agio_kernel.codes import Code
 from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
+from agio_kernel.errors import ConfigurationError
 from agio_kernel.feed import Topic
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.migrate import Migrations
@@ -21,7 +22,7 @@ from agio_market.anchors import kept_anchors
 from agio_market.assets import assets
 from agio_market.catalogue import BUILT_IN, load_catalogue
 from agio_market.codes import CODES
-from agio_market.config import MarketConfig
+from agio_market.config import KNOWN_SEED, MarketConfig
 from agio_market.products import instruments_catalogue
 from agio_market.quotation import Quotation
 from agio_market.replay import Axis, ReplaySource
@@ -79,6 +80,11 @@ def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> Pri
         files = {symbol: settings.root / file for symbol, file in config.replay.items()}
         axis = Axis(start_ms=clock.now_ms(), speed=config.speed, loop=config.loop)
         return Quotation(instruments, ReplaySource(files, instruments, axis=axis), clock)
+    if config.seed == KNOWN_SEED and not settings.deployment.development:
+        raise ConfigurationError(
+            "a simulated market's prices follow from its seed: outside development [plugin.market] must name a seed"
+            " that nobody knows"
+        )
     return Quotation(instruments, SimulatedSource(instruments, config.seed), clock)
 
 

@@ -202,9 +202,13 @@ class Quotation:
         for tick in ticks:
             self._latest[tick.symbol] = tick
             self._statistics[tick.symbol].add(tick)
-        if ticks:
-            for listener in tuple(self._listeners):
+        if not ticks:
+            return
+        for listener in tuple(self._listeners):
+            try:
                 listener(ticks)
+            except Exception as error:
+                log.error("market.listener_failed", error=type(error).__name__, exc_info=error)
 
     def publish(self) -> None:
         """Send the table to everybody and each watched candle to who watches it."""

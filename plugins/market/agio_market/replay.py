@@ -18,11 +18,14 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from pathlib import Path
 
 import msgspec
+import structlog
 from agio_kernel.prices import Tick
 
 from agio_market.candle import Candle, CandleBuilder
 from agio_market.instrument import Instrument
 from agio_market.period import Period
+
+log = structlog.get_logger(__name__)
 
 MINUTE_MS = 60_000
 CANDLE_COLUMNS = ["timestamp", "open", "high", "low", "close"]
@@ -152,8 +155,19 @@ class ReplaySource:
 
     def advance(self, now_ms: int) -> list[Tick]:
         """Every tick since the last call up to and including ``now_ms`` in order of time, at most one for each symbol
-        and second: the last of it, carrying the quantity of all. Candles are built from all of them."""
-        found = [tick for track in self._tracks.values() for tick in track.advance(now_ms)]
+        and second: the last of it, carrying the quantity of all. Candles are built from all of them.
+
+        A file that can't be read on stops its own symbol, and only once none can is that an error.
+        """
+        found: list[Tick] = []
+        errors: list[ReplayError] = []
+        for track in self._tracks.values():
+            try:
+                found += track.advance(now_ms)
+            except ReplayError as error:
+                errors.append(error)
+        if errors and len(errors) == len(self._tracks):
+            raise errors[0]
         found.sort(key=lambda tick: tick.time_ms)
         return found
 
@@ -218,6 +232,7 @@ class _Track:
             return next(self._ticks, None)
         except ReplayError as error:
             self._error = error
+            log.error("market.replay_broken", symbol=self._instrument.symbol, error=str(error))
             return None
 
     def _play(self) -> Generator[Tick, None, None]:

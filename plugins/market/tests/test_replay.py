@@ -251,6 +251,15 @@ def test_what_precedes_a_bad_row_is_played_before_it_is_reported(write: Write):
             source.advance(START + 6 * MINUTE)
 
 
+def test_a_file_that_cannot_be_read_on_stops_its_own_symbol_alone(write: Write):
+    bad = write("timestamp,open,high,low,close,volume\n" + GOOD + "2022-01-01 00:01:00,1,2,3,1,1\n", "bad.csv")
+    source = ReplaySource({"BTCUSDT": bad, "ETHUSDT": write(MINUTES)}, CATALOGUE)
+    assert {tick.symbol for tick in source.advance(START + 50_000)} == {"BTCUSDT", "ETHUSDT"}
+    for minute in (1, 2, 5):
+        assert {tick.symbol for tick in source.advance(START + minute * MINUTE + 50_000)} == {"ETHUSDT"}
+    assert source.latest("ETHUSDT") is not None and not source.is_open("BTCUSDT", START + 61 * MINUTE)
+
+
 def test_a_closed_replay_plays_no_more(write: Write):
     source = play(write(MINUTES))
     source.advance(START)

@@ -1,0 +1,62 @@
+"""The market as it runs: who listens, and which seed a live market may have."""
+
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from agio_kernel.clock import ManualClock
+from agio_kernel.errors import ConfigurationError
+from agio_kernel.feed import SilentFeed
+from agio_kernel.prices import Tick
+from agio_market import plugin
+from agio_market.catalogue import load_catalogue
+from agio_market.config import MarketConfig
+from agio_market.quotation import Quotation
+from agio_market.simulated import ANCHOR_MS, SimulatedSource
+
+ALL = load_catalogue()
+SOME = {symbol: ALL[symbol] for symbol in ("BTCUSDT", "ETHUSDT")}
+
+
+def quotation(clock: ManualClock) -> Quotation:
+    return Quotation(SOME, SimulatedSource(SOME, "a seed"), clock)
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock(datetime.fromtimestamp(ANCHOR_MS / 1000, UTC))
+
+
+async def test_a_listener_that_fails_keeps_nobody_else_from_hearing(clock: ManualClock):
+    market = quotation(clock)
+    heard: list[Tick] = []
+
+    def fail(_: Any) -> None:
+        raise LookupError("a listener's own mistake")
+
+    market.listen(fail)
+    market.listen(heard.extend)
+    async with market.running(SilentFeed()):
+        clock.advance(seconds=1)
+        market._take(market.source.advance(clock.now_ms()))
+        assert {tick.symbol for tick in heard} == set(SOME)
+
+
+@pytest.mark.parametrize(
+    ("development", "config", "refused"),
+    [
+        (True, MarketConfig(), False),
+        (False, MarketConfig(), True),
+        (False, MarketConfig(seed="agio"), True),
+        (False, MarketConfig(seed="kept to ourselves"), False),
+    ],
+)
+def test_a_live_market_has_no_seed_that_everybody_can_read(development: bool, config: MarketConfig, refused: bool):
+    settings = SimpleNamespace(deployment=SimpleNamespace(development=development), root=None)
+    clock = ManualClock(datetime(2026, 11, 1, tzinfo=UTC) + timedelta(days=1))
+    if refused:
+        with pytest.raises(ConfigurationError, match="seed"):
+            plugin.provide_price_source(settings, config, clock)
+    else:
+        assert plugin.provide_price_source(settings, config, clock).instruments()
