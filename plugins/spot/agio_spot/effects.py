@@ -31,7 +31,7 @@ _REFUSED = """
     FROM (
         SELECT o.quantity, o.price, o.type = $3 AS is_limit, p.least, p.most, p.tick, p.step,
                o.filled_quote + CASE WHEN o.type = $3 AND o.quantity > 0
-                                     THEN ((o.quantity - o.filled) * o.price / p.unit)::bigint ELSE 0 END AS worth
+                                     THEN (o.quantity - o.filled)::numeric * o.price / p.unit ELSE 0 END AS worth
         FROM spot_order o
         JOIN unnest($1::smallint[], $4::numeric[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
              p(pair, unit, least, most, tick, step) ON p.pair = o.pair

@@ -53,6 +53,7 @@ def desk(**own: tuple[str, ...]) -> Any:
     pairs = {n: make_pair(info[symbol], n, ASSETS, terms_of(info[symbol])) for n, symbol in enumerate(SYMBOLS, 1)}
     return SimpleNamespace(
         pairs=pairs,
+        every_pair=pairs,
         pair=lambda symbol: pairs[SYMBOLS.index(symbol) + 1],
         instruments=info,
         follows=lambda symbol, field: field not in own.get(symbol, ()),
@@ -147,6 +148,15 @@ async def test_other_terms_of_a_pair_would_have_refused_what_is_off_them(orders:
         for name, (change, refused) in plans.items():
             found = await refused_by(at, conn, "BTCUSDT", replace(now, **change), since)
             assert (found.refused, found.of) == (refused, 4), name
+
+
+async def test_the_worth_of_an_order_is_counted_beyond_what_a_product_of_its_numbers_fits_in(orders: Database) -> None:
+    await order(orders, 1, state=3)
+    await orders.execute("UPDATE spot_order SET price = 100000000, quantity = 1000000000000")
+    at, info = desk(), INSTRUMENTS[0]
+    async with orders.read() as conn:
+        found = await refused_by(at, conn, "BTCUSDT", terms_of(info), NOW - timedelta(days=30))
+    assert (found.refused, found.of) == (1, 1)
 
 
 async def test_the_house_has_what_it_bought_and_paid_for_it_and_sums_are_continued(orders: Database) -> None:
