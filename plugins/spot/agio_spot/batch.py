@@ -1,6 +1,7 @@
 """A batch: what a group of commands does to books, orders and money, gathered for one commit."""
 
 from collections.abc import Container, Iterable
+from itertools import islice
 
 from agio_kernel import codes
 from agio_kernel.errors import Refusal
@@ -9,8 +10,8 @@ from agio_kernel.ledger import Balance, Hold, Transfer
 from agio_kernel.prices import PriceSource
 from msgspec.structs import replace
 
-from agio_spot.codes import ORDER_NOT_FOUND, ORDER_NOT_OPEN, POST_ONLY, SELF_TRADE, TOO_MANY_OPEN
-from agio_spot.commands import Cancel, CancelKind, Command, Place
+from agio_spot.codes import ORDER_NOT_FOUND, ORDER_NOT_OPEN, PAIR_CLOSING, POST_ONLY, SELF_TRADE, TOO_MANY_OPEN
+from agio_spot.commands import Cancel, CancelKind, CloseOut, Command, Place
 from agio_spot.market import Market, is_too_old
 from agio_spot.open_orders import OpenOrders
 from agio_spot.order import Fill, Order, Outcome, Reason, Side, State, TimeInForce
@@ -19,6 +20,8 @@ from agio_spot.settlement import Party, house_party, transfers_of
 from agio_spot.trade import Trade
 
 _REFUSED_UNFILLED = {Reason.POST_ONLY: POST_ONLY, Reason.SELF_TRADE: SELF_TRADE}
+CLOSED_OUT_AT_ONCE = 500
+"""How many orders of a closed market one batch withdraws at the most."""
 
 
 class Batch:
@@ -77,6 +80,8 @@ class Batch:
     def place(self, market: Market, command: Place) -> None:
         """Hold, match and rest one order; a Refusal leaves everything as it was."""
         template = command.order
+        if not market.pair.is_open:  # it was while the order was read
+            raise Refusal(PAIR_CLOSING, field="pair")
         rests = template.time_in_force is TimeInForce.GTC  # a market order never stays open, so the cap isn't about it
         if rests and len(self._open.of_user(template.user_id)) >= self._cap:
             raise Refusal(TOO_MANY_OPEN, maximum=self._cap)
@@ -121,24 +126,38 @@ class Batch:
         else:
             records = [record for record in own.values() if command.concerns(record)]
         for record in records:
-            order = record.order
-            market = markets.get((order.realm, order.pair_id))
-            if market is None:
-                released = _withdraw_unlisted(order)
-            else:
-                outcome = market.book.cancel(order.id)
-                assert outcome is not None, "an open order rests in its book"
-                self.touched[market.key] = market
-                released = outcome.released
-            self._move_hold(record.hold_account, -released)
-            self._change(record)
+            self._withdraw(markets.get((record.order.realm, record.order.pair_id)), record, Reason.BY_USER)
         self.cancels.append((command, [record.order.id for record in records]))
+        self.answers.append((command, records))
+
+    def close_out(self, market: Market, command: CloseOut) -> None:
+        """Withdraw what rests in a closed market, as far as its accounts are locked for this batch."""
+        if market.pair.is_open:
+            self.answers.append((command, []))
+            return
+        records = [self._open.get(order_id) for order_id in resting(market)]
+        records = [record for record in records if record.hold_account in self._available]
+        for record in records:
+            self._withdraw(market, record, Reason.PAIR_CLOSED)
         self.answers.append((command, records))
 
     def records_touched(self) -> Iterable[OrderRecord]:
         """Every order this batch placed or changed."""
         yield from self.placed.values()
         yield from self.changed.values()
+
+    def _withdraw(self, market: Market | None, record: OrderRecord, reason: Reason) -> None:
+        """Take an open order out of its book, where its pair still has one, and release what it holds."""
+        order = record.order
+        if market is None:
+            released = _withdraw_unlisted(order, reason)
+        else:
+            outcome = market.book.cancel(order.id, reason)
+            assert outcome is not None, "an open order rests in its book"
+            self.touched[market.key] = market
+            released = outcome.released
+        self._move_hold(record.hold_account, -released)
+        self._change(record)
 
     def _move_hold(self, account: int, amount: int) -> None:
         if amount:
@@ -176,9 +195,14 @@ class Batch:
             self._available[party.receives] += amount
 
 
-def _withdraw_unlisted(order: Order) -> int:
+def resting(market: Market) -> list[int]:
+    """The ids of the orders that a batch closes out first."""
+    return list(islice(market.book.orders, CLOSED_OUT_AT_ONCE))
+
+
+def _withdraw_unlisted(order: Order, reason: Reason) -> int:
     """Withdraw an order whose pair isn't listed any more, so that no book holds it; what its hold releases."""
-    order.state, order.reason = State.WITHDRAWN, Reason.BY_USER
+    order.state, order.reason = State.WITHDRAWN, reason
     released, order.hold = order.hold, 0
     return released
 
@@ -198,6 +222,7 @@ def _trade_of(trade_id: int, market: Market, fill: Fill) -> Trade:
         fill.price,
         fill.quantity,
         fill.quote_credit,
+        fill.rounding,
         fill.maker_id if fill.maker_id > 0 else None,
         fill.taker_id if fill.taker_id > 0 else None,
         fill.maker_user,

@@ -301,13 +301,13 @@ class Book:
         own.rest(order, key)
         return Outcome(order, fills, makers, released)
 
-    def cancel(self, order_id: int) -> Outcome | None:
+    def cancel(self, order_id: int, reason: Reason = BY_USER) -> Outcome | None:
         """Withdraw a resting order and release its hold; None when it doesn't rest (filled, cancelled, unknown)."""
         order = self.orders.pop(order_id, None)
         if order is None:
             return None
         order.state = WITHDRAWN
-        order.reason = BY_USER
+        order.reason = reason
         if order.side is BUY:
             self.bids.remove(order, -order.price)
         else:

@@ -34,7 +34,7 @@ async def cancel_all_orders(desk: Desk, request: Request) -> dict[str, Any]:
 
 
 def _view(desk: Desk, record: OrderRecord) -> OrderView | dict[str, str]:
-    """The withdrawn order; of a pair that isn't listed any more no more than that it is withdrawn."""
+    """The withdrawn order; of a pair whose coins nobody knows any more no more than that it is withdrawn."""
     order = record.order
-    pair = desk.pairs.get(order.pair_id)
+    pair = desk.every_pair.get(order.pair_id)
     return view_order(pair, record) if pair is not None else {"id": str(order.id), "state": order.state.value}

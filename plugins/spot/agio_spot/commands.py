@@ -1,4 +1,4 @@
-"""What the sequencer is asked to do: place, cancel, refresh the house's quotes."""
+"""What the sequencer is asked to do: place, cancel, close a market, refresh the house's quotes."""
 
 from __future__ import annotations
 
@@ -91,6 +91,20 @@ class Cancel(Command):
         if self.kind is CancelKind.ONE:
             return order.id == self.order_id
         return self.pair_id is None or order.pair_id == self.pair_id
+
+
+class CloseOut(Command):
+    """Withdraw what still rests in a market that is closed. The answer is the list of OrderRecords withdrawn.
+
+    An order whose account somebody else has locked stays, and so do those past the bound of one batch: ask again until
+    the book is empty.
+    """
+
+    __slots__ = ("market",)
+
+    def __init__(self, market: Market) -> None:
+        super().__init__()
+        self.market = market
 
 
 class Refresh(Command):

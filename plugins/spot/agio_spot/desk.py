@@ -1,12 +1,14 @@
 """The desk: everything of spot trading that lives as long as the process, put together from the kernel's ports."""
 
 import asyncio
+from collections import ChainMap
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from decimal import Decimal
 from functools import cached_property
 
+import structlog
 from agio_kernel import codes
 from agio_kernel.catalogues import Catalogues, FieldValue
 from agio_kernel.contracts import Kernel
@@ -19,16 +21,19 @@ from agio_spot import store
 from agio_spot.accounts import Accounts
 from agio_spot.book import Depth
 from agio_spot.codes import NO_PRICE, PAIR_CLOSING, PAIR_UNKNOWN, PRICE_TOO_OLD
-from agio_spot.commands import Refresh
+from agio_spot.commands import CloseOut, Command, Refresh
 from agio_spot.config import SpotConfig
 from agio_spot.effects import refused_by
 from agio_spot.flow import run_flow
+from agio_spot.kept_pair import former_pair
 from agio_spot.market import Market, is_too_old
 from agio_spot.pair import Pair
 from agio_spot.parameters import OPEN_ORDERS, PRICE_AGE
 from agio_spot.products import CLOSED, PairTerms, make_pair, make_quotes, pairs_catalogue, tradable
 from agio_spot.publisher import Publisher, topic
 from agio_spot.sequencer import Sequencer
+
+log = structlog.get_logger(__name__)
 
 
 class Desk:
@@ -39,8 +44,11 @@ class Desk:
         self.config: SpotConfig = kernel.config.get("spot") or SpotConfig()
         self.instruments: dict[str, InstrumentInfo] = {}
         self.pairs: dict[int, Pair] = {}
+        self._former: dict[int, Pair] = {}
+        self.every_pair: Mapping[int, Pair] = ChainMap(self.pairs, self._former)
+        """The pairs, and those of instruments that aren't listed any more: what orders and trades are shown in."""
         self.accounts = Accounts(kernel.db, kernel.ledger)
-        self.publisher = Publisher(kernel.feed, self.pairs, kernel.assets)
+        self.publisher = Publisher(kernel.feed, self.every_pair, kernel.assets)
         self.sequencer = Sequencer(
             kernel.db,
             kernel.ledger,
@@ -141,13 +149,15 @@ class Desk:
 
     async def _list_pairs(self) -> None:
         kernel = self.kernel
-        ids = await kernel.db.run(lambda tx: store.pair_ids(tx, [one.symbol for one in self.listed]))
+        kept = await kernel.db.run(lambda tx: store.keep_pairs(tx, self.listed))
         for instrument in self.listed:
             terms = self._terms[instrument.symbol]
-            pair = make_pair(instrument, ids[instrument.symbol], kernel.assets, terms)
+            pair = make_pair(instrument, kept.pop(instrument.symbol).id, kernel.assets, terms)
             self.instruments[instrument.symbol] = instrument
             self.pairs[pair.pair_id] = pair
             self._by_symbol[pair.symbol] = pair.pair_id
+        former = (former_pair(one, kernel.assets) for one in kept.values())
+        self._former.update((pair.pair_id, pair) for pair in former if pair is not None)
 
     async def _make_markets(self) -> list[Market]:
         markets = []
@@ -184,28 +194,42 @@ class Desk:
                     self._refresh(market)
 
     async def _watch_prices(self) -> None:
-        """Look once a second for what no tick would bring up: prices that have stopped, and new terms meanwhile."""
+        """Look once a second for what no tick would bring up: prices that have stopped, new terms meanwhile, and what
+        rests in a pair that was closed.
+        """
         while True:
             await asyncio.sleep(1)
-            self._follow_terms()
-            now_ms = self.kernel.clock.now_ms()
-            for market in self.sequencer.markets.values():
-                tick = self.kernel.prices.latest(market.pair.symbol)
-                if tick is not None and not market.unpriced and is_too_old(tick, now_ms, self.price_age_ms):
-                    self._refresh(market)
+            try:
+                self._look()
+            except Exception as error:
+                log.error("spot.watch_failed", error=f"{type(error).__name__}: {error}"[:500])
+
+    def _look(self) -> None:
+        self._follow_terms()
+        now_ms = self.kernel.clock.now_ms()
+        for market in self.sequencer.markets.values():
+            tick = self.kernel.prices.latest(market.pair.symbol)
+            if tick is not None and not market.unpriced and is_too_old(tick, now_ms, self.price_age_ms):
+                self._refresh(market)
+            elif market.book.orders and self.is_closed(market.pair):
+                self._ask(market, CloseOut(market.key))
 
     def _refresh(self, market: Market) -> None:
+        self._ask(market, Refresh(market.key))
+
+    def _ask(self, market: Market, command: Command) -> None:
+        """Queue what the desk itself wants of a market, one thing at a time."""
         if market.key in self._pending:
+            command.answer.cancel()
             return
-        command = Refresh(market.key)
-        command.answer.add_done_callback(lambda answer: self._refreshed(market, answer))
+        command.answer.add_done_callback(lambda answer: self._done(market, answer))
         try:
             self.sequencer.enqueue(command)
             self._pending.add(market.key)
         except Refusal:
             command.answer.cancel()  # the next tick asks again
 
-    def _refreshed(self, market: Market, answer: asyncio.Future) -> None:
+    def _done(self, market: Market, answer: asyncio.Future) -> None:
         self._pending.discard(market.key)
         if not answer.cancelled():
             answer.exception()

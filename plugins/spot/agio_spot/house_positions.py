@@ -51,12 +51,12 @@ class HousePositions:
         desk, now = self._desk, self._desk.kernel.clock.now()
         if self._begun is None or now - self._begun > REMEMBERED:
             self._begun, self._sums = now, {}
-        before = {pair_id: self._sums.get((realm, pair_id), (0, 0, 0)) for pair_id in desk.pairs}
+        before = {pair_id: self._sums.get((realm, pair_id), (0, 0, 0)) for pair_id in desk.every_pair}
         seen = [last for last, _, _ in before.values()]
         rows = await conn.fetch(_SINCE, list(before), seen, int(realm), HOUSE_USER_ID, SIDE[Side.BUY])
         found = []
         for row in rows:
-            pair = desk.pairs[row["pair"]]
+            pair = desk.every_pair[row["pair"]]
             _, quantity, cost = before[pair.pair_id]
             sums = row["last"], quantity + int(row["quantity"]), cost + int(row["cost"])
             # Of two who look at once each continues what it began from; what reaches further is kept.

@@ -47,6 +47,7 @@ class Reason(StrEnum):
     POST_ONLY = "post_only"
     NOT_FILLABLE = "not_fillable"
     UNFILLED = "unfilled"
+    PAIR_CLOSED = "pair_closed"
 
 
 class Refusal(StrEnum):

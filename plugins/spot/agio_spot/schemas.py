@@ -266,7 +266,7 @@ def view_own_trade(pair: Pair, trade: Trade, user_id: int) -> OwnTradeView:
         role="taker" if trade.taker_user == user_id else "maker",
         price=price_text(pair, trade.price),
         quantity=quantity_text(pair, trade.quantity),
-        total=format_amount(trade.quote, pair.quote_scale),
+        total=format_amount(trade.total_of(user_id), pair.quote_scale),
         fee=format_amount(trade.fee_of(user_id), scale),
         fee_coin=coin,
         time=trade.at_ms,

@@ -23,10 +23,10 @@ from agio_kernel.ledger import Balance, Ledger
 from agio_kernel.prices import PriceSource
 
 from agio_spot import store
-from agio_spot.batch import Batch
+from agio_spot.batch import Batch, resting
 from agio_spot.book import Depth
 from agio_spot.codes import BUSY, CLIENT_ID_TAKEN
-from agio_spot.commands import Cancel, CancelKind, Command, Place, Refresh
+from agio_spot.commands import Cancel, CancelKind, CloseOut, Command, Place, Refresh
 from agio_spot.market import TAPE_LENGTH, Market
 from agio_spot.open_orders import OpenOrders
 from agio_spot.record import OrderRecord
@@ -231,7 +231,7 @@ class Sequencer:
             # An order of a pair that isn't listed any more rests in no book, and its user may still withdraw it.
             by_market.setdefault((record.order.realm, record.order.pair_id), []).append(record)
         self.open_orders.replace(set(by_market), records)
-        for key in keys:
+        for key in keys & self.markets.keys():  # the others are of pairs that aren't listed any more
             market = self.markets[key]
             market.rebuild(record.order for record in by_market[key])
             market.tape.clear()
@@ -277,7 +277,7 @@ class Sequencer:
             match command:
                 case Place():
                     keys.add((command.order.realm, command.order.pair_id))
-                case Refresh():
+                case Refresh() | CloseOut():
                     keys.add(command.market)
                 case Cancel():
                     own = self.open_orders.of_user(command.user_id).values()
@@ -395,6 +395,9 @@ class _Turn:
                     for record in self._sequencer.open_orders.of_user(command.user_id).values():
                         if command.concerns(record):
                             accounts.add(record.hold_account)
+                case CloseOut():
+                    market = self._sequencer.markets[command.market]
+                    accounts.update(self._sequencer.open_orders.get(one).hold_account for one in resting(market))
         return accounts
 
     def _match(self, balances: dict[int, Balance]) -> Batch:
@@ -422,6 +425,8 @@ class _Turn:
                             self._deferred.append(command)
                             continue
                         batch.cancel(sequencer.markets, command, self._done)
+                    case CloseOut():
+                        batch.close_out(sequencer.markets[command.market], command)
                     case Refresh():
                         batch.refresh(sequencer.markets[command.market])
             except Refusal as refusal:

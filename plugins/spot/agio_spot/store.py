@@ -10,8 +10,10 @@ from typing import Any
 import asyncpg
 from agio_kernel.db import Database
 from agio_kernel.ledger import LOCK_ARGUMENTS, POST_ARGUMENTS, Balance, Beside, Hold, Ledger, Transfer
+from agio_kernel.prices import InstrumentInfo
 from msgspec.structs import replace
 
+from agio_spot.kept_pair import KeptPair
 from agio_spot.order import Order, Reason, Side, State, TimeInForce, Type
 from agio_spot.record import OrderRecord
 from agio_spot.trade import Trade
@@ -22,7 +24,14 @@ _SIDES = (Side.BUY, Side.SELL)
 _TYPES = (Type.LIMIT, Type.MARKET)
 _TIFS = (TimeInForce.GTC, TimeInForce.IOC, TimeInForce.FOK)
 _STATES = (State.PENDING, State.TRADING, State.CLOSED, State.WITHDRAWN)
-_REASONS = (Reason.BY_USER, Reason.SELF_TRADE, Reason.POST_ONLY, Reason.NOT_FILLABLE, Reason.UNFILLED)
+_REASONS = (
+    Reason.BY_USER,
+    Reason.SELF_TRADE,
+    Reason.POST_ONLY,
+    Reason.NOT_FILLABLE,
+    Reason.UNFILLED,
+    Reason.PAIR_CLOSED,
+)
 SIDE = {side: number for number, side in enumerate(_SIDES)}
 TYPE = {type_: number for number, type_ in enumerate(_TYPES)}
 TIF = {tif: number for number, tif in enumerate(_TIFS)}
@@ -87,6 +96,7 @@ _TRADE_COLUMNS = {
     "pair": "smallint",
     "realm": "smallint",
     "taker_side": "smallint",
+    "rounding": "smallint",
 }
 
 
@@ -177,6 +187,7 @@ def trade_of(row: asyncpg.Record) -> Trade:
         price=row["price"],
         quantity=row["quantity"],
         quote=row["quote"],
+        rounding=row["rounding"],
         maker_order=row["maker_order"],
         taker_order=row["taker_order"],
         maker_user=row["maker_user"],
@@ -313,6 +324,7 @@ def _trade_row(trade: Trade) -> tuple[Any, ...]:
         trade.pair_id,
         trade.realm,
         SIDE[trade.taker_side],
+        trade.rounding,
     )
 
 
@@ -400,17 +412,37 @@ async def open_orders(
     return [record_of(row) for row in rows]
 
 
-async def pair_ids(conn: asyncpg.Connection, symbols: Sequence[str]) -> dict[str, int]:
-    """The ids of these pairs; a pair seen for the first time gets the next one."""
+async def keep_pairs(conn: asyncpg.Connection, listed: Sequence[InstrumentInfo]) -> dict[str, KeptPair]:
+    """Every pair that was ever listed, by symbol; one seen for the first time gets the next id.
+
+    A ScalesChanged where an instrument isn't what its orders and trades are written in.
+    """
+    columns = ("symbol", "base", "quote", "price_decimals", "quantity_decimals")
+    given = [[getattr(one, name) for one in listed] for name in columns]
     await conn.execute(
-        "INSERT INTO spot_pair (id, symbol)"
-        " SELECT coalesce((SELECT max(id) FROM spot_pair), 0) + row_number() OVER (ORDER BY u.place), u.symbol"
-        " FROM unnest($1::text[]) WITH ORDINALITY u(symbol, place)"
+        f"INSERT INTO spot_pair (id, {', '.join(columns)})"
+        " SELECT coalesce((SELECT max(id) FROM spot_pair), 0) + row_number() OVER (ORDER BY u.place),"
+        " u.symbol, u.base, u.quote, u.price_decimals, u.quantity_decimals"
+        " FROM unnest($1::text[], $2::text[], $3::text[], $4::smallint[], $5::smallint[])"
+        f" WITH ORDINALITY u({', '.join(columns)}, place)"
         " WHERE NOT EXISTS (SELECT FROM spot_pair p WHERE p.symbol = u.symbol) ON CONFLICT (symbol) DO NOTHING",
-        symbols,
+        *given,
     )
-    rows = await conn.fetch("SELECT id, symbol FROM spot_pair WHERE symbol = ANY ($1::text[])", symbols)
-    return {row["symbol"]: row["id"] for row in rows}
+    # Rows from before decimals were kept, and quantities that have become finer.
+    await conn.execute(
+        "UPDATE spot_pair p SET base = coalesce(p.base, u.base), quote = coalesce(p.quote, u.quote),"
+        " price_decimals = coalesce(p.price_decimals, u.price_decimals),"
+        " quantity_decimals = greatest(p.quantity_decimals, u.quantity_decimals)"
+        " FROM unnest($1::text[], $2::text[], $3::text[], $4::smallint[], $5::smallint[])"
+        f" u({', '.join(columns)}) WHERE p.symbol = u.symbol"
+        " AND (p.base IS NULL OR p.quantity_decimals < u.quantity_decimals)",
+        *given,
+    )
+    rows = await conn.fetch(f"SELECT id, {', '.join(columns)} FROM spot_pair WHERE base IS NOT NULL")
+    kept = {row["symbol"]: KeptPair(**row) for row in rows}
+    for one in listed:
+        kept[one.symbol].check(one)
+    return kept
 
 
 # --- the readers' side ----------------------------------------------------------------------------------------------
@@ -433,6 +465,20 @@ async def list_orders(
             (page - 1) * size,
         )
     return [record_of(row) for row in rows], total or 0
+
+
+async def held_by_orders(db: Database, user_id: int, states: Iterable[State], pair_id: int | None) -> dict[int, int]:
+    """What a user's open orders in these states hold, in minor units by asset id."""
+    async with db.read() as conn:
+        rows = await conn.fetch(
+            "SELECT hold_account >> 1 & 4095 AS asset, sum(hold_remaining)::bigint AS held FROM spot_order"
+            " WHERE user_id = $1 AND state < 2 AND state = ANY ($2::smallint[]) AND ($3::smallint IS NULL OR pair = $3)"
+            " GROUP BY 1 ORDER BY 1",
+            user_id,
+            [STATE[state] for state in states],
+            pair_id,
+        )
+    return {row["asset"]: row["held"] for row in rows}
 
 
 async def orders_before(conn: asyncpg.Connection, user_id: int, before: int, limit: int) -> list[OrderRecord]:

@@ -6,7 +6,10 @@ from agio_spot.order import Side
 
 
 class Trade(msgspec.Struct, frozen=True, gc=False):
-    """One row of `spot_trade`. An order id is None on the side where the house quoted."""
+    """One row of `spot_trade`. An order id is None on the side where the house quoted.
+
+    `quote` is what the seller earned; the buyer paid `rounding` (-1, 0 or 1 minor unit) more.
+    """
 
     id: int
     pair_id: int
@@ -14,6 +17,7 @@ class Trade(msgspec.Struct, frozen=True, gc=False):
     price: int
     quantity: int
     quote: int
+    rounding: int
     maker_order: int | None
     taker_order: int | None
     maker_user: int
@@ -28,6 +32,10 @@ class Trade(msgspec.Struct, frozen=True, gc=False):
         if self.taker_user == user_id:
             return self.taker_side
         return Side.SELL if self.taker_side is Side.BUY else Side.BUY
+
+    def total_of(self, user_id: int) -> int:
+        """What this user paid or earned before the fee, in minor units of the quote asset."""
+        return self.quote + self.rounding if self.side_of(user_id) is Side.BUY else self.quote
 
     def fee_of(self, user_id: int) -> int:
         """What this user paid, in minor units of the asset the user received."""

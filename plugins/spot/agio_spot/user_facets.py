@@ -26,7 +26,7 @@ def user_facets(kernel: Kernel) -> Sequence[UserFacet]:
         records = await store.orders_before(conn, user_id, place_of(before), size + 1)
         rows = []
         for record in records:
-            pair = desk.pairs.get(record.order.pair_id)
+            pair = desk.every_pair.get(record.order.pair_id)
             cells = () if pair is None else _cells(pair, view_order(pair, record))
             rows.append(FacetRow(str(record.order.id), cells))
         return slice_of(rows, size)

@@ -221,10 +221,10 @@ async def open_venue(
     venue = Venue(db, ledger, HandPrices(listed, clock), ids, clock)
     for symbol, price in start_prices.items():
         venue.prices.set(symbol, price)
-    numbers = await db.run(lambda tx: store.pair_ids(tx, [one.symbol for one in listed]))
+    kept = await db.run(lambda tx: store.keep_pairs(tx, listed))
     markets = []
     for instrument in listed:
-        pair = make_pair(instrument, numbers[instrument.symbol], ASSETS, terms_of(instrument))
+        pair = make_pair(instrument, kept[instrument.symbol].id, ASSETS, terms_of(instrument))
         venue.pairs[pair.symbol] = pair
         for realm in (0, 1):
             markets.append(Market(pair, realm, await venue.accounts.of_house(realm, pair), quotes))

@@ -1,7 +1,8 @@
 """The calls as the host makes them: forms in, views out, refusals with their codes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +19,7 @@ from agio_kernel.errors import Refusal
 from agio_kernel.ids import IdSource
 from agio_kernel.ledger import Cause, Ledger, Transfer, Wallet
 from agio_kernel.parameters import Parameters
+from agio_kernel.prices import InstrumentInfo
 from agio_kernel.request import Client, Request
 from agio_kernel.rules import Rule, Rules
 from agio_kernel.session.principal import Principal, Realm, Subject
@@ -28,11 +30,14 @@ from agio_spot import plugin
 from agio_spot.config import SpotConfig
 from agio_spot.desk import Desk
 from agio_spot.flow import trade_once
+from agio_spot.kept_pair import ScalesChanged
 from agio_spot.ledger_codes import FLOW, FLOW_CAUSE, FLOW_FUNDS, LEDGER_CODES
 from agio_spot.order import Side
 from agio_spot.parameters import PARAMETERS
+from agio_spot.products import CLOSED, OPEN
 from agio_spot.schemas import PAGE_SIZE
 from agio_spot.venue import ASSETS, INSTRUMENTS, HandPrices
+from msgspec.structs import replace
 
 USDT = BTC = 10**8
 PRICE = 50_000_00
@@ -98,25 +103,57 @@ class Site:
                 funds = await ledger.house(tx, realm, asset, FLOW_FUNDS)
                 await ledger.post(tx, [Transfer(funds, account, amount, FLOW, Cause(FLOW_CAUSE, ids.next()))])
 
+    async def has(self, user_id: int, code: str, realm: int = 0) -> tuple[int, int]:
+        """(available, held) of a user's coin."""
+        async with self.kernel.db.read() as conn:
+            balances = await self.kernel.ledger.balances(conn, user_id, realm)
+        return next((b.available, b.held) for b in balances if b.asset == ASSETS[code].id)
+
+    def publish(self, symbol: str, **changes: Any) -> None:
+        """Let other terms of a pair come into force."""
+        rows = self.desk.rows.rows()
+        row = rows[symbol]
+        changed = {**rows, symbol: replace(row, terms=replace(row.terms, **changes))}
+        self.desk.rows = Published(changed)
+
+
+class Published:
+    """Rows of a catalogue that are in force from now on."""
+
+    def __init__(self, rows: Any) -> None:
+        self._rows = rows
+
+    def rows(self) -> Any:
+        return self._rows
+
+    def turn(self) -> object:
+        return self
+
+    def content(self, _: str) -> None:
+        return None
+
 
 @pytest_asyncio.fixture
 async def site(spot_db: Database, tmp_path: Path) -> AsyncIterator[Site]:
     """A site whose house quotes around 50,000."""
-    async for opened in open_site(spot_db, tmp_path, SpotConfig()):
+    async with open_site(spot_db, tmp_path, SpotConfig()) as opened:
         yield opened
 
 
 @pytest_asyncio.fixture
 async def quiet_site(spot_db: Database, tmp_path: Path) -> AsyncIterator[Site]:
     """A site on which the house doesn't quote."""
-    async for opened in open_site(spot_db, tmp_path, SpotConfig(liquidity=False)):
+    async with open_site(spot_db, tmp_path, SpotConfig(liquidity=False)) as opened:
         yield opened
 
 
-async def open_site(db: Database, folder: Path, config: SpotConfig) -> AsyncIterator[Site]:
+@asynccontextmanager
+async def open_site(
+    db: Database, folder: Path, config: SpotConfig, instruments: Sequence[InstrumentInfo] = INSTRUMENTS
+) -> AsyncIterator[Site]:
     clock = SystemClock()
     ids = IdSource(clock)
-    prices, feed = HandPrices(INSTRUMENTS), Watchers()
+    prices, feed = HandPrices(instruments), Watchers()
     prices.set("BTCUSDT", PRICE)
     prices.set("ETHUSDT", 3_000_00)
     deployment = Deployment(development=True)
@@ -499,3 +536,156 @@ async def test_a_resting_order_is_not_taken_at_a_price_of_long_ago(site: Site) -
     site.prices.set("BTCUSDT", 48_000_00)
     await until(lambda: len(site.feed.of("orders", 1)) > 1)
     assert (await site.call("spotOrders", 1, state="closed"))["total"] == 1
+
+
+async def test_a_price_from_ahead_of_the_clock_is_as_bad_as_an_old_one(site: Site) -> None:
+    """The clock was set back: the source may be silent until it has caught up, and its last price stands still."""
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    site.prices.set("BTCUSDT", PRICE, age_ms=-LONG_AGO)
+    assert (await site.call("spotDepth", None, pair="BTCUSDT"))["stale"] is True
+    assert house_levels(site) == 0
+    await refused(spot_codes.PRICE_TOO_OLD, site.call("placeSpotOrder", 1, **MARKET_ORDER), "type")
+
+
+async def test_the_watch_goes_on_after_a_look_that_failed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+
+    def fail() -> bool:
+        looks.append(1)
+        raise LookupError("terms nobody can read")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(site.desk, "_read_terms", fail)
+        await until(lambda: bool(looks))
+    site.prices._latest["BTCUSDT"] = replace(site.prices._latest["BTCUSDT"], time_ms=0)  # and nobody hears of it
+    await until(lambda: house_levels(site) == 0 and site.desk.market(site.desk.pair("BTCUSDT"), None).unpriced)
+
+
+# --- asked again ------------------------------------------------------------------------------------------------------
+
+
+async def test_an_order_that_was_placed_is_told_again_whatever_has_changed_since(site: Site) -> None:
+    await site.fund(1, {"USDT": 20_000 * USDT})
+    limit = await site.call("placeSpotOrder", 1, rtoken="limitPress", **LIMIT)
+    market = await site.call("placeSpotOrder", 1, rtoken="marketPress", **MARKET_ORDER)
+    # The price has left the band of the one and then stops, the pair closes, and a rule objects to both.
+    site.prices.set("BTCUSDT", 60_000_00)
+    assert await site.call("placeSpotOrder", 1, rtoken="limitPress", **LIMIT) == limit
+    await refused(spot_codes.PRICE_BAND, site.call("placeSpotOrder", 1, **LIMIT), "price")
+    site.prices.set("BTCUSDT", 60_000_00, age_ms=LONG_AGO)
+    assert await site.call("placeSpotOrder", 1, rtoken="marketPress", **MARKET_ORDER) == market
+    await refused(spot_codes.PRICE_TOO_OLD, site.call("placeSpotOrder", 1, **MARKET_ORDER), "type")
+
+    def object_(principal: Principal, facts: Any) -> None:
+        raise Refusal(codes.NOT_AVAILABLE)
+
+    site.prices.set("BTCUSDT", PRICE)
+    msgspec.structs.force_setattr(site.kernel, "rules", Rules([Rule("spot.order", object_)]))
+    assert await site.call("placeSpotOrder", 1, rtoken="limitPress", **LIMIT) == limit
+    site.publish("BTCUSDT", trading="closing")
+    site.desk._follow_terms()
+    assert await site.call("placeSpotOrder", 1, rtoken="marketPress", **MARKET_ORDER) == market
+    await refused(
+        codes.RTOKEN_CONFLICT, site.call("placeSpotOrder", 1, rtoken="limitPress", **(LIMIT | {"quantity": "0.2"}))
+    )
+    await refused(spot_codes.PAIR_CLOSING, site.call("placeSpotOrder", 2, rtoken="limitPress", **LIMIT), "pair")
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM spot_order") == 2
+
+
+# --- pairs that end ---------------------------------------------------------------------------------------------------
+
+
+async def test_what_rests_in_a_pair_that_is_closed_is_withdrawn_and_its_money_released(site: Site) -> None:
+    demo = site.who(2, Realm.DEMO)
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    await site.fund(2, {"USDT": 10_000 * USDT}, realm=1)
+    eth = {"pair": "ETHUSDT", "side": "buy", "type": "limit", "price": "2900", "quantity": "1"}
+    for who in (1, demo):
+        await site.call("placeSpotOrder", who, **LIMIT)
+    other = await site.call("placeSpotOrder", 1, **eth)
+    site.publish("BTCUSDT", trading=CLOSED)
+    await until(lambda: len(site.desk.sequencer.open_orders) == 1)
+    [withdrawn] = (await site.call("spotOrders", 1, state="withdrawn"))["rows"]
+    assert (withdrawn["state"], withdrawn["reason"]) == ("withdrawn", "pair_closed")
+    assert (await site.call("spotOrders", demo, state="withdrawn"))["total"] == 1
+    assert await site.has(1, "USDT") == (7_100 * USDT, 2_900 * USDT)
+    assert await site.has(2, "USDT", 1) == (10_000 * USDT, 0)
+    assert site.feed.of("orders", 1)[-1].reason == "pair_closed"
+    assert (await site.call("spotOrders", 1, state="open"))["rows"] == [other]
+    site.publish("BTCUSDT", trading=OPEN)
+    await until(lambda: site.desk.pair("BTCUSDT").is_open)
+    assert (await site.call("placeSpotOrder", 1, **LIMIT))["state"] == "pending"
+    async with site.kernel.db.read() as conn:
+        await site.kernel.ledger.seal(conn)
+        assert (await site.kernel.ledger.verify(conn)).ok
+
+
+async def test_a_closing_pair_leaves_its_orders_to_their_users(site: Site) -> None:
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    order = await site.call("placeSpotOrder", 1, **LIMIT)
+    site.publish("BTCUSDT", trading="closing")
+    site.desk._look()
+    await asyncio.sleep(0.1)
+    assert (await site.call("spotOrders", 1))["rows"] == [order]
+    assert (await site.call("cancelSpotOrder", 1, id=order["id"]))["reason"] == "by_user"
+
+
+async def test_orders_and_trades_of_an_instrument_that_is_gone_are_still_shown(
+    spot_db: Database, tmp_path: Path
+) -> None:
+    eth = {"pair": "ETHUSDT", "side": "buy"}
+    async with open_site(spot_db, tmp_path, SpotConfig()) as before:
+        await before.fund(1, {"USDT": 10_000 * USDT})
+        bought = await before.call("placeSpotOrder", 1, **eth, type="market", amount="100")
+        resting = await before.call("placeSpotOrder", 1, **eth, type="limit", price="2900", quantity="1")
+        traded = (await before.call("mySpotTrades", 1))["rows"]
+    async with open_site(spot_db, tmp_path, SpotConfig(), INSTRUMENTS[:1]) as after:
+        listed = await after.call("spotOrders", 1, state="all")
+        assert (listed["rows"], listed["total"]) == ([resting, bought], 2)
+        assert (await after.call("mySpotTrades", 1))["rows"] == traded
+        assert {row["pair"] for row in (await after.call("spotPairs"))["rows"]} == {"BTCUSDT"}
+        topics = {topic.name: topic for topic in plugin.register_topics(after.kernel)}
+        own: Any = topics["orders"].snapshot("", after.who(1))
+        assert [view.id for view in own] == [resting["id"]]
+        withdrawn = await after.call("cancelSpotOrder", 1, id=resting["id"])
+        assert (withdrawn["pair"], withdrawn["state"], withdrawn["price"]) == ("ETHUSDT", "withdrawn", "2900.00")
+        assert (await after.has(1, "USDT"))[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"price_decimals": 4}, "price_decimals 2"),
+        ({"quantity_decimals": 4}, "quantity_decimals 5"),
+        ({"base": "BTC"}, "base ETH"),
+    ],
+)
+async def test_an_instrument_does_not_come_back_in_other_decimals_than_its_orders_are_written_in(
+    spot_db: Database, tmp_path: Path, change: dict[str, Any], says: str
+) -> None:
+    """A price of 3,000.00 would be one of 30.0000: whoever rests there would be taken at a hundredth."""
+    async with open_site(spot_db, tmp_path, SpotConfig()):
+        pass
+    other = (INSTRUMENTS[0], replace(INSTRUMENTS[1], **change))
+    with pytest.raises(ScalesChanged, match=says):
+        async with open_site(spot_db, tmp_path, SpotConfig(), other):
+            pass
+    finer = (INSTRUMENTS[0], replace(INSTRUMENTS[1], quantity_decimals=6))
+    async with open_site(spot_db, tmp_path, SpotConfig(), finer) as site:
+        assert site.desk.pair("ETHUSDT").finest_step == 100
+    with pytest.raises(ScalesChanged, match="quantity_decimals 6"):
+        async with open_site(spot_db, tmp_path, SpotConfig()):
+            pass
+
+
+async def test_the_list_says_what_the_open_orders_of_all_its_pages_hold(site: Site) -> None:
+    await site.fund(1, {"USDT": 200_000 * USDT, "BTC": BTC})
+    for _ in range(PAGE_SIZE + 3):
+        await site.call("placeSpotOrder", 1, **LIMIT)
+    await site.call("placeSpotOrder", 1, **(LIMIT | {"side": "sell", "price": "51000", "quantity": "0.5"}))
+    everything = [{"coin": "USDT", "amount": "112700.00000000"}, {"coin": "BTC", "amount": "0.50000000"}]
+    assert (await site.call("spotOrders", 1, state="pending"))["held"] == everything
+    assert (await site.call("spotOrders", 1, state="pending", page="2", pair="BTCUSDT"))["held"] == everything
+    assert (await site.call("spotOrders", 1, state="pending", pair="ETHUSDT"))["held"] == []
+    assert (await site.call("spotOrders", 1, state="trading"))["held"] == []
+    assert (await site.call("spotOrders", 1, state="history"))["held"] == []

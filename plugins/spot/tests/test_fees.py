@@ -5,9 +5,12 @@ from math import ceil, floor
 from typing import Any
 
 import pytest
+from agio_spot.batch import _trade_of
 from agio_spot.fees import hold_needed, settle, settle_with_house
+from agio_spot.market import Market
 from agio_spot.order import Order, Refusal, Side, TimeInForce, Type, check_order, hold_amount, market_price
 from agio_spot.pair import Pair
+from agio_spot.settlement import HouseAccounts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -86,6 +89,22 @@ def test_a_buyer_pays_the_ceiling_of_the_whole_and_never_more_than_its_hold(pair
         assert fill.rounding in (-1, 0, 1)
         assert 0 <= fill.taker_fee <= fill.quantity and 0 <= fill.maker_fee <= fill.quote_credit
     assert sum(fill.rounding for fill in fills) >= 0
+
+
+@settings(max_examples=400, deadline=None)
+@given(pair=pairs, pieces=pieces, side=st.sampled_from(Side))
+def test_the_trades_of_an_order_add_up_to_what_it_paid_or_earned(pair, pieces, side):
+    market = Market(pair, 0, HouseAccounts(1, 2, 3, 4, 5), None)
+    opposite = Side.SELL if side is Side.BUY else Side.BUY
+    edge = max if side is Side.BUY else min
+    taker = make_order(pair, side, edge(price for price, _ in pieces), sum(steps for _, steps in pieces))
+    taker.user_id = 9
+    for price, steps in pieces:
+        maker = make_order(pair, opposite, price, steps)
+        trade = _trade_of(1, market, settle(pair, maker, taker, steps * pair.quantity_step, 0))
+        assert trade.total_of(maker.user_id) == maker.filled_quote
+        taker.filled_quote -= trade.total_of(taker.user_id)
+    assert taker.filled_quote == 0
 
 
 @settings(max_examples=400, deadline=None)

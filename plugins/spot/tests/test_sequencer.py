@@ -5,16 +5,21 @@ import asyncio
 import pytest
 from agio_kernel import codes
 from agio_kernel.errors import Refusal
+from agio_spot.batch import CLOSED_OUT_AT_ONCE
 from agio_spot.codes import (
     CLIENT_ID_TAKEN,
     ORDER_NOT_FOUND,
     ORDER_NOT_OPEN,
+    PAIR_CLOSING,
     POST_ONLY,
     SELF_TRADE,
     TOO_MANY_OPEN,
 )
+from agio_spot.commands import CloseOut
+from agio_spot.market import Market
 from agio_spot.order import Reason, Side, State, TimeInForce
 from agio_spot.venue import Venue, open_venue
+from msgspec.structs import replace
 
 BTC = 10**8
 USDT = 10**8
@@ -254,3 +259,59 @@ async def test_batches_of_every_size_write_what_memory_says(venue: Venue, pairs:
     assert await venue.db.fetchval("SELECT count(*) FROM spot_trade") == pairs
     assert len(venue.sequencer.open_orders) == 0
     assert (await venue.verify()).ok
+
+
+def close(venue: Venue, symbol: str) -> Market:
+    market = venue.market(symbol, 0)
+    market.change_terms(replace(market.pair, is_open=False), None)
+    return market
+
+
+async def test_an_order_that_was_read_before_its_pair_closed_is_refused(venue: Venue) -> None:
+    await venue.fund(1, 0, {"USDT": 50_000 * USDT})
+    command = await venue.placing(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 10)
+    close(venue, "BTCUSDT")
+    await refused(PAIR_CLOSING, venue.sequencer.submit(command))
+    assert await venue.balance(1, 0, "USDT") == (50_000 * USDT, 0)
+
+
+async def test_closing_out_leaves_what_somebody_holds_locked_for_the_next_time(venue: Venue) -> None:
+    for user in (1, 2):
+        await venue.fund(user, 0, {"USDT": 50_000 * USDT})
+        await venue.place(user, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 10)
+        await venue.place(user, 0, "ETHUSDT", Side.BUY, price=3_000_00, quantity=BTC)
+    _, account = await venue.accounts.of(1, 0, venue.pairs["BTCUSDT"])
+    market = close(venue, "BTCUSDT")
+    async with venue.db.transaction() as tx:
+        await venue.ledger.lock(tx, [account])
+        first = await asyncio.wait_for(venue.sequencer.submit(CloseOut(market.key)), 1.0)
+        assert [record.order.user_id for record in first] == [2]
+    second = await venue.sequencer.submit(CloseOut(market.key))
+    assert [(record.order.user_id, record.order.reason) for record in second] == [(1, Reason.PAIR_CLOSED)]
+    assert await venue.sequencer.submit(CloseOut(market.key)) == []
+    for user in (1, 2):
+        assert await venue.balance(user, 0, "USDT") == (47_000 * USDT, 3_000 * USDT)
+    rows = await venue.db.fetch("SELECT reason FROM spot_order WHERE state = 3")
+    assert len(rows) == 2
+    assert (await venue.verify()).ok
+
+
+async def test_a_market_that_opened_again_meanwhile_is_not_closed_out(venue: Venue) -> None:
+    await venue.fund(1, 0, {"USDT": 50_000 * USDT})
+    await venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 10)
+    assert await venue.sequencer.submit(CloseOut(venue.market("BTCUSDT", 0).key)) == []
+    assert len(venue.sequencer.open_orders) == 1
+
+
+async def test_closing_out_a_full_book_takes_several_bounded_batches(spot_db: object) -> None:
+    many = CLOSED_OUT_AT_ONCE + 20
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}, open_orders_per_user=many) as venue:  # type: ignore[arg-type]
+        await venue.fund(1, 0, {"USDT": 500_000 * USDT})
+        placing = [
+            await venue.placing(1, 0, "BTCUSDT", Side.BUY, price=PRICE - n, quantity=BTC // 1000) for n in range(many)
+        ]
+        await asyncio.gather(*map(venue.sequencer.submit, placing))
+        market = close(venue, "BTCUSDT")
+        withdrawn = [len(await venue.sequencer.submit(CloseOut(market.key))) for _ in range(3)]
+        assert withdrawn == [CLOSED_OUT_AT_ONCE, 20, 0]
+        assert await venue.balance(1, 0, "USDT") == (500_000 * USDT, 0)
