@@ -20,6 +20,7 @@ export interface PairRules {
   taker_fee: string;
   band: string;
   open_orders: number;
+  is_open: boolean;
   last: string | null;
 }
 
@@ -99,6 +100,17 @@ export interface WireCandle {
   low: string;
   close: string;
   volume: string;
+}
+
+/** What some orders hold, by coin. */
+export interface Held {
+  coin: string;
+  amount: string;
+}
+
+export interface Orders extends Rows<Order> {
+  /** Of the open orders of all pages. */
+  held: Held[];
 }
 
 export interface Rows<R> {

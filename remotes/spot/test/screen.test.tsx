@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { login, writePreference } from "@agio/sdk";
 import { OrderBook } from "../src/book/OrderBook";
 import { Tape } from "../src/book/Tape";
@@ -7,7 +7,7 @@ import { TicketForm } from "../src/form/TicketForm";
 import { emptyTicket, withPrice } from "../src/model/ticket";
 import { Orders } from "../src/orders/Orders";
 import { ticketStore } from "../src/state";
-import { host, list, NAMES, ok, ORDER, show, showValues } from "./stage";
+import { host, list, NAMES, ok, ORDER, RULES, show, showValues } from "./stage";
 
 beforeEach(() => {
   showValues();
@@ -77,6 +77,49 @@ describe("the form", () => {
   });
 });
 
+describe("an order that comes to nothing", () => {
+  const place = async (order: object) => {
+    writePreference("spot.confirm", false);
+    host({ "web/placeSpotOrder": ok({ ...ORDER, ...order }) });
+    act(() => login("token"));
+    show(<TicketForm {...NAMES} onDone={done} />);
+    await screen.findByText("12,480.55");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
+    fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
+  };
+  const done = vi.fn();
+  beforeEach(() => done.mockReset());
+
+  it("is said, as no list of open orders shows it, until something is changed", async () => {
+    await place({ state: "withdrawn", reason: "unfilled" });
+    expect(await screen.findByRole("status")).toHaveTextContent("spot.form.done_none");
+    expect(done).not.toHaveBeenCalled();
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.02" } });
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  it("is said with what was filled of it", async () => {
+    await place({ state: "withdrawn", reason: "unfilled", filled: "0.0040" });
+    expect(await screen.findByRole("status")).toHaveTextContent("Filled 0.004 BTC of it");
+  });
+
+  it("is not said of one that rests", async () => {
+    await place({});
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+});
+
+describe("a pair that is closing", () => {
+  it("takes no order, and says so before one is written", async () => {
+    host({ "web/spotPairs": list({ ...RULES, is_open: false }) });
+    act(() => login("token"));
+    show(<TicketForm {...NAMES} />);
+    expect(await screen.findByRole("alert")).toHaveTextContent("spot.code.pair_closing");
+    expect(screen.getByRole("button", { name: "Buy BTC" })).toBeDisabled();
+  });
+});
+
 describe("prices that have stopped", () => {
   const STOPPED = ok({ pair: "BTCUSDT", bids: [["63900.00", "1"]], asks: [], seq: 9, stale: true });
 
@@ -138,6 +181,22 @@ describe("the tape", () => {
     const params = asked.find(({ call }) => call === "web/mySpotTrades")?.params;
     expect(params?.get("pair")).toBe("BTCUSDT");
   });
+
+  it("turns the pages of the user's own trades", async () => {
+    const trade = { id: "5", order: "7", pair: "BTCUSDT", side: "buy", role: "taker", price: "64182.40", quantity: "0.0433", total: "1", fee: "0", fee_coin: "BTC", time: 1 };
+    const older = { ...trade, id: "4", price: "61000.00" };
+    host({
+      "web/spotTrades": list(),
+      "web/mySpotTrades": (params: URLSearchParams) =>
+        ok({ rows: [params.get("page") === "2" ? older : trade], total: 21, page: Number(params.get("page")), pages: 2 }),
+    });
+    act(() => login("token"));
+    show(<Tape {...NAMES} />);
+    fireEvent.click(await screen.findByText("spot.trades.mine"));
+    await screen.findByText("64,182.40");
+    fireEvent.click(screen.getByRole("button", { name: "shell.table.next" }));
+    expect(await screen.findByText("61,000.00")).toBeInTheDocument();
+  });
 });
 
 describe("the orders", () => {
@@ -157,6 +216,30 @@ describe("the orders", () => {
     expect(asked.some(({ call }) => call === "web/cancelAllSpotOrders")).toBe(false);
     fireEvent.click(within(dialog).getByRole("button", { name: "spot.orders.cancel_count" }));
     await waitFor(() => expect(asked.find(({ call }) => call === "web/cancelAllSpotOrders")?.params.get("pair")).toBe("BTCUSDT"));
+  });
+
+  it("say what all of them freeze, whichever page is shown", async () => {
+    const held = (...amounts: [string, string][]) => ({ held: amounts.map(([coin, amount]) => ({ coin, amount })) });
+    const page = (sums: object) => ok({ rows: [ORDER], total: 1, page: 1, pages: 1, ...sums });
+    host({
+      "web/spotOrders": (params: URLSearchParams) =>
+        params.get("state") === "pending"
+          ? page(held(["USDT", "112700.000000"], ["BTC", "0.50000000"]))
+          : page(params.get("state") === "trading" ? held(["USDT", "10.500000"]) : held()),
+    });
+    act(() => login("token"));
+    show(<Orders {...NAMES} />);
+    expect(await screen.findByText("Frozen: 112,710.5 USDT, 0.5 BTC")).toBeInTheDocument();
+  });
+
+  it("say why one was withdrawn that its user did not withdraw", async () => {
+    const closed = { ...ORDER, state: "withdrawn", reason: "pair_closed" };
+    host({ "web/spotOrders": list(closed, { ...closed, id: "78", reason: "by_user" }) });
+    act(() => login("token"));
+    show(<Orders {...NAMES} />);
+    fireEvent.click(await screen.findByRole("tab", { name: /spot.state.withdrawn/ }));
+    await waitFor(() => expect(document.querySelectorAll("td[title]")).toHaveLength(1));
+    expect(document.querySelector("td[title]")).toHaveAttribute("title", "spot.reason.pair_closed");
   });
 
   it("ask a visitor to log in instead of asking the server", async () => {

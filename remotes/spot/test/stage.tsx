@@ -22,6 +22,7 @@ export const RULES = {
   taker_fee: "0.0012",
   band: "0.05",
   open_orders: 200,
+  is_open: true,
   last: "64182.40",
 };
 
@@ -106,7 +107,10 @@ export function showValues(): void {
     "spot.form.fee_maker": "Fee maker {percent}",
     "spot.book.take": "{quantity} at {price}",
     "spot.form.deed_buy": "Buy {coin}",
+    "spot.form.done_part": "Filled {filled} {coin} of it",
     "spot.orders.cancel": "Withdraw {side} {pair}",
+    "spot.orders.frozen_one": "Frozen: {sums}",
+    "spot.orders.frozen_other": "Frozen: {sums}",
   });
 }
 

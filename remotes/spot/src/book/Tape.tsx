@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { link, useCall, useFormat, useSession, useT } from "@agio/sdk";
-import { Button, cx, EmptyState, ErrorPanel, Tabs } from "@agio/ui";
+import { Button, cx, EmptyState, ErrorPanel, Pages, Tabs } from "@agio/ui";
 import { useRules, useTrades } from "../data";
 import type { PairNames } from "../Trade";
 import type { OwnTrade, Rows, Trade } from "../wire";
@@ -33,7 +33,7 @@ export function Tape(names: PairNames) {
       </div>
       <Heads heads={[...heads, { whole: t("spot.column.time") }]} />
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={t(`spot.trades.${tab}`)}>
-        {tab === "recent" ? <Recent {...names} /> : <Mine {...names} />}
+        {tab === "recent" ? <Recent {...names} /> : <Mine key={names.pair} {...names} />}
       </div>
     </div>
   );
@@ -50,7 +50,9 @@ function TradeRows({ rows, pair, priceDecimals }: { rows: readonly Trade[]; pair
         {format.price(trade.price, priceDecimals)}
       </span>
       <span>{format.amount(trade.quantity, rules ? { decimals: rules.quantity_decimals } : {})}</span>
-      <span className={styles.time}>{format.time(trade.time)}</span>
+      <span className={styles.time} title={format.dateTime(trade.time)}>
+        {format.time(trade.time)}
+      </span>
     </div>
   ));
 }
@@ -67,7 +69,11 @@ function Recent({ pair, priceDecimals }: PairNames) {
 function Mine({ pair, priceDecimals }: PairNames) {
   const t = useT("spot");
   const { signedIn } = useSession();
-  const query = useCall<Rows<OwnTrade>>("web/mySpotTrades", signedIn ? { pair, page: 1 } : null, { every: EVERY_MS });
+  const [page, setPage] = useState(1);
+  const query = useCall<Rows<OwnTrade>>("web/mySpotTrades", signedIn ? { pair, page } : null, {
+    every: EVERY_MS,
+    keepPrevious: true,
+  });
   if (!signedIn) {
     return (
       <Nothing title={t("spot.trades.visitor")}>
@@ -79,9 +85,14 @@ function Mine({ pair, priceDecimals }: PairNames) {
   }
   if (query.problem && !query.data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
   if (!query.data) return <BareRows rows={LOADING} />;
-  const { rows } = query.data;
+  const { rows, pages } = query.data;
   if (rows.length === 0) return <Nothing title={t("spot.trades.none_mine")} />;
-  return <TradeRows rows={rows} pair={pair} priceDecimals={priceDecimals} />;
+  return (
+    <>
+      <TradeRows rows={rows} pair={pair} priceDecimals={priceDecimals} />
+      {pages > 1 && <Pages page={query.data.page} pages={pages} onPage={setPage} />}
+    </>
+  );
 }
 
 function Nothing({ title, children }: { title: string; children?: ReactNode }) {

@@ -42,6 +42,7 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
   const [chosen, setChosen] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [result, setResult] = useState("");
+  const [lapsed, setLapsed] = useState<string | null>(null);
   const reason = useId();
   const { quote: quoted, problem, waiting } = useQuote(pair, ticket);
   const buys = ticket.side === "buy";
@@ -59,8 +60,10 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
     onSuccess: (order) => {
       setAsking(false);
       setChosen(null);
-      setResult(t(order.state === "closed" ? "spot.form.done_filled" : "spot.form.done_placed"));
       changeTicket((now) => ({ ...now, quantity: "", total: "" }));
+      // What was withdrawn at once is in no list of open orders: it's said here, and stays until something is changed.
+      if (order.state === "withdrawn") return setLapsed(lapsedText(t, format.amount, order, base));
+      setResult(t(order.state === "closed" ? "spot.form.done_filled" : "spot.form.done_placed"));
       onDone?.();
     },
   });
@@ -68,24 +71,28 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
     setChosen(null);
     setRefusal(null);
     setResult("");
+    setLapsed(null);
     changeTicket(next);
   };
   const submit = () => {
     setRefusal(null);
+    setLapsed(null);
     if (params === null) return;
     if (confirm && !asking) setAsking(true);
     else void place.run(params);
   };
   const need = needed(ticket);
   const short = signedIn && balances !== undefined && need !== null && money.compare(need, available) > 0;
-  const waits = market && unpriced ? t("spot.code.price_too_old") : null;
+  const closing = rules && !rules.is_open ? t("spot.code.pair_closing") : null;
+  const waits = closing ?? (market && unpriced ? t("spot.code.price_too_old") : null);
   const why = stale
     ? t("spot.form.why_stale")
     : known && !rules
       ? t("spot.form.why_pair")
-      : params === null
-        ? t(byAmount(ticket) ? "spot.form.why_total" : "spot.form.why_quantity")
-        : (waits ?? (short ? t("spot.form.why_short", { coin: spent }) : null));
+      : (closing ??
+        (params === null
+          ? t(byAmount(ticket) ? "spot.form.why_total" : "spot.form.why_quantity")
+          : (waits ?? (short ? t("spot.form.why_short", { coin: spent }) : null))));
   const said = refusal ?? waits ?? (short ? t("spot.form.why_short", { coin: spent }) : problem);
   const deposit = link("wallet.deposit", { coin: spent });
   const label = t(`spot.form.deed_${ticket.side}`, { coin: base });
@@ -181,7 +188,7 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
           inline
           label={t("spot.form.total")}
           value={ticket.total}
-          decimals={8}
+          decimals={rules ? money.decimals(rules.minimum) : 8}
           unit={quote}
           onChange={(total) => change((now) => withTotal(now, total, steps))}
         />
@@ -234,6 +241,12 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
           {said}
         </p>
       )}
+      {lapsed && !said && (
+        <p className={styles.lapsed} role="status">
+          <Icon name="info-circle" size={14} />
+          {lapsed}
+        </p>
+      )}
       {signedIn ? (
         <Button
           type="submit"
@@ -282,6 +295,17 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
       />
     </form>
   );
+}
+
+/** What became of an order that doesn't rest and wasn't filled whole. */
+function lapsedText(
+  t: (key: string, values?: Record<string, string>) => string,
+  amount: (value: string) => string,
+  order: Order,
+  base: string,
+): string {
+  if (money.isZero(order.filled)) return t("spot.form.done_none");
+  return t("spot.form.done_part", { filled: amount(money.trim(order.filled)), coin: base });
 }
 
 type Fees = { maker_fee: string; taker_fee: string } | undefined;

@@ -3,7 +3,7 @@ import { link, money, NOTHING, useAction, useCall, useFormat, usePreference, use
 import { Button, Checkbox, cx, Dialog, EmptyState, ErrorPanel, Icon, Pages, Skeleton, StatusBadge, Tabs, toneClass, usePhone, type StateTone } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import type { PairNames } from "../Trade";
-import type { Order, OrderState, Rows } from "../wire";
+import type { Held, Order, Orders as OrderPage, OrderState } from "../wire";
 import styles from "./orders.module.css";
 
 const STATES: readonly OrderState[] = ["pending", "trading", "closed", "withdrawn"];
@@ -12,9 +12,9 @@ const EVERY_MS = 10_000;
 
 const isOpen = (state: OrderState): boolean => state === "pending" || state === "trading";
 
-function useList(state: OrderState, pair: string | null, page: number): CallQuery<Rows<Order>> {
+function useList(state: OrderState, pair: string | null, page: number): CallQuery<OrderPage> {
   const { signedIn } = useSession();
-  return useCall<Rows<Order>>(
+  return useCall<OrderPage>(
     "web/spotOrders",
     signedIn ? { state, page, ...(pair === null ? {} : { pair }) } : null,
     { keepPrevious: true, every: EVERY_MS },
@@ -53,7 +53,7 @@ export function Orders({ pair, base, quote }: PairNames) {
     setState(next);
     setPage(1);
   };
-  const frozen = useMemo(() => frozenText(pending.data?.rows, trading.data?.rows, format.amount), [pending.data, trading.data, format]);
+  const frozen = useMemo(() => frozenText(pending.data?.held, trading.data?.held, format.amount), [pending.data, trading.data, format]);
   return (
     <div className={styles.orders}>
       <div className={styles.head}>
@@ -130,27 +130,20 @@ export function Orders({ pair, base, quote }: PairNames) {
 
 type AmountOf = (value: string) => string;
 
-/** What the open orders at hand keep frozen, by coin. */
-function frozenText(pending: Order[] = [], trading: Order[] = [], amount: AmountOf): string {
+/** What the open orders keep frozen, by coin. */
+function frozenText(pending: Held[] = [], trading: Held[] = [], amount: AmountOf): string {
   const sums = new Map<string, string>();
-  for (const order of [...pending, ...trading]) {
-    if (order.price === null || order.quantity === null) continue;
-    const rest = money.sub(order.quantity, order.filled);
-    const [coin, sum] =
-      order.side === "buy" ? [quoteOf(order), money.mul(rest, order.price)] : [baseOf(order), rest];
-    sums.set(coin, money.add(sums.get(coin) ?? "0", sum));
-  }
+  for (const { coin, amount: held } of [...pending, ...trading]) sums.set(coin, money.add(sums.get(coin) ?? "0", held));
   return [...sums].map(([coin, sum]) => `${amount(money.trim(sum))} ${coin}`).join(", ");
 }
 
-/** The fee is taken in the coin received: the other one of the pair is spent. */
-const quoteOf = (order: Order): string => (order.side === "sell" ? order.fee_coin : order.pair.slice(order.fee_coin.length));
+/** The fee is taken in the coin received. */
 const baseOf = (order: Order): string =>
   order.side === "buy" ? order.fee_coin : order.pair.slice(0, order.pair.length - order.fee_coin.length);
 
 interface ListProps {
   state: OrderState;
-  list: CallQuery<Rows<Order>>;
+  list: CallQuery<OrderPage>;
   leaving: string | null;
   onCancel(order: Order): void;
   names: { base: string; quote: string };
@@ -249,6 +242,7 @@ function useFigures(order: Order) {
     amounts: `${format.amount(money.trim(order.filled))} / ${format.amount(order.quantity ?? order.filled)}`,
     worth: format.amount(worth, { decimals: 2 }),
     time: format.dateTime(order.time),
+    reason: order.reason === null || order.reason === "by_user" ? undefined : t(`spot.reason.${order.reason}`),
     side: toneClass(order.side === "buy" ? "up" : "down"),
     kind: order.post_only ? `${t("spot.type.limit")} · ${t("spot.form.post_only")}` : t(`spot.type.${order.type}`),
   };
@@ -290,8 +284,9 @@ function OrderRow(props: RowProps) {
       <td className={cx(styles.right, styles.figure)}>
         {figures.worth} <small>{figures.quote}</small>
       </td>
-      <td className={styles.extra}>
+      <td className={styles.extra} title={figures.reason}>
         <StatusBadge tone={TONES[order.state]}>{t(`spot.state.${order.state}`)}</StatusBadge>
+        {figures.reason && <span className="agio-hidden"> {figures.reason}</span>}
       </td>
       <td className={styles.right}>
         <CancelButton {...props} />
@@ -328,6 +323,7 @@ function OrderCard(props: RowProps) {
       </dl>
       <footer>
         <StatusBadge tone={TONES[order.state]}>{t(`spot.state.${order.state}`)}</StatusBadge>
+        {figures.reason && <span className={styles.reason}>{figures.reason}</span>}
         {isOpen(order.state) && (
           <Button size={28} busy={props.busy} onClick={props.onCancel}>
             {t("spot.orders.cancel_one")}
