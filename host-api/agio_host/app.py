@@ -11,14 +11,13 @@ from typing import Any
 import msgspec
 import structlog
 from agio_kernel import codes
-from agio_kernel.catalogues import Catalogues
 from agio_kernel.envelope import Envelope, encode, success
 from agio_kernel.offerings import Offerings
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.exceptions import HTTPException
 
-from agio_host.assembly import Deployment, built_folder
+from agio_host.assembly import Deployment, built_folder, kept_fresh, open_lifespans
 from agio_host.calls import API, CallDispatcher, RegisteredCall, route_table
 from agio_host.deployment import deployment as describe
 from agio_host.feed_hub import FeedHub
@@ -131,22 +130,14 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
     kernel = made.kernel
     async with AsyncExitStack() as stack:
         hub.register(made.topics, kernel.sessions.redeem)
+        kernel.sessions.watch(hub.end)
         loops = [
             asyncio.create_task(hub.run(), name="feed"),
             asyncio.create_task(kernel.sessions.run(), name="sessions"),
         ]
         stack.push_async_callback(_cancel, loops)
-        await stack.enter_async_context(kernel.parameters.kept_fresh())
-        await stack.enter_async_context(kernel.part(Offerings).kept_fresh())
-        await stack.enter_async_context(kernel.part(Catalogues).kept_fresh())
-        for plugin, life in made.lifespans:
-            if not made.plugins.is_up(plugin):
-                continue
-            try:
-                await stack.enter_async_context(life.open())
-            except Exception as error:
-                log.error("plugin.lifespan_failed", plugin=plugin, lifespan=life.name, exc_info=error)
-                made.plugins.fail(plugin, f"{life.name} could not start: {type(error).__name__}: {error}")
+        await stack.enter_async_context(kept_fresh(kernel))
+        await open_lifespans(made, stack, made.lifespans)
         # Only now is it known which plugins are up: what the others listen to stays owed to them.
         events = asyncio.create_task(kernel.bus.run(), name="events")
         stack.push_async_callback(_cancel, [events])

@@ -6,15 +6,15 @@ declare (nothing is connected yet), then what they provide and run.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import structlog
 from agio_kernel.access import Permission
-from agio_kernel.catalogues import DRAFTS
+from agio_kernel.catalogues import DRAFTS, Catalogues
 from agio_kernel.clock import SystemClock
 from agio_kernel.codes import Code, CodeRegistry
 from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, Remote, TaskSpec
@@ -24,10 +24,11 @@ from agio_kernel.events import Bus, Subscription
 from agio_kernel.feed import Feed, SilentFeed, Topic
 from agio_kernel.file_store import LocalFileStore
 from agio_kernel.ids import IdSource
-from agio_kernel.ledger import Ledger, LedgerCodes
+from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
 from agio_kernel.limits import Counters
 from agio_kernel.messages import Messages
 from agio_kernel.migrate import Migrations, migrate
+from agio_kernel.offerings import Offerings
 from agio_kernel.outgoing import NoSender
 from agio_kernel.parameters import PROPOSALS, Parameter, Parameters
 from agio_kernel.plugins import PluginSet, Status
@@ -150,6 +151,9 @@ async def prepare_database(dsn: str, declared: Declarations, progress: Any = Non
         async with owner.transaction() as tx:
             keeper = Ledger(declared.ledger_codes, IdSource(SystemClock()))
             await keeper.ensure_assets(tx, [asset for _, asset in declared.assets])
+            await keeper.require_counter_ahead(tx)
+    except ChainBehind as error:
+        raise ConfigurationError(f"nothing may be booked on this database yet: {error}") from error
     finally:
         await owner.close()
 
@@ -213,6 +217,29 @@ async def assemble(
         )
     finally:
         await db.close()
+
+
+@asynccontextmanager
+async def kept_fresh(kernel: Kernel) -> AsyncIterator[None]:
+    """While this is open, what another process changes (a constant, a product, an offering) arrives within seconds."""
+    async with (
+        kernel.parameters.kept_fresh(),
+        kernel.part(Offerings).kept_fresh(),
+        kernel.part(Catalogues).kept_fresh(),
+    ):
+        yield
+
+
+async def open_lifespans(made: Deployment, stack: AsyncExitStack, lifespans: Iterable[tuple[str, Lifespan]]) -> None:
+    """Open what plugins run beside their calls and tasks; a plugin of which something can't start is down."""
+    for plugin, life in lifespans:
+        if not made.plugins.is_up(plugin):
+            continue
+        try:
+            await stack.enter_async_context(life.open())
+        except Exception as error:
+            log.error("plugin.lifespan_failed", plugin=plugin, lifespan=life.name, exc_info=error)
+            made.plugins.fail(plugin, f"{life.name} could not start: {type(error).__name__}: {error}")
 
 
 def _assets(declared: Declarations) -> dict[str, AssetSpec]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import os
+import resource
 import socket
 import sys
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from agio_kernel.errors import ConfigurationError
 from rich.console import Console
 
 from agio_host.app import create_app
-from agio_host.assembly import Deployment, assemble, built_folder, prepare_database
+from agio_host.assembly import Deployment, assemble, built_folder, kept_fresh, open_lifespans, prepare_database
 from agio_host.command_context import CommandContext
 from agio_host.feed_hub import FeedHub
 from agio_host.locales import build as build_locales
@@ -134,6 +135,7 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socke
         steps.done("Texts are compiled")
     await prepare_database(dsn, context.declared)
     steps.done("The database is up to date")
+    _allow_many_sockets()
     hub = FeedHub()
     async with assemble(settings, context.plugins, context.declared, dsn, hub) as made:
         app = create_app(made, hub, run_tasks=not settings.redis_url)
@@ -158,6 +160,13 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socke
         await serving
         if not server.started:
             raise ConfigurationError("the site could not start: the log says why")
+
+
+def _allow_many_sockets() -> None:
+    """Every page holds a socket open: the usual 1,024 files are soon too few, and the system allows more."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _welcome(context: CommandContext, steps: Steps) -> None:
@@ -192,8 +201,14 @@ def worker(context: CommandContext) -> None:
 
 async def _work(context: CommandContext) -> None:
     settings = _scaled(context)
-    async with assemble(settings, context.plugins, context.declared, settings.database_url) as made:
-        broker = make_broker([*kernel_tasks(made.kernel), *made.tasks], TaskHealth(), settings.redis_url)
+    async with (
+        assemble(settings, context.plugins, context.declared, settings.database_url) as made,
+        AsyncExitStack() as stack,
+    ):
+        await stack.enter_async_context(kept_fresh(made.kernel))
+        await open_lifespans(made, stack, [(plugin, life) for plugin, life in made.lifespans if life.in_workers])
+        due = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
+        broker = make_broker([*kernel_tasks(made.kernel), *due], TaskHealth(), settings.redis_url)
         log.info("worker.ready", tasks=len(broker.get_all_tasks()))
         await asyncio.gather(made.kernel.bus.run(), carry_out(broker))
 

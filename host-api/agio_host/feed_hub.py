@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import resource
 from collections import deque
 from collections.abc import Callable, Iterable
 from inspect import isawaitable
@@ -12,7 +14,7 @@ from typing import Any
 import msgspec
 import structlog
 from agio_kernel.feed import Topic
-from agio_kernel.session.principal import Principal
+from agio_kernel.session.principal import Principal, Subject
 
 log = structlog.get_logger(__name__)
 
@@ -21,9 +23,37 @@ SILENCE_S = 60.0
 MOST_TOPICS = 64
 MOST_MESSAGE_BYTES = 4096
 MOST_MESSAGES_PER_S = 20
+MOST_SNAPSHOTS = 2 * MOST_TOPICS
+SNAPSHOTS_PER_S = 10
+"""Each subscription begins with a snapshot, and some ask the database: a page may have so many at once, then slowly."""
 MOST_WAITING = 512
 SEND_LIMIT_S = 10.0
+MOST_SOCKETS = 20_000
+"""Sockets of one process, and never more than half of the files it may open: a flood of them leaves room for calls."""
+SIGNED_IN_S = 3600.0
+"""How long a sign-in lasts on a socket. Its page comes back with a new ticket if its session still counts, so that one
+which is idle, over, or ended unheard isn't told for ever."""
 TABLE = "table"
+
+
+class Quota:
+    """So many at once, and as many more as time allows."""
+
+    __slots__ = ("_at", "_left", "_most", "_per_s")
+
+    def __init__(self, most: float, per_s: float) -> None:
+        self._most, self._per_s = most, per_s
+        self._left, self._at = most, monotonic()
+
+    def take(self) -> bool:
+        """Count one; False where there are too many."""
+        now = monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._per_s)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
 
 
 class ClientMessage(msgspec.Struct):
@@ -39,7 +69,18 @@ class ClientMessage(msgspec.Struct):
 class Socket:
     """One connected page: what it watches, what waits to be sent, and when it was last heard."""
 
-    __slots__ = ("closed", "heard_at", "latest", "principal", "queue", "quota", "quota_at", "topics", "wake")
+    __slots__ = (
+        "closed",
+        "ends_at",
+        "heard_at",
+        "latest",
+        "messages",
+        "principal",
+        "queue",
+        "snapshots",
+        "topics",
+        "wake",
+    )
 
     def __init__(self) -> None:
         self.topics: set[str] = set()
@@ -47,9 +88,10 @@ class Socket:
         self.queue: deque[str] = deque()
         self.wake = asyncio.Event()
         self.principal: Principal | None = None
+        self.ends_at = math.inf
         self.heard_at = monotonic()
-        self.quota = float(MOST_MESSAGES_PER_S)
-        self.quota_at = monotonic()
+        self.messages = Quota(MOST_MESSAGES_PER_S, MOST_MESSAGES_PER_S)
+        self.snapshots = Quota(MOST_SNAPSHOTS, SNAPSHOTS_PER_S)
         self.closed = False
 
     def put(self, topic: str, text: str) -> None:
@@ -59,20 +101,18 @@ class Socket:
     def append(self, text: str) -> None:
         """Queue ``text``; a reader too slow for its queue is dropped and comes back with a snapshot."""
         if len(self.queue) >= MOST_WAITING:
-            self.closed = True
-            self.wake.set()
+            self.close()
         else:
             self.queue.append(text)
 
-    def allow(self) -> bool:
-        """Whether this page may send one more message now."""
-        now = monotonic()
-        self.quota = min(float(MOST_MESSAGES_PER_S), self.quota + (now - self.quota_at) * MOST_MESSAGES_PER_S)
-        self.quota_at = now
-        if self.quota < 1:
-            return False
-        self.quota -= 1
-        return True
+    def close(self) -> None:
+        """End it: nothing that still waits is sent."""
+        self.closed = True
+        self.wake.set()
+
+    def is_over(self, now: float) -> bool:
+        """Whether it went silent, or has been signed in for as long as that lasts."""
+        return now - self.heard_at > SILENCE_S or now > self.ends_at
 
 
 class FeedHub:
@@ -85,6 +125,7 @@ class FeedHub:
         self._sockets: set[Socket] = set()
         self._pending: dict[str, Any] = {}
         self._table: str | None = None
+        self._most_sockets = min(MOST_SOCKETS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
         self._encode = msgspec.json.Encoder().encode
         self._redeem: Callable[[str], Principal | None] = lambda ticket: None
 
@@ -129,6 +170,12 @@ class FeedHub:
                     socket.append(text)
                     socket.wake.set()
 
+    def end(self, subject: Subject, account: int) -> None:
+        """Close the sockets of an account whose sessions ended; the page of one that still counts comes back."""
+        for socket in self._owners.get(account, ()):
+            if socket.principal is not None and socket.principal.subject is subject:
+                socket.close()
+
     def _text(self, topic: str, data: Any, *, snapshot: bool = False) -> str:
         message = {"topic": topic, "snapshot": True, "data": data} if snapshot else {"topic": topic, "data": data}
         return self._encode(message).decode()
@@ -139,21 +186,27 @@ class FeedHub:
             await asyncio.sleep(FLUSH_S)
             pending, self._pending = self._pending, {}
             for topic, data in pending.items():
-                text = self._text(topic, data)
+                try:
+                    text = self._text(topic, data)
+                except Exception as error:  # one message that can't be written must not end the feed for everybody
+                    log.error("feed.not_encoded", topic=topic, error=type(error).__name__, exc_info=error)
+                    continue
                 if topic == TABLE:
                     self._table = text
                 for socket in self._sockets if topic == TABLE else self._watchers.get(topic, ()):
                     socket.put(topic, text)
                     socket.wake.set()
             now = monotonic()
-            for socket in [s for s in self._sockets if now - s.heard_at > SILENCE_S]:
-                socket.closed = True
-                socket.wake.set()
+            for socket in [one for one in self._sockets if one.is_over(now)]:
+                socket.close()
 
     # --- one socket ----------------------------------------------------------------------------------------------
 
     async def serve(self, receive: Any, send: Any) -> None:
-        """Serve one accepted socket until it leaves, goes silent, or reads too slowly."""
+        """Serve one accepted socket until it leaves, goes silent, reads too slowly, or its session ends."""
+        if len(self._sockets) >= self._most_sockets:
+            await send({"type": "websocket.close", "code": 1013})
+            return
         socket = Socket()
         self._sockets.add(socket)
         if self._table is not None:
@@ -192,9 +245,8 @@ class FeedHub:
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text") or (message.get("bytes") or b"").decode("utf-8", "replace")
-            if len(text) > MOST_MESSAGE_BYTES or not socket.allow():
-                socket.closed = True
-                socket.wake.set()
+            if len(text) > MOST_MESSAGE_BYTES or not socket.messages.take():
+                socket.close()
                 return
             socket.heard_at = monotonic()
             try:
@@ -214,6 +266,9 @@ class FeedHub:
                 for topic in said.unsubscribe[:MOST_TOPICS]:
                     self._unsubscribe(socket, topic)
                 for topic in said.subscribe[:MOST_TOPICS]:
+                    if not socket.snapshots.take():
+                        socket.close()
+                        return
                     await self._subscribe(socket, topic)
             case 3:
                 self._sign_in(socket, said.ticket)
@@ -224,6 +279,7 @@ class FeedHub:
         principal = self._redeem(ticket)
         if principal is not None and socket.principal is None:
             socket.principal = principal
+            socket.ends_at = monotonic() + SIGNED_IN_S
             self._owners.setdefault(principal.id, set()).add(socket)
         state = "signed-in" if principal is not None else "refused"
         socket.append(self._encode({"topic": "session", "data": {"state": state}}).decode())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
@@ -24,6 +25,9 @@ MOST_WAITING = 1_000
 ABANDONED_AFTER_S = 30
 """A task that is this far past its time limit belonged to a worker that was killed; another takes it up."""
 AGAIN_S = 1.0
+FORGOTTEN_AT_ONCE = 10_000
+JUMP_S = 2.0
+"""A clock that has moved against the machine's own by this much within a second was set, or the machine slept."""
 MOST_AT_ONCE = 8
 logging.getLogger("taskiq").setLevel(logging.WARNING)
 
@@ -36,10 +40,10 @@ def kernel_tasks(kernel: Kernel) -> list[tuple[str, TaskSpec]]:
             await kernel.ledger.seal(conn)
 
     async def forget() -> None:
-        await kernel.intents.forget_old()
-        await kernel.bus.forget_old()
+        for forget_some in (kernel.intents.forget_old, kernel.bus.forget_old, kernel.sessions.forget_old):
+            while await forget_some(FORGOTTEN_AT_ONCE) >= FORGOTTEN_AT_ONCE:
+                pass
         await kernel.counters.forget_old()
-        await kernel.sessions.forget_old()
         await kernel.files.forget_orphans(kernel.db)
 
     return [
@@ -120,7 +124,7 @@ async def carry_out(broker: AsyncBroker) -> None:
 async def wake(broker: AsyncBroker, writer: Writer) -> None:
     """Hand tasks over as their time comes, for as long as the connection that makes this the one scheduler is there."""
     await broker.startup()
-    waking = asyncio.create_task(run_scheduler_task(TaskiqScheduler(broker, [LabelScheduleSource(broker)])))
+    waking = asyncio.create_task(_keep_waking(broker))
     try:
         while not writer.is_closed() and not waking.done():
             await writer.connection.fetchval("SELECT 1")
@@ -131,13 +135,39 @@ async def wake(broker: AsyncBroker, writer: Writer) -> None:
         await broker.shutdown()
 
 
+async def _keep_waking(broker: AsyncBroker) -> None:
+    """Hand tasks over as their time comes, for ever.
+
+    taskiq measures intervals by the clock on the wall: after one was set back, nothing would be due until it has caught
+    up. Where the clock jumps, the schedule begins anew: everything is due at once, which harms nothing.
+    """
+    while True:
+        waking = asyncio.create_task(run_scheduler_task(TaskiqScheduler(broker, [LabelScheduleSource(broker)])))
+        try:
+            await _until_the_clock_jumps(waking)
+        finally:
+            waking.cancel()
+            ended = await asyncio.gather(waking, return_exceptions=True)
+        log.warning("scheduler.begun_anew", reason=str(ended[0])[:200])
+        await asyncio.sleep(AGAIN_S)
+
+
+async def _until_the_clock_jumps(waking: asyncio.Task[None]) -> None:
+    """Wait until the clock was set, or ``waking`` has ended by itself."""
+    ahead = time.time() - time.monotonic()
+    while not waking.done():
+        await asyncio.sleep(AGAIN_S)
+        before, ahead = ahead, time.time() - time.monotonic()
+        if abs(ahead - before) > JUMP_S:
+            return
+
+
 @asynccontextmanager
 async def running_tasks(tasks: list[tuple[str, TaskSpec]], health: TaskHealth) -> AsyncIterator[AsyncBroker]:
     """Run the tasks in this process while the context is open."""
     broker = make_broker(tasks, health)
-    scheduler = TaskiqScheduler(broker, [LabelScheduleSource(broker)])
     await broker.startup()
-    loop = asyncio.create_task(run_scheduler_task(scheduler), name="scheduler")
+    loop = asyncio.create_task(_keep_waking(broker), name="scheduler")
     try:
         yield broker
     finally:

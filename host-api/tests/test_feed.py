@@ -183,6 +183,17 @@ def test_plain_http_is_told_to_speak_websocket(site: Site):
     assert answer.json()["code"] == 109
 
 
+async def test_whoever_logs_out_hears_no_more_of_the_account(site: Site):
+    who = await asyncio.to_thread(lambda: site.visitor().in_demo())
+    async with page(site) as socket, page(site) as visitor:
+        await say(socket, type=3, ticket=(await asyncio.to_thread(who.post, "feedTicket"))["data"]["ticket"])
+        await hear(socket, "session")
+        assert (await asyncio.to_thread(who.post, "logout"))["code"] == 0
+        assert await close_code(socket) == 4408
+        await say(visitor, type=1, time=3)
+        await hear(visitor, "heartbeat")
+
+
 async def test_sockets_that_left_are_forgotten(site: Site):
     async def connected() -> int:
         async with httpx.AsyncClient() as client:
@@ -313,6 +324,71 @@ async def test_private_messages_reach_their_owner_only_after_a_ticket_and_a_subs
     assert other.sent == []
     for one in (reader, other):
         one.serving.cancel()
+
+
+async def test_the_end_of_a_session_closes_the_sockets_of_its_account_and_no_other(hub: FeedHub):
+    mine, visitor = Reader(hub), Reader(hub)
+    await mine.say(type=3, ticket="ann")
+    await mine.say(type=2, subscribe=["orders"])
+    hub.end(Subject.OPERATOR, ANN.id)
+    hub.end(Subject.USER, 2)
+    await settle()
+    assert mine.closed is None
+    hub.end(Subject.USER, ANN.id)
+    hub.publish_private("orders", ANN.id, "after the end")
+    async with asyncio.timeout(2):
+        await asyncio.wait([mine.serving])
+    assert (mine.closed, visitor.closed, hub.connected) == (4408, None, 1)
+    assert [m["data"] for m in mine.sent if m["topic"] == "orders"] == [[]]
+    visitor.serving.cancel()
+
+
+async def test_a_page_signs_in_anew_from_time_to_time(hub: FeedHub, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(feed_hub, "SIGNED_IN_S", 0.05)
+    mine, visitor = Reader(hub), Reader(hub)
+    await mine.say(type=3, ticket="ann")
+    async with asyncio.timeout(2):
+        await asyncio.wait([mine.serving])
+    assert (mine.closed, visitor.closed) == (4408, None)
+    visitor.serving.cancel()
+
+
+async def test_a_message_that_can_not_be_written_ends_the_feed_for_nobody(hub: FeedHub):
+    reader = Reader(hub)
+    await reader.say(type=2, subscribe=["depth:A", "depth:B"])
+    hub.publish("depth:A", object())
+    hub.publish("depth:B", 1)
+    await asyncio.sleep(0.05)
+    hub.publish("depth:A", 2)
+    await asyncio.sleep(0.05)
+    assert [message["data"] for message in reader.sent][2:] == [1, 2]
+    reader.serving.cancel()
+
+
+async def test_whoever_asks_for_snapshots_without_end_is_closed(hub: FeedHub):
+    asked = 0
+
+    def counted(_argument: str, _who: Any) -> dict[str, int]:
+        nonlocal asked
+        asked += 1
+        return {"asked": asked}
+
+    hub.register([("t", Topic("counted", counted))], lambda _: None)
+    reader = Reader(hub)
+    for _ in range(10):
+        await reader.say(type=2, subscribe=["counted:A"] * feed_hub.MOST_TOPICS)
+    async with asyncio.timeout(2):
+        await asyncio.wait([reader.serving])
+    assert reader.closed == 4408
+    assert asked <= feed_hub.MOST_SNAPSHOTS + feed_hub.SNAPSHOTS_PER_S
+
+
+async def test_a_process_holds_a_bounded_number_of_sockets(hub: FeedHub):
+    hub._most_sockets = 1
+    first, second = Reader(hub), Reader(hub)
+    await settle()
+    assert (first.closed, second.closed, hub.connected) == (None, 1013, 1)
+    first.serving.cancel()
 
 
 async def test_a_socket_watches_a_bounded_number_of_topics(hub: FeedHub):

@@ -115,10 +115,14 @@ class TaskSpec(msgspec.Struct, frozen=True):
 
 
 class Lifespan(msgspec.Struct, frozen=True):
-    """Something that lives as long as the process: a sequencer, a price loop."""
+    """Something that lives as long as the process: a sequencer, a price loop.
+
+    ``in_workers``: a process that only carries out tasks opens it, too, because tasks read what it keeps in memory.
+    """
 
     name: str
     open: Callable[[], AbstractAsyncContextManager[Any]]
+    in_workers: bool = False
 
 
 class Screen(msgspec.Struct, frozen=True):

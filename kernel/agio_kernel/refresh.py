@@ -7,10 +7,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-import asyncpg
 import structlog
 
-from agio_kernel.db import Database, DatabaseUnavailable
+from agio_kernel.db import Database
 
 EVERY_S = 2.0
 """How long a process may go on with what another process has changed."""
@@ -29,7 +28,7 @@ async def kept_fresh(
             await asyncio.sleep(every_s)
             try:
                 await refresh()
-            except (DatabaseUnavailable, asyncpg.PostgresError) as error:
+            except Exception as error:  # whatever it is: a process that stopped looking would be wrong for ever
                 _log.warning("memory.not_refreshed", name=name, error=type(error).__name__)
 
     await refresh()

@@ -13,7 +13,14 @@ from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account
 from agio_kernel.ledger.beside import NOTHING, Beside
 from agio_kernel.ledger.codes import LedgerCodes, Reason
 from agio_kernel.ledger.declare import declare_assets, declare_codes
-from agio_kernel.ledger.errors import AssetMismatch, DuplicateCause, InvalidTransfer, NotRegistered, RealmMismatch
+from agio_kernel.ledger.errors import (
+    AssetMismatch,
+    ChainBehind,
+    DuplicateCause,
+    InvalidTransfer,
+    NotRegistered,
+    RealmMismatch,
+)
 from agio_kernel.ledger.refusals import refusals
 from agio_kernel.ledger.statement import Page, Statement, read_statement
 from agio_kernel.ledger.transfer import Balance, Hold, Transfer
@@ -206,6 +213,20 @@ class Ledger:
             while count := await conn.fetchval("SELECT ledger_seal($1)", bound):
                 sealed += count
         return sealed
+
+    async def require_counter_ahead(self, conn: Connection) -> None:
+        """Raise ChainBehind where the transaction counter hasn't reached the chain's end: what were posted now would
+        fall into links that are sealed already, and the chain would never verify again.
+        """
+        counter = await conn.fetchval(
+            "SELECT x.next::text FROM (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS next) x"
+            " WHERE x.next < (SELECT to_tx FROM ledger_link ORDER BY seq DESC LIMIT 1)"
+        )
+        if counter is not None:
+            raise ChainBehind(
+                f"the transaction counter stands at {counter}, behind the chain. "
+                "A ledger restored from a logical dump needs its counter moved on with pg_resetwal (docs/money.md)"
+            )
 
     async def verify(
         self, conn: Connection, progress: Callable[[str, int, int], None] = lambda check, done, total: None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from bisect import bisect_right
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,7 +13,7 @@ import structlog
 
 from agio_kernel import codes
 from agio_kernel.clock import Clock, SystemClock, db_now
-from agio_kernel.db import Database, DatabaseUnavailable
+from agio_kernel.db import Database
 from agio_kernel.errors import ConfigurationError, Refusal
 from agio_kernel.ids import IdSource
 from agio_kernel.parameters.declaration import Parameter, ParameterError, Value
@@ -26,9 +25,7 @@ from agio_kernel.parameters.proposals import (
     proposal_of,
     value_of,
 )
-
-REFRESH_S = 2.0
-"""How long a process may go on with a value that another process has replaced."""
+from agio_kernel.refresh import EVERY_S, kept_fresh
 
 _log = structlog.get_logger(__name__)
 
@@ -37,7 +34,7 @@ class Parameters:
     """Every declared parameter with the values that were, are and will be in force.
 
     `get` reads memory. Changes run in the caller's transaction, so that they commit with its audit and its answer;
-    after the commit the caller awaits `refresh`, every other process notices within `REFRESH_S` while `kept_fresh`.
+    after the commit the caller awaits `refresh`, every other process notices within two seconds while `kept_fresh`.
     """
 
     def __init__(self, declared: Iterable[Parameter], db: Database, ids: IdSource, clock: Clock | None = None) -> None:
@@ -226,26 +223,9 @@ class Parameters:
             self._database_time = await db_now(conn)
         return changed
 
-    @asynccontextmanager
-    async def kept_fresh(self, every_s: float = REFRESH_S) -> AsyncIterator[None]:
-        """While this is open, changes of other processes arrive within `every_s`; a failing read is tried again."""
-
-        async def keep() -> None:
-            while True:
-                await asyncio.sleep(every_s)
-                try:
-                    await self.refresh()
-                except (DatabaseUnavailable, asyncpg.PostgresError) as error:
-                    _log.warning("parameters.not_refreshed", error=type(error).__name__)
-
-        await self.refresh()
-        task = self._db.spawn(keep(), name="parameters")
-        try:
-            yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+    def kept_fresh(self, every_s: float = EVERY_S) -> AbstractAsyncContextManager[None]:
+        """While this is open, changes of other processes arrive within `every_s`."""
+        return kept_fresh(self._db, "parameters", self.refresh, every_s)
 
     def _arranged(self, rows: Iterable[asyncpg.Record]) -> dict[str, tuple[list[datetime], list[Value]]]:
         """Timelines by key. A value that a newer declaration forbids is passed over: the one before stays in force."""

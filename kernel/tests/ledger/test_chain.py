@@ -73,3 +73,16 @@ async def test_a_transaction_counter_behind_the_chain_is_told(
         await superuser.execute("UPDATE ledger_link SET to_tx = '999999999999'")
         with pytest.raises(ChainBehind, match="pg_resetwal"):
             await ledger.seal(conn)
+
+
+async def test_nothing_may_be_booked_before_the_counter_has_reached_the_chain(
+    db: Database, ledger: Ledger, open_account: Open, superuser: asyncpg.Connection
+) -> None:
+    async with db.read() as conn:
+        await ledger.require_counter_ahead(conn)
+        await open_account(1)
+        await ledger.seal(conn)
+        await ledger.require_counter_ahead(conn)
+        await superuser.execute("UPDATE ledger_link SET to_tx = '999999999999'")
+        with pytest.raises(ChainBehind, match="pg_resetwal"):
+            await ledger.require_counter_ahead(conn)

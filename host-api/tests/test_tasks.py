@@ -1,0 +1,72 @@
+"""Recurring work in one process: it goes on when the clock is set, and it forgets all that is past its time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from agio_host import tasks
+from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
+from agio_kernel.contracts import TaskSpec
+from taskiq.cli.scheduler import run as scheduler
+
+
+async def test_a_clock_that_is_set_back_a_day_stops_no_task(monkeypatch: pytest.MonkeyPatch):
+    set_by_s = 0.0
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return datetime.fromtimestamp(time.time() + set_by_s, tz)
+
+    wall = SimpleNamespace(time=lambda: time.time() + set_by_s, monotonic=time.monotonic)
+    monkeypatch.setattr(scheduler, "datetime", Clock)
+    monkeypatch.setattr(tasks, "time", wall)
+    runs = 0
+
+    async def run() -> None:
+        nonlocal runs
+        runs += 1
+
+    async def reach(count: int) -> None:
+        async with asyncio.timeout(20):
+            while runs < count:  # noqa: ASYNC110 - what runs is woken by a clock
+                await asyncio.sleep(0.05)
+
+    async with running_tasks([("test", TaskSpec("test.often", run, 1, "Count"))], TaskHealth()):
+        await reach(2)
+        set_by_s = -86_400.0
+        await reach(runs + 3)
+        set_by_s = 86_400.0
+        await reach(runs + 3)
+
+
+async def test_all_that_is_past_its_time_is_forgotten_however_much_it_is():
+    left = {"intents": 25_000, "events": 0, "sessions": 10_000}
+
+    def forgetting(what: str) -> Any:
+        async def forget_old(limit: int) -> int:
+            some = min(left[what], limit)
+            left[what] -= some
+            return some
+
+        return SimpleNamespace(forget_old=forget_old)
+
+    async def nothing(*_: Any) -> int:
+        return 0
+
+    kernel: Any = SimpleNamespace(
+        intents=forgetting("intents"),
+        bus=forgetting("events"),
+        sessions=forgetting("sessions"),
+        counters=SimpleNamespace(forget_old=nothing),
+        files=SimpleNamespace(forget_orphans=nothing),
+        db=None,
+    )
+    [forget] = [task for _, task in kernel_tasks(kernel) if task.name == "kernel.forget"]
+    await forget.run()
+    assert set(left.values()) == {0}

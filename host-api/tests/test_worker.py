@@ -1,0 +1,107 @@
+"""A process that only carries out tasks: what they read from memory is there, and follows what others change."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+from agio_host import commands_run, tasks
+from agio_host.assembly import declare, prepare_database
+from agio_host.tasks import TaskHealth
+from agio_kernel.contracts import Kernel, Lifespan, PluginInfo, TaskSpec
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.parameters import Parameter
+from agio_kernel.plugins import PluginSet
+from agio_kernel.settings import load
+
+CHANGE = """
+    WITH p AS (
+        INSERT INTO parameter_proposal (id, key, value, effective_at, state, maker, checker, reason, decided_at)
+        VALUES (1, 'probe.size', '7', now(), 'approved', 1, 2, 'a test', now()) RETURNING *)
+    INSERT INTO parameter_value (id, key, value, effective_at, maker, checker, reason, proposal_id)
+    SELECT id, key, value, effective_at, maker, checker, reason, id FROM p
+"""
+
+
+def probe(opened: set[str], sizes: list[int]) -> ModuleType:
+    """A plugin that notes what its tasks find."""
+
+    @hookimpl
+    def plugin_info() -> PluginInfo:
+        return PluginInfo("probe", "1.0.0", "Probe")
+
+    @hookimpl
+    def register_parameters() -> list[Parameter]:
+        return [Parameter(key="probe.size", type="int", default=1, source="Any")]
+
+    def lasting(name: str) -> Any:
+        @asynccontextmanager
+        async def running() -> Any:
+            opened.add(name)
+            try:
+                yield
+            finally:
+                opened.remove(name)
+
+        return running
+
+    @hookimpl
+    def register_lifespans(kernel: Kernel) -> list[Lifespan]:
+        return [Lifespan("prices", lasting("prices"), in_workers=True), Lifespan("books", lasting("books"))]
+
+    @hookimpl
+    def register_tasks(kernel: Kernel) -> list[TaskSpec]:
+        async def look() -> None:
+            sizes.append(kernel.parameters.get("probe.size"))
+
+        return [TaskSpec("probe.look", look, 1, "Look")]
+
+    module = ModuleType("probe")
+    for hook in (plugin_info, register_parameters, register_lifespans, register_tasks):
+        setattr(module, hook.__name__, hook)
+    return module
+
+
+async def test_a_worker_follows_what_is_changed_and_opens_what_tasks_need(
+    database_url: str, owner_db: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    opened: set[str] = set()
+    sizes: list[int] = []
+    (tmp_path / "agio.toml").write_text('plugins = ["probe"]\n[deployment]\ndevelopment = true\n')
+    environment = {"DATABASE_URL": database_url, "REDIS_URL": "redis://nowhere", "AGIO_SECRET": "s" * 32}
+    settings = load(tmp_path / "agio.toml", data=tmp_path, port=1, environment=environment)
+    plugins = PluginSet.load(["probe"], modules={"probe": probe(opened, sizes)})
+    context: Any = SimpleNamespace(settings=settings, plugins=plugins, declared=declare(settings, plugins))
+    await prepare_database(database_url, context.declared)
+
+    async def without_redis(broker: Any) -> None:
+        while True:
+            await (await broker.find_task("probe.look").kiq()).wait_result()
+            await asyncio.sleep(0.05)
+
+    def in_memory(made: Any, health: TaskHealth, _redis_url: str) -> Any:
+        return tasks.make_broker(made, health)
+
+    monkeypatch.setattr(commands_run, "make_broker", in_memory)
+    monkeypatch.setattr(commands_run, "carry_out", without_redis)
+    working = asyncio.create_task(commands_run._work(context))
+
+    async def until(size: int) -> None:
+        async with asyncio.timeout(20):
+            while size not in sizes:
+                assert not working.done(), working.exception()
+                await asyncio.sleep(0.05)
+
+    try:
+        await until(1)
+        assert opened == {"prices"}
+        await owner_db.execute(CHANGE)
+        await until(7)
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+    assert opened == set()
