@@ -41,6 +41,8 @@ COOKIES = {
 TIME_LIMIT_S = 20.0
 UPLOAD_TIME_LIMIT_S = 90.0
 """For a form with pictures over a phone's connection."""
+MOST_UPLOADS = 32
+UPLOAD_PAUSE_S = 5
 API = "/api/v1/"
 MAX_TOKEN_LENGTH = 128
 _HEADERS = (
@@ -78,6 +80,8 @@ class Incoming(msgspec.Struct):
     client: Client
     target: str = ""
     """Path and query as they were sent, where a program signed them; empty for a page's request."""
+    uploads: str = ""
+    """Whose files are held in memory; empty where there are none."""
 
 
 class Sent(msgspec.Struct):
@@ -113,6 +117,7 @@ class CallDispatcher:
         self._is_up = is_up
         self._offerings = kernel.part(Offerings)
         self._rates = Rates()
+        self._uploading: set[str] = set()
         self._origins = frozenset(kernel.settings.deployment.origins)
         self._secure = secure
         self._default_language = kernel.settings.deployment.default_language
@@ -130,6 +135,8 @@ class CallDispatcher:
                 answered = await self._answer(path, incoming, receive)
         except Exception as error:
             answered = self._refused(error, path, self._language_of(incoming))
+        finally:
+            self._uploading.discard(incoming.uploads)
         await _send(send, answered, self._secure or scope["scheme"] == "https")
 
     def _language_of(self, incoming: Incoming) -> str:
@@ -190,12 +197,21 @@ class CallDispatcher:
 
     async def _read_upload(self, call: Call, incoming: Incoming, receive: Any, content_type: bytes) -> Sent:
         """A form with files. Whoever isn't admitted to the call is refused before the first file is read: the token
-        stands in the header, or in a field before the files.
+        stands in the header, or in a field before the files. One form of a caller, and a bounded number in all, is
+        held at a time: each may fill the memory with megabytes, as slowly as it likes.
         """
 
         async def before_files(fields: dict[str, str]) -> None:
             fields.setdefault("token", _bearer(incoming))
-            _admit(await self._principal(call, incoming, fields["token"]), call)
+            principal = await self._principal(call, incoming, fields["token"])
+            _admit(principal, call)
+            caller = _caller(principal) or incoming.client.network
+            if caller in self._uploading:
+                raise Refusal(codes.IN_PROGRESS)
+            if len(self._uploading) >= MOST_UPLOADS:
+                raise Refusal(codes.TOO_MANY_REQUESTS, seconds=UPLOAD_PAUSE_S)
+            incoming.uploads = caller
+            self._uploading.add(caller)
 
         length = incoming.headers.get(b"content-length")
         upload = await read_upload(receive, content_type.decode("latin-1"), length, before_files)
@@ -326,6 +342,17 @@ def network_of(address: str) -> str:
     return str(parsed) if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
 
 
+def _plain(address: str) -> str:
+    """An address as its network writes it: a proxy on both protocols may say ``::ffff:192.0.2.1`` for 192.0.2.1, and
+    everybody on IPv4 would be in one /64.
+    """
+    try:
+        mapped = getattr(ip_address(address), "ipv4_mapped", None)
+    except ValueError:
+        return address
+    return address if mapped is None else str(mapped)
+
+
 def client_of(scope: Any, headers: dict[bytes, bytes]) -> Client:
     """The other end of a connection."""
     address = (scope.get("client") or ("unknown", 0))[0]
@@ -334,6 +361,7 @@ def client_of(scope: Any, headers: dict[bytes, bytes]) -> Client:
 
 @lru_cache(maxsize=4096)
 def _client(address: str, agent: bytes) -> Client:
+    address = _plain(address)
     return Client(address, network_of(address), agent.decode("latin-1"))
 
 

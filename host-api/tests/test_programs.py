@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hmac
 import time
@@ -15,7 +16,8 @@ import httpx
 import msgspec
 import pytest
 import structlog
-from agio_host.calls import CallDispatcher, route_table
+from agio_host import calls
+from agio_host.calls import CallDispatcher, client_of, route_table
 from agio_host.openapi import openapi
 from agio_host.upload import MAX_FILE_BYTES
 from agio_kernel.access import Access
@@ -182,6 +184,20 @@ async def test_a_session_opens_no_call_for_programs_and_a_key_none_for_pages(hou
     ] == 116
 
 
+@pytest.mark.parametrize(
+    ("said", "address", "network"),
+    [
+        ("192.0.2.1", "192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1", "192.0.2.1"),
+        ("2001:db8::7", "2001:db8::7", "2001:db8::/64"),
+        ("unix:", "unix:", "unix:"),
+    ],
+)
+def test_who_comes_over_a_proxy_on_both_protocols_is_counted_by_the_own_address(said, address, network):
+    client = client_of({"client": (said, 1)}, {})
+    assert (client.address, client.network) == (address, network)
+
+
 async def test_the_documentation_says_what_programs_can_do(house):
     document = openapi(house.table, "Test", CodeRegistry(), Messages({}))
     assert sorted(path for path in document["paths"] if path.startswith("/api/")) == ["/api/v1/look", "/api/v1/order"]
@@ -281,6 +297,28 @@ async def test_the_same_rtoken_with_another_picture_is_a_conflict(house, page):
     first = await page({"file": ("x", b"one")}, rtoken="press001")
     assert await page({"file": ("y", b"one")}, rtoken="press001") == first
     assert (await page({"file": ("x", b"two")}, rtoken="press001"))["code"] == 103
+
+
+async def test_the_files_of_one_form_of_a_caller_are_held_at_a_time(house, page, monkeypatch):
+    begun, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def slow():
+        for name, value in {"token": page.token, "lang": "en", "rtoken": rtoken()}.items():
+            yield f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+        yield b'--x\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nabc'
+        begun.set()
+        await goes_on.wait()
+        yield b"\r\n--x--\r\n"
+
+    headers = page.cookie | {"content-type": "multipart/form-data; boundary=x"}
+    first = asyncio.create_task(house.http.post("/web/picture", content=slow(), headers=headers))
+    await asyncio.wait_for(begun.wait(), 5)
+    assert (await page({"file": ("x", b"a")}))["code"] == 104
+    goes_on.set()
+    assert (await first).json()["data"]["sizes"] == [3]
+    assert (await page({"file": ("x", b"a")}))["code"] == 0
+    monkeypatch.setattr(calls, "MOST_UPLOADS", 0)
+    assert (await page({"file": ("x", b"a")}))["code"] == 107
 
 
 async def test_files_are_only_for_calls_that_take_them(house):
