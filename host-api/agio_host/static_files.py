@@ -75,9 +75,12 @@ class StaticFiles:
         under, rest = (first, rest) if first in _BESIDE_THE_SHELL else ("web", path.lstrip("/"))
         if any(part.startswith(".") for part in rest.split("/")):
             return None
-        file = (self._built / under / rest).resolve()
-        if file.is_relative_to(self._built / under) and file.is_file() and file.suffix != ".gz":
-            return file
+        try:
+            file = (self._built / under / rest).resolve()
+            if file.is_relative_to(self._built / under) and file.is_file() and file.suffix != ".gz":
+                return file
+        except OSError:  # a name that is longer than any file's
+            pass
         if path.startswith(_NEVER_FALL_BACK) or "." in path.rsplit("/", 1)[-1]:
             return None
         index = self._built / "web" / "index.html"

@@ -25,7 +25,9 @@ def http(site: Site) -> httpx.Client:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/market", "/currencyTrade", "/text?id=5", "/no/such/screen", "/index.html"])
+@pytest.mark.parametrize(
+    "path", ["/", "/market", "/currencyTrade", "/text?id=5", "/no/such/screen", "/index.html", "/" + "a" * 300]
+)
 def test_every_path_that_nobody_else_answers_is_the_shells_to_draw(http: httpx.Client, path: str):
     answer = http.get(path)
     assert (answer.status_code, answer.text) == (200, PAGES["web/index.html"])
