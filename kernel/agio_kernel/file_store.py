@@ -6,11 +6,13 @@ import asyncio
 import os
 import secrets as random_secrets
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import asyncpg
+import structlog
 
-from agio_kernel.codes import PICTURE_INVALID, TOO_LARGE
+from agio_kernel.codes import PICTURE_INVALID, TOO_LARGE, UNAVAILABLE
 from agio_kernel.db import Database
 from agio_kernel.errors import Refusal
 from agio_kernel.files import StoredFile
@@ -18,8 +20,11 @@ from agio_kernel.ids import IdSource
 from agio_kernel.pictures import MAX_BYTES, NotAPicture, cleaned
 from agio_kernel.secret_box import SecretBox
 
+log = structlog.get_logger(__name__)
+
 DECODING_AT_ONCE = 2
 ORPHAN_AFTER_S = 24 * 3600
+LOOKED_UP_AT_ONCE = 5_000
 
 _PURPOSE = "file"
 
@@ -57,7 +62,11 @@ class LocalFileStore:
         )
         # The name is sealed with the bytes: two files that were swapped on the disk don't open.
         sealed = self._secrets.seal(_PURPOSE, stored.id.encode() + picture.body)
-        await asyncio.to_thread(_write, self._path(stored.id), sealed)
+        try:
+            await asyncio.to_thread(_write, self._path(stored.id), sealed)
+        except OSError as error:
+            log.error("file.not_written", error=type(error).__name__, reason=str(error))
+            raise Refusal(UNAVAILABLE, field=purpose) from error
         await tx.execute(
             "INSERT INTO stored_file (id, owner, purpose, media_type, size, width, height) "
             "VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -78,7 +87,11 @@ class LocalFileStore:
         )
         if row is None:
             return None
-        sealed = await asyncio.to_thread(self._path(file_id).read_bytes)
+        try:
+            sealed = await asyncio.to_thread(self._path(file_id).read_bytes)
+        except FileNotFoundError:  # as after a restore of the database alone
+            log.error("file.missing", file=file_id)
+            return None
         plain = self._secrets.open(_PURPOSE, sealed)
         name = file_id.encode()
         if not plain.startswith(name):
@@ -88,11 +101,15 @@ class LocalFileStore:
     async def forget_orphans(self, db: Database) -> int:
         """Remove files older than a day that no row names; returns how many."""
         old = await asyncio.to_thread(_older_than, self._folder, time.time() - ORPHAN_AFTER_S)
-        rows = await db.fetch("SELECT id FROM stored_file WHERE id = ANY ($1)", list(old))
-        orphans = [path for name, path in old.items() if name not in {row["id"] for row in rows}]
-        for path in orphans:
-            await asyncio.to_thread(path.unlink, missing_ok=True)
-        return len(orphans)
+        names, removed = list(old), 0
+        for start in range(0, len(names), LOOKED_UP_AT_ONCE):
+            some = names[start : start + LOOKED_UP_AT_ONCE]
+            rows = await db.fetch("SELECT id FROM stored_file WHERE id = ANY ($1)", some)
+            orphans = [old[name] for name in set(some).difference(row["id"] for row in rows)]
+            for path in orphans:
+                await asyncio.to_thread(path.unlink, missing_ok=True)
+            removed += len(orphans)
+        return removed
 
     def _path(self, file_id: str) -> Path:
         return self._folder / file_id[-2:] / file_id
@@ -103,10 +120,14 @@ def _write(path: Path, body: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = path.with_suffix(".part")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(body)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        part.unlink()  # a disk that is full stays full of it otherwise
+        raise
     part.replace(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
@@ -116,4 +137,9 @@ def _write(path: Path, body: bytes) -> None:
 
 
 def _older_than(folder: Path, moment: float) -> dict[str, Path]:
-    return {path.name: path for path in folder.glob("*/*") if path.stat().st_mtime < moment}
+    found: dict[str, Path] = {}
+    for path in folder.glob("*/*"):
+        with suppress(FileNotFoundError):  # a part that has become whole meanwhile
+            if path.stat().st_mtime < moment:
+                found[path.name] = path
+    return found

@@ -1,5 +1,6 @@
 """Pictures that users hand in: what is kept of them, how, and what is refused."""
 
+import errno
 import io
 import os
 import stat
@@ -141,3 +142,50 @@ async def test_a_rolled_back_picture_is_an_orphan_that_is_removed_after_a_day(db
         os.utime(path, (0, 0))
     assert await store.forget_orphans(db) == 1
     assert [path.name for path in kept_files(tmp_path)] == [kept.id]
+
+
+async def test_many_files_are_looked_through_without_stopping_the_process(store, tmp_path):
+    folder = tmp_path / "files" / "ab"
+    folder.mkdir(parents=True)
+    names = [f"{number:06}ab" for number in range(3_000)]
+    for name in names:
+        (folder / name).touch()
+        os.utime(folder / name, (0, 0))
+    reads = 0
+
+    class Row:
+        def __init__(self, name):
+            self.name = name
+
+        def __getitem__(self, _):
+            nonlocal reads
+            reads += 1
+            return self.name
+
+    class Files:
+        async def fetch(self, _sql, asked):
+            return [Row(name) for name in asked if name != names[7]]
+
+    assert await store.forget_orphans(Files()) == 1
+    assert reads == len(names) - 1
+    assert sorted(path.name for path in folder.iterdir()) == [name for name in names if name != names[7]]
+
+
+async def test_a_disk_that_is_full_refuses_a_picture_and_keeps_no_part_of_it(db, store, tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Refusal) as refused:
+        await put(db, store, picture())
+    assert (refused.value.code, refused.value.field) == (codes.UNAVAILABLE, "front")
+    assert kept_files(tmp_path) == []
+    assert await db.fetchval("SELECT count(*) FROM stored_file") == 0
+
+
+async def test_a_picture_that_was_not_restored_with_its_row_is_not_there(db, store, tmp_path):
+    stored = await put(db, store, picture())
+    [path] = kept_files(tmp_path)
+    path.unlink()
+    async with db.read() as conn:
+        assert await store.get(conn, stored.id) is None
