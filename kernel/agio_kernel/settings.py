@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -99,8 +101,28 @@ def _secret(development: bool, data: Path, environment: Mapping[str, str]) -> by
         raise ConfigurationError("set AGIO_SECRET (32 characters or more): outside development there is no default")
     path = data / "secret"
     if not path.exists():
-        data.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        _make_secret(path)
+    kept = path.read_text().strip()
+    if len(kept) < 32:
+        raise ConfigurationError(
+            f"{path} doesn't hold the secret it was made for: bring it back from a backup; "
+            "without it, what it sealed can't be read any more"
+        )
+    return kept.encode()
+
+
+def _make_secret(path: Path) -> None:
+    """Write a secret that is whole, and on the disk, from its first moment; where another process was faster, its own
+    stays.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, draft = tempfile.mkstemp(dir=path.parent)  # 0600 by its nature
+    try:
         with os.fdopen(descriptor, "w") as file:
             file.write(secrets.token_hex(32))
-    return path.read_text().strip().encode()
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        Path(draft).unlink()

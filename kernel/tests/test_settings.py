@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,30 @@ def test_in_development_a_secret_is_made_once_and_is_nobody_elses_to_read(tmp_pa
     assert len(first) == 64
     assert settings(tmp_path, DEVELOPMENT).secret == first
     assert (tmp_path / "data" / "secret").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("left", ["", "\n", "cut"])
+def test_a_secret_that_was_lost_is_told_instead_of_being_used(tmp_path: Path, left: str):
+    settings(tmp_path, DEVELOPMENT)
+    (tmp_path / "data" / "secret").write_text(left)  # what a power cut may leave of a file
+    with pytest.raises(ConfigurationError, match="backup"):
+        settings(tmp_path, DEVELOPMENT)
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret"]
+
+
+def test_of_two_processes_that_start_together_both_have_the_first_ones_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    other = "s" * 64
+    link = os.link
+
+    def first_the_other(draft: str, path: Path) -> None:
+        path.write_text(other)
+        link(draft, path)
+
+    monkeypatch.setattr(os, "link", first_the_other)
+    assert settings(tmp_path, DEVELOPMENT).secret == other.encode()
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret"]
 
 
 def test_addresses_come_from_the_environment(tmp_path: Path):
