@@ -28,6 +28,8 @@ LOOKS_S = (0.0, 0.01, 0.05, 0.2)
 """An emit wakes the bus before its transaction commits: it looks again soon instead of missing it by a moment."""
 BATCH = 200
 LONGEST_DELAY_S = 300
+HANDLER_S = 30.0
+"""A subscriber that takes longer has failed for now: one that never came back would hold up every other event."""
 KEPT_DAYS = 30
 """How long an event that everybody has had is kept."""
 MOST_COUNTED = 10_000
@@ -247,7 +249,8 @@ class Bus:
             payload: bytes | None = await tx.fetchval("SELECT payload FROM event_outbox WHERE id = $1", event_id)
             assert payload is not None, "a delivery refers to its event"
             subscription = subscriber.subscription
-            await subscription.handler(tx, msgspec.json.decode(payload, type=subscription.event))
+            async with asyncio.timeout(HANDLER_S):
+                await subscription.handler(tx, msgspec.json.decode(payload, type=subscription.event))
 
     async def forget_old(self, limit: int = 10_000) -> int:
         """Delete events that everybody had ``KEPT_DAYS`` ago, with their deliveries; at most ``limit`` at a time."""

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from agio_kernel import events
 from agio_kernel.clock import SystemClock
 from agio_kernel.db import Database
 from agio_kernel.events import Bus, Event, Outstanding, Owed, Subscription, outstanding
@@ -100,6 +101,20 @@ async def test_a_failing_subscriber_leaves_nothing_holds_up_nobody_and_is_asked_
     await make_due(received)
     assert await bus.deliver_due() == 2
     assert await rows(received) == [("bad", "1"), ("bad", "2"), ("good", "1"), ("good", "2")]
+
+
+async def test_a_subscriber_that_never_comes_back_holds_up_nobody(db, received, monkeypatch):
+    monkeypatch.setattr(events, "HANDLER_S", 0.05)
+
+    async def stuck(tx, event):
+        await asyncio.Event().wait()
+
+    bus = bus_on(db, Subscription(Paid, "stuck", stuck), writer("a"))
+    await emit(db, bus, "1", "2")
+    async with asyncio.timeout(5):
+        assert await bus.deliver_due() == 0
+    assert await rows(received) == [("a", "1"), ("a", "2")]
+    assert (await outstanding(db)).failing == 2
 
 
 async def test_the_wait_doubles_up_to_five_minutes(db, received):
