@@ -58,6 +58,9 @@ SETTINGS: Mapping[str, str] = {
     "autovacuum_vacuum_cost_limit": "1000",
     # A request that was cut off must not hold its locks until its statement ends.
     **({"client_connection_check_interval": "1s"} if sys.platform == "linux" else {}),
+    # What a statement is refused for is told to whoever sent it. In the log, which nothing shortens while the server
+    # runs, every order that somebody can't pay would take its lines.
+    "log_min_messages": "log",
     # What users typed stays out of the log.
     "log_min_error_statement": "panic",
     "log_parameter_max_length": "0",
@@ -485,6 +488,7 @@ def _initialise(cluster: Path, binaries: Binaries, account: Account) -> None:
 
 def _processes_in(folder: Path) -> list[int]:
     """Server processes left on a cluster: PostgreSQL's all work inside their data folder."""
+    folder = folder.resolve()  # as the system names it, also where a link leads to it
     found: list[int] = []
     for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

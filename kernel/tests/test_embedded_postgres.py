@@ -233,6 +233,26 @@ def test_the_server_dies_with_a_killed_parent_and_the_next_start_has_its_rows(fo
         assert run(execute(again, "SELECT n FROM kept")) == 7
 
 
+def test_refused_statements_do_not_fill_the_log(folder):
+    with EmbeddedPostgres(folder / "data", settings=SMALL) as dsn:
+        before = (folder / "data" / "postgres.log").stat().st_size
+        with pytest.raises(asyncpg.PostgresError):
+            run(execute(dsn, "SELECT 1 / 0"))
+        with pytest.raises(asyncpg.PostgresError):
+            run(execute(dsn, "DO $$ BEGIN RAISE EXCEPTION 'too little' USING DETAIL = 'of it'; END $$"))
+        assert (folder / "data" / "postgres.log").stat().st_size == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for on Linux only")
+def test_a_server_is_found_on_a_folder_that_a_link_leads_to(folder):
+    (folder / "link").symlink_to(folder / "real")
+    (folder / "real").mkdir()
+    (folder / "real").chmod(0o711)
+    with EmbeddedPostgres(folder / "link" / "data", settings=SMALL):
+        # Without it a start would take the pid file away from a server that is still writing.
+        assert _processes_in(folder / "link" / "data" / "pg")
+
+
 def test_a_pid_file_that_names_an_unrelated_process_does_not_stop_the_start(folder):
     data = folder / "data"
     server = EmbeddedPostgres(data, settings=SMALL)
