@@ -8,11 +8,12 @@ from typing import Any
 
 import httpx
 import pytest
+from agio_kernel.offerings import DRAINS_S
 from operators import first_operator
 from running_site import Site, new_folder
 from visitor import Visitor
 
-NOT_AVAILABLE = 109
+NOT_AVAILABLE, STILL_DRAINING = 109, 157
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +35,11 @@ def switch(operator: Visitor, state: str) -> int:
     return operator.post("operatorOfferingSwitch", plugin="spot", state=state, reason="a test")["code"]
 
 
+def let_drain(site: Site) -> None:
+    """As if everything that was let in before had begun by now."""
+    site.query("UPDATE offering SET changed_at = now() - make_interval(secs => $1)", float(DRAINS_S))
+
+
 def offered(site: Site) -> tuple[bool, bool]:
     found: dict[str, Any] = site.deployment()
     return "spot" in found["plugins"], any(remote["id"] == "spot" for remote in found["remotes"])
@@ -50,6 +56,8 @@ def test_draining_takes_no_order_and_lets_open_ones_be_withdrawn_and_off_takes_i
     assert trader.post("placeSpotOrder", **order)["code"] == NOT_AVAILABLE
     assert trader.get("spotOrders")["code"] == 0
     assert offered(own_site) == (True, True)
+    assert switch(operator, "off") == STILL_DRAINING
+    let_drain(own_site)
     assert switch(operator, "off") == 3910
     open_now = next(row for row in operator.rows("operatorOfferings") if row["plugin"] == "spot")["open"]
     assert [one["count"] for one in open_now] == [1]

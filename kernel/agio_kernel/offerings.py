@@ -9,7 +9,7 @@ from enum import StrEnum
 import asyncpg
 import msgspec
 
-from agio_kernel.codes import NOT_AVAILABLE
+from agio_kernel.codes import NOT_AVAILABLE, STILL_DRAINING
 from agio_kernel.contracts import Call, Kernel
 from agio_kernel.errors import Refusal
 from agio_kernel.refresh import EVERY_S, kept_fresh
@@ -29,6 +29,9 @@ MOVES: dict[OfferingState, tuple[OfferingState, ...]] = {
     OfferingState.OFF: (OfferingState.ON,),
 }
 """What each state may be switched to: off only through draining."""
+
+DRAINS_S = 100
+"""How long a plugin drains at least: what every process had let in by then has begun, the slowest upload included."""
 
 ALWAYS_ON = frozenset({"operator"})
 """Without the console nothing could be switched on again."""
@@ -77,14 +80,22 @@ class Offerings:
             raise Refusal(NOT_AVAILABLE)
 
     async def switch(self, tx: asyncpg.Connection, plugin: str, to: OfferingState) -> OfferingState:
-        """Switch a plugin; returns what it was. Refused is what ``MOVES`` doesn't have, and switching off the console.
+        """Switch a plugin; returns what it was. Refused is what ``MOVES`` doesn't have, switching off the console, and
+        switching off what has drained for less than ``DRAINS_S``.
 
         After the commit the caller awaits ``refresh``; other processes notice within two seconds.
         """
-        row = await tx.fetchrow("SELECT state FROM offering WHERE plugin = $1 FOR UPDATE", plugin)
+        row = await tx.fetchrow(
+            "SELECT state, ceil($2 - extract(epoch FROM now() - changed_at))::int AS left_s"
+            " FROM offering WHERE plugin = $1 FOR UPDATE",
+            plugin,
+            DRAINS_S,
+        )
         old = OfferingState.ON if row is None else OfferingState(row["state"])
         if to not in MOVES[old] or plugin in ALWAYS_ON:
             raise Refusal(NOT_AVAILABLE, field="state")
+        if row is not None and to is OfferingState.OFF and row["left_s"] > 0:
+            raise Refusal(STILL_DRAINING, field="state", seconds=row["left_s"])
         if row is None:
             status = await tx.execute(
                 "INSERT INTO offering (plugin, state) VALUES ($1, $2) ON CONFLICT (plugin) DO NOTHING", plugin, str(to)

@@ -147,6 +147,12 @@ async def write_permissions(tx: asyncpg.Connection, declared: Iterable[str]) -> 
     )
 
 
+async def permissions_held(conn: asyncpg.Connection, role: Role) -> frozenset[str]:
+    """What a role permits, as sessions read it."""
+    rows = await conn.fetch("SELECT permission FROM operator_permission WHERE role = $1", str(role))
+    return frozenset(row["permission"] for row in rows)
+
+
 class Directory:
     """The kernel's operator port."""
 

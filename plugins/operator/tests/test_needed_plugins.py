@@ -8,6 +8,7 @@ import pytest
 from agio_kernel.contracts import PluginInfo
 from agio_kernel.errors import Refusal
 from agio_kernel.hookspecs import hookimpl
+from agio_kernel.offerings import DRAINS_S
 from agio_kernel.request import Request
 from operator_desk import desk_plugin
 
@@ -35,9 +36,15 @@ class Texts(gettext.NullTranslations):
         return self._texts.get(msgid1, msgid1)
 
 
+async def drained(call):
+    """Long enough for what was let in before to have begun."""
+    await call.kernel.db.execute("UPDATE offering SET changed_at = now() - make_interval(secs => $1)", float(DRAINS_S))
+
+
 async def refusal(call, who):
     answer = await call("operatorOfferingSwitch", who, plugin="desk", state="draining", reason="season ends")
     assert answer.data == {"state": "draining"}
+    await drained(call)
     switch = call.calls["web/operatorOfferingSwitch"]
     form = msgspec.convert({"plugin": "desk", "state": "off", "reason": "season ends"}, switch.form)
     request = Request(switch, who, form, "jp", "one intent", b"print", call.client, call.kernel.intents)
@@ -64,6 +71,7 @@ async def test_one_is_not_switched_on_again_without_what_it_needs(call, ada):
     for plugin in ("till", "desk"):
         for state in ("draining", "off"):
             assert (await switch(plugin, state)).code == 0
+            await drained(call)
     lacking = await switch("till", "on")
     assert (lacking.code, lacking.field) == (3913, "plugin")
     assert (await switch("desk", "on")).code == (await switch("till", "on")).code == 0

@@ -33,11 +33,83 @@ async def approve(call, who, answer, **more):
     return await call("operatorProposalDecide", who, proposal=answer.data["proposal"], **fields)
 
 
+def given(asked, approved):
+    """The password that was given, of which maker and checker were told one half each."""
+    first, second = asked.data, approved.data["result"]
+    assert first["login"] == second["login"]
+    return {"login": second["login"], "password": first["password"] + second["password"]}
+
+
+async def test_neither_of_the_two_who_give_a_password_can_sign_in_with_it(call, db, ada, bob):
+    cy = await call.hire("cy", Role.SUPPORT)
+    lost = {"operator": str(cy), "what": "password", "reason": "forgotten"}
+    new = {"login": "dan", "name": "Dan", "role": "support", "reason": "new colleague"}
+    for asked in (await call("operatorOperatorReset", ada, **lost), await call("operatorOperatorCreate", ada, **new)):
+        approved = await approve(call, bob, asked)
+        login, second = approved.data["result"]["login"], approved.data["result"]["password"]
+        for half in (asked.data["password"], second, second + asked.data["password"]):
+            alone = await call("operatorLogin", login=login, password=half, new_password="a better one 1")
+            assert (alone.code, alone.opened) == (1, None)
+        assert (await call("operatorLogin", **given(asked, approved))).data["renew"] is True
+    for row in [dict(row) for row in await db.fetch("SELECT * FROM operator_proposal")]:
+        assert "password" not in str(row["payload"])
+    asked = await call("operatorOperatorReset", ada, operator=str(cy), what="factor", reason="lost phone")
+    assert asked.data.keys() == {"proposal"}
+
+
+async def test_nobody_gives_a_role_that_may_do_what_he_may_not(call, db, ada, bob):
+    await call.hire("dan", Role.ADMIN)
+    eve = await call.hire("eve", Role.ADMIN)
+    cy = await call.hire("cy", Role.ACCOUNTANT)
+    one, other = await call.sign_in("dan"), await call.sign_in("eve")
+    new = {"login": "zoe", "name": "Zoe", "reason": "a colleague"}
+    for role in ("superadmin", "accountant", "compliance"):
+        refused = await call("operatorOperatorCreate", one, **new, role=role)
+        assert (refused.code, refused.field) == (3915, "role")
+        assert (await call("operatorOperatorRole", one, operator=str(eve), role=role, reason="more")).code == 3915
+    for operator in (ada.id, cy):
+        for what in ("password", "factor"):
+            reset = {"operator": str(operator), "what": what, "reason": "lost"}
+            assert (await call("operatorOperatorReset", one, **reset)).code == 3915
+    for role in ("admin", "support", "technical", "content", "viewer"):
+        made = await call("operatorOperatorCreate", one, **{**new, "login": f"zoe.{role}"}, role=role)
+        assert (await approve(call, other, made)).code == 0, role
+    # Letting somebody out gives nothing; letting in again gives what the role may do.
+    out = await call("operatorOperatorSwitch", one, operator=str(cy), active="false", reason="left")
+    assert (await approve(call, other, out)).code == 0
+    back = {"operator": str(cy), "active": "true", "reason": "came back"}
+    assert (await call("operatorOperatorSwitch", one, **back)).code == 3915
+    asked = await call("operatorOperatorSwitch", ada, **back)
+    assert (await approve(call, one, asked)).code == 3915
+    assert (await approve(call, bob, asked)).code == 0
+    assert await db.fetchval("SELECT count(*) FROM operator WHERE role = 'superadmin'") == 3  # with the delivered one
+
+
+async def test_an_admin_does_not_agree_to_more_than_he_has_and_a_maker_who_has_less_by_now_gives_nothing(
+    call, db, ada, bob
+):
+    await call.hire("dan", Role.ADMIN)
+    cy = await call.hire("cy", Role.SUPPORT)
+    dan = await call.sign_in("dan")
+    wishes = (
+        await call("operatorOperatorRole", ada, operator=str(cy), role="superadmin", reason="promoted"),
+        await call("operatorOperatorCreate", ada, login="zoe", name="Zoe", role="accountant", reason="joins"),
+        await call("operatorOperatorReset", ada, operator=str(bob.id), what="password", reason="forgotten"),
+        await call("operatorOperatorReset", ada, operator=str(bob.id), what="factor", reason="lost"),
+    )
+    for asked in wishes:
+        assert (await approve(call, dan, asked)).code == 3915
+    await db.execute("UPDATE operator SET role = 'admin' WHERE id = $1", ada.id)
+    for asked in wishes[:2]:
+        assert (await approve(call, bob, asked)).code == 3914
+    assert await db.fetchval("SELECT role FROM operator WHERE id = $1", cy) == "support"
+
+
 async def test_an_operator_is_made_by_two_and_replaces_the_given_password(call, db, ada, bob):
     asked = await call("operatorOperatorCreate", ada, login="Cy", name="Cy", role="support", reason="new colleague")
     assert await db.fetchval("SELECT count(*) FROM operator WHERE login = 'cy'") == 0
     assert (await approve(call, ada, asked)).code == 3905
-    made = (await approve(call, bob, asked)).data["result"]
+    made = given(asked, await approve(call, bob, asked))
     signed = await call("operatorLogin", **made)
     assert signed.data == {"token": "", "renew": True} and signed.opened is None
     weak = await call("operatorLogin", **made, new_password="short")

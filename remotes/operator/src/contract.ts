@@ -137,6 +137,9 @@ export interface CaseDetail {
 /** What a write answers that needs a second operator. */
 export interface Proposed {
   proposal?: string;
+  /** Of a new password: whose it is to be, and the maker's half of it. */
+  login?: string;
+  password?: string;
 }
 
 export interface Proposal {

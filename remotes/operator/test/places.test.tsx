@@ -387,6 +387,22 @@ describe("operators", () => {
     expect(await screen.findByText("one-time")).toBeInTheDocument();
   });
 
+  it("shows the maker the other half of the password, once it is asked for", async () => {
+    show("/operator?view=operators", ["operator.operator.read", "operator.operator.write"], {
+      "web/operatorOperators": pageOf(),
+      "web/operatorRoles": ok({ rows: [{ role: "support", permissions: [] }], total: 1, page: 1, pages: 1, permissions: [] }),
+      "web/operatorOperatorCreate": ok({ proposal: "7", login: "eve", password: "first-half" }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.operators.create" }));
+    const dialog = await screen.findByRole("dialog");
+    fireEvent.change(within(dialog).getByLabelText("operator.sign_in.login"), { target: { value: "eve" } });
+    fireEvent.change(within(dialog).getByLabelText("operator.users.name"), { target: { value: "Eve" } });
+    why("joined");
+    send();
+    expect(await screen.findByText("first-half")).toBeInTheDocument();
+    expect(screen.getByText("operator.given.first")).toBeInTheDocument();
+  });
+
   it("says of a proposal once whose case it is and why", async () => {
     const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, bulk: [], filters: [], exceptions: false };
     const payload = { queue: "identity", case: "K-1", trigger: "approve", reason: "clear" };

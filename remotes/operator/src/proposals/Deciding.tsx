@@ -1,27 +1,24 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { Button, CopyField, Dialog, Facts, Stack, Text } from "@agio/ui";
 import type { Proposal } from "../contract";
 import { Fields } from "../names/Fields";
 import { DecideButtons, type Decision } from "./DecideButtons";
+import { GivenPassword, type Given } from "../staff/GivenPassword";
 import { CHANGED, kindName } from "./kinds";
 
-interface Given {
-  login: string;
-  password: string;
-}
+type Told = Omit<Given, "half">;
 
 interface Decided {
   state: string;
-  result: Partial<Given> | null;
+  result: Partial<Told> | null;
 }
 
-const isGiven = (result: Partial<Given> | null): result is Given => typeof result?.password === "string" && typeof result.login === "string";
+const isGiven = (result: Partial<Told> | null): result is Told => typeof result?.password === "string" && typeof result.login === "string";
 
 /** What this operator may do with a proposal: agree, refuse, or take back one's own. */
 export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecided?(): void }) {
   const t = useT("operator");
-  const [given, setGiven] = useState<Given | null>(null);
+  const [given, setGiven] = useState<Told | null>(null);
   const deedOf = (decision: Decision<"approve">) => ({
     title: kindName(t, proposal.kind),
     text: <Fields data={proposal.payload} subject={proposal.subject} />,
@@ -37,19 +34,7 @@ export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecide
   });
   return (
     <>
-      {given && (
-        <Dialog open onClose={() => setGiven(null)} title={t("operator.given.title")} actions={<Button onClick={() => setGiven(null)}>{t("operator.given.kept")}</Button>}>
-          <Stack gap={16}>
-            <Text>{t("operator.given.text")}</Text>
-            <Facts
-              facts={[
-                { label: t("operator.sign_in.login"), value: <CopyField value={given.login} /> },
-                { label: t("operator.sign_in.password"), value: <CopyField value={given.password} /> },
-              ]}
-            />
-          </Stack>
-        </Dialog>
-      )}
+      {given && <GivenPassword given={{ ...given, half: "second" }} onClose={() => setGiven(null)} />}
       <DecideButtons mine={proposal.mine} mayDecide={proposal.may_decide} agreed="approve" deedOf={deedOf} />
     </>
   );

@@ -1,11 +1,13 @@
+import { useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Button, Chip, DataTable, IconButton, Menu, Panel, StatusBadge, type Column } from "@agio/ui";
 import { STAFF_WRITE, useMay } from "../console/rights";
-import type { Operator, Page, Roles } from "../contract";
+import type { Operator, Page, Proposed, Roles } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
+import { GivenPassword, type Given } from "./GivenPassword";
 import { Matrix } from "./Matrix";
 import { roleName } from "./roleName";
 
@@ -20,6 +22,10 @@ export function Staff() {
   const operators = useOperatorCall<Page<Operator>>("web/operatorOperators");
   const roles = useOperatorCall<Roles>("web/operatorRoles");
   const mayWrite = may(STAFF_WRITE);
+  const [given, setGiven] = useState<Given | null>(null);
+  const handOver = ({ login, password }: Proposed) => {
+    if (login !== undefined && password !== undefined) setGiven({ login, password, half: "first" });
+  };
   const choices = roles.data?.rows.map(({ role }) => ({ value: role, label: roleName(t, role) })) ?? [];
   const create = () =>
     deed.ask({
@@ -33,6 +39,7 @@ export function Staff() {
         { name: "role", label: t("operator.operators.role"), options: choices },
       ],
       renews: RENEWS,
+      onDone: handOver,
     });
   const changes = (one: Operator) => [
     {
@@ -71,6 +78,7 @@ export function Staff() {
           call: "web/operatorOperatorReset",
           params: { operator: one.id, what },
           renews: RENEWS,
+          onDone: handOver,
         }),
     })),
   ];
@@ -103,6 +111,7 @@ export function Staff() {
       }
     >
       {deed.dialog}
+      {given && <GivenPassword given={given} onClose={() => setGiven(null)} />}
       <Panel padding="flush">
         <DataTable
           label={t("operator.operators.title")}
