@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { setBehaviours, useAction } from "@agio/sdk";
+import { NetworkError, setBehaviours, useAction } from "@agio/sdk";
 import { answer } from "./fetch";
 
 const OK = { code: 0, message: "Order placed", data: { id: 1 } };
@@ -29,6 +29,20 @@ describe("useAction", () => {
     await act(() => result.current.run({ price: "1" }));
     expect(sent[0]?.form.get("rtoken")).not.toBe(sent[1]?.form.get("rtoken"));
   });
+  it.each([100, 104, 105, 114])("sends the same request token again where the answer %i leaves the outcome open", async (code) => {
+    const sent = answer({ code, message: "Unknown", data: null }, OK);
+    const { result } = renderHook(() => useAction("web/buy"));
+    await act(() => result.current.run({ price: "1" }));
+    await act(() => result.current.run({ price: "1" }));
+    expect(sent[0]?.form.get("rtoken")).toBe(sent[1]?.form.get("rtoken"));
+  });
+  it("starts a new intent after a refusal", async () => {
+    const sent = answer({ code: 134, message: "Not enough", data: null }, OK);
+    const { result } = renderHook(() => useAction("web/buy"));
+    await act(() => result.current.run({ price: "1" }));
+    await act(() => result.current.run({ price: "1" }));
+    expect(sent[0]?.form.get("rtoken")).not.toBe(sent[1]?.form.get("rtoken"));
+  });
   it("starts a new intent when the user changed the order", async () => {
     const sent = answer("lost", OK);
     const { result } = renderHook(() => useAction("web/buy"));
@@ -52,5 +66,15 @@ describe("useAction", () => {
     await act(async () => expect(await result.current.run()).toBeUndefined());
     expect(notify).toHaveBeenLastCalledWith("warning", "No");
     expect(result.current.busy).toBe(false);
+  });
+  it("says that no answer came, where nobody else does", async () => {
+    answer("lost");
+    const { result, rerender } = renderHook(({ quiet }) => useAction("web/buy", { quiet }), { initialProps: { quiet: false } });
+    await act(() => result.current.run());
+    expect(notify).toHaveBeenCalledExactlyOnceWith("warning", "shell.error.lost");
+    rerender({ quiet: true });
+    await act(() => result.current.run());
+    expect(notify).toHaveBeenCalledTimes(1);
+    expect(result.current.error).toBeInstanceOf(NetworkError);
   });
 });

@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from "react";
 import { notify, type NoticeKind } from "../api/behaviour";
 import { api, type Client } from "../api/client";
-import { CallError, CODE, type Envelope } from "../api/envelope";
+import { CallError, CODE, UNDECIDED, type Envelope } from "../api/envelope";
 import type { Params } from "../api/form";
 import { newIntent } from "../api/intent";
+import { translate } from "../i18n/translate";
 import { invalidate } from "./useCall";
 
 export interface ActionOptions<T> {
@@ -12,7 +13,7 @@ export interface ActionOptions<T> {
   notice?: Exclude<NoticeKind, "warning"> | "none";
   /** Calls whose queries are asked again after a success. */
   invalidates?: string[];
-  /** Show a refusal beside the field instead of in a toast. */
+  /** What went wrong is shown in place instead of in a toast: a refusal, and an answer that got lost (`error`). */
   quiet?: boolean;
   onSuccess?(data: T, envelope: Envelope<T>): void;
   onRefusal?(error: CallError): void;
@@ -43,8 +44,8 @@ interface Held {
 }
 
 /**
- * A deed of the user. Its intent is kept while the outcome is unknown (no answer came), so that pressing the same
- * button again cannot do the deed twice; any answer, or other parameters, ends the intent.
+ * A deed of the user. Its intent is kept while the outcome is unknown (no answer came, or one that says so), so that
+ * pressing the same button again cannot do the deed twice; any other answer, or other parameters, end the intent.
  */
 export function useAction<T = unknown, P extends Params = Params>(
   call: string,
@@ -88,8 +89,10 @@ export function useAction<T = unknown, P extends Params = Params>(
         const problem = failure instanceof Error ? failure : new Error(String(failure));
         setError(problem);
         if (problem instanceof CallError) {
-          held.current = null;
+          if (!UNDECIDED.has(problem.code)) held.current = null;
           latest.current.onRefusal?.(problem);
+        } else if (!quiet) {
+          notify("warning", translate("shell.error.lost"));
         }
         return undefined;
       } finally {
