@@ -54,18 +54,22 @@ def _brand(brand: Brand) -> dict[str, Any]:
     return answer
 
 
-def _manifest(remote: Remote, built: Path) -> Path:
-    return built / "remotes" / remote.id / "manifest.json"
+class _Manifest(msgspec.Struct):
+    entry: str = ""
+
+
+def _entry(remote: Remote, built: Path) -> str:
+    """Where a remote's code begins; empty where it isn't built, or its build was cut short: the others are shown."""
+    try:
+        return msgspec.json.decode((built / "remotes" / remote.id / "manifest.json").read_bytes(), type=_Manifest).entry
+    except (OSError, msgspec.DecodeError):
+        return ""
 
 
 def is_built(remote: Remote, built: Path) -> bool:
     """Whether a remote's screens can be loaded."""
-    return _manifest(remote, built).exists()
+    return _entry(remote, built) != ""
 
 
 def _remote(remote: Remote, built: Path) -> dict[str, Any]:
-    manifest = _manifest(remote, built)
-    entry = ""
-    if manifest.exists():
-        entry = msgspec.json.decode(manifest.read_bytes()).get("entry", "")
-    return {"entry": entry, **msgspec.to_builtins(remote)}
+    return {"entry": _entry(remote, built), **msgspec.to_builtins(remote)}

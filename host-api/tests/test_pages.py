@@ -150,6 +150,19 @@ def test_the_deployment_tells_the_shell_everything_it_draws_with(site: Site):
     assert next(remote for remote in data["remotes"] if remote["id"] == "spot")["entry"] == ""
 
 
+@pytest.mark.parametrize("left", ['{"entry": "/remo', "", "[]", '{"entry": 5}'])
+def test_a_manifest_that_was_cut_short_takes_only_its_own_remote(site: Site, left: str):
+    cut = site.folder / "build/remotes/spot/manifest.json"
+    cut.parent.mkdir(exist_ok=True)
+    cut.write_text(left)
+    try:
+        entries = {remote["id"]: remote["entry"] for remote in site.deployment()["remotes"]}
+        assert (entries["spot"], entries["market"]) == ("", "/remotes/market/remote.0123456789.js")
+        assert "spot" in httpx.get(f"{site.url}/health").json()["data"]["unbuilt"]
+    finally:
+        cut.unlink()
+
+
 def test_the_deployment_shows_public_parameters_and_no_others(site: Site):
     public = {row["key"] for row in site.listed("parameters") if row["public"]}
     assert public == site.deployment()["parameters"].keys()
