@@ -49,4 +49,25 @@ describe("a client of its own", () => {
     await expect(asked).rejects.toThrow("ended");
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
+
+  it("shows the last page while another loads, and nothing of another account", async () => {
+    login("real-token");
+    const later: ((reply: object) => void)[] = [];
+    vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify(await new Promise<object>((resolve) => later.push(resolve))))));
+    const reply = (data: string) => act(async () => later.shift()?.({ code: 0, message: "", data }));
+    const { result, rerender } = renderHook(({ page }) => useCall<string>("web/records", { page }, { keepPrevious: true }), { initialProps: { page: 1 } });
+    await waitFor(() => expect(later).toHaveLength(1));
+    await reply("first");
+    await waitFor(() => expect(result.current).toMatchObject({ data: "first", previous: false }));
+    rerender({ page: 2 });
+    expect(result.current).toMatchObject({ data: "first", previous: true });
+    await waitFor(() => expect(later).toHaveLength(1));
+    await reply("second");
+    await waitFor(() => expect(result.current).toMatchObject({ data: "second", previous: false }));
+    act(() => login("demo-token"));
+    expect(result.current.data).toBeUndefined();
+    await waitFor(() => expect(later).toHaveLength(1));
+    await reply("simulated");
+    await waitFor(() => expect(result.current.data).toBe("simulated"));
+  });
 });

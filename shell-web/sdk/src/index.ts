@@ -1,6 +1,6 @@
 export { api, createClient, TIMEOUT_MS, type CallOptions, type Client, type ClientOptions, type UploadOptions } from "./api/client";
 export { behave, notify, setBehaviours, type Behaviours, type NoticeKind } from "./api/behaviour";
-export { CallError, CODE, NetworkError, type Envelope } from "./api/envelope";
+export { CallError, CODE, isUndecided, NetworkError, type Envelope } from "./api/envelope";
 export { encodeForm, type Params, type ParamValue } from "./api/form";
 export { newIntent } from "./api/intent";
 export * from "./deployment";
@@ -17,6 +17,7 @@ export {
   type FormatOptions,
   type Moment,
 } from "./format/index";
+export { dayFormatFor, momentHere, type DayFormat } from "./format/days";
 export { gap, sentences } from "./format/sentences";
 export { currentLanguage, initialLanguage, languageTag, useLanguage } from "./i18n/language";
 export {

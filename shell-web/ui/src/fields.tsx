@@ -61,21 +61,23 @@ type NativeInput = Pick<
   "autoComplete" | "inputMode" | "maxLength" | "name" | "placeholder" | "disabled" | "required" | "autoFocus" | "onBlur" | "onFocus" | "min" | "max" | "readOnly" | "onKeyDown"
 >;
 
-export interface InputProps extends FieldProps, NativeInput {
+export interface InputProps extends FieldProps, NativeInput, Pick<ComponentProps<"input">, "ref" | "aria-label"> {
   value: string;
   onChange(value: string): void;
   type?: HTMLInputTypeAttribute;
   before?: ReactNode;
   after?: ReactNode;
   mono?: boolean;
+  /** Of the box around it. */
+  className?: string | undefined;
 }
 
-/** One line of text. `type="date"` gives a date field. */
-export function Input({ label, hint, error, aside, value, onChange, before, after, mono, ...native }: InputProps) {
+/** One line of text. */
+export function Input({ label, hint, error, aside, value, onChange, before, after, mono, className, ...native }: InputProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>
-      <div className={cx(styles.box, error && styles.bad, native.disabled && styles.off)}>
+      <div className={cx(styles.box, error && styles.bad, native.disabled && styles.off, className)}>
         {before}
         <input
           id={id}

@@ -16,6 +16,7 @@ export {
   type TabEntry,
 } from "./choice";
 export { cx } from "./cx";
+export { DateField, type DateFieldProps } from "./date";
 export {
   Chip,
   EmptyState,

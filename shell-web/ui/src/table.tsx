@@ -1,6 +1,7 @@
-import { useEffect, useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { money, NOTHING, useCall, useFormat, useT, type Params } from "@agio/sdk";
 import { Button, IconButton } from "./Button";
+import { DateField } from "./date";
 import { Input } from "./fields";
 import { Select, type Option } from "./choice";
 import { cx } from "./cx";
@@ -294,7 +295,7 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
         loading={query.loading}
         problem={query.problem}
         onRetry={query.retry}
-        stale={query.data !== undefined && query.data.page !== page && query.fetching}
+        stale={query.previous}
         {...(query.data
           ? { paging: { page: query.data.page, pages: query.data.pages, total: query.data.total, onPage: setPage } }
           : {})}
@@ -320,9 +321,9 @@ function FilterField<A>({ filter, chosen, answer, onChange }: FilterFieldProps<A
       <div className={styles.days} role="group" aria-labelledby={id}>
         <span id={id}>{label}</span>
         <div>
-          <DayInput label={t("shell.table.from")} value={chosen[from] ?? ""} onChange={(day) => onChange(choose(chosen, from, day, filter))} />
+          <DateField aria-label={t("shell.table.from")} value={chosen[from] ?? ""} onChange={(day) => onChange(choose(chosen, from, day, filter))} />
           <i aria-hidden>–</i>
-          <DayInput label={t("shell.table.to")} value={chosen[to] ?? ""} onChange={(day) => onChange(choose(chosen, to, day, filter))} />
+          <DateField aria-label={t("shell.table.to")} value={chosen[to] ?? ""} onChange={(day) => onChange(choose(chosen, to, day, filter))} />
         </div>
       </div>
     );
@@ -334,26 +335,4 @@ function FilterField<A>({ filter, chosen, answer, onChange }: FilterFieldProps<A
   }
   const options = typeof filter.options === "function" ? filter.options(answer) : filter.options;
   return <Select label={label} options={options} value={chosen[name] ?? options[0]?.value ?? null} onChange={set} />;
-}
-
-const FIRST_DAY = "2000-01-01";
-
-/** A day of the calendar. While its year is typed it is a day of the first century: that asks for nothing. */
-function DayInput({ label, value, onChange }: { label: string; value: string; onChange(day: string): void }) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  return (
-    <input
-      type="date"
-      className={styles.day}
-      aria-label={label}
-      value={typed}
-      min={FIRST_DAY}
-      onChange={(event) => {
-        const day = event.currentTarget.value;
-        setTyped(day);
-        if (day === "" || day >= FIRST_DAY) onChange(day);
-      }}
-    />
-  );
 }

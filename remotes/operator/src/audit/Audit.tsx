@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { saveTable, useFormat, useT, type Params, type Translate } from "@agio/sdk";
-import { Button, cx, DataTable, Drawer, Facts, Input, Notice, Panel, Select, Stack, toast, type Column } from "@agio/ui";
+import { Button, cx, DataTable, DateField, Drawer, Facts, Input, Notice, Panel, Select, Stack, toast, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { AuditEntry, AuditState } from "../contract";
@@ -73,9 +73,9 @@ export function Audit({ view }: { view: ViewState }) {
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const list = useTurned<AuditEntry>("web/operatorAudit", searchParams(search));
   const exporting = useOperatorAction<ExportPart>("web/operatorAuditExport", { method: "GET" });
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setSearch(form);
+    if (event.currentTarget.checkValidity()) setSearch(form);
   };
   const download = async () => {
     const parts: ExportPart[] = [];
@@ -105,7 +105,7 @@ export function Audit({ view }: { view: ViewState }) {
     >
       {exporting.problem && <Notice kind="error">{exporting.problem.text}</Notice>}
       <Chain />
-      <form className={styles.tools} onSubmit={send} role="search">
+      <form className={styles.tools} onSubmit={send} role="search" noValidate>
         {FIELDS.map((name) => (
           <Input key={name} label={t(`operator.audit.${name}`)} maxLength={100} value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
         ))}
@@ -116,7 +116,7 @@ export function Audit({ view }: { view: ViewState }) {
           onChange={(action) => setForm({ ...form, action })}
         />
         {MOMENTS.map((name) => (
-          <Input key={name} label={t(`operator.audit.${name}`)} type="datetime-local" value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
+          <DateField key={name} time label={t(`operator.audit.${name}`)} value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
         ))}
         <Button type="submit" icon="search">
           {t("operator.search")}

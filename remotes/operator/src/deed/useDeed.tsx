@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useT, type Params } from "@agio/sdk";
-import { Button, Dialog, Input, Notice, PasswordField, Select, Stack, TextArea, toast, type Option } from "@agio/ui";
+import { Button, DateField, Dialog, Input, Notice, PasswordField, Select, Stack, TextArea, toast, type Option } from "@agio/ui";
 import type { Proposed } from "../contract";
 import { useOperatorAction } from "../session/useOperatorAction";
 
@@ -62,8 +62,9 @@ function DeedDialog({ deed, onClose }: { deed: Deed; onClose(): void }) {
     ...(deed.method ? { method: deed.method } : {}),
     ...(deed.renews ? { renews: deed.renews } : {}),
   });
-  const write = async (event: FormEvent) => {
+  const write = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!event.currentTarget.checkValidity()) return undefined; // a field says what is wrong with it
     const empty = fields.find(({ name, optional }) => !optional && (values[name] ?? "").trim() === "")?.name;
     if (empty !== undefined) return setMissing(empty);
     if (reason !== null && !deed.reasonOptional && why.trim() === "") return setMissing(reason);
@@ -155,5 +156,6 @@ function Field({ field, value, error, onChange }: FieldProps) {
   };
   if (field.options) return <Select {...shared} options={field.options} searchable={field.options.length > 8} />;
   if (field.kind === "password") return <PasswordField {...shared} maxLength={128} />;
-  return <Input {...shared} maxLength={200} {...(field.kind === "moment" ? { type: "datetime-local" } : {})} />;
+  if (field.kind === "moment") return <DateField {...shared} time />;
+  return <Input {...shared} maxLength={200} />;
 }

@@ -1,6 +1,6 @@
 import { Fragment, useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Amount, Button, Chip, DataTable, ErrorPanel, Icon, Input, Panel, Select, Skeleton, StatusBadge, type Column } from "@agio/ui";
+import { Amount, Button, Chip, DataTable, DateField, ErrorPanel, Icon, Panel, Select, Skeleton, StatusBadge, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { Exposure, Flow, MoneyException, MoneySwitch, Page, Trial } from "../contract";
@@ -177,7 +177,7 @@ function Flows({ realm }: { realm: RealmName }) {
     <Panel
       title={t("operator.money.flows")}
       padding="flush"
-      actions={<Input label={t("operator.money.day")} type="date" value={day} onChange={setDay} />}
+      actions={<DateField label={t("operator.money.day")} value={day} onChange={setDay} />}
     >
       <DataTable
         label={t("operator.money.flows")}

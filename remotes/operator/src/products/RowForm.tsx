@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { gap, sentences, useFormat, useT } from "@agio/sdk";
-import { Button, Inline, Input, Notice, Panel, Select, Stack } from "@agio/ui";
+import { Button, DateField, Inline, Input, Notice, Panel, Select, Stack } from "@agio/ui";
 import { useDeed } from "../deed/useDeed";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
@@ -64,10 +64,10 @@ export function RowForm({ row }: { row: ProductDetail }) {
       renews: RENEWED,
       done: t("operator.products.drafted"),
     });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (checked?.problems.length === 0) ask(false, said(content));
+    if (event.currentTarget.checkValidity() && checked?.problems.length === 0) ask(false, said(content));
   };
   const effect = checked?.effect;
   return (
@@ -176,11 +176,10 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
       />
     );
   }
-  const type = field.kind === "date" ? { type: "date" as const } : {};
+  if (field.kind === "date") return <DateField {...shared} />;
   return (
     <Input
       {...shared}
-      {...type}
       maxLength={field.kind === "text" ? 4000 : 40}
       placeholder={unsaid ?? ""}
       inputMode={field.kind === "decimal" ? "decimal" : field.kind === "int" ? "numeric" : undefined}

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { languageStore, useLanguage } from "../i18n/language";
 import { money } from "../money";
+import { dateTag } from "./tags";
 
 export type Moment = number | string | Date;
 
@@ -33,8 +34,6 @@ export interface Format {
 
 export const NOTHING = "–";
 const SECONDS_BELOW = 100_000_000_000;
-/** English dates put the day first, as everywhere else in the product. */
-const DATE_TAGS: Record<string, string> = { en: "en-GB" };
 
 export function toDate(value: Moment): Date {
   if (value instanceof Date) return value;
@@ -83,7 +82,6 @@ export function formatFor(tag: string): Format {
 }
 
 function build(tag: string): Format {
-  const dateTag = DATE_TAGS[tag] ?? tag;
   const numbers = new Map<string, Intl.NumberFormat>();
   const dates = new Map<string, Intl.DateTimeFormat>();
 
@@ -100,7 +98,7 @@ function build(tag: string): Format {
     const key = JSON.stringify(options);
     let found = dates.get(key);
     if (!found) {
-      found = new Intl.DateTimeFormat(dateTag, { numberingSystem: "latn", calendar: "gregory", ...options });
+      found = new Intl.DateTimeFormat(dateTag(tag), { numberingSystem: "latn", calendar: "gregory", ...options });
       dates.set(key, found);
     }
     return found;

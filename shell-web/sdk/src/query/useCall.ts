@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery, type QueryKey } from "@tanstack/react-query";
 import { api, type Client } from "../api/client";
 import { CallError } from "../api/envelope";
 import type { Params } from "../api/form";
@@ -14,7 +14,7 @@ export interface CallQueryOptions<T> {
   /** Milliseconds between two asks. */
   every?: number;
   staleTime?: number;
-  /** Show the last page while the next one loads. */
+  /** Show the last page while the next one loads; never what another session was answered. */
   keepPrevious?: boolean;
   initial?: T;
   /** In whose name; by default the user's. Give the same client at each render. */
@@ -28,8 +28,13 @@ export interface CallQuery<T> {
   problem: string | null;
   loading: boolean;
   fetching: boolean;
+  /** `data` answers what was asked before: another page, filter or language. */
+  previous: boolean;
   retry(): void;
 }
+
+/** Where the key of a query says in whose session it was asked. */
+const OF_SESSION = 3;
 
 /** What a call answers, cached under its name and parameters. `params = null` waits. */
 export function useCall<T>(call: string, params: Params | null = {}, options: CallQueryOptions<T> = {}): CallQuery<T> {
@@ -38,6 +43,7 @@ export function useCall<T>(call: string, params: Params | null = {}, options: Ca
   const { client = api } = options;
   const token = client === api ? userToken : client.token();
   const t = useT();
+  const kept = (last: T | undefined, from?: { queryKey: QueryKey }) => (from?.queryKey[OF_SESSION] === token ? last : undefined);
   const query = useQuery<T>(
     {
       queryKey: [call, params, language.key, token],
@@ -50,7 +56,7 @@ export function useCall<T>(call: string, params: Params | null = {}, options: Ca
       enabled: params !== null && (options.enabled ?? true),
       ...(options.every === undefined ? {} : { refetchInterval: options.every }),
       ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
-      ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+      ...(options.keepPrevious ? { placeholderData: kept as never } : {}),
       ...(options.initial === undefined ? {} : { initialData: options.initial as never }),
     },
     queryClient,
@@ -62,6 +68,7 @@ export function useCall<T>(call: string, params: Params | null = {}, options: Ca
     problem: error === null ? null : problemOf(error, t),
     loading: query.isPending && query.fetchStatus !== "idle",
     fetching: query.isFetching,
+    previous: query.isPlaceholderData,
     retry: () => void query.refetch(),
   };
 }
