@@ -100,7 +100,9 @@ export function Orders({ pair, base, quote }: PairNames) {
         <List state={state} list={list} leaving={leaving} onCancel={(order) => void withdraw(order)} names={{ base, quote }} />
       </div>
       {list.data && list.data.pages > 1 ? (
-        <Pages page={list.data.page} pages={list.data.pages} total={list.data.total} onPage={setPage} />
+        <div className={styles.pages}>
+          <Pages page={list.data.page} pages={list.data.pages} total={list.data.total} onPage={setPage} />
+        </div>
       ) : (
         !phone && (
           <div className={styles.foot}>
