@@ -36,6 +36,7 @@ ELSEWHERE = {
     3234: "one withdrawal is sent here: plugins/wallet/tests/test_withdrawals.py",
     3235: "a node pays out: plugins/wallet/tests/test_withdrawals.py",
     3236: "no day passes here: plugins/wallet/tests/test_book.py",
+    3237: "so many are work: plugins/wallet/tests/test_deposits.py",
 }
 """Refusals that this site can't bring about, and where they are."""
 

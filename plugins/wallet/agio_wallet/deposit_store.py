@@ -78,6 +78,19 @@ async def lock_transaction(tx: asyncpg.Connection, chain: str, tx_hash: str) -> 
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3200))", f"{chain} {tx_hash}")
 
 
+async def claims_of_a_day(tx: asyncpg.Connection, user_id: int) -> int:
+    """How many deposits this user submitted in the last 24 hours that aren't credited. Whoever submits for the same
+    user waits here until ``tx`` ends: the count stays true.
+    """
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3204))", str(user_id))
+    claims = await tx.fetchval(
+        "SELECT count(*) FROM wallet_deposit WHERE user_id = $1 AND source = 'submitted' AND state <> 'credited'"
+        " AND created_at > now() - interval '24 hours'",
+        user_id,
+    )
+    return claims or 0
+
+
 async def credited_otherwise(tx: asyncpg.Connection, deposit: Deposit) -> bool:
     """Whether another row of the same transaction was credited by the other road: submitted, or found on the chain."""
     found = await tx.fetchval(

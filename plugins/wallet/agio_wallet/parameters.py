@@ -24,6 +24,7 @@ CARD_HOLD = "wallet.withdraw.card_hold"
 CANCEL_TIME = "wallet.withdraw.cancel_time"
 VOUCHER = "wallet.deposit.voucher_required"
 REVIEW_TIME = "wallet.deposit.review_time"
+CLAIMS = "wallet.deposit.claims"
 SPREAD = "wallet.exchange.spread"
 QUOTE_VALIDITY = "wallet.exchange.quote_validity"
 PRICE_AGE = "wallet.exchange.price_age"
@@ -94,6 +95,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     _one(CANCEL_TIME, "duration", "10min", "Withdrawals: pending or under review", _WITHDRAW, "0s", "7d"),
     _one(VOUCHER, "bool", True, "Required uploads where used: deposit voucher", _DEPOSIT),
     _one(REVIEW_TIME, "duration", "30min", "Deposits: pending or under review", _DEPOSIT, "1min", "7d"),
+    _one(CLAIMS, "int", 20, "Deposits: pending or under review", _DEPOSIT, 1, 1000),
     *(
         _one(
             minimum_key(coin),

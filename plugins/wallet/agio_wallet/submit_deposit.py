@@ -15,10 +15,11 @@ from agio_kernel.request import Request
 from agio_wallet import parameters as constants
 from agio_wallet.case_events import TIMER, USER, note
 from agio_wallet.channels import normal_hash
-from agio_wallet.codes import DEPOSIT_AUTOMATIC, HASH_INVALID, HASH_KNOWN, VOUCHER_REQUIRED
+from agio_wallet.codes import DEPOSIT_AUTOMATIC, HASH_INVALID, HASH_KNOWN, TOO_MANY_CLAIMS, VOUCHER_REQUIRED
 from agio_wallet.deposit_store import (
     SUBMITTED,
     Deposit,
+    claims_of_a_day,
     insert_deposit,
     keep_address,
     lock_transaction,
@@ -43,7 +44,11 @@ async def submit_deposit(desk: Desk, request: Request) -> Envelope:
     if tx_hash is None:
         raise Refusal(HASH_INVALID, field="hash")
     await kernel.rules.ask(DEPOSIT, who, form)
+    limit = kernel.parameters.get(constants.CLAIMS)
     async with request.effect() as effect:
+        # Each is an operator's work: who could submit without end would bury everybody else's.
+        if await claims_of_a_day(effect.tx, who.id) >= limit:
+            raise Refusal(TOO_MANY_CLAIMS, count=limit)
         voucher = await _voucher(desk, effect.tx, request)
         await lock_transaction(effect.tx, channel.chain, tx_hash)
         address = desk.gateway.address(channel, await user_number(effect.tx, who.id)) or ""

@@ -41,6 +41,19 @@ async def test_a_refusal_is_explained_and_makes_room_for_the_owner(site):
     assert (await site.balance(1), await site.balance(2)) == ((0, 0), (25 * USDT, 0))
 
 
+async def test_nobody_buries_the_operators_in_claims(site_with):
+    site = site_with({"wallet.deposit.claims": 3})
+    credited = (await site.deposit(1)).data["id"]
+    assert await site.act("wallet.deposits", credited, "credit") == 0
+    answers = await asyncio.gather(*(site.deposit(1, "0.5" if below else "25") for below in (True, False) * 4))
+    assert sorted(answer.code for answer in answers) == [0] * 3 + [3237] * 5
+    refused = next(answer for answer in answers if answer.code)
+    assert refused.data == {"count": 3}
+    assert (await site.deposit(2)).code == 0
+    await site.owner_db.execute("UPDATE wallet_deposit SET created_at = created_at - interval '25 hours'")
+    assert (await site.deposit(1)).code == 0
+
+
 async def test_one_transaction_is_one_deposit_in_every_spelling(site):
     tx_hash = new_hash()
     assert (await site.deposit(hash=tx_hash)).code == 0

@@ -22,7 +22,7 @@ async def test_500_deposits_are_credited_once_each_whoever_is_killed_and_whoever
     site, site_with, database_url, tmp_path
 ):
     random, chain = Random(11), ScriptedChain()
-    before = site_with({"wallet.deposit.voucher_required": False})
+    before = site_with({"wallet.deposit.voucher_required": False, "wallet.deposit.claims": CLAIMS})
     scanned = site_with(None, chain)
     addresses = {}
     for user in range(1, USERS + 1):

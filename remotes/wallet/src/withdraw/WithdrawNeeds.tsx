@@ -169,12 +169,11 @@ function windowNeed({ window }: Quote, t: Translate, format: Format): Need {
 function destinationNeed(quote: Quote, destinations: number, t: Translate): Need {
   const add = linkOr("wallet.receipts", "/wallet");
   const hold = quote.address_hold_minutes > 0 ? t("wallet.address.hold_note", { time: spanText(quote.address_hold_minutes, t) }) : "";
-  const cardHold = quote.card_hold_minutes > 0 ? t("wallet.bank.hold_note", { time: spanText(quote.card_hold_minutes, t) }) : "";
   return {
     name: "destination",
     state: destinations > 0 ? "met" : "told",
     title: t("wallet.withdraw.need.destination"),
-    text: sentences(t(destinations > 0 ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none"), hold, cardHold),
+    text: sentences(t(destinations > 0 ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none"), hold),
     way: add === null ? null : { label: t("wallet.withdraw.need.destination_way"), to: add },
   };
 }
