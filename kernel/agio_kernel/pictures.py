@@ -43,13 +43,16 @@ def cleaned(body: bytes) -> Picture:
             # Asked before anything is decoded: a small file can describe a picture that fills the memory.
             if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
                 raise NotAPicture(f"the picture has {width} × {height} pixels")
-            seen = ImageOps.exif_transpose(opened).convert("RGB" if kind == "JPEG" else "RGBA")
+            # A picture fills up to 160 MB: it is copied only where it has to become another.
+            ImageOps.exif_transpose(opened, in_place=True)
+            mode = "RGB" if kind == "JPEG" else "RGBA"
+            seen = opened if opened.mode == mode else opened.convert(mode)
+            seen.info = {}
+            encoded = io.BytesIO()
+            options: dict[str, Any] = {"quality": JPEG_QUALITY} if kind == "JPEG" else {}
+            seen.save(encoded, kind, **options)
+            return Picture(encoded.getvalue(), _MEDIA_TYPES[kind], seen.width, seen.height)
     except NotAPicture:
         raise
     except Exception as error:  # decoders fail in many ways at what isn't a picture
         raise NotAPicture("the picture can't be read") from error
-    seen.info = {}
-    encoded = io.BytesIO()
-    options: dict[str, Any] = {"quality": JPEG_QUALITY} if kind == "JPEG" else {}
-    seen.save(encoded, kind, **options)
-    return Picture(encoded.getvalue(), _MEDIA_TYPES[kind], seen.width, seen.height)

@@ -111,9 +111,11 @@ async def test_eight_megabytes_are_refused_before_they_are_looked_at(db, store, 
 
 
 async def test_the_disk_holds_only_sealed_bytes_for_the_owner_of_the_process(db, store, tmp_path):
-    await put(db, store, picture())
+    stored = await put(db, store, picture())
+    async with db.read() as conn:
+        _, body = await store.get(conn, stored.id)
     [path] = kept_files(tmp_path)
-    assert b"JFIF" not in path.read_bytes() and not path.read_bytes().startswith(b"\xff\xd8")
+    assert body.startswith(b"\xff\xd8") and body[:32] not in path.read_bytes()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
@@ -189,3 +191,12 @@ async def test_a_picture_that_was_not_restored_with_its_row_is_not_there(db, sto
     path.unlink()
     async with db.read() as conn:
         assert await store.get(conn, stored.id) is None
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("JPEG", "RGB"), ("PNG", "RGBA")])
+def test_a_picture_that_is_as_it_is_kept_is_not_copied_in_memory(monkeypatch, kind, mode):
+    """A few kilobytes can describe forty million pixels: every copy would take 160 MB more."""
+    encoded = io.BytesIO()
+    Image.new(mode, (40, 30)).save(encoded, kind)
+    monkeypatch.setattr(pictures.Image.Image, "copy", lambda *_: pytest.fail("it was copied"))
+    assert pictures.cleaned(encoded.getvalue()).width == 40
