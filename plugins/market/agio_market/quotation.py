@@ -23,6 +23,8 @@ from agio_market.statistics import BUCKET_MS, RollingStatistics
 log = structlog.get_logger(__name__)
 
 SEED_BUCKETS = 97
+SET_BACK_MS = 600_000
+"""A clock that goes back by more isn't waited for: the market begins again from where it is."""
 CANDLE_TOPIC = "candles"
 
 
@@ -58,6 +60,7 @@ class Quotation:
         self._listeners: list[TickListener] = []
         self._lively: dict[tuple[str, Period], int] = {}
         self._feed: Feed | None = None
+        self._now_ms = 0
         self.turn = 0
         """Counts the seconds told: what was made of the table holds until it changes."""
 
@@ -161,7 +164,7 @@ class Quotation:
 
     def _begin(self) -> None:
         """Take the last 24 hours and the newest tick of every symbol, closed markets included."""
-        now = self._clock.now_ms()
+        now = self._now_ms = self._clock.now_ms()
         self._take(self.source.advance(now))
         for symbol, statistics in self._statistics.items():
             past = self.source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)
@@ -176,11 +179,21 @@ class Quotation:
         while True:
             await asyncio.sleep(1 - self._clock.now_ms() % 1000 / 1000)
             try:
-                self._relist()
-                self._take(self.source.advance(self._clock.now_ms()))
-                self.publish()
+                self._follow()
             except Exception as error:
                 log.error("market.tick_failed", error=type(error).__name__, exc_info=error)
+
+    def _follow(self) -> None:
+        """Take and tell what has come since the last time."""
+        self._relist()
+        now = self._clock.now_ms()
+        if now < self._now_ms - SET_BACK_MS:
+            log.warning("market.clock_set_back", by_ms=self._now_ms - now)
+            self._begin()
+            return
+        self._now_ms = max(now, self._now_ms)
+        self._take(self.source.advance(now))
+        self.publish()
 
     def _relist(self) -> None:
         """Take over how the instruments are listed, where that has changed."""

@@ -94,10 +94,13 @@ class SimulatedSource:
 
     def advance(self, now_ms: int) -> list[Tick]:
         """Every tick since the last call, up to and including ``now_ms``, in order of time; the first call answers
-        the newest tick of each open market. A clock that went back answers nothing."""
-        last = now_ms - 1000 if self._now_ms is None else self._now_ms
+        the newest tick of each open market. A clock that went back answers nothing until it has caught up, or begins
+        anew where it went back by more than one call looks back."""
         if self._now_ms is not None and now_ms <= self._now_ms:
-            return []
+            if self._now_ms - now_ms <= self.MOST_TICKS * 1000:
+                return []
+            self._now_ms = None
+        last = now_ms - 1000 if self._now_ms is None else self._now_ms
         self._now_ms = now_ms
         first_second = max(last // 1000 + 1, now_ms // 1000 + 1 - self.MOST_TICKS)
         found: list[Tick] = []

@@ -12,6 +12,7 @@ from agio_kernel.prices import Tick
 from agio_market import plugin
 from agio_market.catalogue import load_catalogue
 from agio_market.config import MarketConfig
+from agio_market.period import Period
 from agio_market.quotation import Quotation
 from agio_market.simulated import ANCHOR_MS, SimulatedSource
 
@@ -21,6 +22,12 @@ SOME = {symbol: ALL[symbol] for symbol in ("BTCUSDT", "ETHUSDT")}
 
 def quotation(clock: ManualClock) -> Quotation:
     return Quotation(SOME, SimulatedSource(SOME, "a seed"), clock)
+
+
+def heard_of(market: Quotation, symbol: str) -> Tick:
+    tick = market.latest(symbol)
+    assert tick is not None
+    return tick
 
 
 @pytest.fixture
@@ -39,8 +46,42 @@ async def test_a_listener_that_fails_keeps_nobody_else_from_hearing(clock: Manua
     market.listen(heard.extend)
     async with market.running(SilentFeed()):
         clock.advance(seconds=1)
-        market._take(market.source.advance(clock.now_ms()))
+        market._follow()
         assert {tick.symbol for tick in heard} == set(SOME)
+
+
+@pytest.mark.parametrize("back", [timedelta(minutes=11), timedelta(days=400)])
+async def test_a_clock_that_is_set_back_by_far_does_not_stop_the_market_until_it_has_caught_up(
+    clock: ManualClock, back: timedelta
+):
+    market = quotation(clock)
+    async with market.running(SilentFeed()):
+        clock.advance(days=400)
+        market._follow()
+        clock.advance(seconds=-back.total_seconds())
+        market._follow()
+        heard: list[Tick] = []
+        market.listen(heard.extend)
+        clock.advance(seconds=1)
+        market._follow()
+        now = clock.now_ms()
+        assert {tick.symbol: tick.time_ms for tick in heard} == dict.fromkeys(SOME, now)
+        for symbol in SOME:
+            row = market.row(symbol)
+            assert row is not None and row["last"] == SOME[symbol].price_text(heard_of(market, symbol).price)
+            assert market.candles(symbol, Period.M15, 1)[-1]["close"] == row["last"]
+
+
+async def test_a_clock_that_is_set_back_a_little_is_waited_for(clock: ManualClock):
+    market = quotation(clock)
+    async with market.running(SilentFeed()):
+        before = heard_of(market, "BTCUSDT")
+        clock.advance(minutes=-5)
+        market._follow()
+        assert heard_of(market, "BTCUSDT") == before
+        clock.advance(minutes=5, seconds=1)
+        market._follow()
+        assert heard_of(market, "BTCUSDT").time_ms == before.time_ms + 1000
 
 
 @pytest.mark.parametrize(
