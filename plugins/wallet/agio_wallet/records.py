@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import asyncpg
@@ -11,7 +12,7 @@ import msgspec
 from agio_kernel.access import require
 from agio_kernel.amounts import format_amount
 from agio_kernel.clock import HONG_KONG
-from agio_kernel.db import Page, paged
+from agio_kernel.db import paged
 from agio_kernel.errors import Refusal
 from agio_kernel.languages import SOURCE
 from agio_kernel.ledger import Wallet
@@ -68,63 +69,58 @@ def _midnight(text: str, field: str, days: int) -> datetime | None:
     return datetime(day.year, day.month, day.day, tzinfo=HONG_KONG)
 
 
+class Listing(msgspec.Struct, frozen=True):
+    """A list as it is asked for: a statement with an order and no limit, its arguments, how a row of it is shown, and
+    what stands beside the rows.
+    """
+
+    sql: str
+    arguments: list[Any]
+    shown: Callable[[asyncpg.Record], dict[str, Any]]
+    beside: Mapping[str, Any] = {}
+
+
 _TIMES = " AND ($2::timestamptz IS NULL OR created_at >= $2) AND ($3::timestamptz IS NULL OR created_at < $3)"
 
 
-async def deposit_rows(
-    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
-) -> dict[str, Any]:
+async def list_deposits(desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter) -> Listing:
     """The user's deposits."""
     states = [state for state, status in STATUS_OF_DEPOSIT.items() if wanted.status in (None, status)]
     sql = (
         f"SELECT {deposit_store.COLUMNS} FROM wallet_deposit WHERE user_id = $1{_TIMES}"
         " AND ($4::text IS NULL OR coin = $4) AND state = ANY ($5::text[]) ORDER BY id DESC"
     )
-    found = await paged(conn, sql, [who.id, wanted.since, wanted.until, wanted.coin, states], page, size)
     heads = {row["chain"]: row["block_number"] for row in await conn.fetch("SELECT * FROM wallet_scan")}
-    deposits = [deposit_store.deposit_of(row) for row in found.rows]
-    return _listed([view_deposit(desk, one, heads.get(one.chain), wanted.language) for one in deposits], found)
+
+    def shown(row: asyncpg.Record) -> dict[str, Any]:
+        deposit = deposit_store.deposit_of(row)
+        return view_deposit(desk, deposit, heads.get(deposit.chain), wanted.language)
+
+    return Listing(sql, [who.id, wanted.since, wanted.until, wanted.coin, states], shown)
 
 
-async def _withdrawal_rows(
-    kind: str, desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
-) -> dict[str, Any]:
+async def _list_withdrawals(kind: str, desk: Desk, _: asyncpg.Connection, who: Principal, wanted: Filter) -> Listing:
     states = [state for state, status in STATUS_OF_WITHDRAWAL.items() if wanted.status in (None, status)]
     sql = (
         f"SELECT {withdrawal_store.COLUMNS} FROM wallet_withdrawal WHERE user_id = $1{_TIMES}"
         " AND ($4::text IS NULL OR coin = $4) AND state = ANY ($5::text[]) AND kind = $6 ORDER BY id DESC"
     )
-    arguments = [who.id, wanted.since, wanted.until, wanted.coin, states, kind]
-    found = await paged(conn, sql, arguments, page, size)
-    withdrawals = [withdrawal_store.withdrawal_of(row) for row in found.rows]
-    return _listed([view_withdrawal(desk, one, wanted.language) for one in withdrawals], found)
+
+    def shown(row: asyncpg.Record) -> dict[str, Any]:
+        return view_withdrawal(desk, withdrawal_store.withdrawal_of(row), wanted.language)
+
+    return Listing(sql, [who.id, wanted.since, wanted.until, wanted.coin, states, kind], shown)
 
 
-async def withdrawal_rows(
-    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
-) -> dict[str, Any]:
-    """The user's withdrawals to chains."""
-    return await _withdrawal_rows(CRYPTO, desk, conn, who, wanted, page, size)
-
-
-async def bank_rows(
-    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
-) -> dict[str, Any]:
-    """The user's withdrawals to banks."""
-    return await _withdrawal_rows(BANK, desk, conn, who, wanted, page, size)
-
-
-async def exchange_rows(
-    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
-) -> dict[str, Any]:
+async def list_exchanges(desk: Desk, _: asyncpg.Connection, who: Principal, wanted: Filter) -> Listing:
     """The user's exchanges."""
     sql = (
         "SELECT id, from_coin, to_coin, amount, receive, receipt, created_at FROM wallet_exchange"
         f" WHERE user_id = $1{_TIMES} AND ($4::text IS NULL OR $4 IN (from_coin, to_coin)) ORDER BY id DESC"
     )
-    found = await paged(conn, sql, [who.id, wanted.since, wanted.until, wanted.coin], page, size)
-    rows = [
-        {
+
+    def shown(row: asyncpg.Record) -> dict[str, Any]:
+        return {
             "id": str(row["id"]),
             "from": row["from_coin"],
             "to": row["to_coin"],
@@ -134,9 +130,8 @@ async def exchange_rows(
             "status": SUCCESS,
             "created_at": row["created_at"],
         }
-        for row in found.rows
-    ]
-    return _listed(rows, found)
+
+    return Listing(sql, [who.id, wanted.since, wanted.until, wanted.coin], shown)
 
 
 _ACCOUNT = """
@@ -150,9 +145,7 @@ _ACCOUNT = """
 """
 
 
-async def account_rows(
-    desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter, page: int, size: int
-) -> dict[str, Any]:
+async def list_transfers(desk: Desk, conn: asyncpg.Connection, who: Principal, wanted: Filter) -> Listing:
     """Every transfer of the user's accounts, with the ledger's own reason."""
     assets = {asset.id: asset for asset in desk.kernel.assets.values()}
     balances = [
@@ -161,17 +154,11 @@ async def account_rows(
         if one.asset in assets and wanted.coin in (None, assets[one.asset].code) and wanted.wallet in (None, one.wallet)
     ]
     of_account = {one.account: assets[one.asset] for one in balances}
-    arguments = [
-        [one.account for one in balances],
-        [one.wallet for one in balances],
-        wanted.since,
-        wanted.until,
-        wanted.reason,
-    ]
-    found = await paged(conn, _ACCOUNT, arguments, page, size)
+    accounts, wallets = [one.account for one in balances], [one.wallet for one in balances]
     names = desk.kernel.ledger.codes.reason_names
-    rows = [
-        {
+
+    def shown(row: asyncpg.Record) -> dict[str, Any]:
+        return {
             "id": str(row["id"]),
             "coin": of_account[row["account"]].code,
             "wallet": Wallet(row["wallet"]).name.lower(),
@@ -180,19 +167,17 @@ async def account_rows(
             "label": f"wallet.reason.{names.get(row['reason'], 'other').replace('.', '_')}",
             "at": row["at"],
         }
-        for row in found.rows
-    ]
-    return _listed(rows, found, reasons=sorted(names.values()))
+
+    arguments = [accounts, wallets, wanted.since, wanted.until, wanted.reason]
+    return Listing(_ACCOUNT, arguments, shown, {"reasons": sorted(names.values())})
 
 
-Rows = Callable[[Desk, asyncpg.Connection, Principal, Filter, int, int], Awaitable[dict[str, Any]]]
-
-RECORDS: Mapping[str, Rows] = {
-    "deposits": deposit_rows,
-    "withdrawals": withdrawal_rows,
-    "bank": bank_rows,
-    "exchanges": exchange_rows,
-    "account": account_rows,
+RECORDS: Mapping[str, Callable[[Desk, asyncpg.Connection, Principal, Filter], Awaitable[Listing]]] = {
+    "deposits": list_deposits,
+    "withdrawals": partial(_list_withdrawals, CRYPTO),
+    "bank": partial(_list_withdrawals, BANK),
+    "exchanges": list_exchanges,
+    "account": list_transfers,
 }
 """The lists by the name that an export asks for."""
 
@@ -204,8 +189,7 @@ async def show_records(desk: Desk, kind: str, request: Request) -> dict[str, Any
     who = require(request.principal, real=kind in REAL_ONLY)
     wanted = filter_of(desk, request)
     async with desk.kernel.db.read() as conn:
-        return await RECORDS[kind](desk, conn, who, wanted, request.form.page, request.form.size)
-
-
-def _listed(rows: list[Any], found: Page, **more: Any) -> dict[str, Any]:
-    return listed(rows, found.total, found.page, found.pages, **more)
+        listing = await RECORDS[kind](desk, conn, who, wanted)
+        found = await paged(conn, listing.sql, listing.arguments, request.form.page, request.form.size)
+    rows = [listing.shown(row) for row in found.rows]
+    return listed(rows, found.total, found.page, found.pages, **listing.beside)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
 from agio_wallet import export
-from agio_wallet.records import RECORDS
+from asyncpg import Connection
 from wallet_site import BTC, HOUSE_ADDRESS, USDT, new_hash
 
 
@@ -146,21 +146,27 @@ async def test_a_voucher_is_required(site, site_with):
     assert (await site_with({"wallet.deposit.voucher_required": False})("submitDeposit", 1, **fields)).code == 0
 
 
-async def test_an_export_holds_every_row_once_though_more_arrive_meanwhile(site, monkeypatch):
-    for _ in range(3):
+async def test_an_export_is_the_newest_rows_of_one_moment_each_once_and_asked_for_once(site, monkeypatch):
+    for _ in range(120):
         await site.move(1, "USDT", USDT)
-    of_account = RECORDS["account"]
+    asked = []
+    fetch = Connection.fetch
 
-    async def one_more(*arguments):
-        found = await of_account(*arguments)
-        await site.kernel.db.spawn(site.move(1, "USDT", USDT))
-        return found
+    async def counting(self, query, *arguments, **more):
+        asked.append("ledger_transfer" in query)
+        return await fetch(self, query, *arguments, **more)
 
-    monkeypatch.setitem(RECORDS, "account", one_more)
-    monkeypatch.setattr(export, "_AT_ONCE", 2)
-    exported = (await site("exportRecords", 1, kind="account")).data
-    ids = [line.split(",")[0] for line in exported["csv"].splitlines()[1:]]
-    assert len(ids) == len(set(ids)) == exported["rows"] == 3
+    monkeypatch.setattr(Connection, "fetch", counting)
+    for most, complete in ((120, True), (119, False)):
+        monkeypatch.setattr(export, "MOST_ROWS", most)
+        exported = (await site("exportRecords", 1, kind="account")).data
+        ids = [int(line.split(",")[0]) for line in exported["csv"].splitlines()[1:]]
+        assert ids == sorted(set(ids), reverse=True)
+        assert (len(ids), exported["rows"], exported["complete"]) == (most, most, complete)
+    assert sum(asked) == 2  # a long history is read once, not once for each hundred rows
+    monkeypatch.undo()
+    newest = (await site("accountRecords", 1, size="1")).data["rows"][0]
+    assert int(newest["id"]) == ids[0]
 
 
 async def test_hostile_amounts_are_refused_and_leave_no_row(site):
