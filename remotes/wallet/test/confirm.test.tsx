@@ -1,11 +1,12 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { UiProvider } from "@agio/ui";
 import { answer } from "../../../shell-web/test/fetch";
 import { ConfirmDialog } from "../src/withdraw/ConfirmDialog";
 import type { Quote } from "../src/withdraw/wire";
 
+configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 const DONE = { code: 0, message: "", data: { id: "7", state: "requested" } };
@@ -63,18 +64,76 @@ test("a fee that has changed is said, and is confirmed by typing the password ag
   expect(second?.form.get("rtoken")).not.toBe(first?.form.get("rtoken"));
 });
 
-test("an answer that got lost is asked for again with the same token: one withdrawal, however often it is sent", async () => {
+test("an answer that got lost is asked for again with the same token and code: one withdrawal, however often it is sent", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const sent = answer("lost", DONE);
+  const sent = answer("lost", "lost", DONE);
+  const { onDone } = dialog(quote("5.000000", "95.000000"), true);
+  type(CODE, "111222");
+  type(PASSWORD, "123456");
+  const again = await screen.findByRole("button", { name: "wallet.form.send_again" });
+  expect(screen.getByText("wallet.withdraw.confirm.lost")).toBeInTheDocument();
+  // A code of another half minute would be another withdrawal.
+  expect(screen.getByLabelText(PASSWORD)).toBeDisabled();
+  expect(screen.getByLabelText(CODE)).toBeDisabled();
+  fireEvent.click(again);
+  await waitFor(() => expect(submitted(sent)).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole("button", { name: "wallet.form.send_again" })).toBeEnabled());
+  fireEvent.click(screen.getByRole("button", { name: "wallet.form.send_again" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  const forms = submitted(sent).map(({ form }) => form.toString());
+  expect(forms).toHaveLength(3);
+  expect(new Set(forms).size).toBe(1);
+});
+
+test.each([104, 105, 114])("an answer that leaves open whether it was done (%i) is treated as none", async (code) => {
+  const sent = answer({ code, message: "Still running", data: null }, DONE);
   const { onDone } = dialog(quote("5.000000", "95.000000"));
   type(PASSWORD, "123456");
-  expect(await screen.findByText("wallet.withdraw.confirm.lost")).toBeInTheDocument();
-  type(PASSWORD, "");
-  type(PASSWORD, "123456");
+  fireEvent.click(await screen.findByRole("button", { name: "wallet.form.send_again" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-  const tokens = submitted(sent).map(({ form }) => form.get("rtoken"));
-  expect(tokens).toHaveLength(2);
-  expect(new Set(tokens).size).toBe(1);
+  expect(new Set(submitted(sent).map(({ form }) => form.get("rtoken"))).size).toBe(1);
+});
+
+test("what isn't decided outlives the dialog, and the form behind it", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const sent = answer("lost", DONE);
+  const onDone = vi.fn();
+  const at = (open: boolean, shown: Quote) => (
+    <UiProvider>
+      <MemoryRouter>
+        <ConfirmDialog
+          kind="crypto"
+          open={open}
+          quote={shown}
+          sentence={(amount) => `withdraw ${amount}`}
+          params={{ address_id: "3" }}
+          totp={false}
+          onClose={() => undefined}
+          onDone={onDone}
+        />
+      </MemoryRouter>
+    </UiProvider>
+  );
+  const { rerender } = render(at(true, quote("5.000000", "95.000000")));
+  type(PASSWORD, "123456");
+  await screen.findByRole("button", { name: "wallet.form.send_again" });
+  rerender(at(false, quote("5.000000", "95.000000")));
+  rerender(at(true, { ...quote("10.000000", "190.000000"), amount: "200.000000" }));
+  expect(await screen.findByText(/^withdraw 100\.00/)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole("button", { name: "wallet.form.send_again" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(submitted(sent)[1]?.form.toString()).toBe(submitted(sent)[0]?.form.toString());
+});
+
+test("an authenticator that was bound in another window is asked for once the server does", async () => {
+  const sent = answer({ code: 3117, message: "Enter the code", data: { field: "totp" } }, DONE);
+  const { onDone } = dialog(quote("5.000000", "95.000000"));
+  type(PASSWORD, "123456");
+  expect(await screen.findByText("Enter the code")).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByLabelText(CODE)).toHaveFocus());
+  type(CODE, "111222");
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(submitted(sent)[1]?.form.get("totp")).toBe("111222");
 });
 
 test("a wrong password stands beside its field, is typed anew, and has the focus again", async () => {
