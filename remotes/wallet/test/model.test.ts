@@ -22,8 +22,15 @@ const EMPTY = holdingOf(row("SOL", "0"), { last: "148.37", change: "-2.15", chan
 test("a coin is worth available and frozen together at the last price, cut to cents", () => {
   expect(BTC.total).toBe("0.448200");
   expect(BTC.value).toBe("28766.55");
-  expect(BTC.frozenValue).toBe("1925.47");
+  expect(BTC.frozenValue).toBe("1925.48");
   expect(BTC.symbol).toBe("BTCUSDT");
+});
+
+test("what is available is never told larger than it is: of what is frozen a part of a cent counts as one", () => {
+  const dust = holdingOf(row("USDT", "9.991", "0.009"), undefined);
+  expect(totalsOf([dust])).toMatchObject({ value: "10.00", available: "9.99", frozen: "0.01" });
+  const coin = holdingOf(row("BTC", "0.00009999", "0.00000001"), { last: "100000", change: "0" });
+  expect(totalsOf([coin])).toMatchObject({ value: "10.00", available: "9.99" });
 });
 
 test("the quote coin is worth itself and has no pair of its own", () => {
@@ -45,8 +52,8 @@ test("a coin that is not traded on spot offers no pair", () => {
 test("totals add what is free and what is frozen, and say what a day of prices did", () => {
   const totals = totalsOf([BTC, USDT, EMPTY]);
   expect(totals.value).toBe("52614.10");
-  expect(totals.frozen).toBe("13292.47");
-  expect(totals.available).toBe("39321.63");
+  expect(totals.frozen).toBe("13292.48");
+  expect(totals.available).toBe("39321.62");
   expect(totals.moved).toBe("649.49");
   expect(totals.movedPercent).toBe("1.24");
 });

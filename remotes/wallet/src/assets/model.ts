@@ -34,6 +34,7 @@ export interface Holding extends AssetRow {
   total: string;
   /** Null where the coin has no price. */
   value: string | null;
+  /** What is left of `value` without what is available: of the two, what is available is the one that is cut. */
   frozenValue: string;
   price: string | null;
   change: string | null;
@@ -56,7 +57,7 @@ export function holdingOf(row: AssetRow, quote: Quote | undefined): Holding {
   const total = money.add(row.available, row.frozen);
   if (row.coin === QUOTE) {
     const value = money.toFixed(total, CENTS);
-    const frozenValue = money.toFixed(row.frozen, CENTS);
+    const frozenValue = money.sub(value, money.toFixed(row.available, CENTS));
     return { ...row, total, value, frozenValue, price: "1.00", change: null, moved: "0.00", symbol: null };
   }
   if (!quote || !money.isValid(quote.last)) {
@@ -67,7 +68,7 @@ export function holdingOf(row: AssetRow, quote: Quote | undefined): Holding {
     ...row,
     total,
     value: worth(total, quote.last),
-    frozenValue: worth(row.frozen, quote.last),
+    frozenValue: money.sub(worth(total, quote.last), worth(row.available, quote.last)),
     price: quote.last,
     change: money.isValid(quote.change) ? quote.change : null,
     moved: money.isValid(quote.change_amount) ? worth(total, quote.change_amount) : "0.00",
