@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { useFormat, useT } from "@agio/sdk";
+import { money, useFormat, useT } from "@agio/sdk";
 import { Donut, Panel, Segments, Skeleton } from "@agio/ui";
 import { WALLET_KEYS, type WalletName } from "../wallets";
 import { allocation, type Holding } from "./model";
@@ -21,7 +21,7 @@ export function Allocation({ holdings, wallets }: { holdings: readonly Holding[]
       ),
     [holdings, by, t],
   );
-  const coins = new Set(holdings?.filter(({ value }) => value !== null && Number(value) > 0).map(({ coin }) => coin)).size;
+  const coins = new Set(holdings?.filter(({ value }) => value !== null && money.sign(value) > 0).map(({ coin }) => coin)).size;
   return (
     <Panel
       className={styles.allocation}

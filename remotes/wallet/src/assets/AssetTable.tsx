@@ -174,7 +174,7 @@ export function AssetTable({ holdings, query, wallet: only, wallets = [] }: Asse
             {t("wallet.hide_zero")}
           </Checkbox>
           <span className={styles.find}>
-            <Input value={text} onChange={setText} placeholder={t("wallet.search")} before={<Icon name="search" size={16} />} />
+            <Input aria-label={t("wallet.search")} value={text} onChange={setText} placeholder={t("wallet.search")} before={<Icon name="search" size={16} />} />
           </span>
           {records && (
             <Link to={records} className={styles.records}>

@@ -15,7 +15,7 @@ export interface Assets {
 /** What the user has, asked again when a balance moves and valued again when a price moves. */
 export function useAssets(): Assets {
   const { signedIn } = useSession();
-  const query = useCall<AssetsAnswer>(CALL, {}, { enabled: signedIn });
+  const query = useCall<AssetsAnswer>(CALL, {}, { enabled: signedIn, keepPrevious: true });
   const table = useTable();
   const { state } = useFeedState();
   useLive(CALL);

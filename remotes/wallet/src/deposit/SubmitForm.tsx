@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useAction, useFormat, useT } from "@agio/sdk";
+import { money, useAction, useFormat, useT } from "@agio/sdk";
 import { Button, FileField, Input, Notice, NumberField, TextArea } from "@agio/ui";
+import { Lost } from "../Lost";
 import { fallsShort, shownMinimum } from "./amount";
 import type { Channel, DepositNeeds } from "./channel";
 import { RECORDS_CALL } from "./record";
@@ -139,9 +140,9 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
         </div>
       </div>
       {problems.form && <Notice kind="error">{problems.form}</Notice>}
-      {submit.error?.name === "NetworkError" && <Notice kind="error">{t("shell.error.network")}</Notice>}
+      <Lost error={submit.error} />
       <Button type="submit" variant="primary" size={44} full busy={submit.busy}>
-        {amount ? t("wallet.deposit.submit_sum", { amount: format.amount(amount), coin }) : t("wallet.deposit.submit")}
+        {money.isValid(amount) ? t("wallet.deposit.submit_sum", { amount: format.amount(amount), coin }) : t("wallet.deposit.submit")}
       </Button>
     </form>
   );

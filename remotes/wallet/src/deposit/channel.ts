@@ -27,7 +27,7 @@ export interface DepositNeeds {
 
 export const NEEDS_CALL = "web/depositNeeds";
 
-export const useDepositNeeds = (): CallQuery<DepositNeeds> => useCall<DepositNeeds>(NEEDS_CALL);
+export const useDepositNeeds = (): CallQuery<DepositNeeds> => useCall<DepositNeeds>(NEEDS_CALL, {}, { keepPrevious: true });
 
 export interface Coin {
   coin: string;

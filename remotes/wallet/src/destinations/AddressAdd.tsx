@@ -1,7 +1,8 @@
 import type { FormEvent } from "react";
 import { linkOr, useAction, useNavigate, useSearchParams, useT } from "@agio/sdk";
-import { Button, Input, Notice, Panel, toast } from "@agio/ui";
+import { Button, ErrorPanel, Input, Notice, Panel, toast } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
+import { Lost } from "../Lost";
 import { CoinAndChain } from "../withdraw/WithdrawForm";
 import { useAddressCheck, useTerms } from "../withdraw/useQuote";
 import { AddressInput } from "./AddressInput";
@@ -26,10 +27,11 @@ function Form() {
   const t = useT("wallet");
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { data: quote } = useTerms("crypto");
+  const terms = useTerms("crypto");
+  const quote = terms.data;
   const fields = useFields({ address: "", remark: "" });
   const { values, problems } = fields;
-  const { check } = useAddressCheck(values.address);
+  const { check, problem } = useAddressCheck(values.address);
   const book = linkOr("wallet.addresses", "/address") ?? "/";
   const save = useAction<SavedAddress>("web/saveWithdrawAddress", {
     notice: "none",
@@ -48,12 +50,19 @@ function Form() {
     if (check && !check.valid) return void fields.show({ address: check.problem ?? t("wallet.withdraw.error.address") });
     void save.run({ coin: quote?.coin, chain: quote?.chain, address: values.address.trim(), remark: values.remark.trim() });
   };
+  if (terms.problem && !quote) {
+    return (
+      <Panel>
+        <ErrorPanel message={terms.problem} onRetry={terms.retry} />
+      </Panel>
+    );
+  }
   const known = check?.valid && check.known;
   return (
     <Panel padding="form">
       <form ref={fields.form} className={styles.form} onSubmit={submit} noValidate>
         <CoinAndChain quote={quote} />
-        <AddressInput chain={quote?.chain ?? ""} value={values.address} onChange={fields.set("address")} check={check} error={problems.address} />
+        <AddressInput chain={quote?.chain ?? ""} value={values.address} onChange={fields.set("address")} check={check} error={problems.address ?? problem ?? undefined} />
         <Input
           name="remark"
           label={t("wallet.address.remark")}
@@ -67,7 +76,8 @@ function Form() {
         />
         <HoldNote minutes={quote?.address_hold_minutes} />
         {problems.form && <Notice kind="error">{problems.form}</Notice>}
-        <Button type="submit" variant="primary" size={44} full busy={save.busy} disabled={known ?? false}>
+        <Lost error={save.error} />
+        <Button type="submit" variant="primary" size={44} full busy={save.busy} disabled={!quote || (known ?? false)}>
           {t("wallet.address.save")}
         </Button>
       </form>

@@ -12,10 +12,11 @@ export interface AddressInputProps {
   check: KnownAddress | null | undefined;
   error?: string | undefined;
   aside?: ReactNode;
+  autoFocus?: boolean;
 }
 
 /** An address, checked while it is typed: money sent to a typing mistake is gone. */
-export function AddressInput({ chain, value, onChange, check, error, aside }: AddressInputProps) {
+export function AddressInput({ chain, value, onChange, check, error, aside, autoFocus }: AddressInputProps) {
   const t = useT("wallet");
   return (
     <Input
@@ -25,6 +26,7 @@ export function AddressInput({ chain, value, onChange, check, error, aside }: Ad
       value={value}
       onChange={onChange}
       autoComplete="off"
+      autoFocus={autoFocus}
       maxLength={120}
       mono
       placeholder={t("wallet.address.placeholder", { chain })}

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import { linkOr, useAction, useCall, useT } from "@agio/sdk";
 import { Button, ErrorPanel, Input, Notice, Panel, Skeleton, toast } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
+import { Lost } from "../Lost";
 import { shortText } from "../records/kind";
 import { AllOf, ShortList } from "../records/ShortList";
 import { HeldBadge } from "./HeldBadge";
@@ -75,7 +76,7 @@ function CardPanel() {
 
 function ReceiptPanel() {
   const t = useT("wallet");
-  const query = useCall<Receipt>("web/receiptSettings");
+  const query = useCall<Receipt>("web/receiptSettings", {}, { keepPrevious: true });
   return (
     <Panel padding="form" title={t("wallet.receipt.title")}>
       {query.data ? (
@@ -137,6 +138,7 @@ function ReceiptForm({ receipt }: { receipt: Receipt }) {
         {line("weixin_account")}
       </div>
       {fields.problems.form && <Notice kind="error">{fields.problems.form}</Notice>}
+      <Lost error={save.error} />
       <div>
         <Button type="submit" variant="primary" busy={save.busy} disabled={!changed} reason={t("wallet.receipt.unchanged")}>
           {t("wallet.receipt.save")}

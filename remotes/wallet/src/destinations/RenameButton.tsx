@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useAction, useT } from "@agio/sdk";
 import { Button, Dialog, IconButton, Input } from "@agio/ui";
+import { Lost } from "../Lost";
 import { useFields } from "./useFields";
 import type { SavedAddress } from "./wire";
 
@@ -57,6 +58,7 @@ function Rename({ row, onClose }: { row: SavedAddress; onClose(): void }) {
           autoComplete="off"
           autoFocus
         />
+        <Lost error={save.error} />
       </form>
     </Dialog>
   );

@@ -1,9 +1,10 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
-import { invalidate, money, parameter, useAction, useFormat, useSearchParams, useT } from "@agio/sdk";
+import { invalidate, isUndecided, money, parameter, useAction, useFormat, useSearchParams, useT } from "@agio/sdk";
 import { Awaited, Button, CoinDisc, IconButton, NumberField, Panel, Select, toast, type Option } from "@agio/ui";
 import { QUOTE } from "../assets/model";
 import { useAssets } from "../assets/useAssets";
 import { Insufficient } from "../Insufficient";
+import { Lost } from "../Lost";
 import { plainAmount } from "../records/kind";
 import { refusedField } from "../refused";
 import { Done } from "./Done";
@@ -21,7 +22,10 @@ export function ExchangeForm() {
   const { query, holdings } = useAssets();
   const coins = useMemo(() => holdings?.filter(({ wallet, priced }) => wallet === "spot" && priced), [holdings]);
   const [from, setFrom] = useState(() => search.get("from")?.toUpperCase() || QUOTE);
-  const [to, setTo] = useState(() => search.get("to")?.toUpperCase() || partnerOf(from));
+  const [to, setTo] = useState(() => {
+    const asked = search.get("to")?.toUpperCase();
+    return asked && asked !== from ? asked : partnerOf(from);
+  });
   const [amount, setAmount] = useState("");
   const [problem, setProblem] = useState<{ field: string; text: ReactNode } | null>(null);
   const [done, setDone] = useState<Exchanged | null>(null);
@@ -34,6 +38,7 @@ export function ExchangeForm() {
       void invalidate(...CHANGED);
     },
     onRefusal: (error) => {
+      if (isUndecided(error)) return;
       offer.drop();
       if (refusedField(error) === "amount") setProblem({ field: "amount", text: error.message });
       else toast({ kind: "warning", text: error.message });
@@ -64,6 +69,7 @@ export function ExchangeForm() {
     update();
     setProblem(null);
     offer.drop();
+    take.reset();
   };
   const ask = () => {
     if (!money.isValid(amount) || money.sign(amount) <= 0) return setProblem({ field: "amount", text: t("wallet.form.amount") });
@@ -73,7 +79,7 @@ export function ExchangeForm() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (offer.quote === null || offer.left === 0) ask();
+    if (offer.quote === null || (offer.left === 0 && !isUndecided(take.error))) ask();
   };
   const of = (field: string) => (problem?.field === field ? problem.text : undefined);
   const bounds = {
@@ -133,13 +139,17 @@ export function ExchangeForm() {
             left={offer.left}
             busy={take.busy}
             asking={offer.asking}
+            undecided={isUndecided(take.error)}
             onTake={() => offer.quote && void take.run({ quote: offer.quote.quote })}
             onRenew={ask}
           />
         ) : (
-          <Button variant="primary" size={44} full type="submit" busy={offer.asking}>
-            {t("wallet.exchange.ask")}
-          </Button>
+          <>
+            <Lost error={offer.error} />
+            <Button variant="primary" size={44} full type="submit" busy={offer.asking}>
+              {t("wallet.exchange.ask")}
+            </Button>
+          </>
         )}
       </form>
     </Panel>

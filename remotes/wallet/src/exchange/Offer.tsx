@@ -10,12 +10,14 @@ export interface OfferProps {
   left: number;
   busy: boolean;
   asking: boolean;
+  /** It was taken, and no answer came: another price would be another exchange. */
+  undecided: boolean;
   onTake(): void;
   onRenew(): void;
 }
 
 /** A price that stands for some seconds: what it costs, what is received, and the button that takes it. */
-export function Offer({ quote, left, busy, asking, onTake, onRenew }: OfferProps) {
+export function Offer({ quote, left, busy, asking, undecided, onTake, onRenew }: OfferProps) {
   const t = useT("wallet");
   const format = useFormat();
   const price = priceLine(quote);
@@ -46,7 +48,14 @@ export function Offer({ quote, left, busy, asking, onTake, onRenew }: OfferProps
           },
         ]}
       />
-      {over ? (
+      {undecided ? (
+        <>
+          <Notice kind="warn">{t("wallet.exchange.lost")}</Notice>
+          <Button variant="primary" size={44} full busy={busy} onClick={onTake}>
+            {t("wallet.form.send_again")}
+          </Button>
+        </>
+      ) : over && !busy ? (
         <>
           <Notice kind="warn">{t("wallet.exchange.expired_note")}</Notice>
           <Button variant="primary" size={44} full busy={asking} icon="refresh" onClick={onRenew}>

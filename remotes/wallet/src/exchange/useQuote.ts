@@ -9,6 +9,8 @@ export interface HeldQuote {
   /** Milliseconds it is still honoured. */
   left: number;
   asking: boolean;
+  /** Why there is none. */
+  error: Error | null;
   ask(from: string, to: string, amount: string): void;
   /** Forget it: something else is wanted. */
   drop(): void;
@@ -34,6 +36,7 @@ export function useQuote(onRefusal: (error: CallError) => void): HeldQuote {
     quote: held?.quote ?? null,
     left,
     asking: action.busy,
+    error: action.error,
     ask: (from, to, amount) => {
       wanted.current += 1;
       const mine = wanted.current;
@@ -48,6 +51,7 @@ export function useQuote(onRefusal: (error: CallError) => void): HeldQuote {
     drop: () => {
       wanted.current += 1;
       setHeld(null);
+      action.reset();
     },
   };
 }

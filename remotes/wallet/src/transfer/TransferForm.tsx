@@ -3,6 +3,7 @@ import { linkOr, money, useAction, useFormat, useSearchParams, useT } from "@agi
 import { Amount, Button, CoinDisc, CopyField, IconButton, NumberField, Panel, Receipt, Select } from "@agio/ui";
 import { QUOTE, type Holding } from "../assets/model";
 import { Insufficient } from "../Insufficient";
+import { Lost } from "../Lost";
 import { plainAmount } from "../records/kind";
 import { StateBadge } from "../records/StateBadge";
 import { refusedField } from "../refused";
@@ -112,6 +113,7 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
           onChange={(value) => change(() => setAmount(value))}
           onMax={() => change(() => setAmount(money.trim(available)))}
         />
+        <Lost error={action.error} />
         <Button variant="primary" size={44} full type="submit" busy={action.busy}>
           {whole ? t("wallet.transfer.do", { amount: format.amount(plainAmount(amount)), coin }) : t("wallet.screen.transfer")}
         </Button>

@@ -28,6 +28,8 @@ export function AddressField({ chain, saved, onSaved, text, onText, remark, onRe
   const t = useT("wallet");
   const format = useFormat();
   const [book, setBook] = useState(false);
+  // The field stands where the button was that took the address away.
+  const [cleared, setCleared] = useState(false);
   const open = (
     <button type="button" className={styles.bookLink} onClick={() => setBook(true)}>
       <Icon name="address-book" size={14} />
@@ -44,12 +46,19 @@ export function AddressField({ chain, saved, onSaved, text, onText, remark, onRe
             <span className="agio-mono" title={saved.address}>
               {shortText(saved.address, 12)}
             </span>
-            <IconButton icon="x" label={t("wallet.address.change")} onClick={() => onSaved(null)} />
+            <IconButton
+              icon="x"
+              label={t("wallet.address.change")}
+              onClick={() => {
+                setCleared(true);
+                onSaved(null);
+              }}
+            />
           </div>
         </FieldFrame>
       ) : (
         <>
-          <AddressInput chain={chain} value={text} onChange={onText} check={check} error={error} aside={open} />
+          <AddressInput chain={chain} value={text} onChange={onText} check={check} error={error} aside={open} autoFocus={cleared} />
           {check?.valid && !check.known && (
             <Input
               name="remark"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, linkOr, useCall, useSearchParams, useT } from "@agio/sdk";
 import { Icon, Input, type ListAnswer } from "@agio/ui";
 import type { SavedAddress } from "../destinations/wire";
@@ -53,18 +53,16 @@ function ToChain() {
   const t = useT("wallet");
   const [search] = useSearchParams();
   const wanted = search.get("address");
-  const [saved, setSaved] = useState<SavedAddress | null>(null);
+  /** Chosen from the book; undefined until the reader has chosen or typed. */
+  const [own, setOwn] = useState<SavedAddress | null>();
   const [text, setText] = useState("");
   const [remark, setRemark] = useState("");
   const [memo, setMemo] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
-  const { check, waiting } = useAddressCheck(saved ? "" : text);
-  const book = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { page: 1, size: 100 }, { enabled: wanted !== null });
-  // Who comes from the address book has chosen already.
-  const arrived = book.data?.rows.find(({ id }) => id === wanted);
-  useEffect(() => {
-    if (arrived) setSaved(arrived);
-  }, [arrived]);
+  const book = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { page: 1, size: 100 }, { enabled: wanted !== null, keepPrevious: true });
+  // Who comes from the address book has chosen already, until something else is chosen here.
+  const saved = own === undefined ? (book.data?.rows.find(({ id }) => id === wanted) ?? null) : own;
+  const { check, waiting, problem, retry } = useAddressCheck(saved ? "" : text);
 
   const destinationAt = (chain: string): Destination | null | undefined => {
     const more: Record<string, string> = memo?.trim() ? { memo: memo.trim() } : {};
@@ -84,9 +82,12 @@ function ToChain() {
       kind="crypto"
       destination={(quote) => destinationAt(quote?.chain ?? "")}
       waits={waits}
-      onMissing={() => setMissing(true)}
+      onMissing={() => {
+        setMissing(true);
+        if (problem !== null) retry();
+      }}
       onAgain={() => {
-        setSaved(null);
+        setOwn(null);
         setText("");
         setRemark("");
         setMemo(null);
@@ -100,18 +101,19 @@ function ToChain() {
             chain={quote?.chain ?? ""}
             saved={saved}
             onSaved={(chosen) => {
-              setSaved(chosen);
+              setOwn(chosen);
               setMissing(false);
             }}
             text={text}
             onText={(typed) => {
+              setOwn(null);
               setText(typed);
               setMissing(false);
             }}
             remark={remark}
             onRemark={setRemark}
             check={check}
-            error={missing && !saved && text.trim() === "" ? t("wallet.withdraw.error.address") : undefined}
+            error={missing && !saved && text.trim() === "" ? t("wallet.withdraw.error.address") : (problem ?? undefined)}
           />
           {memo === null ? (
             <button type="button" className={styles.more} onClick={() => setMemo("")}>

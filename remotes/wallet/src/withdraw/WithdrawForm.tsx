@@ -54,6 +54,9 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
   const problem = useProblem(amount, quote, priced, asked > 0);
   const now = priced.quote;
   const destination = destinationOf(quote);
+  // The last step stays while the form behind it changes: an answer to what it sent may still be missing.
+  const last = useRef<{ quote: Quote; destination: Destination } | null>(null);
+  if (now && destination) last.current = { quote: now, destination };
   const ready = destination !== undefined && destination !== null && now !== undefined;
   const hopeless = destination === null || problem !== undefined || stopped;
   useEffect(() => {
@@ -94,6 +97,7 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
     event.preventDefault();
     setAsked((count) => count + 1);
     if (destination === null) onMissing();
+    if (priced.lost) priced.retry();
     setWanted(true);
   };
   return (
@@ -146,13 +150,13 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
           <p>{now?.amount ? t("wallet.withdraw.returns_sum", { amount: sum(now.amount) }) : t("wallet.withdraw.returns")}</p>
         </div>
       </form>
-      {now && destination && (
+      {last.current && (
         <ConfirmDialog
           kind={kind}
           open={confirming}
-          quote={now}
-          sentence={destination.sentence}
-          params={destination.params}
+          quote={last.current.quote}
+          sentence={last.current.destination.sentence}
+          params={last.current.destination.params}
           totp={guards.data?.totp ?? false}
           onClose={() => setConfirming(false)}
           onDone={(withdrawal) => {
@@ -169,8 +173,8 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
 function useProblem(amount: string, quote: Quote | undefined, priced: Priced, wanted: boolean): string | undefined {
   const t = useT("wallet");
   const format = useFormat();
-  if (amount === "") return wanted ? t("wallet.withdraw.error.amount") : undefined;
-  if (quote && money.isValid(amount) && money.compare(amount, quote.available) > 0) {
+  if (!money.isValid(amount)) return wanted ? t("wallet.withdraw.error.amount") : undefined;
+  if (quote && money.compare(amount, quote.available) > 0) {
     return t("wallet.withdraw.error.balance", { available: format.amount(plainAmount(quote.available)), coin: quote.coin });
   }
   return priced.problem ?? undefined;

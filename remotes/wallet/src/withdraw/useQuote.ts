@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { money, useCall, useSession, type CallQuery } from "@agio/sdk";
+import { CallError, money, useCall, useSession, type CallQuery } from "@agio/sdk";
 import { useLive } from "../useLive";
 import type { Guards } from "./blocks";
 import type { Kind, Quote } from "./wire";
@@ -35,28 +35,57 @@ export interface Priced {
   problem: string | null;
   /** Asked, and not answered yet. */
   waiting: boolean;
+  /** No answer came: `retry` asks once more. */
+  lost: boolean;
+  retry(): void;
 }
+
+/** Asked about, and no answer came; while it is asked once more that is over. */
+const isLost = ({ data, error, fetching }: CallQuery<Quote>): boolean =>
+  data === undefined && error !== null && !(error instanceof CallError) && !fetching;
+/** Asked, and no answer yet. */
+const isOpen = ({ data, error, loading, fetching }: CallQuery<Quote>): boolean =>
+  loading || (data === undefined && fetching && !(error instanceof CallError));
 
 /** Fee and net of an amount, by the server. */
 export function usePriced(kind: Kind, amount: string): Priced {
   const asked = useSettled(amount);
   const valid = money.isValid(asked) && asked !== "";
-  const query = useCall<Quote>(CALL, valid ? { kind, amount: asked } : null);
+  // "1." on the way to "1.5" is one already.
+  const query = useCall<Quote>(CALL, valid ? { kind, amount: money.trim(asked) } : null);
   const current = valid && asked === amount;
+  const open = isOpen(query);
   return {
     quote: current ? query.data : undefined,
-    problem: current && query.data === undefined ? query.problem : null,
-    waiting: amount !== "" && (!current || query.loading),
+    problem: current && query.data === undefined && !open ? query.problem : null,
+    waiting: amount !== "" && (!current || open),
+    lost: current && isLost(query),
+    retry: query.retry,
   };
 }
 
+export interface AddressCheck {
+  check: Quote["address"] | undefined;
+  /** Asked, and not answered yet. */
+  waiting: boolean;
+  /** Why it isn't known whether the address is one; `retry` asks once more. */
+  problem: string | null;
+  retry(): void;
+}
+
 /** What the server says of an address while it is typed. */
-export function useAddressCheck(address: string): { check: Quote["address"] | undefined; waiting: boolean } {
+export function useAddressCheck(address: string): AddressCheck {
   const text = address.trim();
   const asked = useSettled(text);
   const query = useCall<Quote>(CALL, asked === "" ? null : { kind: "crypto", address: asked });
   const current = asked === text && text !== "";
-  return { check: current ? query.data?.address : undefined, waiting: text !== "" && (!current || query.loading) };
+  const open = isOpen(query);
+  return {
+    check: current ? query.data?.address : undefined,
+    waiting: text !== "" && (!current || open),
+    problem: current && query.data === undefined && !open ? query.problem : null,
+    retry: query.retry,
+  };
 }
 
 /** What guards the account, as far as withdrawals ask for it. */

@@ -1,0 +1,213 @@
+import { act, configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { changeLanguage, feed, login, setDeployment } from "@agio/sdk";
+import { deployment } from "../../../shell-web/test/deployment";
+import { host, ok, pageOf, refusal, type Answers } from "../../../shell-web/test/host";
+import { open } from "../../../shell-web/test/stage";
+import Deposit from "../src/deposit/Deposit";
+import Receipts from "../src/destinations/Receipts";
+import Exchange from "../src/exchange/Exchange";
+import Transfer from "../src/transfer/Transfer";
+import Withdraw from "../src/withdraw/Withdraw";
+
+configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const ENGLISH = { key: "en", tag: "en", name: "English", htmlLang: "en" };
+const JAPANESE = { key: "jp", tag: "ja", name: "日本語", htmlLang: "ja" };
+const NEW = "0x8f3a000000000000000000000000000000004c7e";
+
+const saved = (id: string, remark: string) => ({
+  id, remark, coin: "USDT", chain: "ERC20", address: `0x${id.repeat(40)}`, usable_at: "2026-11-20T00:00:00Z", held: false, created_at: "2026-11-01T00:00:00Z",
+});
+const terms = (more: object = {}) => ({
+  coin: "USDT", chain: "ERC20", decimals: 6, available: "1000.000000", minimum: "100.000000", maximum: "200000.000000", fee_rate: "0.05",
+  amount: null, fee: null, net: null, address: null, review: [], blocked: [], cancel_minutes: 5, address_hold_minutes: 0,
+  window: { start: "12:00", end: "24:00", zone: "Asia/Hong_Kong", open: true, now: new Date().toISOString(), changes_at: null },
+  day: { limit: 2, used: 0, left: 2 },
+  consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true },
+  ...more,
+});
+const asset = (coin: string, wallet: string, available: string) => ({
+  coin, name: coin, wallet, available, frozen: "0", usdt: available, frozen_usdt: "0", priced: true, decimals: 6,
+});
+const OWN = {
+  "web/info": ok({ uid: "1", name: "Mio", realm: "real" }),
+  "web/security": ok({ trading_password: true, totp: false, short_password: false, review_until: null, held_until: null }),
+  "web/withdrawRecords": pageOf(),
+  "web/accountRecords": pageOf(),
+  "web/exchangeRecords": pageOf(),
+  "web/depositRecords": pageOf(),
+  "web/bankCards": pageOf(),
+  "web/withdrawAddresses": pageOf(saved("1", "First"), saved("2", "Second")),
+  "web/getAsset2": ok({ realm: "real", total_usdt: "1000.00", rows: [asset("USDT", "spot", "1000"), asset("BTC", "spot", "1"), asset("USDT", "contract", "5")] }),
+};
+
+/** The withdrawal's quote: without an amount its terms, with one its fee, for an address what is known of it. */
+const quoted = (fields: URLSearchParams): unknown => {
+  const [amount, address] = [fields.get("amount"), fields.get("address")];
+  if (address) return ok(terms({ address: { known: false, valid: true, problem: null, usable_at: null, held: false, remark: "" } }));
+  return ok(amount ? terms({ amount, fee: "5.000000", net: "95.000000" }) : terms());
+};
+
+function show(address: string, screens: Parameters<typeof open>[1], answers: Answers = {}) {
+  const asked = host({ ...OWN, "web/withdrawQuote": quoted, ...answers });
+  open(address, screens);
+  return asked;
+}
+const write = async (label: string, text: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
+const sendForm = () => fireEvent.submit(document.querySelector("form") as Element);
+
+beforeEach(() => {
+  setDeployment({ ...deployment(), plugins: ["wallet", "contract"], remotes: [] });
+  vi.spyOn(feed, "listen").mockReturnValue(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  login("token");
+});
+afterEach(async () => {
+  await act(() => changeLanguage(ENGLISH));
+});
+
+describe("a withdrawal", () => {
+  const withdraw = { "/withdraw": <Withdraw /> };
+
+  test("goes where its owner last said, not where a link once led", async () => {
+    show("/withdraw?address=1", withdraw);
+    await screen.findByText("First");
+    fireEvent.click(screen.getByLabelText("wallet.address.change"));
+    await write("wallet.fact.address", NEW);
+    await act(() => changeLanguage(JAPANESE));
+    await waitFor(() => expect(screen.getByLabelText("wallet.fact.address")).toHaveValue(NEW));
+    // The book is asked for in the new language, and answers.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(screen.queryByText("First")).toBeNull();
+    expect(screen.getByLabelText("wallet.fact.address")).toHaveValue(NEW);
+  });
+
+  test("leaves the focus in the field that takes the address's place", async () => {
+    show("/withdraw?address=1", withdraw);
+    await screen.findByText("First");
+    fireEvent.click(screen.getByLabelText("wallet.address.change"));
+    expect(await screen.findByLabelText("wallet.fact.address")).toHaveFocus();
+  });
+
+  test("says that an address could not be checked, and checks it once more when the button is pressed", async () => {
+    let line = false;
+    const asked = show("/withdraw", withdraw, { "web/withdrawQuote": (fields: URLSearchParams) => (fields.get("address") && !line ? "lost" : quoted(fields)) });
+    await write("wallet.fact.address", NEW);
+    await write("wallet.withdraw.amount", "100");
+    expect(await screen.findByText("No connection", {}, { timeout: 8_000 })).toBeInTheDocument();
+    line = true;
+    const before = asked.filter(({ fields }) => fields.get("address")).length;
+    sendForm();
+    await waitFor(() => expect(asked.filter(({ fields }) => fields.get("address")).length).toBeGreaterThan(before));
+    expect(await screen.findByText("wallet.address.valid")).toBeInTheDocument();
+    expect(screen.queryByText("No connection")).toBeNull();
+  });
+
+  test("asks once more for a fee that didn't come", async () => {
+    let line = false;
+    show("/withdraw?address=1", withdraw, { "web/withdrawQuote": (fields: URLSearchParams) => (fields.get("amount") && !line ? "lost" : quoted(fields)) });
+    await screen.findByText("First");
+    await write("wallet.withdraw.amount", "100");
+    expect(await screen.findByText("No connection", {}, { timeout: 8_000 })).toBeInTheDocument();
+    line = true;
+    sendForm();
+    await waitFor(() => expect(screen.queryByText("No connection")).toBeNull());
+  });
+
+  test("says that a point alone is no amount", async () => {
+    show("/withdraw?address=1", withdraw);
+    await screen.findByText("First");
+    await write("wallet.withdraw.amount", ".");
+    sendForm();
+    expect(await screen.findByText("wallet.withdraw.error.amount")).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole("button", { name: "wallet.withdraw.submit" })).toBeEnabled());
+  });
+});
+
+describe("another language keeps what was typed", () => {
+  test("in the receipt settings", async () => {
+    const receipt = { name: "", bank_name: "", bank_number: "", alipay_account: "", weixin_nickname: "", weixin_account: "" };
+    show("/wallet", { "/wallet": <Receipts /> }, { "web/receiptSettings": ok(receipt) });
+    await write("wallet.receipt.name", "Mio");
+    await act(() => changeLanguage(JAPANESE));
+    expect(await screen.findByLabelText("wallet.receipt.name")).toHaveValue("Mio");
+  });
+
+  test("of a deposit", async () => {
+    const channel = { coin: "BTC", name: "Bitcoin", chain: "BTC", open: true, automatic: false, confirmations: 0, minimum: "0.001", decimals: 8 };
+    const needs = { real: true, tier: 1, blocked: [], channels: [channel], voucher_required: false, review_minutes: 30 };
+    show("/recharge", { "/recharge": <Deposit /> }, { "web/depositNeeds": ok(needs), "web/depositAddress": ok({ address: "bc1q" }) });
+    await write("wallet.fact.hash", "abc");
+    await act(() => changeLanguage(JAPANESE));
+    expect(await screen.findByLabelText("wallet.fact.hash")).toHaveValue("abc");
+  });
+
+  test("of a transfer", async () => {
+    show("/transfer", { "/transfer": <Transfer /> });
+    await write("wallet.column.amount", "7");
+    await act(() => changeLanguage(JAPANESE));
+    expect(await screen.findByLabelText("wallet.column.amount")).toHaveValue("7");
+  });
+});
+
+test("a transfer that wasn't answered is said, and asked for again with the same token", async () => {
+  const replies = ["lost", ok({ id: "9", coin: "USDT", from: "spot", to: "contract", amount: "7" })];
+  const asked = show("/transfer", { "/transfer": <Transfer /> }, { "web/transferAsset": () => replies.shift() });
+  await write("wallet.column.amount", "7");
+  sendForm();
+  expect(await screen.findByText("shell.error.lost")).toBeInTheDocument();
+  sendForm();
+  expect(await screen.findByText("wallet.transfer.done")).toBeInTheDocument();
+  const tokens = asked.filter(({ call }) => call === "web/transferAsset").map(({ fields }) => fields.get("rtoken"));
+  expect(tokens).toHaveLength(2);
+  expect(new Set(tokens).size).toBe(1);
+});
+
+describe("an exchange", () => {
+  const exchange = { "/exchange": <Exchange /> };
+  const offered = ok({
+    quote: "q1", from: "USDT", to: "BTC", amount: "100", receive: "0.0015", rate: "0.000015", spread: "0.002", fee_usdt: "0.20",
+    expires_at: "", valid_ms: 60_000, minimum_usdt: "1", maximum_usdt: "100000",
+  });
+  const button = (name: string) => screen.findByRole("button", { name });
+
+  test("that wasn't answered is sent again, also once its price is over: another price would be another exchange", async () => {
+    const replies: unknown[] = ["lost", ok({ id: "5", from: "USDT", to: "BTC", amount: "100", receive: "0.0015", rate: "0.000015", created_at: "2026-11-22T07:00:00Z" })];
+    const clock = Date.now;
+    let later = 0;
+    vi.spyOn(Date, "now").mockImplementation(() => clock() + later);
+    const asked = show("/exchange", exchange, { "web/exchangeQuote": offered, "web/exchange": () => replies.shift() });
+    await write("wallet.exchange.give", "100");
+    sendForm();
+    fireEvent.click(await button("wallet.exchange.take"));
+    const again = await button("wallet.form.send_again");
+    later = 60_000;
+    await screen.findByText("wallet.exchange.expired");
+    expect(screen.queryByText("wallet.exchange.expired_note")).toBeNull();
+    expect(screen.queryByRole("button", { name: "wallet.exchange.renew" })).toBeNull();
+    fireEvent.click(again);
+    expect(await screen.findByText("wallet.exchange.done")).toBeInTheDocument();
+    const taken = asked.filter(({ call }) => call === "web/exchange").map(({ fields }) => fields.toString());
+    expect(taken).toHaveLength(2);
+    expect(new Set(taken).size).toBe(1);
+  });
+
+  test("is refused beside its field, and says that a price didn't come", async () => {
+    const replies = ["lost", refusal(3230, "At least 1 USDT", { field: "amount" })];
+    show("/exchange", exchange, { "web/exchangeQuote": () => replies.shift() });
+    await write("wallet.exchange.give", "100");
+    sendForm();
+    expect(await screen.findByText("shell.error.lost")).toBeInTheDocument();
+    sendForm();
+    expect(await screen.findByText("At least 1 USDT")).toBeInTheDocument();
+    expect(screen.queryByText("shell.error.lost")).toBeNull();
+  });
+
+  test("has two coins, also where a link names the one that is given", async () => {
+    show("/exchange?to=USDT", exchange);
+    expect(await screen.findByLabelText("wallet.exchange.from")).toHaveValue("USDT");
+    expect(screen.getByLabelText("wallet.exchange.to")).toHaveValue("BTC");
+  });
+});
