@@ -37,7 +37,7 @@ Ladder = list[tuple[int, int]]
 
 
 class Depth(msgspec.Struct, frozen=True):
-    """Aggregated levels, best first; in a change, quantity 0 says that the level is gone."""
+    """Aggregated levels, best first."""
 
     bids: Ladder
     asks: Ladder
@@ -82,7 +82,6 @@ class BookSide:
     """
 
     __slots__ = (
-        "changed",
         "empties",
         "heap",
         "levels",
@@ -99,7 +98,6 @@ class BookSide:
         self.heap: list[int] = [FAR]
         self.levels: dict[int, Level] = {FAR: Level([], 0, 1)}
         self.empties = 0
-        self.changed: set[int] = set()
         # The ladder, worst first so that a used-up quote is popped; the quote_* fields repeat its best quote.
         self.quotes: list[tuple[int, int, int]] = []
         self.quote_key = FAR
@@ -120,14 +118,12 @@ class BookSide:
             level.queue.append(order)
             level.quantity += quantity
             level.count += 1
-        self.changed.add(key)
 
     def remove(self, order: Order, key: int) -> None:
         """Take a cancelled order (already WITHDRAWN) out of its level's totals."""
         level = self.levels[key]
         level.quantity -= order.quantity - order.filled
         level.count = count = level.count - 1
-        self.changed.add(key)
         if count:
             if len(level.queue) > 2 * count + SWEEP_FLOOR:
                 level.sweep()
@@ -157,14 +153,11 @@ class BookSide:
 
     def set_quotes(self, quotes: list[tuple[int, int, int]]) -> None:
         """Replace the ladder with (key, quantity, id) rows, best first."""
-        self.changed.update(key for key, _, _ in self.quotes)
         self.quotes = quotes[::-1]
-        self.changed.update(key for key, _, _ in self.quotes)
         self._show_quote()
 
     def consume_quote(self, quantity: int) -> None:
         """Use up part or all of the best quote."""
-        self.changed.add(self.quote_key)
         key, left, quote_id = self.quotes.pop()
         if left > quantity:
             self.quotes.append((key, left - quantity, quote_id))
@@ -189,17 +182,6 @@ class BookSide:
             if len(found) == limit:
                 break
             found.append((key * self.sign, (level.quantity if level else 0) + quote))
-        return found
-
-    def drain(self) -> Ladder:
-        """The present quantity at every price touched since the last drain, best first."""
-        quotes = {key: left for key, left, _ in self.quotes}
-        levels = self.levels
-        found: Ladder = []
-        for key in sorted(self.changed):
-            level = levels.get(key)
-            found.append((key * self.sign, (level.quantity if level and level.count else 0) + quotes.get(key, 0)))
-        self.changed.clear()
         return found
 
     def _merged(self) -> Iterator[tuple[int, Level | None, int]]:
@@ -255,8 +237,6 @@ class Book:
                 raise ValueError(f"order {order.id} is {order.state} or given twice and can't rest")
             book.orders[order.id] = order
             side.rest(order, key)
-        book.bids.changed.clear()
-        book.asks.changed.clear()
         return book
 
     def place(self, order: Order, now_ms: int) -> Outcome:
@@ -354,10 +334,6 @@ class Book:
         """What the house bids for and asks for in all, base minor units."""
         bids, asks = (sum(left for _, left, _ in side.quotes) for side in (self.bids, self.asks))
         return bids, asks
-
-    def drain_changed_levels(self) -> Depth:
-        """The levels touched since the last call, with their present quantities (0: gone)."""
-        return Depth(self.bids.drain(), self.asks.drain())
 
     def best_bid(self) -> int | None:
         """The highest price that somebody pays, users and house together."""

@@ -88,7 +88,6 @@ def take(
         if key > limit_key:
             return NO_LIQUIDITY
         level = opposite.levels[key]
-        opposite.changed.add(key)
         queue = level.queue
         at = level.head
         while True:
@@ -177,7 +176,6 @@ def take_for_house(
             )
         )
         makers.append(maker)
-        opposite.changed.add(key)
         quantity -= part
         level.quantity -= part
         if maker.filled < maker.quantity:

@@ -97,17 +97,16 @@ def test_a_queue_forgets_its_cancelled_and_its_filled_orders():
     assert book.depth(1).asks == [(100, 111 * STEP)]
 
 
-def test_a_snapshot_and_the_changes_since_then_give_the_present_depth():
+def test_a_book_keeps_nothing_of_prices_that_are_gone():
+    """Its quotes move with every tick, day after day."""
     book = Book(PAIR, HOUSE)
-    book.place(make_order(1, Side.BUY, 100, 2), 0)
-    book.replace_quotes([(99, STEP)], [(103, 4 * STEP)], 0)
-    book.drain_changed_levels()
-    book.place(make_order(2, Side.SELL, 100, 2, user_id=3), 0)
-    book.replace_quotes([(98, STEP)], [(103, 2 * STEP)], 0)
-    changes = book.drain_changed_levels()
-    assert changes.bids == [(100, 0), (99, 0), (98, STEP)]
-    assert changes.asks == [(103, 2 * STEP)]
-    assert book.drain_changed_levels().bids == []
+    for number, price in enumerate(range(1_000, 6_000), 1):
+        book.replace_quotes([(price, STEP)], [(price + 2, STEP)], 0)
+        book.place(make_order(number, Side.BUY if number % 2 else Side.SELL, price + 1), 0)
+        assert book.cancel(number) is not None
+    kept = [getattr(side, name) for side in (book.bids, book.asks) for name in side.__slots__]
+    assert sum(len(value) for value in kept if hasattr(value, "__len__")) < 10
+    assert not book.orders
 
 
 def test_depth_adds_the_house_to_the_users_and_counts_levels_not_orders():

@@ -62,7 +62,6 @@ class Twin:
         self.model = model_book.ModelBook(pair, HOUSE)
         self.placed, self.fills = {}, []
         self.next_id = 1
-        self.shown = ({}, {})
 
     def place(self, **fields: Any) -> Any:
         order = Order(id=self.next_id, realm=0, pair_id=self.pair.pair_id, **fields)
@@ -109,15 +108,8 @@ class Twin:
     def compare(self):
         depth = self.book.depth(6)
         assert (depth.bids, depth.asks) == self.model.depth(6)
-        changes = self.book.drain_changed_levels()
-        for shown, changed in zip(self.shown, (changes.bids, changes.asks), strict=True):
-            for price, quantity in changed:
-                shown[price] = quantity
-                if not quantity:
-                    del shown[price]
-        assert tuple(sorted(side.items(), reverse=at == 0) for at, side in enumerate(self.shown)) == self.model.depth(
-            10**6
-        )
+        whole = self.book.depth(10**6)
+        assert (whole.bids, whole.asks) == self.model.depth(10**6)
         if depth.bids and depth.asks:
             assert depth.bids[0][0] < depth.asks[0][0]
         assert self.book.best_bid() == (depth.bids[0][0] if depth.bids else None)
