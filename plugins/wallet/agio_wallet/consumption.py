@@ -10,7 +10,7 @@ from agio_wallet.deposit_store import deposited_value
 from agio_wallet.desk import Desk
 from agio_wallet.spending import spent_value
 from agio_wallet.terms import PARTS, Terms
-from agio_wallet.valuation import VALUE_SCALE
+from agio_wallet.valuation import VALUE_SCALE, Valuation
 
 
 class Consumption(msgspec.Struct, frozen=True):
@@ -44,7 +44,11 @@ class Consumption(msgspec.Struct, frozen=True):
 
 
 async def read_consumption(desk: Desk, conn: asyncpg.Connection, user_id: int, terms: Terms) -> Consumption:
-    """Everything debited for products counts; moving, granting and correcting doesn't."""
-    deposited = await deposited_value(conn, user_id)
+    """Everything debited for products counts; moving, granting and correcting doesn't. A deposit of a coin that had no
+    price when it came counts at the newest one, once there is one, as what was spent of it does.
+    """
+    deposited, unvalued = await deposited_value(conn, user_id)
+    valuation, assets = Valuation(desk.kernel.prices), desk.kernel.assets
+    deposited += sum(valuation.usdt(assets[coin], amount) or 0 for coin, amount in unvalued.items() if coin in assets)
     required = terms.required(deposited)
     return Consumption(terms.consumption_parts, deposited, required, await spent_value(desk, conn, user_id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -183,9 +183,14 @@ async def confirming_up_to(tx: asyncpg.Connection, chain: str, block: int) -> Se
     return [deposit_of(row) for row in rows]
 
 
-async def deposited_value(conn: asyncpg.Connection, user_id: int) -> int:
-    """What this user's credited deposits were worth when they came, in hundredths of a USDT."""
-    value = await conn.fetchval(
-        "SELECT sum(usdt_value)::bigint FROM wallet_deposit WHERE user_id = $1 AND state = 'credited'", user_id
+async def deposited_value(conn: asyncpg.Connection, user_id: int) -> tuple[int, Mapping[str, int]]:
+    """What this user's credited deposits were worth when they came, in hundredths of a USDT; and by coin, in minor
+    units, those that had no price then.
+    """
+    rows = await conn.fetch(
+        "SELECT coin, sum(usdt_value)::bigint AS value,"
+        " sum(amount) FILTER (WHERE usdt_value IS NULL)::bigint AS unvalued FROM wallet_deposit WHERE user_id = $1 AND state = 'credited' GROUP BY coin",
+        user_id,
     )
-    return value or 0
+    unvalued = {row["coin"]: row["unvalued"] for row in rows if row["unvalued"]}
+    return sum(row["value"] or 0 for row in rows), unvalued

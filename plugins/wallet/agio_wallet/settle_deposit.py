@@ -28,12 +28,13 @@ async def credit_deposit(
     await lock_transaction(tx, deposit.chain, deposit.tx_hash)
     if await credited_otherwise(tx, deposit):
         raise Refusal(HASH_CREDITED)
+    worth = Valuation(desk.kernel.prices).usdt(asset, deposit.amount)
     await DEPOSIT_STATES.move(
         tx,
         deposit.id,
         deposit.state,
         "credit",
-        usdt_value=Valuation(desk.kernel.prices).usdt(asset, deposit.amount) or 0,
+        usdt_value=deposit.usdt_value if worth is None else worth,
         decided_by=decided_by,
         decided_at=await wallet_now(tx),
     )

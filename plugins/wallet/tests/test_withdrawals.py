@@ -393,6 +393,25 @@ async def test_90_percent_of_the_deposits_are_spent_first_and_the_progress_is_sh
     assert (await site.withdraw(1, "100")).code == 0
 
 
+async def test_a_deposit_that_had_no_price_when_it_came_counts_once_there_is_one(site):
+    btc = {"coin": "BTC", "chain": "BTC"}
+    price = site.prices.latest_ticks.pop("BTCUSDT")
+    unpriced = (await site.deposit(1, "0.1", hash=new_hash()[2:], **btc)).data["id"]
+    assert await site.act("wallet.deposits", unpriced, "credit") == 0
+
+    async def asked():
+        told = (await site("withdrawQuote", 1)).data["consumption"]
+        return told["deposited"], told["missing"]
+
+    assert await asked() == ("0.00", "0.00")
+    site.prices.latest_ticks["BTCUSDT"] = price
+    assert await asked() == ("5000.00", "4500.00")
+    later = (await site.deposit(1, "0.2", hash=new_hash()[2:], **btc)).data["id"]
+    del site.prices.latest_ticks["BTCUSDT"]
+    assert await site.act("wallet.deposits", later, "credit") == 0
+    assert await asked() == ("10000.00", "9000.00")  # its own is that of when it was submitted
+
+
 async def test_its_owner_reads_a_withdrawal_with_its_time_line_and_no_operator_s_name(site):
     id = await requested(site)
     assert (await site("withdrawal", 2, id=id)).code == 108
