@@ -92,6 +92,7 @@ function Body({ security, creating, onCreating }: { security: Security; creating
     {
       key: "scopes",
       header: t("account.keys.scopes"),
+      card: "half",
       render: ({ scopes }) => (
         <span className={styles.chips}>
           {scopes.map((scope) => (
@@ -103,14 +104,9 @@ function Body({ security, creating, onCreating }: { security: Security; creating
     {
       key: "ips",
       header: t("account.keys.ips"),
-      card: "full",
-      // Across a phone's card, where the line has no head of its own.
-      render: ({ ips }) => (
-        <>
-          {phone && <span className={styles.hint}>{t("account.keys.ips")} </span>}
-          {ips.length > 0 ? <span className="agio-mono">{ips.map(networkText).join(", ")}</span> : t("account.keys.anywhere")}
-        </>
-      ),
+      card: "half",
+      render: ({ ips }) =>
+        ips.length > 0 ? <span className="agio-mono">{ips.map(networkText).join(", ")}</span> : t("account.keys.anywhere"),
     },
     { key: "used", header: t("account.keys.used"), render: ({ used_at }) => (used_at ? format.relative(used_at) : t("account.keys.never")) },
     { key: "expires", header: t("account.keys.expires"), render: ({ expires_at }) => <span className={styles.whole}>{format.date(expires_at)}</span> },
