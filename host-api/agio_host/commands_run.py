@@ -26,6 +26,7 @@ from agio_host.app import create_app
 from agio_host.assembly import Deployment, assemble, built_folder, kept_fresh, open_lifespans, prepare_database
 from agio_host.command_context import CommandContext
 from agio_host.feed_hub import FeedHub
+from agio_host.http_protocol import BoundedHttp
 from agio_host.locales import build as build_locales
 from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
 
@@ -142,7 +143,7 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socke
         config = uvicorn.Config(
             app,
             loop="uvloop",
-            http="httptools",
+            http=BoundedHttp,
             ws="websockets-sansio",
             log_config=None,
             access_log=False,

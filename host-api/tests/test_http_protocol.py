@@ -1,0 +1,109 @@
+"""What comes before a request's body: bounded in size and in time, before anybody knows who it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from agio_host import http_protocol
+from agio_host.http_protocol import MOST_HEAD_BYTES, BoundedHttp
+
+REQUEST = b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+async def hello(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "lifespan":
+        await receive()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+        return
+    await receive()
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"hi"})
+
+
+@asynccontextmanager
+async def connection() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    server = uvicorn.Server(uvicorn.Config(hello, port=0, http=BoundedHttp, log_config=None, access_log=False))
+    serving = asyncio.create_task(server.serve())
+    async with asyncio.timeout(10):
+        while not server.started:  # noqa: ASYNC110 - uvicorn offers no event to wait for
+            await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        async with asyncio.timeout(20):
+            yield reader, writer
+    finally:
+        writer.close()
+        server.should_exit = True
+        await serving
+
+
+async def answer(reader: asyncio.StreamReader) -> bytes:
+    head = await reader.readuntil(b"\r\n\r\n")
+    return head + await reader.readexactly(2)
+
+
+async def test_headers_without_end_are_cut_off_and_not_kept():
+    async with connection() as (_, writer):
+        writer.write(b"GET /a HTTP/1.1\r\nX-Long: ")
+        sent = 0
+        try:
+            while sent < 64 * 1024 * 1024:
+                writer.write(b"a" * 32_768)
+                sent += 32_768
+                await writer.drain()
+                await asyncio.sleep(0)
+        except ConnectionError:
+            pass
+        assert sent < 32 * 1024 * 1024
+
+
+async def test_many_small_headers_count_as_one_large_one():
+    async with connection() as (reader, writer):
+        writer.write(b"GET /a HTTP/1.1\r\n")
+        line = b"X-More: " + b"a" * 1000 + b"\r\n"
+        with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+            for _ in range(100):
+                writer.write(line)
+                await writer.drain()
+                await asyncio.sleep(0.002)
+            writer.write(b"\r\n")
+            assert b"200" not in await answer(reader)
+            await reader.readexactly(1000)
+
+
+async def test_requests_on_one_connection_are_counted_one_by_one():
+    async with connection() as (reader, writer):
+        header = b"GET /a HTTP/1.1\r\nX-Long: " + b"a" * (MOST_HEAD_BYTES - 5_000) + b"\r\n\r\n"
+        for _ in range(4):
+            writer.write(header)
+            assert b" 200 " in await answer(reader)
+        writer.write(REQUEST * 2)
+        assert b" 200 " in await answer(reader) and b" 200 " in await answer(reader)
+
+
+@pytest.mark.parametrize("said", [b"", b"GET /a HTTP/1.1\r\nHost: x\r\n"])
+async def test_a_connection_whose_request_does_not_come_is_closed(monkeypatch: pytest.MonkeyPatch, said: bytes):
+    monkeypatch.setattr(http_protocol, "HEAD_S", 0.2)
+    async with connection() as (reader, writer):
+        writer.write(REQUEST)
+        assert b" 200 " in await answer(reader)
+    async with connection() as (reader, writer):
+        writer.write(said)
+        assert await reader.read() == b""
+
+
+async def test_a_body_may_take_longer_than_a_head(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(http_protocol, "HEAD_S", 0.2)
+    async with connection() as (reader, writer):
+        writer.write(b"POST /a HTTP/1.1\r\nContent-Length: 4\r\n\r\n")
+        await asyncio.sleep(0.5)
+        writer.write(b"body")
+        assert b" 200 " in await answer(reader)
