@@ -189,7 +189,8 @@ async def deposited_value(conn: asyncpg.Connection, user_id: int) -> tuple[int, 
     """
     rows = await conn.fetch(
         "SELECT coin, sum(usdt_value)::bigint AS value,"
-        " sum(amount) FILTER (WHERE usdt_value IS NULL)::bigint AS unvalued FROM wallet_deposit WHERE user_id = $1 AND state = 'credited' GROUP BY coin",
+        " sum(amount) FILTER (WHERE usdt_value IS NULL)::bigint AS unvalued"
+        " FROM wallet_deposit WHERE user_id = $1 AND state = 'credited' GROUP BY coin",
         user_id,
     )
     unvalued = {row["coin"]: row["unvalued"] for row in rows if row["unvalued"]}

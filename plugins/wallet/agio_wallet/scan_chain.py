@@ -67,8 +67,15 @@ class Reading(msgspec.Struct, frozen=True):
     head: int
 
 
+class ChainsUnread(Exception):
+    """Chains whose node didn't answer: no deposit is found there meanwhile. The console tells it as the task's."""
+
+
 async def scan_all(desk: Desk) -> None:
-    """Scan every chain of the gateway up to its head; one that can't be read doesn't stop the others."""
+    """Scan every chain of the gateway up to its head; one that can't be read doesn't stop the others, and is told in
+    the end.
+    """
+    unread: list[str] = []
     for chain in desk.gateway.chains():
         try:
             while await scan_chain(desk, chain):
@@ -78,6 +85,9 @@ async def scan_all(desk: Desk) -> None:
             await desk.kernel.db.run(lambda tx, chain=chain, head=error.head: halt_chain(desk, tx, chain, head))
         except (OSError, TimeoutError) as error:
             _log.warning("wallet.scan_failed", chain=chain, error=type(error).__name__)
+            unread.append(chain)
+    if unread:
+        raise ChainsUnread(", ".join(unread))
 
 
 async def scan_chain(desk: Desk, chain: str) -> bool:
@@ -106,6 +116,7 @@ async def _read(desk: Desk, chain: str) -> Reading | None:
         watched = await watched_addresses(conn, chain)
     shared = await _shared(desk, chain, remembered, head) if remembered else gateway.first_block(chain) - 1
     if shared is None:
+        _log.info("wallet.node_behind", chain=chain, head=head, read_to=remembered[0].number)
         return None
     last = min(head, shared + BATCH)
     blocks = tuple(await gateway.blocks(chain, range(shared + 1, last + 1)))

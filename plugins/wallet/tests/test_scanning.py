@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from agio_kernel.session.principal import Realm
 from agio_wallet import scan_store
-from agio_wallet.scan_chain import scan_all
+from agio_wallet.scan_chain import ChainsUnread, scan_all
 from scripted_chain import CONFIRMATIONS, ScriptedChain, Written
 from wallet_site import HOUSE_ADDRESS, USDT, new_hash
 
@@ -124,6 +124,30 @@ async def test_a_node_that_is_behind_takes_no_deposit_back(site_with, knows_head
     assert await site.balance(1) == (12 * USDT, 0)
     assert (await site("depositRecords", 1)).data["total"] == 2
     await site.verify()
+
+
+class Unreachable(ScriptedChain):
+    """Two chains, of which the first has no node now."""
+
+    def chains(self):
+        return ("TRC20", "ERC20")
+
+    async def head(self, chain):
+        if chain == "TRC20":
+            raise OSError("no route")
+        return await super().head(chain)
+
+
+async def test_a_chain_without_a_node_stops_no_other_and_is_told(site_with):
+    chain = Unreachable()
+    site = site_with(None, chain)
+    address = (await addresses_of(site, 1))[1]
+    chain.extend([(address, 5 * USDT, new_hash())])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    with pytest.raises(ChainsUnread, match="TRC20"):
+        await scan_all(site.desk)
+    assert await site.balance(1) == (5 * USDT, 0)
 
 
 class Forgetful(ScriptedChain):
