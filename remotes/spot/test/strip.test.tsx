@@ -2,7 +2,14 @@ import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getDeployment, login, setDeployment } from "@agio/sdk";
 import { PairStrip } from "../src/strip/PairStrip";
-import { host, list, NAMES, show } from "./stage";
+import { PriceSource } from "../src/strip/PriceSource";
+import { host, list, NAMES, ok, show } from "./stage";
+
+const HEARD = Date.UTC(2026, 10, 22, 7, 14, 2);
+vi.mock("@agio/sdk", async (original) => ({
+  ...(await original<typeof import("@agio/sdk")>()),
+  useFeedState: () => ({ state: "live", latency: 12, lastMessage: HEARD }),
+}));
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", (query: string) => ({
@@ -27,5 +34,19 @@ describe("the first line of the trade page on a phone, which has no header", () 
     show(<PairStrip {...NAMES} />);
     expect(await screen.findByText("spot.strip.spot")).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "spot.form.login" })).toBeNull();
+  });
+});
+
+describe("the time of the last tick", () => {
+  const book = (stale: boolean) => ok({ pair: "BTCUSDT", bids: [], asks: [], seq: 1, stale });
+
+  it.each([
+    [false, "spot.source.live", 1],
+    [true, "spot.source.waiting", 0],
+  ])("is not that of the last message once prices have stopped (%s)", async (stale, feed, times) => {
+    host({ "web/favourites": list(), "web/spotDepth": book(stale) });
+    show(<PriceSource open onClose={() => undefined} pair="BTCUSDT" />);
+    expect(await screen.findByText(feed)).toBeInTheDocument();
+    expect(screen.queryAllByText(/:14:02/)).toHaveLength(times);
   });
 });

@@ -76,7 +76,8 @@ export function PairStrip({ pair, base, quote, priceDecimals, onResetLayout }: P
   const decimals = row?.decimals ?? priceDecimals;
   const trend = toneOf(row?.change);
   const amount = row?.change_amount as string | undefined;
-  const tick = lastMessage === null ? NOTHING : format.time(lastMessage);
+  // Messages go on while prices have stopped: then nobody here knows when the last one was made.
+  const tick = unpriced || lastMessage === null ? NOTHING : format.time(lastMessage);
   const price = (
     <Price value={row?.last} decimals={decimals} tone={tone ?? trend} className={cx(styles.price, (state === "stale" || unpriced) && styles.old)} />
   );

@@ -1,6 +1,6 @@
 import { NOTHING, useFeedState, useFormat, useSymbol, useT } from "@agio/sdk";
 import { Chip, Drawer, Facts, Notice, Price } from "@agio/ui";
-import { useRules } from "../data";
+import { useRules, useUnpriced } from "../data";
 import { percentText } from "../model/ticket";
 
 /** Where the price of this screen comes from, and what it is used for. */
@@ -10,6 +10,8 @@ export function PriceSource({ open, onClose, pair }: { open: boolean; onClose():
   const row = useSymbol(pair);
   const { rules } = useRules(pair);
   const { state, latency, lastMessage } = useFeedState();
+  const unpriced = useUnpriced(pair);
+  const live = state === "live" && !unpriced;
   return (
     <Drawer open={open} onClose={onClose} title={t("spot.source.title")} width={360}>
       <Facts
@@ -17,12 +19,12 @@ export function PriceSource({ open, onClose, pair }: { open: boolean; onClose():
           { label: t("spot.source.pair"), value: pair },
           { label: t("spot.source.price"), value: <Price value={row?.last} decimals={row?.decimals} /> },
           { label: t("spot.source.source"), value: t("spot.source.index") },
-          { label: t("spot.source.time"), value: lastMessage === null ? NOTHING : format.dateTime(lastMessage) },
+          { label: t("spot.source.time"), value: unpriced || lastMessage === null ? NOTHING : format.dateTime(lastMessage) },
           {
             label: t("spot.source.feed"),
             value: (
-              <Chip tone={state === "live" ? "good" : "waiting"} dot>
-                {t(state === "live" ? "spot.source.live" : "spot.source.waiting")}
+              <Chip tone={live ? "good" : "waiting"} dot>
+                {t(live ? "spot.source.live" : "spot.source.waiting")}
               </Chip>
             ),
           },
