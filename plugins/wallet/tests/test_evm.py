@@ -4,6 +4,7 @@ import asyncio
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 import vyper
 from agio_kernel.errors import ConfigurationError, Refusal
@@ -12,7 +13,7 @@ from agio_wallet.config import EvmConfig
 from agio_wallet.evm.gateway import EvmGateway
 from agio_wallet.evm.xpub import ExtendedPublicKey
 from agio_wallet.follow_payouts import follow_payouts, submit_signed
-from agio_wallet.scan_chain import scan_all
+from agio_wallet.scan_chain import ChainsUnread, scan_all
 from agio_wallet.settle_withdrawal import approve_due
 from eth_account import Account
 from eth_tester import EthereumTester, PyEVMBackend
@@ -244,6 +245,19 @@ def test_a_coin_is_the_chain_s_own_or_a_token_and_known_to_the_deployment():
     both = EvmConfig("http://127.0.0.1:1", 1, XPUB, OWN_ADDRESS, {"ETH": OWN_ADDRESS}, native="ETH")
     with pytest.raises(ConfigurationError, match="at once"):
         EvmGateway.of(both, {"ETH": 8})
+
+
+async def test_coins_of_another_network_are_none(chain_site, site_with, chain):
+    address = await address_of(chain_site, coin="ETH")
+    chain.send(address, 10**18)
+    chain.mine()
+    elsewhere = msgspec.structs.replace(chain.config, chain_id=chain.config.chain_id + 1)
+    misled = site_with(None, EvmGateway(elsewhere, {"USDT": 6, "ETH": 8}, chain.web3))
+    with pytest.raises(ChainsUnread):
+        await scan_all(misled.desk)
+    assert (await chain_site("depositRecords", 1)).data["total"] == 0
+    await scan_all(chain_site.desk)
+    assert await chain_site.balance(1, "ETH") == (10**8, 0)
 
 
 async def test_two_scanners_see_a_deposit_and_it_is_credited_once(chain_site, site_with, chain):

@@ -9,7 +9,7 @@ from agio_wallet.codes import CODES
 from agio_wallet.ledger_codes import LEDGER_CODES
 from agio_wallet.parameters import PARAMETERS
 from agio_wallet.permissions import PERMISSIONS
-from agio_wallet.states import DepositState, ExceptionState, WithdrawalState
+from agio_wallet.states import DepositState, ExceptionState, HaltState, WithdrawalState
 
 CATALOGUE = Path(__file__).resolve().parents[3] / "locales/en/LC_MESSAGES"
 
@@ -21,6 +21,7 @@ KEYS = [
     *(f"wallet.state.{state}" for state in DepositState),
     *(f"wallet.state.{state}" for state in WithdrawalState),
     *(f"wallet.state.{state}" for state in ExceptionState),
+    *(f"wallet.state.{state}" for state in HaltState),
     *(f"wallet.card.{name}" for name in BankCard.__struct_fields__),
 ]
 

@@ -107,8 +107,14 @@ class EvmGateway:
     # --- in
 
     async def head(self, chain: str) -> Block:
-        """The newest block."""
-        return _block(await self._ask(lambda web3: web3.eth.get_block("latest")))
+        """The newest block; OSError where the node is another chain's: coins of a test network are none."""
+
+        def read(web3: Web3) -> Block:
+            if (chain_id := web3.eth.chain_id) != self._config.chain_id:
+                raise OSError(f"the node is of chain {chain_id}, not of {self._config.chain_id}")
+            return _block(web3.eth.get_block("latest"))
+
+        return await self._ask(read)
 
     async def blocks(self, chain: str, numbers: Sequence[int]) -> list[Block]:
         """The blocks as they are now; one beyond the head is left out."""
