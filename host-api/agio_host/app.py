@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 import structlog
@@ -27,6 +27,8 @@ from agio_host.static_files import StaticFiles
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 
 log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 _NO_STORE = {"cache-control": "no-store"}
 
@@ -79,9 +81,11 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         data = describe(made.settings, made.plugins, remotes, built_folder(made.settings), public, off)
         return _json(encode(success(data)))
 
+    look = Shared(lambda: health_of(made, hub, health, built_folder(made.settings)))
+
     @get("/health")
     async def health_page() -> Response[bytes]:
-        found = await health_of(made, hub, health, built_folder(made.settings))
+        found = await look()
         status = 200 if found.database == "up" else 503
         return Response(encode(success(found)), media_type=MediaType.JSON, status_code=status, headers=_NO_STORE)
 
@@ -116,6 +120,20 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         logging_config=None,
     )
     return Site(app, dispatcher, StaticFiles(built_folder(made.settings)))
+
+
+class Shared(Generic[T]):
+    """Something that anybody may ask for and that asks the database: whoever comes while it is made gets the same."""
+
+    def __init__(self, make: Callable[[], Coroutine[Any, Any, T]]) -> None:
+        self._make = make
+        self._making: asyncio.Task[T] | None = None
+
+    async def __call__(self) -> T:
+        """What is being made, or is made now."""
+        if self._making is None or self._making.done():
+            self._making = asyncio.create_task(self._make())
+        return await asyncio.shield(self._making)
 
 
 def _paths(table: dict[str, RegisteredCall]) -> list[str]:

@@ -19,6 +19,7 @@ from agio_kernel.plugins import Status
 
 from agio_host.assembly import built_folder, declared_calls
 from agio_host.command_context import CommandContext
+from agio_host.deployment import is_built
 
 
 def _json_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -162,7 +163,7 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
     )
     add("pages", (built / "web" / "index.html").is_file(), "built" if (built / "web").is_dir() else "run `make build`")
     for _, remote in context.declared.remotes:
-        good = (built / "remotes" / remote.id / "manifest.json").is_file()
+        good = is_built(remote, built)
         add(f"remote {remote.id}", good, "built" if good else "run `make build`")
     add("node", shutil.which("node") is not None, shutil.which("node") or "needed to build the pages", serious=False)
     dsn = context.settings.database_url or running_dsn(context.settings.data)

@@ -53,7 +53,9 @@ def kernel_tasks(kernel: Kernel) -> list[tuple[str, TaskSpec]]:
 
 
 class TaskHealth:
-    """When each task last succeeded, and what stopped it since: for the health page."""
+    """How often each task succeeded, and what stopped it since: for the health page, which anybody may read. So it is
+    only the kind of error, whose words may name an account; the log has them.
+    """
 
     def __init__(self) -> None:
         self.problems: dict[str, str] = {}
@@ -102,7 +104,7 @@ def _guarded(plugin: str, task: TaskSpec, health: TaskHealth) -> Any:
                     log.warning(
                         "task.failed", plugin=plugin, task=task.name, error=type(error).__name__, reason=str(error)
                     )
-                health.problems[task.name] = f"{type(error).__name__}: {error}"[:300]
+                health.problems[task.name] = type(error).__name__
 
     return run
 

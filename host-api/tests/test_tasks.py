@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from agio_host import tasks
+from agio_host.app import Shared
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 from agio_kernel.contracts import TaskSpec
 from taskiq.cli.scheduler import run as scheduler
@@ -43,6 +44,36 @@ async def test_a_clock_that_is_set_back_a_day_stops_no_task(monkeypatch: pytest.
         await reach(runs + 3)
         set_by_s = 86_400.0
         await reach(runs + 3)
+
+
+async def test_what_stopped_a_task_is_told_to_everybody_without_its_words():
+    async def fail() -> None:
+        raise RuntimeError("account 77 has 12.5 available")
+
+    health = TaskHealth()
+    async with running_tasks([("test", TaskSpec("test.failing", fail, 1, "Fail"))], health), asyncio.timeout(10):
+        while not health.problems:  # noqa: ASYNC110 - what runs is woken by a clock
+            await asyncio.sleep(0.05)
+    assert health.problems == {"test.failing": "RuntimeError"}
+
+
+async def test_whoever_comes_while_something_is_made_gets_the_same():
+    made, goes_on = 0, asyncio.Event()
+
+    async def make() -> int:
+        nonlocal made
+        made += 1
+        await goes_on.wait()
+        return made
+
+    look = Shared(make)
+    first, gone, second = (asyncio.create_task(look()) for _ in range(3))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.sleep(0)
+    goes_on.set()
+    assert await asyncio.gather(first, second) == [1, 1]
+    assert await look() == 2
 
 
 async def test_all_that_is_past_its_time_is_forgotten_however_much_it_is():
