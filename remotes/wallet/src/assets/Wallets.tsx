@@ -66,7 +66,7 @@ export function OneWallet({ holdings, wallet = "spot", eye }: OneWalletProps) {
   const held = new Set(holdings.filter(({ total }) => !money.isZero(total)).map(({ coin }) => coin)).size;
   const cells: [string, string, string][] = [
     [t(WALLET_KEYS[wallet]), totals.value, t("wallet.coins_held", { count: held })],
-    [t("wallet.available"), totals.available, t("wallet.available_note")],
+    [t("wallet.available"), totals.available, wallet === "wealth" ? "" : t("wallet.available_note")],
     [t(FROZEN_KEYS[wallet]), totals.frozen, wallet === "spot" ? t("wallet.frozen_note") : ""],
   ];
   return (

@@ -1,5 +1,6 @@
-import { link, Link, useFormat, useT } from "@agio/sdk";
+import { link, useFormat, useT } from "@agio/sdk";
 import { RecentRecords } from "../records/RecentRecords";
+import { SeeAll } from "../records/ShortList";
 import { depositKind } from "./depositKind";
 
 /** The newest deposits, each as it stands now. */
@@ -13,7 +14,7 @@ export function RecentDeposits() {
       title={t("wallet.deposit.recent")}
       columns={depositKind.columns({ t, format })}
       empty={{ title: t("wallet.deposit.none"), text: t("wallet.deposit.none_text") }}
-      all={(total, shown) => records && (total ?? 0) > shown && <Link to={records}>{t("wallet.record.see_all")}</Link>}
+      all={(total) => <SeeAll to={records} total={total} />}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { linkOr, useT } from "@agio/sdk";
 import { CopyField } from "@agio/ui";
 import { shortText } from "../records/kind";
-import { minuteText } from "../withdraw/model";
 import { useTerms } from "../withdraw/useQuote";
 import { Deeds } from "./Deeds";
 import { DestinationScreen, type DestinationKind } from "./DestinationScreen";
@@ -28,14 +27,8 @@ const ADDRESSES: DestinationKind<SavedAddress> = {
     },
     { key: "coin", header: t("wallet.column.coin"), card: "half", render: ({ coin, chain }) => `${coin} ${chain}` },
   ],
-  later: ({ t, format }) => [
-    {
-      key: "usable_at",
-      header: t("wallet.address.held_to"),
-      card: "half",
-      render: ({ held, usable_at: at }) => (held ? <span className={styles.soft}>{minuteText(format, at)}</span> : null),
-    },
-    { key: "held", header: t("wallet.column.status"), card: "aside", render: ({ held }) => <HeldBadge held={held} /> },
+  later: ({ t }) => [
+    { key: "held", header: t("wallet.column.status"), card: "full", render: ({ held, usable_at: until }) => <HeldBadge held={held} until={until} /> },
   ],
   Deeds: AddressDeeds,
   Note: Hold,

@@ -1,6 +1,4 @@
 import { linkOr } from "@agio/sdk";
-import { StatusBadge } from "@agio/ui";
-import { minuteText } from "../withdraw/model";
 import { useTerms } from "../withdraw/useQuote";
 import { Deeds } from "./Deeds";
 import { DestinationScreen, type DestinationKind } from "./DestinationScreen";
@@ -24,14 +22,8 @@ const CARDS: DestinationKind<BankCard> = {
     { key: "swift", header: t("wallet.card.swift"), card: "half" },
     { key: "currency", header: t("wallet.card.currency"), card: "aside" },
   ],
-  later: ({ t, format }) => [
-    {
-      key: "held",
-      header: t("wallet.column.status"),
-      card: "full",
-      render: ({ held, usable_at: at }) =>
-        held ? <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: minuteText(format, at) })}</StatusBadge> : <HeldBadge held={false} />,
-    },
+  later: ({ t }) => [
+    { key: "held", header: t("wallet.column.status"), card: "full", render: ({ held, usable_at: until }) => <HeldBadge held={held} until={until} /> },
   ],
   Deeds: CardDeeds,
   Note: Hold,

@@ -1,6 +1,6 @@
-import { linkOr, Link, useFormat, useT } from "@agio/sdk";
+import { linkOr, useFormat, useT } from "@agio/sdk";
 import { momentText } from "../records/kind";
-import { ShortList } from "../records/ShortList";
+import { SeeAll, ShortList } from "../records/ShortList";
 import styles from "./Exchange.module.css";
 import { exchangeKind, sides, type ExchangeRow } from "./exchangeKind";
 
@@ -16,7 +16,7 @@ export function Recent() {
       title={t("wallet.exchange.recent")}
       call={exchangeKind.call}
       size={SHOWN}
-      all={() => records && <Link to={records}>{t("wallet.record.see_all")}</Link>}
+      all={(total) => <SeeAll to={records} total={total} />}
       rowKey={exchangeKind.rowKey}
       empty={{ title: t("wallet.record.none.exchanges"), text: t("wallet.record.none.exchanges_text") }}
       columns={[

@@ -12,12 +12,13 @@ export interface RecentRecordsProps<R extends object> {
   title: string;
   columns: readonly Column<R>[];
   empty: EmptyStateProps;
-  all?(total: number | undefined, shown: number): ReactNode;
+  /** At the right of the title: the way to all of them. */
+  all?(total: number | undefined): ReactNode;
   rowHeight?: 30 | 42 | 46;
 }
 
 /** The newest records of a kind, each as it stands now; a row opens the whole. */
-export function RecentRecords<R extends { id: string }>({ kind, all, ...list }: RecentRecordsProps<R>) {
+export function RecentRecords<R extends { id: string }>({ kind, ...list }: RecentRecordsProps<R>) {
   const [row, setRow] = useState<R>();
   useLive(kind.call);
   return (
@@ -28,7 +29,6 @@ export function RecentRecords<R extends { id: string }>({ kind, all, ...list }: 
       rowKey={kind.rowKey}
       every={EVERY_MS}
       onRow={setRow}
-      {...(all ? { all: (total) => all(total, SHOWN) } : {})}
     >
       <RecordDrawer kind={kind} row={row} id={row?.id} onClose={() => setRow(undefined)} />
     </ShortList>

@@ -42,6 +42,12 @@ export function ShortList<R extends object>({ title, call, params, size, all, ev
   );
 }
 
+/** The way to the records that a list is the newest of, once there are any. */
+export function SeeAll({ to, total }: { to: string | null; total: number | undefined }) {
+  const t = useT("wallet");
+  return to && total ? <Link to={to}>{t("wallet.record.see_all")}</Link> : null;
+}
+
 /** "All 12", where there are any; where there are none, the place that keeps them. */
 export function AllOf({ to, total }: { to: string | null; total: number | undefined }) {
   const t = useT("wallet");

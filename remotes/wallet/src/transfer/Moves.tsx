@@ -1,8 +1,8 @@
-import { linkOr, Link, useFormat, useT } from "@agio/sdk";
+import { linkOr, useFormat, useT } from "@agio/sdk";
 import { Amount } from "@agio/ui";
 import type { AccountRow } from "../records/accountKind";
 import { momentText, plainAmount } from "../records/kind";
-import { ShortList } from "../records/ShortList";
+import { SeeAll, ShortList } from "../records/ShortList";
 import { SHORT_KEYS } from "../wallets";
 import styles from "./Transfer.module.css";
 
@@ -19,7 +19,7 @@ export function Moves() {
       call="web/accountRecords"
       params={{ reason: "wallet.transfer" }}
       size={SHOWN}
-      all={() => records && <Link to={records}>{t("wallet.record.see_all")}</Link>}
+      all={(total) => <SeeAll to={records} total={total} />}
       rowKey={({ id, wallet }) => `${id} ${wallet}`}
       empty={{ title: t("wallet.transfer.none") }}
       columns={[
