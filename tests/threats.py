@@ -308,6 +308,15 @@ CONTROLS = (
         f"{HT}test_programs.py::test_a_request_without_a_good_signature_is_refused",
         (f"{K}api_keys.py", "hmac.compare_digest(", "(lambda *_: True)("),
     ),
+    _control(
+        "sessions",
+        "the live feed ends with the session that opened it",
+        (
+            f"{HT}test_feed.py::test_whoever_logs_out_hears_no_more_of_the_account",
+            f"{HT}test_feed.py::test_the_end_of_a_session_closes_the_sockets_of_its_account_and_no_other",
+        ),
+        (f"{H}feed_hub.py", "if socket.principal is not None and socket.principal.subject is subject:", "if False:"),
+    ),
     # --- trading password ---------------------------------------------------------------------------------------------
     _control(
         "trading password",
@@ -516,6 +525,26 @@ CONTROLS = (
         "an operator does what the role permits",
         "plugins/operator/tests/test_guards.py::test_every_call_passes_for_the_roles_of_the_matrix_and_no_other",
         ("kernel/agio_kernel/access.py", "permission not in principal.permissions", "False"),
+    ),
+    _control(
+        "records of somebody else",
+        "an operator gives no role that may do what he may not, and no two of them together",
+        (
+            "plugins/operator/tests/test_two_people.py::test_nobody_gives_a_role_that_may_do_what_he_may_not",
+            "plugins/operator/tests/test_two_people.py"
+            "::test_an_admin_does_not_agree_to_more_than_he_has_and_a_maker_who_has_less_by_now_gives_nothing",
+        ),
+        ("plugins/operator/agio_operator/operators.py", "if not given <= request.who.permissions:", "if False:"),
+    ),
+    _control(
+        "records of somebody else",
+        "neither of the two who give an operator a password can sign in with it",
+        "plugins/operator/tests/test_two_people.py::test_neither_of_the_two_who_give_a_password_can_sign_in_with_it",
+        (
+            "plugins/operator/agio_operator/operators.py",
+            "whole = _makers_half(console, str(proposal.id)) + half",
+            "whole = half",
+        ),
     ),
     # --- fields -------------------------------------------------------------------------------------------------------
     _control(
