@@ -76,7 +76,7 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
             period = Period(form.period)
         except ValueError as error:
             raise Refusal(UNKNOWN_PERIOD, field="period") from error
-        rows = quotation.candles(known(form.symbol), period, form.limit, form.before or None)
+        rows = await quotation.history(known(form.symbol), period, form.limit, form.before or None)
         decimals = quotation.by_symbol[form.symbol].price_decimals
         return {**listed(rows), "symbol": form.symbol, "period": period.value, "decimals": decimals}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
@@ -11,6 +12,8 @@ import msgspec
 import structlog
 from agio_kernel.catalogues import Shelf
 from agio_kernel.clock import Clock
+from agio_kernel.codes import TOO_MANY_REQUESTS
+from agio_kernel.errors import Refusal
 from agio_kernel.feed import Feed
 from agio_kernel.prices import InstrumentInfo, Tick, TickListener
 
@@ -25,6 +28,8 @@ log = structlog.get_logger(__name__)
 SEED_BUCKETS = 97
 SET_BACK_MS = 600_000
 """A clock that goes back by more isn't waited for: the market begins again from where it is."""
+MOST_ASKED = 32
+"""How many histories may be asked for and not yet answered."""
 CANDLE_TOPIC = "candles"
 
 
@@ -40,6 +45,10 @@ class Source(Protocol):
     def advance(self, now_ms: int) -> list[Tick]: ...
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]: ...
+
+    def apart(self) -> Source | None:
+        """The same history for a thread of its own; None where reading it takes no time."""
+        ...
 
 
 class Quotation:
@@ -61,6 +70,9 @@ class Quotation:
         self._lively: dict[tuple[str, Period], int] = {}
         self._feed: Feed | None = None
         self._now_ms = 0
+        self._apart: Source | None = None
+        self._thread: ThreadPoolExecutor | None = None
+        self._asked = 0
         self.turn = 0
         """Counts the seconds told: what was made of the table holds until it changes."""
 
@@ -127,7 +139,31 @@ class Quotation:
 
     def candles(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[dict[str, Any]]:
         """Up to ``limit`` candles, oldest first, the one in progress included where ``end_ms`` isn't given."""
-        end = min(end_ms or 2**62, self._clock.now_ms() + 1)
+        return self._candles(self.source, symbol, period, limit, self._end(end_ms))
+
+    async def history(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[dict[str, Any]]:
+        """As ``candles``, made beside the loop: a long one takes longer than an order may wait. A Refusal where many
+        wait already.
+        """
+        if self._apart is None:
+            self._apart = self.source.apart()
+        if self._apart is None:
+            return self.candles(symbol, period, limit, end_ms)
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, "candles")
+        if self._asked >= MOST_ASKED:
+            raise Refusal(TOO_MANY_REQUESTS, seconds=1)
+        self._asked += 1
+        try:
+            asked = self._apart, symbol, period, limit, self._end(end_ms)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._candles, *asked)
+        finally:
+            self._asked -= 1
+
+    def _end(self, end_ms: int | None) -> int:
+        return min(end_ms or 2**62, self._clock.now_ms() + 1)
+
+    def _candles(self, source: Source, symbol: str, period: Period, limit: int, end: int) -> list[dict[str, Any]]:
         i = self.by_symbol[symbol]
         return [
             {
@@ -138,7 +174,7 @@ class Quotation:
                 "close": i.price_text(candle.close),
                 "volume": i.quantity_text(candle.volume),
             }
-            for candle in self.source.candles(symbol, period, end, limit)
+            for candle in source.candles(symbol, period, end, limit)
         ]
 
     # --- running -----------------------------------------------------------------------------------------------------
@@ -161,6 +197,9 @@ class Quotation:
             loop.cancel()
             with suppress(asyncio.CancelledError):
                 await loop
+            if self._thread is not None:
+                self._thread.shutdown(wait=False, cancel_futures=True)
+                self._thread = self._apart = None
 
     def _begin(self) -> None:
         """Take the last 24 hours and the newest tick of every symbol, closed markets included."""

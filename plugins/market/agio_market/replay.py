@@ -175,6 +175,10 @@ class ReplaySource:
         """Up to ``limit`` candles of what has been played, oldest first, that open before ``end_ms``."""
         return self._tracks[symbol].builder.candles(period, limit, end_ms)
 
+    def apart(self) -> None:
+        """What has been played is in memory, and quick to read."""
+        return
+
     def close(self) -> None:
         """Close the files."""
         for track in self._tracks.values():

@@ -65,6 +65,12 @@ class SimulatedSource:
             raise RuntimeError("prices have been told already: anchoring them now would be a jump")
         self._anchors = anchors
 
+    def apart(self) -> SimulatedSource:
+        """The same prices for a thread of its own: nothing of this one's is shared that changes."""
+        twin = SimulatedSource(self._instruments, self.seed, anchor_ms=self._anchor_ms)
+        twin._anchors = self._anchors
+        return twin
+
     def _anchor_of(self, symbol: str) -> int:
         return self._anchors.get(symbol, self._anchor_ms)
 

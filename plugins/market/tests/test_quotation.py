@@ -1,19 +1,22 @@
 """The market as it runs: who listens, and which seed a live market may have."""
 
+import asyncio
+import threading
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from agio_kernel import codes
 from agio_kernel.clock import ManualClock
-from agio_kernel.errors import ConfigurationError
+from agio_kernel.errors import ConfigurationError, Refusal
 from agio_kernel.feed import SilentFeed
 from agio_kernel.prices import Tick
 from agio_market import plugin
 from agio_market.catalogue import load_catalogue
 from agio_market.config import MarketConfig
 from agio_market.period import Period
-from agio_market.quotation import Quotation
+from agio_market.quotation import MOST_ASKED, Quotation
 from agio_market.simulated import ANCHOR_MS, SimulatedSource
 
 ALL = load_catalogue()
@@ -82,6 +85,36 @@ async def test_a_clock_that_is_set_back_a_little_is_waited_for(clock: ManualCloc
         clock.advance(minutes=5, seconds=1)
         market._follow()
         assert heard_of(market, "BTCUSDT").time_ms == before.time_ms + 1000
+
+
+async def test_ticks_and_orders_do_not_wait_for_somebodys_long_history(
+    clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+):
+    market = quotation(clock)
+    begun, let_go = threading.Event(), threading.Event()
+    candles = SimulatedSource.candles
+
+    def slow(*asked: Any) -> Any:
+        begun.set()
+        assert let_go.wait(5)
+        return candles(*asked)
+
+    async with market.running(SilentFeed()):
+        apart = market.source.apart()
+        monkeypatch.setattr(apart, "candles", lambda *asked: slow(apart, *asked), raising=False)
+        monkeypatch.setattr(market.source, "apart", lambda: apart)
+        asked = [asyncio.create_task(market.history("BTCUSDT", Period.M5, 50)) for _ in range(MOST_ASKED)]
+        await asyncio.to_thread(begun.wait, 5)
+        with pytest.raises(Refusal) as caught:
+            await market.history("BTCUSDT", Period.M5, 50)
+        assert caught.value.code is codes.TOO_MANY_REQUESTS
+        clock.advance(seconds=1)
+        market._follow()
+        assert heard_of(market, "BTCUSDT").time_ms == clock.now_ms()
+        assert not any(one.done() for one in asked)
+        clock.advance(seconds=-1)
+        let_go.set()
+        assert await asked[0] == await asked[-1] == market.candles("BTCUSDT", Period.M5, 50)
 
 
 @pytest.mark.parametrize(
