@@ -199,7 +199,7 @@ async def test_what_a_deposit_needs_is_ticked_off_and_leads_to_it(
         await expect(somebody.page).to_have_url(re.compile(r"/recharge\?coin=USDT&chain=ERC20"))
 
 
-async def test_a_demo_account_is_told_what_it_lacks_and_asked_to_switch_where_money_comes_in(
+async def test_a_demo_account_is_told_what_it_lacks_and_where_a_real_one_is_had(
     browser: Browser, journey_site: Site
 ) -> None:
     async with window(browser, journey_site) as one:
@@ -208,7 +208,8 @@ async def test_a_demo_account_is_told_what_it_lacks_and_asked_to_switch_where_mo
         await one.open("/authenticationrj")
         await expect(main.get_by_text(said("wallet.deposit.need.real_missing"), exact=True)).to_be_visible()
         await expect(main.get_by_role("img", name=said("wallet.needs.missing"), exact=True)).to_have_count(1)
-        await main.get_by_role("link", name=said("wallet.real_needed.switch"), exact=True).click()
-        await expect(one.page).to_have_url(re.compile("/recharge"))
+        await main.get_by_role("link", name=said("shell.nav.login"), exact=True).click()
+        await expect(one.page).to_have_url(re.compile(r"/login\?next="))
+        await one.open("/recharge")
         await expect(main.get_by_text(said("wallet.real_needed.title"), exact=True)).to_be_visible()
         await expect(main.locator("form")).to_have_count(0)

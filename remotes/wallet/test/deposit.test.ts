@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { setDeployment } from "@agio/sdk";
+import { deployment } from "../../../shell-web/test/deployment";
+import { wayToReal } from "../src/deposit/DepositNeeds";
 import { fallsShort } from "../src/deposit/amount";
 import { chosenChannel, coinsOf, others, type Channel } from "../src/deposit/channel";
 import { timeLine, type DepositWithEvents } from "../src/deposit/record";
@@ -111,4 +114,18 @@ test("a decided deposit ends with its decision; a refusal with its reason", () =
 
 test("a line that has no words for users is passed over", () => {
   expect(timeLine(deposit({ state: "credited", status: 2, events: [event("approve"), event("credit")] }), t)).toHaveLength(1);
+});
+
+describe("what a demo account lacks", () => {
+  test("is one switch away for who has a real account", () => {
+    expect(wayToReal(t, "/recharge", true)).toEqual({ label: "wallet.real_needed.switch", to: "/recharge" });
+  });
+  test("asks anybody else to log in, and leads to the deposit from there", () => {
+    const screens = [{ path: "/login", name: "login", access: "visitor" as const, layout: "app" as const }];
+    setDeployment({ ...deployment(), remotes: [{ id: "account", entry: "", screens }] });
+    expect(wayToReal(t, "/recharge", false)).toEqual({ label: "shell.nav.login", to: "/login?next=%2Frecharge" });
+  });
+  test("leads nowhere without a place for deposits", () => {
+    expect(wayToReal(t, null, true)).toBeNull();
+  });
 });

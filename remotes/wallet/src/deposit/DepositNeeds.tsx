@@ -1,4 +1,4 @@
-import { link, linkOr, useT, type Translate } from "@agio/sdk";
+import { link, linkOr, useSession, useT, type Translate } from "@agio/sdk";
 import { Button } from "@agio/ui";
 import { Frame } from "../Frame";
 import { Needs, type Need } from "../needs/Needs";
@@ -23,7 +23,8 @@ function List() {
   const t = useT("wallet");
   const query = useDepositNeeds();
   const deposit = link("wallet.deposit");
-  const needs = query.data && needsOf(query.data, t, deposit);
+  const { user } = useSession();
+  const needs = query.data && needsOf(query.data, t, wayToReal(t, deposit, user?.switchable === true));
   const ready = needs?.every(({ state }) => state !== "missing") ?? false;
   return (
     <Needs
@@ -42,7 +43,15 @@ function List() {
   );
 }
 
-function needsOf(answer: Answer, t: Translate, deposit: string | null): Need[] {
+/** Who has a real account switches to it where deposits are made; anybody else logs in on the way there. */
+export function wayToReal(t: Translate, deposit: string | null, switchable: boolean): Need["way"] {
+  if (deposit === null) return null;
+  if (switchable) return { label: t("wallet.real_needed.switch"), to: deposit };
+  const login = linkOr("account.login", "/login", { next: deposit });
+  return login === null ? null : { label: t("shell.nav.login"), to: login };
+}
+
+function needsOf(answer: Answer, t: Translate, toReal: Need["way"]): Need[] {
   const { real, blocked, channels, voucher_required: voucher, review_minutes: minutes } = answer;
   const open = channels.filter((one) => one.open);
   const manual = open.some((one) => !one.automatic);
@@ -54,7 +63,7 @@ function needsOf(answer: Answer, t: Translate, deposit: string | null): Need[] {
       state: real ? "met" : "missing",
       title: t("wallet.deposit.need.real"),
       text: t(real ? "wallet.deposit.need.real_met" : "wallet.deposit.need.real_missing"),
-      way: !real && deposit !== null ? { label: t("wallet.real_needed.switch"), to: deposit } : null,
+      way: real ? null : toReal,
     },
     tier
       ? {

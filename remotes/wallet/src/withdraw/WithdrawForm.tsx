@@ -115,6 +115,7 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
             )
           }
           name="amount"
+          placeholder={format.amount("0.00")}
           large
           value={amount}
           onChange={setAmount}
