@@ -15,7 +15,7 @@ from browser import DESK, window
 from console import decide, operator
 from deeds import PASSWORD, buy_at_market, holding, open_record, words
 from people import OK, STEP_S, Person, at_a_desk_and_on_a_phone, person
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, Route, expect
 from running_site import Site, running_site
 from visitor import new_hash
 
@@ -361,6 +361,46 @@ async def test_a_bound_authenticator_is_asked_as_well(browser: Browser, withdraw
         envelope = await sent(somebody, code, app.at(int(time.time()) + STEP_S))
         assert envelope["code"] == 0, envelope
         await somebody.is_told("wallet.withdraw.done.title")
+
+
+@at_a_desk_and_on_a_phone
+async def test_an_answer_that_gets_lost_is_asked_for_again_and_makes_one_withdrawal(
+    browser: Browser, withdraw_site: Site, language: str, width: int
+) -> None:
+    await at(withdraw_site, OPEN)
+    async with person(browser, withdraw_site, language, width) as somebody:
+        await somebody.joins()
+        await has_trading_password(somebody)
+        app, _ = await somebody.bind_authenticator()
+        await somebody.window.open("/withdraw")
+        await somebody.input("address").fill(ADDRESS)
+        dialog = await ask(somebody, "150")
+
+        async def lose(route: Route) -> None:
+            """The server does it, and the line is gone before it can say so."""
+            await route.fetch()
+            await route.abort()
+
+        await somebody.page.route("**/web/submitWithdrawal", lose, times=1)
+        await pin_of(somebody, dialog).fill(PIN)
+        code = dialog.get_by_label(somebody.t("wallet.withdraw.confirm.totp"), exact=True)
+        await code.fill(app.at(int(time.time()) + STEP_S))
+        again = dialog.get_by_role("button", name=somebody.t("wallet.form.send_again"), exact=True)
+        await expect(again).to_be_focused()
+        await expect(dialog).to_contain_text(somebody.t("wallet.withdraw.confirm.lost"))
+        await expect(code).to_be_disabled()
+        await somebody.window.assert_fits()
+        await somebody.window.assert_accessible()
+        await somebody.window.keep("withdraw-lost")
+        async with somebody.page.expect_response(lambda answer: "web/submitWithdrawal" in answer.url) as answered:
+            await again.click()
+        assert (await (await answered.value).json())["code"] == 0
+        await somebody.is_told("wallet.withdraw.done.title")
+        records = await asyncio.to_thread(somebody.who.get, "withdrawRecords")
+        assert records["data"]["total"] == 1
+        lost = [one for one in somebody.window.problems if "submitWithdrawal" in one]
+        assert lost
+        somebody.window.problems = [one for one in somebody.window.problems if one not in lost]
 
 
 @at_a_desk_and_on_a_phone
