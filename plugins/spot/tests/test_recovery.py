@@ -179,6 +179,29 @@ async def test_orders_of_a_pair_that_is_not_listed_any_more_can_be_withdrawn(spo
         assert (await after.verify()).ok
 
 
+async def test_a_failed_withdrawal_of_such_an_order_is_recovered_from_without_a_new_connection(
+    spot_db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_venue(spot_db, {"BTCUSDT": PRICE, "ETHUSDT": 3_000_00}) as before:
+        await before.fund(1, 0, {"ETH": BTC})
+        record = await before.place(1, 0, "ETHUSDT", Side.SELL, price=3_000_00, quantity=BTC)
+
+    async def fail(*_: object) -> None:
+        raise asyncpg.DataError("the disk said no")
+
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as after:
+        writer = after.sequencer._writer
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "write_batch", fail)
+            with pytest.raises(Refusal) as caught:
+                await after.cancel(1, 0, record.order.id, "pressOnce")
+        assert caught.value.code is codes.OUTCOME_UNKNOWN
+        assert (await after.cancel(1, 0, record.order.id, "pressOnce")).order.id == record.order.id
+        assert after.sequencer._writer is writer
+        assert await after.balance(1, 0, "ETH") == (BTC, 0)
+        assert (await after.verify()).ok
+
+
 # --- a server that really dies ----------------------------------------------------------------------------------------
 
 
