@@ -45,7 +45,7 @@ function Verdict({ check, chain }: { check: KnownAddress; chain: string }) {
       <Icon name="circle-check" size={14} />
       <span>
         {check.known ? t("wallet.address.known", { name: check.remark || t("wallet.address.unnamed") }) : t("wallet.address.valid", { chain })}
-        {check.known && check.held && check.usable_at && ` ${t("wallet.address.held_until", { moment: minuteText(format, check.usable_at) })}`}
+        {check.known && check.held && check.usable_at && ` · ${t("wallet.address.held_until", { moment: minuteText(format, check.usable_at) })}`}
       </span>
     </span>
   );

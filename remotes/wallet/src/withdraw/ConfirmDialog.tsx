@@ -73,7 +73,7 @@ export function ConfirmDialog({ kind, open, quote, sentence, params, totp, onClo
   };
   const shown = undecided ? sent : { quote, sentence };
   return (
-    <Dialog open={open} onClose={onClose} title={t("wallet.withdraw.confirm.title")}>
+    <Dialog open={open} onClose={onClose} title={t(undecided ? "wallet.form.send_again" : "wallet.withdraw.confirm.title")}>
       {open && (
         <Proof
           quote={shown.quote}
@@ -108,7 +108,6 @@ function Proof({ quote, sentence, said, onUnsaid, totp: known, action, onAgain, 
   const first = useRef<HTMLDivElement>(null);
   const second = useRef<HTMLDivElement>(null);
   const waits = onAgain !== undefined;
-  const off = action.busy || waits;
   // An authenticator that was bound in another window is known once the server asks for its code.
   const bound = known || asked;
   const [heard, setHeard] = useState(said);
@@ -121,8 +120,8 @@ function Proof({ quote, sentence, said, onUnsaid, totp: known, action, onAgain, 
   }
   // While it is sent the fields are off, and lose the focus; what is to be typed anew gets it back.
   useEffect(() => {
-    if (said && !off) (said.field === "totp" ? second : first).current?.querySelector("input")?.focus();
-  }, [said, off, bound]);
+    if (said && !action.busy) (said.field === "totp" ? second : first).current?.querySelector("input")?.focus();
+  }, [said, action.busy, bound]);
   const send = (tpassword: string, code: string) => onSend({ tpassword, ...(bound ? { totp: code } : {}) });
   const decimals = sharedDecimals(quote.amount, quote.fee, quote.net);
   const sum = (value: string | null) => `${format.amount(value, { decimals })}\u00a0${quote.coin}`;
@@ -142,54 +141,57 @@ function Proof({ quote, sentence, said, onUnsaid, totp: known, action, onAgain, 
           {said.text} {said.code === SECURITY_REQUIRED && security && <Link to={security}>{t("wallet.withdraw.confirm.security")}</Link>}
         </Notice>
       )}
-      {waits && (
+      {waits ? (
         <>
           <Notice kind="warn">{t("wallet.withdraw.confirm.lost")}</Notice>
           <Button variant="primary" size={44} full busy={action.busy} autoFocus onClick={onAgain}>
             {t("wallet.form.send_again")}
           </Button>
         </>
+      ) : (
+        <>
+          <div ref={first}>
+            <PinField
+              label={t("wallet.withdraw.confirm.password")}
+              autoFocus
+              disabled={action.busy}
+              value={pin}
+              onChange={(value) => {
+                setPin(value);
+                onUnsaid("tpassword");
+              }}
+              onComplete={(value) => {
+                if (!bound) send(value, "");
+                else if (totp.length === 6) send(value, totp);
+                else second.current?.querySelector("input")?.focus();
+              }}
+              error={said?.field === "tpassword" ? said.text : undefined}
+            />
+          </div>
+          {bound && (
+            <div ref={second}>
+              <PinField
+                label={t("wallet.withdraw.confirm.totp")}
+                plain
+                disabled={action.busy}
+                value={totp}
+                onChange={(value) => {
+                  setTotp(value);
+                  onUnsaid("totp");
+                }}
+                onComplete={(value) => {
+                  if (pin.length === 6) send(pin, value);
+                }}
+                error={said?.field === "totp" ? said.text : undefined}
+              />
+            </div>
+          )}
+          <div className={styles.confirmFoot}>
+            <span>{action.busy ? t("wallet.withdraw.confirm.sending") : t("wallet.withdraw.confirm.note")}</span>
+            {forgotten && <Link to={forgotten}>{t("wallet.withdraw.confirm.forgot")}</Link>}
+          </div>
+        </>
       )}
-      <div ref={first}>
-        <PinField
-          label={t("wallet.withdraw.confirm.password")}
-          autoFocus
-          disabled={off}
-          value={pin}
-          onChange={(value) => {
-            setPin(value);
-            onUnsaid("tpassword");
-          }}
-          onComplete={(value) => {
-            if (!bound) send(value, "");
-            else if (totp.length === 6) send(value, totp);
-            else second.current?.querySelector("input")?.focus();
-          }}
-          error={said?.field === "tpassword" ? said.text : undefined}
-        />
-      </div>
-      {bound && (
-        <div ref={second}>
-          <PinField
-            label={t("wallet.withdraw.confirm.totp")}
-            plain
-            disabled={off}
-            value={totp}
-            onChange={(value) => {
-              setTotp(value);
-              onUnsaid("totp");
-            }}
-            onComplete={(value) => {
-              if (pin.length === 6) send(pin, value);
-            }}
-            error={said?.field === "totp" ? said.text : undefined}
-          />
-        </div>
-      )}
-      <div className={styles.confirmFoot}>
-        <span>{action.busy ? t("wallet.withdraw.confirm.sending") : t("wallet.withdraw.confirm.note")}</span>
-        {forgotten && <Link to={forgotten}>{t("wallet.withdraw.confirm.forgot")}</Link>}
-      </div>
     </div>
   );
 }
