@@ -390,13 +390,18 @@ describe("operators", () => {
   it("shows the maker the other half of the password, once it is asked for", async () => {
     show("/operator?view=operators", ["operator.operator.read", "operator.operator.write"], {
       "web/operatorOperators": pageOf(),
-      "web/operatorRoles": ok({ rows: [{ role: "support", permissions: [] }], total: 1, page: 1, pages: 1, permissions: [] }),
+      "web/operatorRoles": ok({ rows: [{ role: "admin", permissions: ["money.write"] }, { role: "support", permissions: ["operator.operator.read"] }, { role: "viewer", permissions: [] }], total: 3, page: 1, pages: 1, permissions: [] }),
       "web/operatorOperatorCreate": ok({ proposal: "7", login: "eve", password: "first-half" }),
     });
     fireEvent.click(await screen.findByRole("button", { name: "operator.operators.create" }));
     const dialog = await screen.findByRole("dialog");
     fireEvent.change(within(dialog).getByLabelText("operator.sign_in.login"), { target: { value: "eve" } });
     fireEvent.change(within(dialog).getByLabelText("operator.users.name"), { target: { value: "Eve" } });
+    // Only what the maker may do himself can be given, and least is offered first.
+    const role = within(dialog).getByLabelText("operator.operators.role");
+    expect(role).toHaveValue("operator.role.viewer");
+    fireEvent.click(role);
+    expect((await screen.findAllByRole("option", { hidden: true })).map((one) => one.textContent)).toEqual(["operator.role.viewer", "operator.role.support"]);
     why("joined");
     send();
     expect(await screen.findByText("first-half")).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Button, Chip, DataTable, IconButton, Menu, Panel, StatusBadge, type Column } from "@agio/ui";
-import { STAFF_WRITE, useMay } from "../console/rights";
+import { STAFF_WRITE, useInfo, useMay } from "../console/rights";
 import type { Operator, Page, Proposed, Roles } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { Place } from "../place/Place";
@@ -22,11 +22,14 @@ export function Staff() {
   const operators = useOperatorCall<Page<Operator>>("web/operatorOperators");
   const roles = useOperatorCall<Roles>("web/operatorRoles");
   const mayWrite = may(STAFF_WRITE);
+  const held = useInfo()?.permissions ?? [];
   const [given, setGiven] = useState<Given | null>(null);
   const handOver = ({ login, password }: Proposed) => {
     if (login !== undefined && password !== undefined) setGiven({ login, password, half: "first" });
   };
-  const choices = roles.data?.rows.map(({ role }) => ({ value: role, label: roleName(t, role) })) ?? [];
+  // Nobody gives a role that may do what he may not; the one that may do least comes first.
+  const mine = roles.data?.rows.filter(({ permissions }) => permissions.every((one) => held.includes(one))) ?? [];
+  const choices = mine.map(({ role }) => ({ value: role, label: roleName(t, role) })).reverse();
   const create = () =>
     deed.ask({
       title: t("operator.operators.create"),
