@@ -126,7 +126,7 @@ class Batch:
         else:
             records = [record for record in own.values() if command.concerns(record)]
         for record in records:
-            self._withdraw(markets.get((record.order.realm, record.order.pair_id)), record, Reason.BY_USER)
+            self._withdraw(markets.get((record.order.realm, record.order.pair_id)), record, command.reason)
         self.cancels.append((command, [record.order.id for record in records]))
         self.answers.append((command, records))
 

@@ -6,7 +6,7 @@ import asyncio
 from enum import IntEnum
 
 from agio_spot.book import Depth
-from agio_spot.order import Order
+from agio_spot.order import Order, Reason
 from agio_spot.record import OrderRecord
 
 Market = tuple[int, int]
@@ -61,7 +61,7 @@ class Place(Command):
 class Cancel(Command):
     """Withdraw one order, or all open ones. The answer is the list of OrderRecords withdrawn."""
 
-    __slots__ = ("fingerprint", "kind", "order_id", "pair_id", "realm", "rtoken", "user_id")
+    __slots__ = ("fingerprint", "kind", "order_id", "pair_id", "realm", "reason", "rtoken", "user_id")
 
     def __init__(
         self,
@@ -73,6 +73,7 @@ class Cancel(Command):
         *,
         order_id: int = 0,
         pair_id: int | None = None,
+        reason: Reason = Reason.BY_USER,
     ) -> None:
         super().__init__()
         self.kind = kind
@@ -82,6 +83,7 @@ class Cancel(Command):
         self.fingerprint = fingerprint
         self.order_id = order_id
         self.pair_id = pair_id
+        self.reason = reason
 
     def concerns(self, record: OrderRecord) -> bool:
         """Whether this open order of the user is to be withdrawn."""

@@ -21,12 +21,13 @@ from agio_spot import store
 from agio_spot.accounts import Accounts
 from agio_spot.book import Depth
 from agio_spot.codes import NO_PRICE, PAIR_CLOSING, PAIR_UNKNOWN, PRICE_TOO_OLD
-from agio_spot.commands import CloseOut, Command, Refresh
+from agio_spot.commands import Cancel, CancelKind, CloseOut, Command, Refresh
 from agio_spot.config import SpotConfig
 from agio_spot.effects import refused_by
 from agio_spot.flow import run_flow
 from agio_spot.kept_pair import former_pair
 from agio_spot.market import Market, is_too_old
+from agio_spot.order import Reason
 from agio_spot.pair import Pair
 from agio_spot.parameters import OPEN_ORDERS, PRICE_AGE
 from agio_spot.products import CLOSED, PairTerms, make_pair, make_quotes, pairs_catalogue, tradable
@@ -34,6 +35,9 @@ from agio_spot.publisher import Publisher, topic
 from agio_spot.sequencer import Sequencer
 
 log = structlog.get_logger(__name__)
+
+ENDED_EVERY_S = 600.0
+"""How often orders of demo accounts that have ended are looked for."""
 
 
 class Desk:
@@ -134,6 +138,7 @@ class Desk:
         loops = [
             kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth"),
             kernel.db.spawn(self._watch_prices(), name="spot prices"),
+            kernel.db.spawn(self._watch_ended(), name="spot ended accounts"),
         ]
         if self.config.flow and kernel.settings.deployment.development:
             loops.append(kernel.db.spawn(run_flow(self), name="spot flow"))
@@ -203,6 +208,27 @@ class Desk:
                 self._look()
             except Exception as error:
                 log.error("spot.watch_failed", error=f"{type(error).__name__}: {error}"[:500])
+
+    async def _watch_ended(self) -> None:
+        while True:
+            await asyncio.sleep(ENDED_EVERY_S)
+            try:
+                await self.withdraw_ended()
+            except Exception as error:
+                log.warning("spot.ended_failed", error=f"{type(error).__name__}: {error}"[:500])
+
+    async def withdraw_ended(self) -> None:
+        """Withdraw what rests of demo accounts that were closed or have expired: nobody else can, and it would keep the
+        plugin from ever being switched off.
+        """
+        demo, ids = int(Realm.DEMO), self.kernel.ids
+        users = {one.order.user_id for one in self.sequencer.open_orders if one.order.realm == demo}
+        if not users:
+            return
+        for user in await store.ended_demos(self.kernel.db, users, self.kernel.clock.now()):
+            rtoken = f"ended{ids.next():x}"[-16:]
+            command = Cancel(CancelKind.ALL, user, demo, rtoken, b"ended", reason=Reason.ACCOUNT_CLOSED)
+            await self.sequencer.submit(command)
 
     def _look(self) -> None:
         self._follow_terms()

@@ -48,6 +48,7 @@ class Reason(StrEnum):
     NOT_FILLABLE = "not_fillable"
     UNFILLED = "unfilled"
     PAIR_CLOSED = "pair_closed"
+    ACCOUNT_CLOSED = "account_closed"
 
 
 class Refusal(StrEnum):

@@ -5,12 +5,14 @@ less for each row.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 import asyncpg
 from agio_kernel.db import Database
 from agio_kernel.ledger import LOCK_ARGUMENTS, POST_ARGUMENTS, Balance, Beside, Hold, Ledger, Transfer
 from agio_kernel.prices import InstrumentInfo
+from agio_kernel.realm import Realm
 from msgspec.structs import replace
 
 from agio_spot.kept_pair import KeptPair
@@ -31,6 +33,7 @@ _REASONS = (
     Reason.NOT_FILLABLE,
     Reason.UNFILLED,
     Reason.PAIR_CLOSED,
+    Reason.ACCOUNT_CLOSED,
 )
 SIDE = {side: number for number, side in enumerate(_SIDES)}
 TYPE = {type_: number for number, type_ in enumerate(_TYPES)}
@@ -521,6 +524,18 @@ async def latest_trades(conn: asyncpg.Connection, realm: int, pair_id: int, limi
         f"{_SELECT_TRADE} WHERE pair = $1 AND realm = $2 ORDER BY id DESC LIMIT $3", pair_id, realm, limit
     )
     return [trade_of(row) for row in rows]
+
+
+async def ended_demos(db: Database, users: Collection[int], now: datetime) -> list[int]:
+    """Those of these users who are demo accounts that were closed or have expired: nobody signs in to them any more."""
+    rows = await db.fetch(
+        "SELECT id FROM app_user WHERE id = ANY ($1::bigint[]) AND realm = $2"
+        " AND (state = 'closed' OR demo_expires_at <= $3)",
+        list(users),
+        int(Realm.DEMO),
+        now,
+    )
+    return [row["id"] for row in rows]
 
 
 async def forget_cancels(db: Database, before_ms: int) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
@@ -618,6 +619,33 @@ async def test_what_rests_in_a_pair_that_is_closed_is_withdrawn_and_its_money_re
     async with site.kernel.db.read() as conn:
         await site.kernel.ledger.seal(conn)
         assert (await site.kernel.ledger.verify(conn)).ok
+
+
+async def test_orders_of_demo_accounts_that_have_ended_are_withdrawn(site: Site) -> None:
+    """Nobody can sign in to withdraw them, and while they rest the plugin can't be switched off."""
+    now = site.kernel.clock.now()
+    states = {11: ("closed", now + timedelta(days=1)), 12: ("active", now - timedelta(hours=1))}
+    states |= {13: ("active", now + timedelta(days=1)), 14: ("suspended", now + timedelta(days=1))}
+    for user, (state, expires) in states.items():
+        await site.kernel.db.execute(
+            "INSERT INTO app_user (id, uid, realm, country, name, language, state, created_at, demo_expires_at)"
+            " VALUES ($1, $2, 1, '', '', 'en', $3, $4, $5)",
+            user,
+            10_000_000 + user,
+            state,
+            now,
+            expires,
+        )
+        await site.fund(user, {"USDT": 10_000 * USDT}, realm=1)
+        await site.call("placeSpotOrder", site.who(user, Realm.DEMO), **LIMIT)
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    await site.call("placeSpotOrder", 1, **LIMIT)
+    await site.desk.withdraw_ended()
+    assert sorted(record.order.user_id for record in site.desk.sequencer.open_orders) == [1, 13, 14]
+    [order] = (await site.call("spotOrders", site.who(12, Realm.DEMO), state="withdrawn"))["rows"]
+    assert order["reason"] == "account_closed"
+    assert await site.has(11, "USDT", 1) == (10_000 * USDT, 0)
+    await site.desk.withdraw_ended()
 
 
 async def test_a_closing_pair_leaves_its_orders_to_their_users(site: Site) -> None:
