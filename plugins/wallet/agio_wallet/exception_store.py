@@ -55,7 +55,14 @@ async def find_exception(conn: asyncpg.Connection, id: int) -> ReconciliationExc
     return ReconciliationException(**fields)
 
 
+_OWES = """
+    SELECT EXISTS (SELECT FROM wallet_exception WHERE user_id = $1 AND state = 'open')
+        OR EXISTS (SELECT FROM wallet_chain_halt h
+                   JOIN wallet_deposit d ON d.chain = h.chain AND d.block_number >= h.from_block
+                   WHERE h.state = 'open' AND d.source = 'chain' AND d.state = 'credited' AND d.user_id = $1)
+"""
+
+
 async def owes(conn: asyncpg.Connection, user_id: int) -> bool:
-    """Whether the user has an open exception."""
-    sql = "SELECT true FROM wallet_exception WHERE user_id = $1 AND state = 'open' LIMIT 1"
-    return bool(await conn.fetchval(sql, user_id))
+    """Whether the user has an open exception, or was credited what stands in blocks that a chain shows no more."""
+    return bool(await conn.fetchval(_OWES, user_id))

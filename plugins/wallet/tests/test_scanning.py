@@ -235,6 +235,8 @@ async def test_a_chain_that_left_all_known_blocks_stands_until_operators_follow_
         "lost_waiting": "0",
     }
     assert (detail.triggers, detail.user_id) == (("follow",), 0)
+    for user, review in ((1, ["reversed_deposit"]), (2, [])):  # what is in doubt doesn't leave unseen
+        assert (await site("withdrawQuote", user)).data["review"] == review
     async with site.kernel.db.read() as conn:
         assert await site.queues["wallet.chains"].checked(conn, case.id, "follow")
     assert await site.act("wallet.chains", case.id, "follow") == 3230
@@ -262,6 +264,7 @@ async def test_a_chain_that_comes_back_to_its_blocks_goes_on_by_itself(site_with
     await finished([site])
     assert await site.balance(1) == (57 * USDT, 0)
     assert (await site.case("wallet.chains", case.id)).summary.state == "returned"
+    assert (await site("withdrawQuote", 1)).data["review"] == []
     assert await site.act("wallet.chains", case.id, "follow", "too late") == 109
     await site.verify()
 
