@@ -69,10 +69,10 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
 
 def price_health(source: PriceSource, clock: Clock) -> PriceHealth:
     """Instruments whose session is closed don't count: nothing is owed for them."""
-    since = clock.now_ms() - OLD_MS
+    now_ms = clock.now_ms()
     trading = [info.symbol for info in source.instruments() if source.is_open(info.symbol)]
     ticks = [source.latest(symbol) for symbol in trading]
-    return PriceHealth(len(trading), sum(tick is None or tick.time_ms < since for tick in ticks))
+    return PriceHealth(len(trading), sum(tick is None or tick.is_stale(now_ms, OLD_MS) for tick in ticks))
 
 
 def _unbuilt(remotes: Iterable[Remote], built: Path) -> tuple[str, ...]:

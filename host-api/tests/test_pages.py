@@ -210,6 +210,8 @@ def test_health_counts_prices_that_have_stopped_while_their_market_is_open():
     clock = SystemClock()
     quotes = Quotes(clock.now_ms())
     assert price_health(quotes, clock) == PriceHealth(open=2, old=1)
+    quotes.ticks["DEAD"] = Tick("DEAD", 1, clock.now_ms() + 2 * OLD_MS, 3)  # the clock was set back meanwhile
+    assert price_health(quotes, clock) == PriceHealth(open=2, old=1)
     del quotes.ticks["DEAD"]
     assert price_health(quotes, clock) == PriceHealth(open=2, old=1)
     assert price_health(NoPrices(), clock) == PriceHealth(open=0, old=0)

@@ -31,6 +31,13 @@ class Tick(msgspec.Struct, frozen=True):
     id: int
     quantity: int = 0
 
+    def is_stale(self, now_ms: int, most_ms: int) -> bool:
+        """Whether nothing may be priced by it any more; with ``most_ms`` 0 it holds until the next one.
+
+        One from as far ahead is as bad: the clock was set back, and the source may be silent until it has caught up.
+        """
+        return 0 < most_ms < abs(now_ms - self.time_ms)
+
 
 TickListener = Callable[[Sequence[Tick]], None]
 

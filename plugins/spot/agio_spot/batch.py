@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from agio_spot.codes import ORDER_NOT_FOUND, ORDER_NOT_OPEN, PAIR_CLOSING, POST_ONLY, SELF_TRADE, TOO_MANY_OPEN
 from agio_spot.commands import Cancel, CancelKind, CloseOut, Command, Place
-from agio_spot.market import Market, is_too_old
+from agio_spot.market import Market
 from agio_spot.open_orders import OpenOrders
 from agio_spot.order import Fill, Order, Outcome, Reason, Side, State, TimeInForce
 from agio_spot.record import OrderRecord
@@ -69,7 +69,7 @@ class Batch:
             return
         self._refreshed.add(market.key)
         tick = self._prices.latest(market.pair.symbol)
-        if tick is not None and is_too_old(tick, self.now_ms, self._price_age_ms):
+        if tick is not None and tick.is_stale(self.now_ms, self._price_age_ms):
             if not market.unpriced:
                 self.touched[market.key] = market
                 market.withdraw_quotes(self.now_ms)

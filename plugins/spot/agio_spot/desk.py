@@ -26,7 +26,7 @@ from agio_spot.config import SpotConfig
 from agio_spot.effects import refused_by
 from agio_spot.flow import run_flow
 from agio_spot.kept_pair import former_pair
-from agio_spot.market import Market, is_too_old
+from agio_spot.market import Market
 from agio_spot.order import Reason
 from agio_spot.pair import Pair
 from agio_spot.parameters import OPEN_ORDERS, PRICE_AGE
@@ -112,7 +112,7 @@ class Desk:
         tick = self.kernel.prices.latest(pair.symbol)
         if tick is None:
             raise Refusal(NO_PRICE, field="pair")
-        if fresh and is_too_old(tick, self.kernel.clock.now_ms(), self.price_age_ms):
+        if fresh and tick.is_stale(self.kernel.clock.now_ms(), self.price_age_ms):
             raise Refusal(PRICE_TOO_OLD, field="type")
         return tick.price
 
@@ -235,7 +235,7 @@ class Desk:
         now_ms = self.kernel.clock.now_ms()
         for market in self.sequencer.markets.values():
             tick = self.kernel.prices.latest(market.pair.symbol)
-            if tick is not None and not market.unpriced and is_too_old(tick, now_ms, self.price_age_ms):
+            if tick is not None and not market.unpriced and tick.is_stale(now_ms, self.price_age_ms):
                 self._refresh(market)
             elif market.book.orders and self.is_closed(market.pair):
                 self._ask(market, CloseOut(market.key))

@@ -18,14 +18,6 @@ QUOTE_BUCKET_MS = 2_000
 """Quotes keep their sizes for a few of these."""
 
 
-def is_too_old(tick: Tick, now_ms: int, most_ms: int) -> bool:
-    """Whether nothing may be priced by this tick any more; with ``most_ms`` 0 a price holds until the next one.
-
-    One from as far ahead is as bad: the clock was set back, and the source may be silent until it has caught up.
-    """
-    return 0 < most_ms < abs(now_ms - tick.time_ms)
-
-
 class Market:
     """One book and what belongs to it. Only the sequencer touches it, so nothing here waits or locks."""
 

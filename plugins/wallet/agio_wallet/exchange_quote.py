@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import base64
 import binascii
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from agio_kernel.amount_field import amount_field
 from agio_kernel.amounts import figure, format_amount
-from agio_kernel.clock import epoch_ms
 from agio_kernel.contracts import AssetSpec
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
@@ -122,8 +121,7 @@ def _leg(desk: Desk, asset: AssetSpec, field: str) -> Leg:
     decimals = next((one.price_decimals for one in prices.instruments() if one.symbol == symbol), None)
     if tick is None or decimals is None or not prices.is_open(symbol):
         raise Refusal(NO_PRICE, field=field)
-    oldest_ms = epoch_ms(kernel.clock.now() - kernel.parameters.get(constants.PRICE_AGE))
-    if tick.time_ms < oldest_ms:
+    if tick.is_stale(kernel.clock.now_ms(), kernel.parameters.get(constants.PRICE_AGE) // timedelta(milliseconds=1)):
         raise Refusal(NO_PRICE, field=field)
     return Leg(asset.scale, tick.price, decimals, tick.id)
 
