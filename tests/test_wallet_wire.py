@@ -235,6 +235,8 @@ def test_deposits_that_are_refused(ann: Person):
 def test_withdrawals_that_are_refused(ann: Person, site: Site):
     is_refused(ann.withdrawal(address="0x12"), 3210, "address")
     is_refused(ann.withdrawal(address=ADDRESS[:-1] + "D"), 3211, "address")
+    own = ann.ok("depositAddress", coin="USDT", chain="ERC20")["address"]
+    is_refused(ann.withdrawal(address=own), 3238, "address")
     is_refused(ann.withdrawal("99.999999"), 3226, "amount")
     is_refused(ann.withdrawal(fee="4.999999"), 3227, "fee")
     is_refused(ann.withdrawal("9000000"), 133, "amount")

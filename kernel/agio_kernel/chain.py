@@ -6,7 +6,7 @@ outside the platform signs them. A deployment without a node has operators who l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -82,6 +82,10 @@ class ChainGateway(Protocol):
 
     def address(self, channel: Channel, index: int) -> str | None:
         """The deposit address of the user with this number, the same for ever; None where the channel has none."""
+        ...
+
+    def unpayable(self, chain: str) -> Collection[str]:
+        """Addresses nobody is paid at: the platform's own, and contracts that keep for ever what they are sent."""
         ...
 
     def chains(self) -> Sequence[str]:

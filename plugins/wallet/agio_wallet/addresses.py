@@ -22,18 +22,29 @@ from agio_wallet.address_store import (
     list_addresses,
 )
 from agio_wallet.check_address import AddressFault, BadAddress, checked_address
-from agio_wallet.codes import ADDRESS_CHECKSUM, ADDRESS_INVALID, ADDRESS_KNOWN, TOO_MANY_SAVED, WITHDRAWAL_COIN
+from agio_wallet.codes import (
+    ADDRESS_CHECKSUM,
+    ADDRESS_INVALID,
+    ADDRESS_KNOWN,
+    ADDRESS_UNPAYABLE,
+    TOO_MANY_SAVED,
+    WITHDRAWAL_COIN,
+)
 from agio_wallet.desk import Desk, wallet_now
 from agio_wallet.views import listed
 
 
-def valid_address(chain: str, text: str) -> str:
-    """The address in its one spelling; a Refusal beside the field otherwise."""
+def valid_address(desk: Desk, chain: str, text: str) -> str:
+    """The address in its one spelling; a Refusal beside the field where it is none, or none that money returns from."""
     try:
-        return checked_address(chain, text)
+        address = checked_address(chain, text)
     except BadAddress as error:
         code = ADDRESS_CHECKSUM if error.fault is AddressFault.CHECKSUM else ADDRESS_INVALID
         raise Refusal(code, field="address") from error
+    # The configuration may spell an Ethereum address in one case.
+    if address.lower() in {one.lower() for one in desk.gateway.unpayable(chain)}:
+        raise Refusal(ADDRESS_UNPAYABLE, field="address")
+    return address
 
 
 async def show_addresses(desk: Desk, request: Request) -> dict[str, Any]:
@@ -64,7 +75,7 @@ async def save_new(desk: Desk, tx: Any, user_id: int, coin: str, chain: str, tex
     own_coin, own_chain = desk.withdrawal_asset().code, desk.withdrawal_chain()
     if (coin.upper(), chain.upper()) != (own_coin, own_chain):
         raise Refusal(WITHDRAWAL_COIN, field="coin", coin=own_coin, chain=own_chain)
-    address = valid_address(own_chain, text)
+    address = valid_address(desk, own_chain, text)
     get = desk.kernel.parameters.get
     hold, limit = get(constants.ADDRESS_HOLD), get(constants.SAVED)
     saved = await insert_address(tx, desk.kernel.ids.next(), user_id, own_coin, own_chain, address, remark, hold, limit)

@@ -47,5 +47,6 @@ REFERENCE_KNOWN = _code(3234, "reference_known")
 DEBT_OPEN = _code(3235, "debt_open")
 CARD_HELD = _code(3236, "card_held")
 TOO_MANY_CLAIMS = _code(3237, "too_many_claims")
+ADDRESS_UNPAYABLE = _code(3238, "address_unpayable")
 
 CODES: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

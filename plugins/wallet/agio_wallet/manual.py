@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NoReturn
 
 from agio_kernel.chain import Arrival, Block, Channel, Payout, PayoutFate
@@ -31,6 +31,10 @@ class ManualGateway:
         """The user's address of the channel's pool; None where the pool is empty."""
         pool = self._addresses.get(f"{channel.coin}.{channel.chain}", ())
         return pool[index % len(pool)] if pool else None
+
+    def unpayable(self, chain: str) -> Collection[str]:
+        """The pools: anybody might claim what came there as a deposit of his."""
+        return [one for name, pool in self._addresses.items() if name.endswith(f".{chain}") for one in pool]
 
     def chains(self) -> Sequence[str]:
         """None is scanned."""

@@ -95,7 +95,7 @@ async def _address(desk: Desk, conn: asyncpg.Connection, request: Request, stand
     """What is known of the address that was typed; ``usable_at`` of a new one is when it could be used, saved now."""
     unknown = {"known": False, "valid": False, "problem": None, "usable_at": None, "held": False, "remark": ""}
     try:
-        address = valid_address(standing.chain, request.form.address)
+        address = valid_address(desk, standing.chain, request.form.address)
     except Refusal as refusal:
         return unknown | {"problem": _said(desk, request, refusal)}
     saved = await address_named(conn, request.who.id, standing.asset.code, standing.chain, address)

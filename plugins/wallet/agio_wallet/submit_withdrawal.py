@@ -55,7 +55,7 @@ async def submit_withdrawal(desk: Desk, request: Request) -> Envelope:
     """Withdraw to a chain, by a saved address or a new one (which is saved, and held)."""
     form = request.form
     if not form.address_id:
-        valid_address(desk.withdrawal_chain(), form.address)
+        valid_address(desk, desk.withdrawal_chain(), form.address)
     return await _submit(desk, request, CRYPTO, form.address)
 
 
@@ -121,8 +121,9 @@ async def _destination(
         saved = await find_address(tx, user_id, int(form.address_id))
         if saved is None or (saved.coin, saved.chain) != (coin, chain):
             raise Refusal(ADDRESS_UNKNOWN, field="address_id")
+        valid_address(desk, chain, saved.address)  # what may be paid has perhaps changed since it was saved
     else:
-        address = valid_address(chain, form.address)
+        address = valid_address(desk, chain, form.address)
         await lock_book(tx, user_id)
         saved = await address_named(tx, user_id, coin, chain, address)
         saved = saved or await save_new(desk, tx, user_id, coin, chain, address, form.remark)

@@ -65,6 +65,7 @@ async def test_an_address_is_saved_held_renamed_and_removed(site):
     assert (await site("saveWithdrawAddress", 1, address=OWN_ADDRESS)).code == 3214
     assert (await site("saveWithdrawAddress", 1, address=OWN_ADDRESS.lower())).code == 3211
     assert (await site("saveWithdrawAddress", 1, address="0x1")).code == 3210
+    assert (await site("saveWithdrawAddress", 1, address=HOUSE_ADDRESS)).code == 3238
     assert (await site("saveWithdrawAddress", 1, address=OWN_ADDRESS, chain="TRC20")).code == 3208
     await site.at(NOON + timedelta(hours=25))
     renamed = (await site("saveWithdrawAddress", 1, id=saved["id"], address=HOUSE_ADDRESS, remark="cold 2")).data

@@ -9,6 +9,7 @@ import pytest
 import vyper
 from agio_kernel.errors import ConfigurationError, Refusal
 from agio_kernel.session.principal import Realm
+from agio_wallet.check_address import with_checksum
 from agio_wallet.config import EvmConfig
 from agio_wallet.evm.gateway import EvmGateway
 from agio_wallet.evm.xpub import ExtendedPublicKey
@@ -245,6 +246,12 @@ def test_a_coin_is_the_chain_s_own_or_a_token_and_known_to_the_deployment():
     both = EvmConfig("http://127.0.0.1:1", 1, XPUB, OWN_ADDRESS, {"ETH": OWN_ADDRESS}, native="ETH")
     with pytest.raises(ConfigurationError, match="at once"):
         EvmGateway.of(both, {"ETH": 8})
+
+
+async def test_nobody_is_paid_at_the_payer_or_a_contract(chain_site, chain):
+    for address in (chain.config.payout_address, *chain.config.tokens.values()):
+        assert (await chain_site("saveWithdrawAddress", 1, address=with_checksum(address))).code == 3238
+    assert (await chain_site("saveWithdrawAddress", 1, address=OWN_ADDRESS)).code == 0
 
 
 async def test_coins_of_another_network_are_none(chain_site, site_with, chain):

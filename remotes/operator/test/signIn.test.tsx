@@ -47,7 +47,7 @@ describe("the console's sign-in", () => {
     write("operator.sign_in.login", "admin");
     write("operator.sign_in.password", "secret");
     submit();
-    expect(await screen.findByText("No connection")).toBeInTheDocument();
+    expect(await screen.findByText("shell.error.lost")).toBeInTheDocument();
     submit();
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked[1]?.fields.get("rtoken")).toBe(asked[0]?.fields.get("rtoken"));

@@ -66,6 +66,23 @@ describe("the form", () => {
     expect(field("spot.form.quantity").value).toBe("0.01");
   });
 
+  it("says that no answer came, and sends the very same when it is pressed again", async () => {
+    writePreference("spot.confirm", false);
+    const asked = host({}); // nobody answers the order
+    act(() => login("token"));
+    show(<TicketForm {...NAMES} />);
+    await screen.findByText("12,480.55");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
+    fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("shell.error.lost");
+    fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
+    await waitFor(() => expect(asked.filter(({ call }) => call === "web/placeSpotOrder")).toHaveLength(2));
+    const [first, second] = asked.filter(({ call }) => call === "web/placeSpotOrder");
+    expect(second?.params.get("rtoken")).toBe(first?.params.get("rtoken"));
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.02" } });
+    expect(screen.queryByText("shell.error.lost")).toBeNull();
+  });
+
   it("does not offer to spend more than is there", async () => {
     host({});
     act(() => login("token"));

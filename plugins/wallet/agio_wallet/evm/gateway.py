@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -95,6 +95,10 @@ class EvmGateway:
     def address(self, channel: Channel, index: int) -> str | None:
         """The child of the user's number; the same for every coin of the chain."""
         return self._address(index) if self.automatic(channel) else None
+
+    def unpayable(self, chain: str) -> Collection[str]:
+        """The payer and the coins' contracts."""
+        return [self._payer, *self._by_contract] if chain == self._config.chain else []
 
     def chains(self) -> Sequence[str]:
         """The one chain."""

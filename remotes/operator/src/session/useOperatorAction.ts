@@ -35,7 +35,7 @@ export function useOperatorAction<T = unknown>(call: string, { method = "POST", 
 }
 
 function problemOf(error: Error, t: (key: string) => string): Problem {
-  if (!(error instanceof CallError)) return { text: t("shell.error.network"), field: null };
+  if (!(error instanceof CallError)) return { text: t("shell.error.lost"), field: null };
   const data = error.envelope.data as { field?: unknown } | null;
   return { text: error.message || t("shell.error.request"), field: typeof data?.field === "string" ? data.field : null };
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { hasPlugin, link, Link, money, rich, useAction, useFormat, usePreference, useSession, useStale, useStore, useT } from "@agio/sdk";
+import { hasPlugin, link, Link, money, NetworkError, rich, useAction, useFormat, usePreference, useSession, useStale, useStore, useT } from "@agio/sdk";
 import { Button, Checkbox, cx, Icon, Menu, NumberField, Segments, Tabs } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules, useUnpriced } from "../data";
 import {
@@ -72,6 +72,7 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
     setRefusal(null);
     setResult("");
     setLapsed(null);
+    place.reset();
     changeTicket(next);
   };
   const submit = () => {
@@ -93,7 +94,8 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
         (params === null
           ? t(byAmount(ticket) ? "spot.form.why_total" : "spot.form.why_quantity")
           : (waits ?? (short ? t("spot.form.why_short", { coin: spent }) : null))));
-  const said = refusal ?? waits ?? (short ? t("spot.form.why_short", { coin: spent }) : problem);
+  const wrong = refusal ?? (place.error instanceof NetworkError ? t("shell.error.lost") : null);
+  const said = wrong ?? waits ?? (short ? t("spot.form.why_short", { coin: spent }) : problem);
   const deposit = link("wallet.deposit", { coin: spent });
   const label = t(`spot.form.deed_${ticket.side}`, { coin: base });
 
@@ -291,7 +293,7 @@ export function TicketForm({ pair, base, quote, priceDecimals, onDone }: PairNam
         base={base}
         quote={quote}
         quoted={quoted}
-        refusal={refusal}
+        refusal={wrong}
       />
     </form>
   );
