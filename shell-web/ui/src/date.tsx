@@ -5,6 +5,7 @@ import { ErrorPanel, Skeleton } from "./feedback";
 import { Input, type FieldProps } from "./fields";
 import { Icon } from "./Icon";
 import styles from "./date.module.css";
+import overlays from "./overlays.module.css";
 
 const DAY_LENGTH = "2026-11-20".length;
 const TIME_LENGTH = "14:30".length;
@@ -111,7 +112,7 @@ export function DateField({ value, onChange, time = false, error, disabled, ...f
             </button>
           </MantinePopover.Target>
           <MantinePopover.Dropdown
-            className={styles.dropdown ?? ""}
+            className={overlays.popover ?? ""}
             data-mantine-stop-propagation
             onKeyDown={({ key }) => {
               if (key === "Escape") close();
