@@ -32,7 +32,7 @@ MOST_SOCKETS = 20_000
 """Sockets of one process, and never more than half of the files it may open: a flood of them leaves room for calls."""
 SIGNED_IN_S = 3600.0
 """How long a sign-in lasts on a socket. Its page comes back with a new ticket if its session still counts, so that one
-which is idle, over, or ended unheard isn't told for ever."""
+which is over, or ended unheard, isn't told for ever."""
 TABLE = "table"
 
 

@@ -150,7 +150,8 @@ async def _keep_waking(broker: AsyncBroker) -> None:
         finally:
             waking.cancel()
             ended = await asyncio.gather(waking, return_exceptions=True)
-        log.warning("scheduler.begun_anew", reason=str(ended[0])[:200])
+        failed = isinstance(ended[0], Exception)
+        log.warning("scheduler.begun_anew", reason=str(ended[0])[:200] if failed else "the clock was set")
         await asyncio.sleep(AGAIN_S)
 
 

@@ -16,6 +16,7 @@ from agio_kernel.contracts import Kernel, Lifespan, PluginInfo, TaskSpec
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.parameters import Parameter
 from agio_kernel.plugins import PluginSet
+from agio_kernel.prices import Tick
 from agio_kernel.settings import load
 
 CHANGE = """
@@ -27,7 +28,7 @@ CHANGE = """
 """
 
 
-def probe(opened: set[str], sizes: list[int]) -> ModuleType:
+def probe(opened: set[str], sizes: list[int], prices: list[Tick | None]) -> ModuleType:
     """A plugin that notes what its tasks find."""
 
     @hookimpl
@@ -57,6 +58,7 @@ def probe(opened: set[str], sizes: list[int]) -> ModuleType:
     def register_tasks(kernel: Kernel) -> list[TaskSpec]:
         async def look() -> None:
             sizes.append(kernel.parameters.get("probe.size"))
+            prices.append(kernel.prices.latest("BTCUSDT"))
 
         return [TaskSpec("probe.look", look, 1, "Look")]
 
@@ -71,10 +73,11 @@ async def test_a_worker_follows_what_is_changed_and_opens_what_tasks_need(
 ):
     opened: set[str] = set()
     sizes: list[int] = []
-    (tmp_path / "agio.toml").write_text('plugins = ["probe"]\n[deployment]\ndevelopment = true\n')
+    prices: list[Tick | None] = []
+    (tmp_path / "agio.toml").write_text('plugins = ["market", "probe"]\n[deployment]\ndevelopment = true\n')
     environment = {"DATABASE_URL": database_url, "REDIS_URL": "redis://nowhere", "AGIO_SECRET": "s" * 32}
     settings = load(tmp_path / "agio.toml", data=tmp_path, port=1, environment=environment)
-    plugins = PluginSet.load(["probe"], modules={"probe": probe(opened, sizes)})
+    plugins = PluginSet.load(["market", "probe"], modules={"probe": probe(opened, sizes, prices)})
     context: Any = SimpleNamespace(settings=settings, plugins=plugins, declared=declare(settings, plugins))
     await prepare_database(database_url, context.declared)
 
@@ -92,7 +95,7 @@ async def test_a_worker_follows_what_is_changed_and_opens_what_tasks_need(
 
     async def until(size: int) -> None:
         async with asyncio.timeout(20):
-            while size not in sizes:
+            while size not in sizes or not any(prices):
                 assert not working.done(), working.exception()
                 await asyncio.sleep(0.05)
 

@@ -117,4 +117,4 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
         async with quotation.running(kernel.feed, listings):
             yield
 
-    return (Lifespan("quotation", running),)
+    return (Lifespan("quotation", running, in_workers=True),)

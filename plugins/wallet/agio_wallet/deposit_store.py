@@ -79,12 +79,13 @@ async def lock_transaction(tx: asyncpg.Connection, chain: str, tx_hash: str) -> 
 
 
 async def claims_of_a_day(tx: asyncpg.Connection, user_id: int) -> int:
-    """How many deposits this user submitted in the last 24 hours that aren't credited. Whoever submits for the same
+    """How many deposits this user submitted in the last 24 hours that nobody has decided. Whoever submits for the same
     user waits here until ``tx`` ends: the count stays true.
     """
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3204))", str(user_id))
     claims = await tx.fetchval(
-        "SELECT count(*) FROM wallet_deposit WHERE user_id = $1 AND source = 'submitted' AND state <> 'credited'"
+        "SELECT count(*) FROM wallet_deposit WHERE user_id = $1 AND source = 'submitted'"
+        " AND state NOT IN ('credited', 'refused')"
         " AND created_at > now() - interval '24 hours'",
         user_id,
     )
@@ -92,13 +93,16 @@ async def claims_of_a_day(tx: asyncpg.Connection, user_id: int) -> int:
 
 
 async def credited_otherwise(tx: asyncpg.Connection, deposit: Deposit) -> bool:
-    """Whether another row of the same transaction was credited by the other road: submitted, or found on the chain."""
+    """Whether another row of the same transaction was credited by the other road (submitted, or found on the chain), or
+    from another block: after a change of branch its outputs may be numbered anew, and it pays once all the same.
+    """
     found = await tx.fetchval(
-        "SELECT true FROM wallet_deposit WHERE chain = $1 AND tx_hash = $2 AND source <> $3 AND state = 'credited'"
-        " LIMIT 1",
+        "SELECT true FROM wallet_deposit WHERE chain = $1 AND tx_hash = $2 AND state = 'credited'"
+        " AND (source <> $3 OR block_hash IS DISTINCT FROM $4) LIMIT 1",
         deposit.chain,
         deposit.tx_hash,
         deposit.source,
+        deposit.block_hash,
     )
     return bool(found)
 

@@ -55,14 +55,18 @@ async def find_exception(conn: asyncpg.Connection, id: int) -> ReconciliationExc
     return ReconciliationException(**fields)
 
 
-_OWES = """
-    SELECT EXISTS (SELECT FROM wallet_exception WHERE user_id = $1 AND state = 'open')
+def owing(user: str) -> str:
+    """The SQL condition that a user, named by an expression, has an open exception, or was credited what stands in
+    blocks that a chain shows no more.
+    """
+    return f"""(
+        EXISTS (SELECT FROM wallet_exception x WHERE x.user_id = {user} AND x.state = 'open')
         OR EXISTS (SELECT FROM wallet_chain_halt h
                    JOIN wallet_deposit d ON d.chain = h.chain AND d.block_number >= h.from_block
-                   WHERE h.state = 'open' AND d.source = 'chain' AND d.state = 'credited' AND d.user_id = $1)
-"""
+                   WHERE h.state = 'open' AND d.source = 'chain' AND d.state = 'credited' AND d.user_id = {user})
+    )"""
 
 
 async def owes(conn: asyncpg.Connection, user_id: int) -> bool:
-    """Whether the user has an open exception, or was credited what stands in blocks that a chain shows no more."""
-    return bool(await conn.fetchval(_OWES, user_id))
+    """Whether ``owing`` holds of the user."""
+    return bool(await conn.fetchval(f"SELECT {owing('$1')}", user_id))

@@ -19,10 +19,11 @@ _WITHDRAWALS = """
     WHERE state IN ('requested', 'approved', 'broadcast') GROUP BY coin ORDER BY coin
 """
 _EXCEPTIONS = "SELECT count(*) FROM wallet_exception WHERE state = 'open'"
+_HALTS = "SELECT count(*) FROM wallet_chain_halt WHERE state = 'open'"
 
 
 def open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
-    """Deposits and withdrawals under way, and what reversed deposits left to settle."""
+    """Deposits and withdrawals under way, what reversed deposits left to settle, and chains that stand."""
 
     async def deposits(conn: asyncpg.Connection) -> Open:
         return Open(await conn.fetchval(_DEPOSITS) or 0)
@@ -34,10 +35,14 @@ def open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
     async def exceptions(conn: asyncpg.Connection) -> Open:
         return Open(await conn.fetchval(_EXCEPTIONS) or 0)
 
+    async def halts(conn: asyncpg.Connection) -> Open:
+        return Open(await conn.fetchval(_HALTS) or 0)
+
     return [
         OpenBusiness("wallet.open.deposits", deposits),
         OpenBusiness("wallet.open.withdrawals", withdrawals),
         OpenBusiness("wallet.open.exceptions", exceptions),
+        OpenBusiness("wallet.open.chains", halts),
     ]
 
 

@@ -6,16 +6,15 @@ nothing away from what was spent. What had no price then counts at the newest on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import asyncpg
 from agio_kernel.ledger import asset_of
 
 from agio_wallet.desk import Desk
 from agio_wallet.valuation import VALUE_SCALE, Valuation
 
-NOT_SPENT = ("wallet.", "account.", "operator.")
-"""Whose reasons use nothing up: moving, granting and correcting money. All others are products'."""
+# Moving, granting and correcting money uses nothing up; all other reasons are products'. The database knows the reasons
+# of plugins that are down or gone, too.
+_NOT_SPENT = "SELECT number FROM ledger_code WHERE family = 'reason' AND name ~ '^(wallet|account|operator)[.]'"
 
 LINKS_AT_ONCE = 10
 _SCALE = 8
@@ -27,10 +26,10 @@ _LINKS = """
     ) l
 """
 # Of users (bit 13 is the house's), in the real realm (bit 0).
-_SPENT_IN = """
+_SPENT_IN = f"""
     SELECT a.id AS account, a.owner, sum(t.amount)::numeric AS amount
     FROM ledger_transfer t JOIN ledger_account a ON a.id = t.debit
-    WHERE t.tx >= $1 AND t.tx < $2 AND t.debit & 8193 = 0 AND t.reason <> ALL ($3::smallint[])
+    WHERE t.tx >= $1 AND t.tx < $2 AND t.debit & 8193 = 0 AND t.reason NOT IN ({_NOT_SPENT})
     GROUP BY a.id
 """
 _ADD = """
@@ -40,12 +39,12 @@ _ADD = """
 """
 # One statement, so that no link is added up between its two halves. What is recent is looked up by when it was written:
 # that is little for everybody together, where one user's own history may be long.
-_SPENT = """
+_SPENT = f"""
     WITH recent AS MATERIALIZED (
         SELECT t.debit, t.amount FROM ledger_transfer t
         WHERE t.tx >= coalesce((SELECT l.to_tx FROM ledger_link l JOIN wallet_spending_link w ON w.link = l.seq),
                                '0'::xid8)
-          AND t.debit & 8193 = 0 AND t.reason <> ALL ($2::smallint[])
+          AND t.debit & 8193 = 0 AND t.reason NOT IN ({_NOT_SPENT})
     )
     SELECT account, sum(usdt) AS usdt, sum(amount) AS amount FROM (
         SELECT account, usdt, unpriced AS amount FROM wallet_spending WHERE owner = $1
@@ -57,7 +56,7 @@ _SPENT = """
 
 async def spent_value(desk: Desk, conn: asyncpg.Connection, user_id: int) -> int:
     """What the user has spent by now, in hundredths of a USDT, rounded down."""
-    rows = await conn.fetch(_SPENT, user_id, _passed_over(desk))
+    rows = await conn.fetch(_SPENT, user_id)
     valued = _Valued(desk)
     total = sum(int(row["usdt"]) + (valued(row["account"], int(row["amount"])) or 0) for row in rows)
     return total // 10 ** (_SCALE - VALUE_SCALE)
@@ -77,7 +76,7 @@ async def _add_up(desk: Desk, tx: asyncpg.Connection) -> int | None:
     links = await tx.fetchrow(_LINKS, link, LINKS_AT_ONCE)
     if links is None or links["last"] is None:
         return None
-    rows = await tx.fetch(_SPENT_IN, links["from_tx"], links["to_tx"], _passed_over(desk))
+    rows = await tx.fetch(_SPENT_IN, links["from_tx"], links["to_tx"])
     valued = _Valued(desk)
     values = [valued(row["account"], int(row["amount"])) for row in rows]
     await tx.execute(
@@ -89,11 +88,6 @@ async def _add_up(desk: Desk, tx: asyncpg.Connection) -> int | None:
     )
     await tx.execute("UPDATE wallet_spending_link SET link = $1", links["last"])
     return len(rows)
-
-
-def _passed_over(desk: Desk) -> list[int]:
-    names: Iterable[tuple[int, str]] = desk.kernel.ledger.codes.reason_names.items()
-    return [number for number, name in names if name.startswith(NOT_SPENT)]
 
 
 class _Valued:

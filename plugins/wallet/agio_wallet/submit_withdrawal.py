@@ -53,6 +53,7 @@ class Destination(msgspec.Struct, frozen=True):
 
 async def submit_withdrawal(desk: Desk, request: Request) -> Envelope:
     """Withdraw to a chain, by a saved address or a new one (which is saved, and held)."""
+    require(request.principal, real=True)
     form = request.form
     if not form.address_id:
         valid_address(desk, desk.withdrawal_chain(), form.address)

@@ -45,6 +45,7 @@ from agio_wallet.cases import (
 from agio_wallet.channels import normal_hash
 from agio_wallet.codes import CHAIN_DECIDES, REFERENCE_REQUIRED
 from agio_wallet.desk import Desk, wallet_now
+from agio_wallet.exception_store import owing
 from agio_wallet.review_parameters import CHECKED_WITHDRAWAL, needs_two
 from agio_wallet.settle_withdrawal import take_further
 from agio_wallet.states import WITHDRAWAL_STATES, WithdrawalState
@@ -69,7 +70,7 @@ _REVIEWED = {NOBODY: "w.review = '{{}}'"} | {
 """Conditions as the partial indexes have them."""
 
 _SELECT = (
-    f"SELECT w.*, w.created_at AS opened_at, {USER_COLUMNS} FROM wallet_withdrawal w"
+    f"SELECT w.*, w.created_at AS opened_at, {owing('w.user_id')} AS owes, {USER_COLUMNS} FROM wallet_withdrawal w"
     " LEFT JOIN app_user u ON u.id = w.user_id"
 )
 _SHARED_REFUSALS = ("security_unconfirmed", "source_unclear")
@@ -225,11 +226,14 @@ class WithdrawalCases:
         return reference
 
     def _summary(self, row: asyncpg.Record) -> CaseSummary:
-        """The bank stays out of it: a card is masked until somebody asks for it with a reason."""
+        """The bank stays out of it: a card is masked until somebody asks for it with a reason. A debt that came up
+        since the request is told here as well: whoever approves from the list answers for it.
+        """
+        owes = row["owes"] and row["state"] in _UNSENT and OWES not in row["review"]
         facts = (
             amount_fact("gross", row["gross"], self._desk.asset(row["coin"])),
             *([CaseFact("wallet.fact.chain", row["chain"])] if self._kind == CRYPTO else []),
-            *_looks(row["review"]),
+            *_looks([*row["review"], OWES] if owes else row["review"]),
         )
         return CaseSummary(str(row["id"]), name_of(row), facts, row["state"], row["created_at"])
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 import vyper
+from agio_kernel.chain import Payout
 from agio_kernel.errors import ConfigurationError, Refusal
 from agio_kernel.session.principal import Realm
 from agio_wallet.check_address import with_checksum
@@ -262,6 +263,9 @@ async def test_coins_of_another_network_are_none(chain_site, site_with, chain):
     misled = site_with(None, EvmGateway(elsewhere, {"USDT": 6, "ETH": 8}, chain.web3))
     with pytest.raises(ChainsUnread):
         await scan_all(misled.desk)
+    payout = Payout(1, "USDT", "ERC20", OWN_ADDRESS, 10**6)
+    with pytest.raises(OSError, match="node is of chain"):
+        await misled.desk.gateway.fate(payout, "0x" + "00" * 32, "")
     assert (await chain_site("depositRecords", 1)).data["total"] == 0
     await scan_all(chain_site.desk)
     assert await chain_site.balance(1, "ETH") == (10**8, 0)

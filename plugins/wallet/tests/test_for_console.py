@@ -29,7 +29,12 @@ async def told(site, user, before=None, limit=50):
 
 
 async def test_open_is_what_waits_for_somebody_and_locked_is_what_it_holds(site):
-    assert await counted(site) == {"deposits": (0, []), "withdrawals": (0, []), "exceptions": (0, [])}
+    assert await counted(site) == {
+        "deposits": (0, []),
+        "withdrawals": (0, []),
+        "exceptions": (0, []),
+        "chains": (0, []),
+    }
     case = await deposit(site)
     id = await withdrawal(site, 1, "100")
     await bank_withdrawal(site, 2, "250")
@@ -37,6 +42,7 @@ async def test_open_is_what_waits_for_somebody_and_locked_is_what_it_holds(site)
         "deposits": (1, []),
         "withdrawals": (2, [("USDT", 350 * USDT)]),
         "exceptions": (0, []),
+        "chains": (0, []),
     }
     assert await site.act("wallet.deposits", case, "credit") == 0
     assert (await site("cancelWithdrawal", 1, id=id)).code == 0

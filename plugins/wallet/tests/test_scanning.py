@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from agio_kernel.session.principal import Realm
 from agio_wallet import scan_store
+from agio_wallet.for_console import open_business
 from agio_wallet.scan_chain import ChainsUnread, scan_all
 from scripted_chain import CONFIRMATIONS, ScriptedChain, Written
 from wallet_site import HOUSE_ADDRESS, USDT, new_hash
@@ -196,8 +197,10 @@ async def test_what_an_operator_refused_is_not_found_again_in_the_same_block(sit
     assert [(one["source"], one["state"]) for one in rows] == [("chain", "refused"), ("submitted", "credited")]
 
 
-async def halted(site_with, monkeypatch):
-    """A chain with a deposit of 20 and one of 30 USDT, of which none of the remembered blocks is there any more."""
+async def halted(site_with, monkeypatch, depth=6):
+    """A chain with a deposit of 20 and one of 30 USDT, of which none of the remembered blocks is there any more; what
+    stood in the last ``depth`` blocks is in a new one, behind a deposit of 7 USDT.
+    """
     monkeypatch.setattr(scan_store, "REMEMBERED", 4)
     chain = ScriptedChain()
     site = site_with(None, chain)
@@ -209,10 +212,10 @@ async def halted(site_with, monkeypatch):
     await scan_all(site.desk)
     assert await site.balance(1) == (50 * USDT, 0)
     before = list(chain.branch)
-    left = chain.leave(6)
+    left = chain.leave(depth)
     for _ in range(5):
         chain.extend([])
-    chain.extend([(one[0], one[1], one[2]) for one in left] + [(address, 7 * USDT, new_hash())])
+    chain.extend([(address, 7 * USDT, new_hash()), *left])
     for _ in range(CONFIRMATIONS):
         chain.extend([])
     for _ in range(2):
@@ -235,6 +238,9 @@ async def test_a_chain_that_left_all_known_blocks_stands_until_operators_follow_
         "lost_waiting": "0",
     }
     assert (detail.triggers, detail.user_id) == (("follow",), 0)
+    async with site.kernel.db.read() as conn:
+        open_here = {one.label: (await one.count(conn)).count for one in open_business(site.kernel)}
+    assert open_here["wallet.open.chains"] == 1
     for user, review in ((1, ["reversed_deposit"]), (2, [])):  # what is in doubt doesn't leave unseen
         assert (await site("withdrawQuote", user)).data["review"] == review
     async with site.kernel.db.read() as conn:
@@ -251,6 +257,22 @@ async def test_a_chain_that_left_all_known_blocks_stands_until_operators_follow_
     assert (await site.case("wallet.chains", case.id)).summary.state == "followed"
     chain.extend([])
     await finished([site])
+    await site.verify()
+
+
+async def test_what_is_older_than_the_known_blocks_is_credited_once_whatever_its_new_number(site_with, monkeypatch):
+    site, _, _, case = await halted(site_with, monkeypatch, depth=8)
+    assert await site.act("wallet.chains", case.id, "follow", "the chain was rolled back, its foundation says") == 0
+    await finished([site])
+    assert await site.balance(1) == (57 * USDT, 0)
+    rows = (await site("depositRecords", 1)).data["rows"]
+    assert sorted((row["amount"], row["state"]) for row in rows) == [
+        ("20.000000", "credited"),
+        ("20.000000", "under_review"),
+        ("30.000000", "credited"),
+        ("30.000000", "reversed"),
+        ("7.000000", "credited"),
+    ]
     await site.verify()
 
 

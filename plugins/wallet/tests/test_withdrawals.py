@@ -259,6 +259,8 @@ async def test_an_operator_reads_what_is_so_now_and_what_was_known_is_kept(site,
     assert await told() == (False, True, {"security_change"})
     await owes(site, owner_db)
     assert await told() == (False, False, {"security_change", "reversed_deposit"})
+    (listed,) = (await site.cases("wallet.withdrawals")).rows
+    assert "wallet.filter.review.reversed_deposit" in [fact.value for fact in listed.facts]
     assert await site.act("wallet.withdrawals", id, "approve") == 0
     kept = await site.kernel.db.fetchval("SELECT review FROM wallet_withdrawal")
     assert sorted(kept) == ["reversed_deposit", "security_change"]

@@ -218,7 +218,7 @@ const PhoneTrade = memo(function PhoneTrade(names: PairNames) {
       <Sheet open={open} onClose={() => setOpen(false)} title={t("spot.form.sheet", { coin: base })}>
         <div className={styles.sheet}>
           <Safe name={pair}>
-            <TicketForm {...names} onDone={() => setOpen(false)} />
+            <TicketForm key={names.pair} {...names} onDone={() => setOpen(false)} />
           </Safe>
         </div>
       </Sheet>

@@ -111,14 +111,8 @@ class EvmGateway:
     # --- in
 
     async def head(self, chain: str) -> Block:
-        """The newest block; OSError where the node is another chain's: coins of a test network are none."""
-
-        def read(web3: Web3) -> Block:
-            if (chain_id := web3.eth.chain_id) != self._config.chain_id:
-                raise OSError(f"the node is of chain {chain_id}, not of {self._config.chain_id}")
-            return _block(web3.eth.get_block("latest"))
-
-        return await self._ask(read)
+        """The newest block."""
+        return await self._ask(lambda web3: _block(web3.eth.get_block("latest")))
 
     async def blocks(self, chain: str, numbers: Sequence[int]) -> list[Block]:
         """The blocks as they are now; one beyond the head is left out."""
@@ -270,8 +264,17 @@ class EvmGateway:
         return TRANSFER_CALL + bytes(12) + bytes.fromhex(payout.address[2:]) + units.to_bytes(32, "big")
 
     async def _ask(self, question: Callable[[Web3], T]) -> T:
+        """Ask the node in a thread. OSError where it is another chain's: coins of a test network are none, and what it
+        says of a payout is of somebody else's.
+        """
+
+        def ask() -> T:
+            if (chain_id := self._web3.eth.chain_id) != self._config.chain_id:
+                raise OSError(f"the node is of chain {chain_id}, not of {self._config.chain_id}")
+            return question(self._web3)
+
         try:
-            return await asyncio.to_thread(question, self._web3)
+            return await asyncio.to_thread(ask)
         except (Web3RPCError, BlockNotFound, TransactionNotFound) as error:
             # What was there a moment ago may be on a branch that is left: the next look sees the new one.
             raise OSError("the node refused, or has it no more") from error

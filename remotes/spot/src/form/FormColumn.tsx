@@ -12,7 +12,7 @@ export function FormColumn(names: PairNames) {
   return (
     <div className={styles.column}>
       <div className={styles.block}>
-        <TicketForm {...names} />
+        <TicketForm key={names.pair} {...names} />
       </div>
       <Wallet {...names} />
       <Rules {...names} />
