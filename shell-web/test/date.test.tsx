@@ -14,13 +14,14 @@ afterEach(() => changeLanguage(ENGLISH));
 
 interface FormProps {
   time?: boolean;
+  late?: boolean;
   from?: string;
   error?: string;
   seen?(value: string): void;
   sent?(valid: boolean): void;
 }
 
-function Form({ time = false, from = "", error, seen, sent }: FormProps) {
+function Form({ time = false, late = false, from = "", error, seen, sent }: FormProps) {
   const [value, setValue] = useState(from);
   return (
     <UiProvider>
@@ -34,6 +35,7 @@ function Form({ time = false, from = "", error, seen, sent }: FormProps) {
         <DateField
           label="Day"
           time={time}
+          late={late}
           value={value}
           {...(error ? { error } : {})}
           onChange={(next) => {
@@ -100,6 +102,31 @@ describe("DateField", () => {
     write("31/02/2026");
     expect(screen.getByText("shell.date.wrong")).toBeVisible();
     expect(screen.queryByText("Write something")).toBeNull();
+  });
+
+  it("tells, late, of a day that is settled: never of one that is half typed", async () => {
+    const seen = vi.fn();
+    render(<Form late seen={seen} />);
+    for (const text of ["2026/11/2", "2026/11/20"]) write(text);
+    expect(seen).not.toHaveBeenCalled();
+    expect(field()).toHaveValue("2026/11/20");
+    fireEvent.keyDown(field(), { key: "Enter" });
+    expect(seen).toHaveBeenCalledExactlyOnceWith("2026-11-20");
+    fireEvent.blur(field());
+    expect(field()).toHaveValue("20/11/2026");
+    expect(seen).toHaveBeenCalledTimes(1);
+    write("31/02/2026");
+    expect(seen).toHaveBeenCalledTimes(1);
+    fireEvent.blur(field());
+    expect(seen).toHaveBeenLastCalledWith("");
+    expect(screen.getByText("shell.date.wrong")).toBeVisible();
+    expect(field()).toHaveValue("31/02/2026");
+    write("1/11/2026");
+    await open();
+    fireEvent.click(screen.getByLabelText("Thursday, 5 November 2026"));
+    expect(seen).toHaveBeenLastCalledWith("2026-11-05");
+    expect(field()).toHaveValue("05/11/2026");
+    expect(seen).toHaveBeenCalledTimes(3);
   });
 
   it("gives way to a value from outside", () => {

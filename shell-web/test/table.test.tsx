@@ -57,7 +57,7 @@ describe("RecordList", () => {
     expect(sent.at(-1)?.url.searchParams.get("size")).toBe("20");
   });
 
-  it("asks for no day while its year is being typed, and gives its deeds what it asks for", async () => {
+  it("asks for no day while it is being typed, and gives its deeds what it asks for", async () => {
     const sent = answer(page());
     const seen = vi.fn();
     list(seen);
@@ -66,10 +66,45 @@ describe("RecordList", () => {
     fireEvent.change(from, { target: { value: "01/11/202" } });
     expect(from).toHaveValue("01/11/202");
     fireEvent.change(from, { target: { value: "01/11/2026" } });
+    fireEvent.blur(from);
     await waitFor(() => expect(sent.at(-1)?.url.searchParams.get("from")).toBe("2026-11-01"));
     expect(sent.filter(({ url }) => url.searchParams.has("from"))).toHaveLength(1);
     fireEvent.click(screen.getByText("Export"));
     expect(seen).toHaveBeenCalledWith({ from: "2026-11-01" });
+  });
+
+  it("moves the other day by a day that was meant, not by one that is half typed", async () => {
+    const sent = answer(page());
+    list();
+    await screen.findByText("BTC");
+    const [from, to] = [screen.getByLabelText("shell.table.from"), screen.getByLabelText("shell.table.to")];
+    const write = (field: HTMLElement, text: string) => {
+      for (let end = 1; end <= text.length; end += 1) fireEvent.change(field, { target: { value: text.slice(0, end) } });
+      fireEvent.blur(field);
+    };
+    const days = () => ["from", "to"].map((name) => sent.at(-1)?.url.searchParams.get(name));
+    write(from, "2026/11/10");
+    await waitFor(() => expect(days()).toEqual(["2026-11-10", null]));
+    write(to, "2026/11/20");
+    await waitFor(() => expect(days()).toEqual(["2026-11-10", "2026-11-20"]));
+    write(to, "2026/11/05");
+    await waitFor(() => expect(days()).toEqual(["2026-11-05", "2026-11-05"]));
+    expect(sent).toHaveLength(4);
+  });
+
+  it("takes a text away that is no day, with the filters", async () => {
+    const sent = answer(page());
+    list();
+    await screen.findByText("BTC");
+    const from = screen.getByLabelText("shell.table.from");
+    fireEvent.change(from, { target: { value: "31/2" } });
+    fireEvent.blur(from);
+    expect(screen.getByText("shell.date.wrong")).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText("Search"), { target: { value: "BTC" } });
+    fireEvent.click(await screen.findByText("shell.table.clear"));
+    expect(screen.queryByText("shell.date.wrong")).toBeNull();
+    expect(screen.getByLabelText("shell.table.from")).toHaveValue("");
+    await waitFor(() => expect(sent.length).toBeGreaterThan(1));
   });
 
   it("draws the rows of another filter faint until its own are there", async () => {

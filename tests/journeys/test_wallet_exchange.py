@@ -198,6 +198,7 @@ async def test_records_are_turned_narrowed_and_taken_home(
 
         await somebody.field("shell.table.from").fill("2001-01-01")
         await somebody.field("shell.table.to").fill("2001-12-31")
+        await somebody.field("shell.table.to").press("Enter")
         await somebody.is_told("shell.table.no_match")
 
 

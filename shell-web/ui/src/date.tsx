@@ -20,6 +20,8 @@ export interface DateFieldProps extends FieldProps {
   onChange(value: string): void;
   /** With the time of day, on the reader's clock. */
   time?: boolean;
+  /** Tells of a day once it is settled: the field is left, Enter pressed, or a day chosen; of none while it is typed. */
+  late?: boolean;
   disabled?: boolean;
   "aria-label"?: string;
 }
@@ -33,7 +35,7 @@ function selectTime(input: HTMLInputElement | null): void {
  * A day of the calendar in the site's language, whatever the browser's is: typed, or chosen from a calendar. What is
  * typed and no day is said beside the field and makes the form around it invalid (`checkValidity`).
  */
-export function DateField({ value, onChange, time = false, error, disabled, ...field }: DateFieldProps) {
+export function DateField({ value: given, onChange, time = false, late = false, error, disabled, ...field }: DateFieldProps) {
   const t = useT();
   const { tag } = useLanguage();
   const days = dayFormatFor(tag);
@@ -42,6 +44,8 @@ export function DateField({ value, onChange, time = false, error, disabled, ...f
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
+  const [draft, setDraft] = useState<string | null>(null);
+  const value = draft ?? given;
   // What is typed stays as it is typed for as long as it means the value; another value from outside replaces it.
   if (typed !== null && days.read(typed, time) !== value) setTyped(null);
   const wrong = typed !== null && typed.trim() !== "" && value === "";
@@ -53,11 +57,16 @@ export function DateField({ value, onChange, time = false, error, disabled, ...f
     setTyped(text);
     setLeft(false);
     const next = days.read(text, time);
-    if (next !== value) onChange(next);
+    if (next !== value) (late ? setDraft : onChange)(next);
+  };
+  const settle = (day: string) => {
+    setDraft(null);
+    if (day !== given) onChange(day);
   };
   const leave = () => {
     setLeft(true);
     if (!wrong) setTyped(null);
+    settle(value);
   };
   const close = () => {
     setOpen(false);
@@ -66,7 +75,7 @@ export function DateField({ value, onChange, time = false, error, disabled, ...f
   const choose = (next: string) => {
     setTyped(null);
     close();
-    if (next !== value) onChange(next);
+    settle(next);
     // A moment's time is still to be written, over the one that stands there; a day is complete.
     if (time && next !== "") setTimeout(() => selectTime(input.current));
   };

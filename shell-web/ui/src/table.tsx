@@ -252,6 +252,7 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
   const t = useT();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<Chosen>({});
+  const [cleared, setCleared] = useState(0);
   const query = useCall<A>(
     call,
     { ...params, ...chosen, page, size: pageSize },
@@ -263,7 +264,13 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
   };
   const narrowed = Object.keys(chosen).length > 0;
   const clear = (
-    <Button size={28} onClick={() => change({})}>
+    <Button
+      size={28}
+      onClick={() => {
+        change({});
+        setCleared(cleared + 1);
+      }}
+    >
       {t("shell.table.clear")}
     </Button>
   );
@@ -275,7 +282,8 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
           <div className={styles.filters}>
             {filters.map((filter) => (
               <FilterField<A>
-                key={filter.label}
+                // Cleared, the fields are drawn anew: a text that is no day has no value that could be taken away.
+                key={`${filter.label} ${cleared}`}
                 filter={filter}
                 chosen={chosen}
                 answer={query.data}
@@ -317,13 +325,18 @@ function FilterField<A>({ filter, chosen, answer, onChange }: FilterFieldProps<A
   const { label } = filter;
   if ("from" in filter) {
     const { from, to } = filter;
+    const day = (name: string) => ({
+      late: true,
+      value: chosen[name] ?? "",
+      onChange: (value: string) => onChange(choose(chosen, name, value, filter)),
+    });
     return (
       <div className={styles.days} role="group" aria-labelledby={id}>
         <span id={id}>{label}</span>
         <div>
-          <DateField aria-label={t("shell.table.from")} value={chosen[from] ?? ""} onChange={(day) => onChange(choose(chosen, from, day, filter))} />
+          <DateField aria-label={t("shell.table.from")} {...day(from)} />
           <i aria-hidden>–</i>
-          <DateField aria-label={t("shell.table.to")} value={chosen[to] ?? ""} onChange={(day) => onChange(choose(chosen, to, day, filter))} />
+          <DateField aria-label={t("shell.table.to")} {...day(to)} />
         </div>
       </div>
     );
