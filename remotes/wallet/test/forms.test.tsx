@@ -165,6 +165,59 @@ test("a transfer that wasn't answered is said, and asked for again with the same
   expect(new Set(tokens).size).toBe(1);
 });
 
+/** A call that waits for its answer until the test gives it. */
+function held() {
+  const waiting: ((reply: unknown) => void)[] = [];
+  return {
+    reply: () => new Promise((resolve) => waiting.push(resolve)),
+    answer: (reply: unknown) => act(async () => waiting.shift()?.(reply)),
+    asked: () => waitFor(() => expect(waiting).toHaveLength(1)),
+  };
+}
+
+describe("what is being sent doesn't change, and what is said of it ends with an edit:", () => {
+  const receipt = { name: "", bank_name: "", bank_number: "", alipay_account: "", weixin_nickname: "", weixin_account: "" };
+  const channel = { coin: "BTC", name: "Bitcoin", chain: "BTC", open: true, automatic: false, confirmations: 0, minimum: "0.001", decimals: 8 };
+  const needs = { real: true, tier: 1, blocked: [], channels: [channel], voucher_required: false, review_minutes: 30 };
+  const forms = [
+    { name: "a transfer", element: <Transfer />, call: "web/transferAsset", fields: { "wallet.column.amount": "7" } },
+    {
+      name: "a deposit", element: <Deposit />, call: "web/submitDeposit", fields: { "wallet.deposit.amount": "7", "wallet.fact.hash": "abc" },
+      answers: { "web/depositNeeds": ok(needs), "web/depositAddress": ok({ address: "bc1q" }) },
+    },
+    {
+      name: "receipt settings", element: <Receipts />, call: "web/saveReceiptSettings", fields: { "wallet.receipt.name": "7" },
+      answers: { "web/receiptSettings": ok(receipt) },
+    },
+  ];
+
+  test.each(forms)("$name", async ({ element, call, fields, answers }) => {
+    const sending = held();
+    const asked = show("/form", { "/form": element }, { ...answers, [call]: sending.reply });
+    for (const [label, text] of Object.entries(fields)) await write(label, text);
+    const [label] = Object.keys(fields) as [string];
+    const field = screen.getByLabelText(label);
+    act(() => field.focus());
+    sendForm();
+    await sending.asked();
+    expect(field).toBeDisabled();
+    // Where it is off, a field loses the focus.
+    act(() => field.blur());
+    await write(label, "8");
+    expect(field).toHaveValue("7");
+    await sending.answer("lost");
+    expect(await screen.findByText("shell.error.lost")).toBeInTheDocument();
+    await waitFor(() => expect(field).toHaveFocus());
+    await write(label, "8");
+    expect(field).toHaveValue("8");
+    expect(screen.queryByText("shell.error.lost")).toBeNull();
+    sendForm();
+    await sending.asked();
+    const tokens = asked.filter((one) => one.call === call).map(({ fields: sent }) => sent.get("rtoken"));
+    expect(new Set(tokens).size).toBe(2);
+  });
+});
+
 describe("an exchange", () => {
   const exchange = { "/exchange": <Exchange /> };
   const offered = ok({
@@ -189,6 +242,27 @@ describe("an exchange", () => {
     expect(screen.queryByRole("button", { name: "wallet.exchange.renew" })).toBeNull();
     fireEvent.click(again);
     expect(await screen.findByText("wallet.exchange.done")).toBeInTheDocument();
+    const taken = asked.filter(({ call }) => call === "web/exchange").map(({ fields }) => fields.toString());
+    expect(taken).toHaveLength(2);
+    expect(new Set(taken).size).toBe(1);
+  });
+
+  test("isn't changed while it is sent: a lost answer is said with its own price", async () => {
+    const sending = held();
+    const asked = show("/exchange", exchange, { "web/exchangeQuote": offered, "web/exchange": sending.reply });
+    await write("wallet.exchange.give", "100");
+    sendForm();
+    fireEvent.click(await button("wallet.exchange.take"));
+    await sending.asked();
+    expect(screen.getByLabelText("wallet.exchange.give")).toBeDisabled();
+    expect(screen.getByLabelText("wallet.exchange.turn")).toBeDisabled();
+    await write("wallet.exchange.give", "200");
+    expect(screen.getByLabelText("wallet.exchange.give")).toHaveValue("100");
+    sendForm();
+    await sending.answer("lost");
+    fireEvent.click(await button("wallet.form.send_again"));
+    await sending.asked();
+    expect(asked.filter(({ call }) => call === "web/exchangeQuote")).toHaveLength(1);
     const taken = asked.filter(({ call }) => call === "web/exchange").map(({ fields }) => fields.toString());
     expect(taken).toHaveLength(2);
     expect(new Set(taken).size).toBe(1);

@@ -77,7 +77,7 @@ export function Input({ label, hint, error, aside, value, onChange, before, afte
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>
-      <div className={cx(styles.box, error && styles.bad, native.disabled && styles.off, className)}>
+      <div className={cx(styles.box, error && styles.bad, className)}>
         {before}
         <input
           id={id}
@@ -107,7 +107,7 @@ export function TextArea({ label, hint, error, aside, value, onChange, rows = 3,
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>
-      <div className={cx(styles.box, styles.area, error && styles.bad, native.disabled && styles.off)}>
+      <div className={cx(styles.box, styles.area, error && styles.bad)}>
         <textarea
           id={id}
           className={styles.input}
@@ -184,7 +184,6 @@ export function NumberField({
         inline && styles.inline,
         large && styles.tall,
         error && styles.bad,
-        native.disabled && styles.off,
       )}
     >
       {inline && label && (

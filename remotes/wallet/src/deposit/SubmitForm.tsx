@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { money, useAction, useFormat, useT } from "@agio/sdk";
 import { Button, FileField, Input, Notice, NumberField, TextArea } from "@agio/ui";
 import { Lost } from "../Lost";
+import { Sending } from "../Sending";
 import { fallsShort, shownMinimum } from "./amount";
 import type { Channel, DepositNeeds } from "./channel";
 import { RECORDS_CALL } from "./record";
@@ -56,8 +57,10 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
     },
   });
   const edit = <V,>(field: Field, set: (value: V) => void) => (value: V) => {
+    if (submit.busy) return;
     set(value);
     setProblems(({ [field]: _, form: __, ...others }) => others);
+    submit.reset();
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -70,80 +73,82 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
   };
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate>
-      <p className={styles.soft}>{t("wallet.deposit.tell_lead", { time: spanText(needs.review_minutes, t) })}</p>
-      <div className={styles.pair}>
-        <div className={styles.stack}>
-          <NumberField
-            label={t("wallet.deposit.amount")}
-            large
-            unit={coin}
-            decimals={decimals}
-            value={amount}
-            onChange={edit("amount", setAmount)}
-            error={problems.amount}
-            hint={t("wallet.deposit.minimum_hint", { amount: shownMinimum(channel, format) })}
-            maxLength={40}
-          />
-          {short && (
-            <Notice kind="warn">{t("wallet.deposit.short", { amount: shownMinimum(channel, format) })}</Notice>
-          )}
-          <Input
-            label={t("wallet.fact.hash")}
-            mono
-            value={hash}
-            onChange={edit("hash", setHash)}
-            error={problems.hash}
-            hint={t("wallet.deposit.hash_hint")}
-            maxLength={100}
-            autoComplete="off"
-          />
-          {more ? (
-            <Input
-              label={t("wallet.fact.output")}
-              aside={t("wallet.optional")}
-              inputMode="numeric"
-              value={output}
-              onChange={edit("output", (text: string) => setOutput(text.normalize("NFKC").replace(/\D/g, "").slice(0, 6)))}
-              error={problems.output}
-              hint={t("wallet.deposit.output_hint")}
+      <Sending busy={submit.busy}>
+        <p className={styles.soft}>{t("wallet.deposit.tell_lead", { time: spanText(needs.review_minutes, t) })}</p>
+        <div className={styles.pair}>
+          <div className={styles.stack}>
+            <NumberField
+              label={t("wallet.deposit.amount")}
+              large
+              unit={coin}
+              decimals={decimals}
+              value={amount}
+              onChange={edit("amount", setAmount)}
+              error={problems.amount}
+              hint={t("wallet.deposit.minimum_hint", { amount: shownMinimum(channel, format) })}
+              maxLength={40}
             />
-          ) : (
-            <button type="button" className={styles.more} onClick={() => setMore(true)}>
-              {t("wallet.deposit.more")}
-            </button>
-          )}
-        </div>
-        <div className={styles.stack}>
-          <div className={styles.field}>
-            <span className={styles.label}>
-              {t("wallet.deposit.voucher")}
-              {!needs.voucher_required && <small>{t("wallet.optional")}</small>}
-            </span>
-            <FileField
-              label={t("wallet.deposit.voucher_choose")}
-              file={voucher}
-              onChange={edit("voucher", setVoucher)}
-              progress={submit.progress}
-              error={problems.voucher}
-              hint={t("wallet.deposit.voucher_hint")}
+            {short && (
+              <Notice kind="warn">{t("wallet.deposit.short", { amount: shownMinimum(channel, format) })}</Notice>
+            )}
+            <Input
+              label={t("wallet.fact.hash")}
+              mono
+              value={hash}
+              onChange={edit("hash", setHash)}
+              error={problems.hash}
+              hint={t("wallet.deposit.hash_hint")}
+              maxLength={100}
+              autoComplete="off"
+            />
+            {more ? (
+              <Input
+                label={t("wallet.fact.output")}
+                aside={t("wallet.optional")}
+                inputMode="numeric"
+                value={output}
+                onChange={edit("output", (text: string) => setOutput(text.normalize("NFKC").replace(/\D/g, "").slice(0, 6)))}
+                error={problems.output}
+                hint={t("wallet.deposit.output_hint")}
+              />
+            ) : (
+              <button type="button" className={styles.more} onClick={() => setMore(true)}>
+                {t("wallet.deposit.more")}
+              </button>
+            )}
+          </div>
+          <div className={styles.stack}>
+            <div className={styles.field}>
+              <span className={styles.label}>
+                {t("wallet.deposit.voucher")}
+                {!needs.voucher_required && <small>{t("wallet.optional")}</small>}
+              </span>
+              <FileField
+                label={t("wallet.deposit.voucher_choose")}
+                file={voucher}
+                onChange={edit("voucher", setVoucher)}
+                progress={submit.progress}
+                error={problems.voucher}
+                hint={t("wallet.deposit.voucher_hint")}
+              />
+            </div>
+            <TextArea
+              label={t("wallet.fact.description")}
+              aside={t("wallet.optional")}
+              value={description}
+              onChange={edit("description", setDescription)}
+              maxLength={LONGEST_DESCRIPTION}
+              rows={3}
+              hint={t("wallet.deposit.description_hint")}
             />
           </div>
-          <TextArea
-            label={t("wallet.fact.description")}
-            aside={t("wallet.optional")}
-            value={description}
-            onChange={edit("description", setDescription)}
-            maxLength={LONGEST_DESCRIPTION}
-            rows={3}
-            hint={t("wallet.deposit.description_hint")}
-          />
         </div>
-      </div>
-      {problems.form && <Notice kind="error">{problems.form}</Notice>}
-      <Lost error={submit.error} />
-      <Button type="submit" variant="primary" size={44} full busy={submit.busy}>
-        {money.isValid(amount) ? t("wallet.deposit.submit_sum", { amount: format.amount(amount), coin }) : t("wallet.deposit.submit")}
-      </Button>
+        {problems.form && <Notice kind="error">{problems.form}</Notice>}
+        <Lost error={submit.error} />
+        <Button type="submit" variant="primary" size={44} full busy={submit.busy}>
+          {money.isValid(amount) ? t("wallet.deposit.submit_sum", { amount: format.amount(amount), coin }) : t("wallet.deposit.submit")}
+        </Button>
+      </Sending>
     </form>
   );
 }

@@ -1,13 +1,14 @@
 import type { FormEvent } from "react";
-import { linkOr, useAction, useNavigate, useSearchParams, useT } from "@agio/sdk";
+import { linkOr, useNavigate, useSearchParams, useT } from "@agio/sdk";
 import { Button, ErrorPanel, Input, Notice, Panel, toast } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
 import { Lost } from "../Lost";
+import { Sending } from "../Sending";
 import { CoinAndChain } from "../withdraw/WithdrawForm";
 import { useAddressCheck, useTerms } from "../withdraw/useQuote";
 import { AddressInput } from "./AddressInput";
 import { HoldNote } from "./HoldNote";
-import { useFields } from "./useFields";
+import { useForm } from "./useForm";
 import type { SavedAddress } from "./wire";
 import styles from "./Destinations.module.css";
 
@@ -29,26 +30,22 @@ function Form() {
   const [search] = useSearchParams();
   const terms = useTerms("crypto");
   const quote = terms.data;
-  const fields = useFields({ address: "", remark: "" });
-  const { values, problems } = fields;
-  const { check, problem } = useAddressCheck(values.address);
   const book = linkOr("wallet.addresses", "/address") ?? "/";
-  const save = useAction<SavedAddress>("web/saveWithdrawAddress", {
-    notice: "none",
-    quiet: true,
+  const form = useForm({ address: "", remark: "" }, "web/saveWithdrawAddress", {
     invalidates: ["web/withdrawAddresses", "web/withdrawQuote"],
-    onRefusal: fields.refuse,
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id }: SavedAddress) => {
       toast({ kind: "success", text: t("wallet.address.saved") });
       const back = search.get("for") === "withdraw" ? linkOr("wallet.withdraw", "/withdraw", { address: id }) : null;
       void navigate(back ?? book);
     },
   });
+  const { values, problems } = form;
+  const { check, problem } = useAddressCheck(values.address);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (values.address.trim() === "") return void fields.show({ address: t("wallet.withdraw.error.address") });
-    if (check && !check.valid) return void fields.show({ address: check.problem ?? t("wallet.withdraw.error.address") });
-    void save.run({ coin: quote?.coin, chain: quote?.chain, address: values.address.trim(), remark: values.remark.trim() });
+    if (values.address.trim() === "") return void form.show({ address: t("wallet.withdraw.error.address") });
+    if (check && !check.valid) return void form.show({ address: check.problem ?? t("wallet.withdraw.error.address") });
+    form.send({ coin: quote?.coin, chain: quote?.chain, address: values.address.trim(), remark: values.remark.trim() });
   };
   if (terms.problem && !quote) {
     return (
@@ -60,26 +57,28 @@ function Form() {
   const known = check?.valid && check.known;
   return (
     <Panel padding="form">
-      <form ref={fields.form} className={styles.form} onSubmit={submit} noValidate>
-        <CoinAndChain quote={quote} />
-        <AddressInput chain={quote?.chain ?? ""} value={values.address} onChange={fields.set("address")} check={check} error={problems.address ?? problem ?? undefined} />
-        <Input
-          name="remark"
-          label={t("wallet.address.remark")}
-          aside={t("wallet.optional")}
-          hint={t("wallet.address.remark_hint")}
-          value={values.remark}
-          onChange={fields.set("remark")}
-          error={problems.remark}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <HoldNote minutes={quote?.address_hold_minutes} />
-        {problems.form && <Notice kind="error">{problems.form}</Notice>}
-        <Lost error={save.error} />
-        <Button type="submit" variant="primary" size={44} full busy={save.busy} disabled={!quote || (known ?? false)}>
-          {t("wallet.address.save")}
-        </Button>
+      <form ref={form.ref} className={styles.form} onSubmit={submit} noValidate>
+        <Sending busy={form.busy}>
+          <CoinAndChain quote={quote} />
+          <AddressInput chain={quote?.chain ?? ""} value={values.address} onChange={form.set("address")} check={check} error={problems.address ?? problem ?? undefined} />
+          <Input
+            name="remark"
+            label={t("wallet.address.remark")}
+            aside={t("wallet.optional")}
+            hint={t("wallet.address.remark_hint")}
+            value={values.remark}
+            onChange={form.set("remark")}
+            error={problems.remark}
+            maxLength={200}
+            autoComplete="off"
+          />
+          <HoldNote minutes={quote?.address_hold_minutes} />
+          {problems.form && <Notice kind="error">{problems.form}</Notice>}
+          <Lost error={form.error} />
+          <Button type="submit" variant="primary" size={44} full busy={form.busy} disabled={!quote || (known ?? false)}>
+            {t("wallet.address.save")}
+          </Button>
+        </Sending>
       </form>
     </Panel>
   );

@@ -1,12 +1,13 @@
 import type { FormEvent } from "react";
-import { linkOr, useAction, useLanguage, useNavigate, useSearchParams, useT } from "@agio/sdk";
+import { linkOr, useLanguage, useNavigate, useSearchParams, useT } from "@agio/sdk";
 import { Button, Input, Notice, Panel, Select, toast, type InputProps } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
 import { Lost } from "../Lost";
+import { Sending } from "../Sending";
 import { CARD_FIELDS, cardProblems, currencies, isOptional, tidied, type CardField } from "./cardFields";
 import { useTerms } from "../withdraw/useQuote";
 import { HoldNote } from "./HoldNote";
-import { useFields } from "./useFields";
+import { useForm } from "./useForm";
 import type { BankCard } from "./wire";
 import styles from "./Destinations.module.css";
 
@@ -36,25 +37,21 @@ function Form() {
   const t = useT("wallet");
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const fields = useFields<CardField>(EMPTY);
-  const { values, problems } = fields;
   const { data: quote } = useTerms("bank");
-  const save = useAction<BankCard>("web/saveBankCard", {
-    notice: "none",
-    quiet: true,
+  const form = useForm(EMPTY, "web/saveBankCard", {
     invalidates: ["web/bankCards"],
-    onRefusal: fields.refuse,
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id }: BankCard) => {
       toast({ kind: "success", text: t("wallet.bank.saved") });
       const back = search.get("for") === "withdraw" ? linkOr("wallet.bankWithdraw", "/bankWithdraw", { card: id }) : null;
       void navigate(back ?? linkOr("wallet.cards", "/bank") ?? "/");
     },
   });
+  const { values, problems } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = Object.entries(cardProblems(values)).map(([field, key]) => [field, t(key)]);
-    if (fields.show(Object.fromEntries(found))) return;
-    void save.run(Object.fromEntries(CARD_FIELDS.map((field) => [field, tidied(values[field])])));
+    if (form.show(Object.fromEntries(found))) return;
+    form.send(Object.fromEntries(CARD_FIELDS.map((field) => [field, tidied(values[field])])));
   };
   const line = (field: CardField, hint?: string) => (
     <Input
@@ -63,7 +60,7 @@ function Form() {
       aside={isOptional(field) ? t("wallet.optional") : undefined}
       hint={hint && t(hint)}
       value={values[field]}
-      onChange={fields.set(field)}
+      onChange={form.set(field)}
       error={problems[field]}
       maxLength={200}
       autoComplete="off"
@@ -72,37 +69,39 @@ function Form() {
   );
   return (
     <Panel padding="form">
-      <form ref={fields.form} className={styles.form} onSubmit={submit} noValidate>
-        <fieldset className={styles.group}>
-          <legend>{t("wallet.bank.group.account")}</legend>
-          {line("payee_name", "wallet.card.hint.payee_name")}
-          {line("account", "wallet.card.hint.account")}
-          <div className={styles.pair}>
-            {line("card_number")}
-            <CurrencySelect value={values.currency} onChange={fields.set("currency")} error={problems.currency} />
-          </div>
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>{t("wallet.bank.group.bank")}</legend>
-          {line("bank_name")}
-          <div className={styles.pair}>
-            {line("swift", "wallet.card.hint.swift")}
-            {line("routing")}
-          </div>
-          {line("bank_address")}
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>{t("wallet.bank.group.payee")}</legend>
-          {line("payee_phone")}
-          {line("payee_address")}
-        </fieldset>
-        <HoldNote minutes={quote?.card_hold_minutes} text="wallet.bank.hold_note" />
-        <Notice icon="lock">{t("wallet.bank.sealed")}</Notice>
-        {problems.form && <Notice kind="error">{problems.form}</Notice>}
-        <Lost error={save.error} />
-        <Button type="submit" variant="primary" size={44} full busy={save.busy}>
-          {t("wallet.bank.save")}
-        </Button>
+      <form ref={form.ref} className={styles.form} onSubmit={submit} noValidate>
+        <Sending busy={form.busy}>
+          <fieldset className={styles.group}>
+            <legend>{t("wallet.bank.group.account")}</legend>
+            {line("payee_name", "wallet.card.hint.payee_name")}
+            {line("account", "wallet.card.hint.account")}
+            <div className={styles.pair}>
+              {line("card_number")}
+              <CurrencySelect value={values.currency} onChange={form.set("currency")} error={problems.currency} />
+            </div>
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend>{t("wallet.bank.group.bank")}</legend>
+            {line("bank_name")}
+            <div className={styles.pair}>
+              {line("swift", "wallet.card.hint.swift")}
+              {line("routing")}
+            </div>
+            {line("bank_address")}
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend>{t("wallet.bank.group.payee")}</legend>
+            {line("payee_phone")}
+            {line("payee_address")}
+          </fieldset>
+          <HoldNote minutes={quote?.card_hold_minutes} text="wallet.bank.hold_note" />
+          <Notice icon="lock">{t("wallet.bank.sealed")}</Notice>
+          {problems.form && <Notice kind="error">{problems.form}</Notice>}
+          <Lost error={form.error} />
+          <Button type="submit" variant="primary" size={44} full busy={form.busy}>
+            {t("wallet.bank.save")}
+          </Button>
+        </Sending>
       </form>
     </Panel>
   );

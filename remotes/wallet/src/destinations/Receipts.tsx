@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from "react";
-import { linkOr, useAction, useCall, useT } from "@agio/sdk";
+import { linkOr, useCall, useT } from "@agio/sdk";
 import { Button, ErrorPanel, Input, Notice, Panel, Skeleton, toast } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
 import { Lost } from "../Lost";
 import { shortText } from "../records/kind";
 import { AllOf, ShortList } from "../records/ShortList";
+import { Sending } from "../Sending";
 import { HeldBadge } from "./HeldBadge";
-import { useFields } from "./useFields";
+import { useForm } from "./useForm";
 import type { BankCard, Receipt, SavedAddress } from "./wire";
 import styles from "./Destinations.module.css";
 
@@ -96,54 +97,52 @@ function ReceiptPanel() {
 
 function ReceiptForm({ receipt }: { receipt: Receipt }) {
   const t = useT("wallet");
-  const fields = useFields<ReceiptField>(receipt);
   const [kept, setKept] = useState<Receipt>(receipt);
-  const save = useAction<Receipt>("web/saveReceiptSettings", {
-    notice: "none",
-    quiet: true,
+  const form = useForm<ReceiptField, Receipt>(receipt, "web/saveReceiptSettings", {
     invalidates: ["web/receiptSettings"],
-    onRefusal: fields.refuse,
     onSuccess: (saved) => {
       setKept(saved);
       toast({ kind: "success", text: t("wallet.receipt.saved") });
     },
   });
-  const changed = RECEIPT_FIELDS.some((field) => fields.values[field] !== kept[field]);
+  const changed = RECEIPT_FIELDS.some((field) => form.values[field] !== kept[field]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save.run(fields.values);
+    form.send(form.values);
   };
   const line = (field: ReceiptField) => (
     <Input
       name={field}
       label={t(`wallet.receipt.${field}`)}
-      value={fields.values[field]}
-      onChange={fields.set(field)}
-      error={fields.problems[field]}
+      value={form.values[field]}
+      onChange={form.set(field)}
+      error={form.problems[field]}
       maxLength={200}
       autoComplete="off"
     />
   );
   return (
-    <form ref={fields.form} className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.lead}>{t("wallet.receipt.text")}</p>
-      {line("name")}
-      <div className={styles.pair}>
-        {line("bank_name")}
-        {line("bank_number")}
-      </div>
-      {line("alipay_account")}
-      <div className={styles.pair}>
-        {line("weixin_nickname")}
-        {line("weixin_account")}
-      </div>
-      {fields.problems.form && <Notice kind="error">{fields.problems.form}</Notice>}
-      <Lost error={save.error} />
-      <div>
-        <Button type="submit" variant="primary" busy={save.busy} disabled={!changed} reason={t("wallet.receipt.unchanged")}>
-          {t("wallet.receipt.save")}
-        </Button>
-      </div>
+    <form ref={form.ref} className={styles.form} onSubmit={submit} noValidate>
+      <Sending busy={form.busy}>
+        <p className={styles.lead}>{t("wallet.receipt.text")}</p>
+        {line("name")}
+        <div className={styles.pair}>
+          {line("bank_name")}
+          {line("bank_number")}
+        </div>
+        {line("alipay_account")}
+        <div className={styles.pair}>
+          {line("weixin_nickname")}
+          {line("weixin_account")}
+        </div>
+        {form.problems.form && <Notice kind="error">{form.problems.form}</Notice>}
+        <Lost error={form.error} />
+        <div>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={!changed} reason={t("wallet.receipt.unchanged")}>
+            {t("wallet.receipt.save")}
+          </Button>
+        </div>
+      </Sending>
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from "react";
-import { useAction, useT } from "@agio/sdk";
+import { useT } from "@agio/sdk";
 import { Button, Dialog, IconButton, Input } from "@agio/ui";
 import { Lost } from "../Lost";
-import { useFields } from "./useFields";
+import { Sending } from "../Sending";
+import { useForm } from "./useForm";
 import type { SavedAddress } from "./wire";
 
 const FORM = "rename-address";
@@ -21,17 +22,13 @@ export function RenameButton({ row }: { row: SavedAddress }) {
 
 function Rename({ row, onClose }: { row: SavedAddress; onClose(): void }) {
   const t = useT("wallet");
-  const fields = useFields({ remark: row.remark });
-  const save = useAction<SavedAddress>("web/saveWithdrawAddress", {
-    notice: "none",
-    quiet: true,
+  const form = useForm({ remark: row.remark }, "web/saveWithdrawAddress", {
     invalidates: ["web/withdrawAddresses"],
-    onRefusal: fields.refuse,
     onSuccess: onClose,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save.run({ id: row.id, remark: fields.values.remark.trim() });
+    form.send({ id: row.id, remark: form.values.remark.trim() });
   };
   return (
     <Dialog
@@ -41,24 +38,26 @@ function Rename({ row, onClose }: { row: SavedAddress; onClose(): void }) {
       actions={
         <>
           <Button onClick={onClose}>{t("wallet.cancel")}</Button>
-          <Button variant="primary" type="submit" form={FORM} busy={save.busy}>
+          <Button variant="primary" type="submit" form={FORM} busy={form.busy}>
             {t("wallet.save")}
           </Button>
         </>
       }
     >
-      <form id={FORM} ref={fields.form} onSubmit={submit} noValidate>
-        <Input
-          name="remark"
-          label={t("wallet.address.remark")}
-          value={fields.values.remark}
-          onChange={fields.set("remark")}
-          error={fields.problems.remark ?? fields.problems.form}
-          maxLength={200}
-          autoComplete="off"
-          autoFocus
-        />
-        <Lost error={save.error} />
+      <form id={FORM} ref={form.ref} onSubmit={submit} noValidate>
+        <Sending busy={form.busy}>
+          <Input
+            name="remark"
+            label={t("wallet.address.remark")}
+            value={form.values.remark}
+            onChange={form.set("remark")}
+            error={form.problems.remark ?? form.problems.form}
+            maxLength={200}
+            autoComplete="off"
+            autoFocus
+          />
+          <Lost error={form.error} />
+        </Sending>
       </form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Insufficient } from "../Insufficient";
 import { Lost } from "../Lost";
 import { plainAmount } from "../records/kind";
 import { refusedField } from "../refused";
+import { Sending } from "../Sending";
 import { Done } from "./Done";
 import { Offer } from "./Offer";
 import { partnerOf, type Exchanged } from "./quote";
@@ -66,6 +67,7 @@ export function ExchangeForm() {
       .filter(({ coin }) => coin !== without)
       .map(({ coin, name }) => ({ value: coin, label: coin, hint: name, icon: <CoinDisc symbol={coin} size={20} /> }));
   const change = (update: () => void) => {
+    if (take.busy) return;
     update();
     setProblem(null);
     offer.drop();
@@ -79,6 +81,7 @@ export function ExchangeForm() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (take.busy) return;
     if (offer.quote === null || (offer.left === 0 && !isUndecided(take.error))) ask();
   };
   const of = (field: string) => (problem?.field === field ? problem.text : undefined);
@@ -89,68 +92,70 @@ export function ExchangeForm() {
   return (
     <Panel padding="form">
       <form className={styles.form} onSubmit={submit} noValidate>
-        <div className={styles.side}>
+        <Sending busy={take.busy}>
+          <div className={styles.side}>
+            <Select
+              label={t("wallet.exchange.from")}
+              searchable
+              value={from}
+              options={options(to)}
+              error={of("from")}
+              onChange={(coin) => change(() => setFrom(coin))}
+            />
+            <NumberField
+              label={t("wallet.exchange.give")}
+              large
+              value={amount}
+              decimals={given?.decimals ?? 8}
+              unit={from}
+              placeholder={format.amount("0.00")}
+              aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin: from })}
+              hint={t("wallet.exchange.bounds", bounds)}
+              error={of("amount")}
+              onChange={(value) => change(() => setAmount(value))}
+              onMax={() => change(() => setAmount(money.trim(available)))}
+            />
+          </div>
+          <div className={styles.turn}>
+            <IconButton
+              icon="arrows-sort"
+              label={t("wallet.exchange.turn")}
+              onClick={() =>
+                change(() => {
+                  setFrom(to);
+                  setTo(from);
+                  setAmount("");
+                })
+              }
+            />
+          </div>
           <Select
-            label={t("wallet.exchange.from")}
+            label={t("wallet.exchange.to")}
             searchable
-            value={from}
-            options={options(to)}
-            error={of("from")}
-            onChange={(coin) => change(() => setFrom(coin))}
+            value={to}
+            options={options(from)}
+            error={of("to")}
+            onChange={(coin) => change(() => setTo(coin))}
           />
-          <NumberField
-            label={t("wallet.exchange.give")}
-            large
-            value={amount}
-            decimals={given?.decimals ?? 8}
-            unit={from}
-            placeholder={format.amount("0.00")}
-            aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin: from })}
-            hint={t("wallet.exchange.bounds", bounds)}
-            error={of("amount")}
-            onChange={(value) => change(() => setAmount(value))}
-            onMax={() => change(() => setAmount(money.trim(available)))}
-          />
-        </div>
-        <div className={styles.turn}>
-          <IconButton
-            icon="arrows-sort"
-            label={t("wallet.exchange.turn")}
-            onClick={() =>
-              change(() => {
-                setFrom(to);
-                setTo(from);
-                setAmount("");
-              })
-            }
-          />
-        </div>
-        <Select
-          label={t("wallet.exchange.to")}
-          searchable
-          value={to}
-          options={options(from)}
-          error={of("to")}
-          onChange={(coin) => change(() => setTo(coin))}
-        />
-        {offer.quote ? (
-          <Offer
-            quote={offer.quote}
-            left={offer.left}
-            busy={take.busy}
-            asking={offer.asking}
-            undecided={isUndecided(take.error)}
-            onTake={() => offer.quote && void take.run({ quote: offer.quote.quote })}
-            onRenew={ask}
-          />
-        ) : (
-          <>
-            <Lost error={offer.error} />
-            <Button variant="primary" size={44} full type="submit" busy={offer.asking}>
-              {t("wallet.exchange.ask")}
-            </Button>
-          </>
-        )}
+          {offer.quote ? (
+            <Offer
+              quote={offer.quote}
+              left={offer.left}
+              busy={take.busy}
+              asking={offer.asking}
+              undecided={isUndecided(take.error)}
+              onTake={() => offer.quote && void take.run({ quote: offer.quote.quote })}
+              onRenew={ask}
+            />
+          ) : (
+            <>
+              <Lost error={offer.error} />
+              <Button variant="primary" size={44} full type="submit" busy={offer.asking}>
+                {t("wallet.exchange.ask")}
+              </Button>
+            </>
+          )}
+        </Sending>
       </form>
     </Panel>
   );

@@ -7,6 +7,7 @@ import { Lost } from "../Lost";
 import { plainAmount } from "../records/kind";
 import { StateBadge } from "../records/StateBadge";
 import { refusedField } from "../refused";
+import { Sending } from "../Sending";
 import { WALLET_KEYS, type WalletName } from "../wallets";
 import { availableIn, firstRoute, withEnd } from "./route";
 import styles from "./Transfer.module.css";
@@ -52,11 +53,14 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
 
   const coins = [...new Map(holdings.map((one) => [one.coin, one])).values()];
   const chosen = coins.find((one) => one.coin === coin);
+  const options = coins.map(({ coin: value, name }) => ({ value, label: value, hint: name, icon: <CoinDisc symbol={value} size={20} /> }));
   const available = availableIn(holdings, route.from, coin);
   const of = (field: string) => (problem?.field === field ? problem.text : undefined);
   const change = (update: () => void) => {
+    if (action.busy) return;
     update();
     setProblem(null);
+    action.reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -78,45 +82,47 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
   return (
     <Panel padding="form">
       <form className={styles.form} onSubmit={submit} noValidate>
-        <div className={styles.ends}>
-          {end("from")}
-          <IconButton
-            icon="arrows-exchange"
-            label={t("wallet.transfer.turn")}
-            onClick={() => change(() => setRoute({ from: route.to, to: route.from }))}
+        <Sending busy={action.busy}>
+          <div className={styles.ends}>
+            {end("from")}
+            <IconButton
+              icon="arrows-exchange"
+              label={t("wallet.transfer.turn")}
+              onClick={() => change(() => setRoute({ from: route.to, to: route.from }))}
+            />
+            {end("to")}
+          </div>
+          <Select
+            label={t("wallet.column.coin")}
+            searchable
+            value={coin}
+            error={of("coin")}
+            options={options}
+            onChange={(next) =>
+              change(() => {
+                setCoin(next);
+                setAmount("");
+              })
+            }
           />
-          {end("to")}
-        </div>
-        <Select
-          label={t("wallet.column.coin")}
-          searchable
-          value={coin}
-          error={of("coin")}
-          options={coins.map(({ coin: value, name }) => ({ value, label: value, hint: name, icon: <CoinDisc symbol={value} size={20} /> }))}
-          onChange={(next) =>
-            change(() => {
-              setCoin(next);
-              setAmount("");
-            })
-          }
-        />
-        <NumberField
-          label={t("wallet.column.amount")}
-          large
-          value={amount}
-          decimals={chosen?.decimals ?? 8}
-          unit={coin}
-          placeholder={format.amount("0.00")}
-          aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin })}
-          hint={t("wallet.transfer.free")}
-          error={of("amount")}
-          onChange={(value) => change(() => setAmount(value))}
-          onMax={() => change(() => setAmount(money.trim(available)))}
-        />
-        <Lost error={action.error} />
-        <Button variant="primary" size={44} full type="submit" busy={action.busy}>
-          {whole ? t("wallet.transfer.do", { amount: format.amount(plainAmount(amount)), coin }) : t("wallet.screen.transfer")}
-        </Button>
+          <NumberField
+            label={t("wallet.column.amount")}
+            large
+            value={amount}
+            decimals={chosen?.decimals ?? 8}
+            unit={coin}
+            placeholder={format.amount("0.00")}
+            aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin })}
+            hint={t("wallet.transfer.free")}
+            error={of("amount")}
+            onChange={(value) => change(() => setAmount(value))}
+            onMax={() => change(() => setAmount(money.trim(available)))}
+          />
+          <Lost error={action.error} />
+          <Button variant="primary" size={44} full type="submit" busy={action.busy}>
+            {whole ? t("wallet.transfer.do", { amount: format.amount(plainAmount(amount)), coin }) : t("wallet.screen.transfer")}
+          </Button>
+        </Sending>
       </form>
     </Panel>
   );
