@@ -21,6 +21,7 @@ import asyncpg
 import httpx
 import msgspec
 from agio_kernel.embedded_postgres import running_dsn
+from agio_kernel.refresh import EVERY_S
 from agio_kernel.testing import reachable_folder
 from agio_kernel.testing_secrets import assert_no_secret_in, dump
 from visitor import Visitor
@@ -197,6 +198,20 @@ class Site:
             "CREATE OR REPLACE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS"
             f" $$ SELECT now() + interval '{ahead} seconds' $$"
         )
+
+    def set_constant(self, key: str, value: str) -> None:
+        """Put a constant on, as two operators would, and wait until every process has read it."""
+        self.query(
+            "WITH p AS (INSERT INTO parameter_proposal"
+            " (id, key, value, effective_at, state, maker, checker, reason, decided_at)"
+            " VALUES ((SELECT count(*) + 1 FROM parameter_proposal), $1, $2, now(), 'approved', 1, 2, 'a test', now())"
+            " RETURNING *)"
+            " INSERT INTO parameter_value (id, key, value, effective_at, maker, checker, reason, proposal_id)"
+            " SELECT id, key, value, effective_at, maker, checker, reason, id FROM p",
+            key,
+            value,
+        )
+        time.sleep(2 * EVERY_S)
 
     def outbox(self) -> str:
         """The development page with the messages that were kept instead of sent, newest first."""
