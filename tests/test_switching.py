@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from agio_kernel.offerings import DRAINS_S
+from agio_kernel.testing import DRAINED
 from operators import first_operator
 from running_site import Site, new_folder
 from visitor import Visitor
@@ -37,7 +37,7 @@ def switch(operator: Visitor, state: str) -> int:
 
 def let_drain(site: Site) -> None:
     """As if everything that was let in before had begun by now."""
-    site.query("UPDATE offering SET changed_at = now() - make_interval(secs => $1)", float(DRAINS_S))
+    site.query(DRAINED)
 
 
 def offered(site: Site) -> tuple[bool, bool]:

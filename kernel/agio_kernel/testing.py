@@ -26,7 +26,11 @@ import pytest_asyncio
 from agio_kernel.db import Database, Limits
 from agio_kernel.embedded_postgres import EmbeddedPostgres
 from agio_kernel.migrate import Migrations, migrate
+from agio_kernel.offerings import DRAINS_S
 from agio_kernel.testing_secrets import assert_no_secret_in_database, assert_no_secret_in_log
+
+DRAINED = f"UPDATE offering SET changed_at = now() - interval '{DRAINS_S} seconds'"
+"""Every offering has drained for as long as it must: tests don't wait for it."""
 
 pytest_plugins = ("agio_kernel.testing_secrets",)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agio_kernel.offerings import DRAINS_S
+from agio_kernel.testing import DRAINED
 from browser import DESK, PATIENCE_MS, PHONE, Window, window
 from console import sign_in
 from deeds import Words, words
@@ -134,8 +134,7 @@ async def test_a_draining_plugin_takes_no_new_business_and_is_off_once_what_ran_
         cancelled = await asyncio.to_thread(user.post, "cancelSpotOrder", id=resting["data"]["id"])
         assert (cancelled["code"], cancelled["data"]["state"]) == (0, "withdrawn")
         await expect(off).to_be_enabled(timeout=2 * PATIENCE_MS)  # the page looks again by itself
-        drained = "UPDATE offering SET changed_at = now() - make_interval(secs => $1)"
-        await asyncio.to_thread(own_site.query, drained, float(DRAINS_S))
+        await asyncio.to_thread(own_site.query, DRAINED)
         await off.click()
         await confirm(one, said, "operator.offerings.to_off", "operator.case.reason")
         await expect(row.get_by_text(said("operator.offerings.off"), exact=True)).to_be_visible()

@@ -8,8 +8,8 @@ import pytest
 from agio_kernel.contracts import PluginInfo
 from agio_kernel.errors import Refusal
 from agio_kernel.hookspecs import hookimpl
-from agio_kernel.offerings import DRAINS_S
 from agio_kernel.request import Request
+from agio_kernel.testing import DRAINED
 from operator_desk import desk_plugin
 
 
@@ -38,7 +38,7 @@ class Texts(gettext.NullTranslations):
 
 async def drained(call):
     """Long enough for what was let in before to have begun."""
-    await call.kernel.db.execute("UPDATE offering SET changed_at = now() - make_interval(secs => $1)", float(DRAINS_S))
+    await call.kernel.db.execute(DRAINED)
 
 
 async def refusal(call, who):

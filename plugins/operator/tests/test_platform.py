@@ -13,10 +13,11 @@ from agio_kernel.clock import SystemClock, hong_kong
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money_rules import EXCHANGE, PAYOUT, PayoutFacts
-from agio_kernel.offerings import DRAINS_S, Offerings
+from agio_kernel.offerings import Offerings
 from agio_kernel.session.principal import Principal, Subject
 from agio_kernel.session.users import create_user
 from agio_kernel.settings import Deployment
+from agio_kernel.testing import DRAINED
 from agio_operator import plugin
 from agio_operator.ledger_codes import CORRECTION, CORRECTION_CAUSE
 from agio_operator.roles import Role
@@ -145,7 +146,7 @@ async def test_a_plugin_drains_before_it_is_off_and_only_once_nothing_is_open(ca
     ]
     soon = await call("operatorOfferingSwitch", ada, **switch, state="off")
     assert (soon.code, soon.field) == (157, "state")  # another process may still let in what it was asked for
-    await db.execute("UPDATE offering SET changed_at = now() - make_interval(secs => $1)", float(DRAINS_S))
+    await db.execute(DRAINED)
     assert (await call("operatorOfferingSwitch", ada, **switch, state="off")).code == 3910
     await db.execute("UPDATE ticket SET state = 'done'")
     assert (await call("operatorOfferingSwitch", ada, **switch, state="off")).code == 0
@@ -166,7 +167,7 @@ async def test_a_plugin_drains_before_it_is_off_and_only_once_nothing_is_open(ca
 async def test_what_can_not_be_counted_is_not_nothing(call, owner_db, ada):
     await call("operatorOfferingSwitch", ada, plugin="desk", state="draining", reason="x")
     await owner_db.execute("ALTER TABLE ticket RENAME TO gone")
-    await owner_db.execute("UPDATE offering SET changed_at = now() - make_interval(secs => $1)", float(DRAINS_S))
+    await owner_db.execute(DRAINED)
     answer = await call("operatorOfferingSwitch", ada, plugin="desk", state="off", reason="x")
     assert answer.code == 3910
     await call.kernel.part(Offerings).refresh()
