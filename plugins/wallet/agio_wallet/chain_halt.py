@@ -13,8 +13,8 @@ from agio_wallet.case_events import CHAIN, note
 from agio_wallet.deposit_store import Deposit, deposits_above
 from agio_wallet.desk import Desk, wallet_now
 from agio_wallet.scan_store import lock_scan, read_anew_from, remembered_blocks
-from agio_wallet.settle_deposit import drop_deposit, reverse_deposit
-from agio_wallet.states import HALT_STATES, DepositState, HaltState
+from agio_wallet.settle_deposit import leave_blocks, take_back
+from agio_wallet.states import HALT_STATES, HaltState
 
 
 class ChainHalt(msgspec.Struct, frozen=True):
@@ -80,13 +80,10 @@ async def follow_chain(
         raise Refusal(IN_PROGRESS)
     now = await wallet_now(tx)
     await HALT_STATES.move(tx, halt.id, halt.state, "follow", decided_by=decided_by, decided_at=now, reason=reason)
-    for deposit in await lost_deposits(tx, halt):
-        if deposit.state is DepositState.CREDITED:
-            await reverse_deposit(desk, tx, deposit)
-        else:
-            await drop_deposit(desk, tx, deposit)
+    credited = await leave_blocks(desk, tx, await lost_deposits(tx, halt))
     await read_anew_from(tx, halt.chain, halt.from_block)
     await note(tx, desk.kernel.ids, halt.id, actor, "follow", reason)
+    await take_back(desk, tx, credited)
 
 
 def _halt_of(row: asyncpg.Record | None) -> ChainHalt | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -73,9 +74,22 @@ async def find_deposit(conn: asyncpg.Connection, deposit_id: int, user_id: int |
     return None if row is None else deposit_of(row)
 
 
-async def lock_transaction(tx: asyncpg.Connection, chain: str, tx_hash: str) -> None:
-    """Hold off everybody else who decides about a deposit of this transaction, until ``tx`` ends."""
-    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3200))", f"{chain} {tx_hash}")
+LOCKS = 64
+"""How many a chain has for its transactions."""
+
+
+async def lock_transactions(tx: asyncpg.Connection, chain: str, hashes: Iterable[str]) -> None:
+    """Hold off everybody else who decides about a deposit of these transactions, until ``tx`` ends.
+
+    Called once, before any row of a deposit or an account is locked: nobody then waits for a transaction while others
+    wait for what they hold. The transactions of a chain share ``LOCKS`` locks, taken in one order, because the room
+    that the database has for locks is bounded and the transactions of a block are not.
+    """
+    places = sorted({zlib.crc32(tx_hash.encode()) % LOCKS for tx_hash in hashes})
+    await tx.execute(
+        "SELECT pg_advisory_xact_lock(hashtextextended(place, 3200)) FROM unnest($1::text[]) AS place",
+        [f"{chain} {place}" for place in places],
+    )
 
 
 async def claims_of_a_day(tx: asyncpg.Connection, user_id: int) -> int:
@@ -176,12 +190,13 @@ async def found_in_blocks(tx: asyncpg.Connection, chain: str, numbers: Iterable[
     return {(row["tx_hash"], row["output"], row["block_hash"]) for row in rows}
 
 
-async def confirming_up_to(tx: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:
-    """What waits for confirmations in blocks up to this one, oldest first."""
-    rows = await tx.fetch(
-        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND state = 'confirming' AND block_number <= $2"
-        " ORDER BY id LIMIT 500",
-        chain,
+async def confirming_up_to(conn: asyncpg.Connection, channel: Channel, block: int) -> Sequence[Deposit]:
+    """At most 500 of what waits for confirmations in blocks up to this one, oldest block first."""
+    rows = await conn.fetch(
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND coin = $2 AND state = 'confirming'"
+        " AND block_number <= $3 ORDER BY block_number, id LIMIT 500",
+        channel.chain,
+        channel.coin,
         block,
     )
     return [deposit_of(row) for row in rows]

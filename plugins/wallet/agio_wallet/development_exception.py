@@ -12,7 +12,7 @@ from agio_wallet.case_events import CHAIN, note
 from agio_wallet.deposit_store import FOUND, Deposit, insert_deposit
 from agio_wallet.desk import Desk
 from agio_wallet.ledger_codes import TRANSFER, TRANSFER_CAUSE
-from agio_wallet.settle_deposit import credit_deposit, reverse_deposit
+from agio_wallet.settle_deposit import credit_deposit, leave_blocks, take_back
 from agio_wallet.states import DepositState
 
 
@@ -43,7 +43,8 @@ async def reverse_a_deposit(
     await note(tx, kernel.ids, deposit.id, CHAIN, "found")
     await credit_deposit(desk, tx, deposit, CHAIN)
     await _move_on(desk, tx, user_id, asset, deposit.account, kept)
-    await reverse_deposit(desk, tx, msgspec.structs.replace(deposit, state=DepositState.CREDITED))
+    credited = msgspec.structs.replace(deposit, state=DepositState.CREDITED)
+    await take_back(desk, tx, await leave_blocks(desk, tx, [credited]))
 
 
 async def _move_on(desk: Desk, tx: asyncpg.Connection, user_id: int, asset: AssetSpec, spot: int, kept: int) -> None:

@@ -1,10 +1,13 @@
 """Scan a chain: find deposits, follow the branch that the chain is on, credit what has its confirmations.
 
 The node is asked outside any transaction. What it said is applied in one transaction that begins by looking whether
-another scanner came further meanwhile: then nothing is applied. Whatever two scanners do, a deposit is one row.
+another scanner came further meanwhile: then nothing is applied. Whatever two scanners do, a deposit is one row. Each is
+then credited in a transaction of its own, so that no account waits for the deposits of others.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import asyncpg
 import msgspec
@@ -20,9 +23,10 @@ from agio_wallet.deposit_store import (
     Deposit,
     confirming_up_to,
     deposits_above,
+    find_deposit,
     found_in_blocks,
     insert_deposit,
-    lock_transaction,
+    lock_transactions,
     watched_addresses,
 )
 from agio_wallet.desk import Desk
@@ -35,7 +39,7 @@ from agio_wallet.scan_store import (
     scanned_to,
     undecided_claim,
 )
-from agio_wallet.settle_deposit import credit_deposit, drop_deposit, reverse_deposit
+from agio_wallet.settle_deposit import credit_deposit, drop_deposit, leave_blocks, take_back
 from agio_wallet.states import DEPOSIT_STATES, DepositState
 from agio_wallet.valuation import Valuation
 
@@ -98,6 +102,7 @@ async def scan_chain(desk: Desk, chain: str) -> bool:
     touched = await desk.kernel.db.run(lambda tx: _apply(desk, tx, chain, reading))
     if touched is None:
         return False
+    touched |= await _credit_confirmed(desk, chain)
     for user_id in touched:
         desk.balances_changed(user_id)
     return bool(reading.blocks) and reading.blocks[-1].number < reading.head
@@ -181,27 +186,32 @@ async def _apply(desk: Desk, tx: asyncpg.Connection, chain: str, reading: Readin
     """
     if not await lock_scan(tx, chain) or await scanned_to(tx, chain) != reading.before:
         return None
-    await end_halt(desk, tx, chain)
-    touched: set[int] = set()
-    for deposit in await deposits_above(tx, chain, reading.shared):
-        if deposit.state is DepositState.CREDITED:
-            await reverse_deposit(desk, tx, deposit)
-            touched.add(deposit.user_id)
-        else:
-            await drop_deposit(desk, tx, deposit)
-    await forget_blocks_above(tx, chain, reading.shared)
     watched = await watched_addresses(tx, chain)
-    known = await found_in_blocks(tx, chain, {arrival.block.number for arrival in reading.arrivals})
-    for arrival in reading.arrivals:
-        user_id = watched.get((arrival.coin, arrival.address))
-        seen = (arrival.tx_hash, arrival.output, arrival.block.hash) in known
-        if user_id is not None and arrival.amount > 0 and not seen:
-            await _found(desk, tx, chain, user_id, arrival)
+    gone = await deposits_above(tx, chain, reading.shared)
+    unknown = await _unknown(tx, chain, reading, watched)
+    await lock_transactions(tx, chain, [one.tx_hash for one in gone] + [one.tx_hash for _, one in unknown])
+    await end_halt(desk, tx, chain)
+    credited = await leave_blocks(desk, tx, await deposits_above(tx, chain, reading.shared))
+    await forget_blocks_above(tx, chain, reading.shared)
+    for user_id, arrival in await _unknown(tx, chain, reading, watched):
+        await _found(desk, tx, chain, user_id, arrival)
     if reading.blocks:
         await remember_blocks(tx, chain, reading.blocks)
-    read_to = reading.blocks[-1].number if reading.blocks else reading.shared
-    touched |= await _credit_confirmed(desk, tx, chain, min(read_to, reading.head))
-    return touched
+    return await take_back(desk, tx, credited)
+
+
+async def _unknown(
+    tx: asyncpg.Connection, chain: str, reading: Reading, watched: Mapping[tuple[str, str], int]
+) -> list[tuple[int, Arrival]]:
+    """What came to an address of a user, and whose, for which no deposit stands yet."""
+    known = await found_in_blocks(tx, chain, {arrival.block.number for arrival in reading.arrivals})
+    return [
+        (watched[arrival.coin, arrival.address], arrival)
+        for arrival in reading.arrivals
+        if (arrival.coin, arrival.address) in watched
+        and arrival.amount > 0
+        and (arrival.tx_hash, arrival.output, arrival.block.hash) not in known
+    ]
 
 
 async def _found(desk: Desk, tx: asyncpg.Connection, chain: str, user_id: int, arrival: Arrival) -> None:
@@ -236,7 +246,6 @@ async def _displace_claim(desk: Desk, tx: asyncpg.Connection, deposit: Deposit) 
     """Drop the claim, of whomever, that stands where the chain shows a deposit and that nobody has decided yet: what a
     block shows needs no claim, and belongs to the address. False where there is none: the deposit is known.
     """
-    await lock_transaction(tx, deposit.chain, deposit.tx_hash)  # before the row, as those who credit take them
     claim = await undecided_claim(tx, deposit)
     if claim is None:
         return False
@@ -244,21 +253,45 @@ async def _displace_claim(desk: Desk, tx: asyncpg.Connection, deposit: Deposit) 
     return True
 
 
-async def _credit_confirmed(desk: Desk, tx: asyncpg.Connection, chain: str, read_to: int) -> set[int]:
-    """Credit what lies deep enough under the last block that was read. One that was credited as a claim before goes to
-    an operator.
+async def _credit_confirmed(desk: Desk, chain: str) -> set[int]:
+    """Credit what lies deep enough under the last block that was read, one by one; returns to whom."""
+    async with desk.kernel.db.read() as conn:
+        read_to = await scanned_to(conn, chain)
+        confirmed = [
+            deposit
+            for channel in desk.channels()
+            if channel.chain == chain and read_to is not None
+            for deposit in await confirming_up_to(conn, channel, _deep_enough(desk, channel, read_to))
+        ]
+    credited = set()
+    for deposit in confirmed:
+        if await desk.kernel.db.run(lambda tx, id=deposit.id: _credit(desk, tx, chain, id)):
+            credited.add(deposit.user_id)
+    return credited
+
+
+def _deep_enough(desk: Desk, channel: Channel, read_to: Block) -> int:
+    """The number of the newest block that has its confirmations."""
+    return read_to.number - desk.gateway.confirmations(channel) + 1
+
+
+async def _credit(desk: Desk, tx: asyncpg.Connection, chain: str, deposit_id: int) -> bool:
+    """Credit a deposit that still waits, while no other scanner is at work; one that was credited as a claim before
+    goes to an operator.
     """
-    touched: set[int] = set()
-    for deposit in await confirming_up_to(tx, chain, read_to):
-        needed = desk.gateway.confirmations(Channel(deposit.coin, chain))
-        if read_to - (deposit.block_number or 0) + 1 < needed:
-            continue
-        try:
-            async with tx.transaction():
-                await credit_deposit(desk, tx, deposit, CHAIN)
-        except Refusal:
-            await DEPOSIT_STATES.move(tx, deposit.id, deposit.state, "review")
-            await note(tx, desk.kernel.ids, deposit.id, CHAIN, "review")
-        else:
-            touched.add(deposit.user_id)
-    return touched
+    if not await lock_scan(tx, chain):
+        return False
+    deposit, read_to = await find_deposit(tx, deposit_id), await scanned_to(tx, chain)
+    assert deposit is not None and deposit.block_number is not None and read_to is not None, "it was found in a block"
+    if deposit.state is not DepositState.CONFIRMING:
+        return False
+    if deposit.block_number > _deep_enough(desk, Channel(deposit.coin, chain), read_to):
+        return False
+    try:
+        async with tx.transaction():
+            await credit_deposit(desk, tx, deposit, CHAIN)
+    except Refusal:
+        await DEPOSIT_STATES.move(tx, deposit.id, deposit.state, "review")
+        await note(tx, desk.kernel.ids, deposit.id, CHAIN, "review")
+        return False
+    return True

@@ -22,7 +22,7 @@ from agio_wallet.deposit_store import (
     claims_of_a_day,
     insert_deposit,
     keep_address,
-    lock_transaction,
+    lock_transactions,
     user_number,
 )
 from agio_wallet.desk import Desk
@@ -50,7 +50,7 @@ async def submit_deposit(desk: Desk, request: Request) -> Envelope:
         if await claims_of_a_day(effect.tx, who.id) >= limit:
             raise Refusal(TOO_MANY_CLAIMS, count=limit)
         voucher = await _voucher(desk, effect.tx, request)
-        await lock_transaction(effect.tx, channel.chain, tx_hash)
+        await lock_transactions(effect.tx, channel.chain, [tx_hash])
         address = desk.gateway.address(channel, await user_number(effect.tx, who.id)) or ""
         await keep_address(effect.tx, who.id, channel, address, automatic=False)
         deposit = Deposit(

@@ -42,7 +42,11 @@ async def test_500_deposits_are_credited_once_each_whoever_is_killed_and_whoever
         await round_of(site, database_url, tmp_path, credited)
     by_operator = await operator
     async with asyncio.timeout(60):
-        while await site.kernel.db.fetchval("SELECT block_hash FROM wallet_scan") != chain.branch[-1][0].hash:
+        while await site.kernel.db.fetchval(
+            "SELECT block_hash <> $1 OR EXISTS (SELECT FROM wallet_deposit WHERE state = 'confirming')"
+            " FROM wallet_scan",
+            chain.branch[-1][0].hash,
+        ):
             await scan_all(scanned.desk)
             await asyncio.sleep(0.05)
 

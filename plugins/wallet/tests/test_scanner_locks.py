@@ -1,0 +1,93 @@
+"""A scanner and others who move the same money wait in one order: whoever comes to need more waits for nobody who waits
+for them.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from contextvars import Context
+from typing import Any
+
+from agio_kernel.session.principal import Realm
+from agio_wallet.deposit_store import LOCKS, find_deposit, lock_transactions
+from agio_wallet.scan_chain import scan_all
+from agio_wallet.settle_deposit import credit_deposit
+from scripted_chain import CONFIRMATIONS, ScriptedChain
+from wallet_site import USDT, new_hash
+
+
+def beside(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    """Start it as another process would: no transaction is open there."""
+    return asyncio.create_task(work, context=Context())
+
+
+async def somebody_waits(db) -> None:
+    """Until a connection of this database waits for a lock."""
+    sql = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')"
+    async with asyncio.timeout(20):
+        while not await db.fetchval(sql):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the_user(site, site_with):
+    """The scanner credits the user's first deposit, and comes to the second, which an operator credits as a claim."""
+    first, second = new_hash(), new_hash()
+    claim = await site.deposit(1, "10", hash=second)
+    chain = ScriptedChain()
+    scanned = site_with(None, chain)
+    address = (await scanned("depositAddress", 1, coin="USDT", chain="ERC20")).data["address"]
+    chain.extend([(address, 30 * USDT, first), ("0x" + "9" * 40, USDT, second), (address, 10 * USDT, second)])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    async with site.kernel.db.transaction() as tx:
+        await tx.execute("SET LOCAL lock_timeout = '500ms'")
+        await lock_transactions(tx, "ERC20", [second])
+        scanner = beside(scan_all(scanned.desk))
+        await somebody_waits(site.owner_db)
+        deposit = await find_deposit(tx, int(claim.data["id"]))
+        await credit_deposit(site.desk, tx, deposit, "olga", 900)
+    await scanner
+    assert await site.balance(1) == (40 * USDT, 0)
+    rows = await site.kernel.db.fetch("SELECT tx_hash, source FROM wallet_deposit WHERE state = 'credited'")
+    assert {(row["tx_hash"], row["source"]) for row in rows} == {(first, "chain"), (second, "submitted")}
+    await site.verify()
+
+
+async def test_deposits_of_a_left_branch_are_taken_back_in_the_order_of_accounts(site, site_with):
+    """Somebody holds one account and asks for the other, while a scanner takes deposits of both back."""
+    chain = ScriptedChain()
+    scanned = site_with(None, chain)
+    addresses = {
+        user: (await scanned("depositAddress", user, coin="USDT", chain="ERC20")).data["address"] for user in (1, 2)
+    }
+    usdt = scanned.desk.asset("USDT")
+    async with site.kernel.db.transaction() as tx:
+        accounts = {user: await scanned.desk.account(tx, user, Realm.REAL, usdt) for user in (1, 2)}
+    low, high = sorted(accounts, key=accounts.__getitem__)
+    left = len(chain.branch)
+    chain.extend([(addresses[high], 20 * USDT, new_hash()), (addresses[low], 30 * USDT, new_hash())])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    await scan_all(scanned.desk)
+    assert (await site.balance(high), await site.balance(low)) == ((20 * USDT, 0), (30 * USDT, 0))
+    del chain.branch[left:]
+    for _ in range(2 * CONFIRMATIONS):
+        chain.extend([])
+    async with site.kernel.db.transaction() as tx:
+        await tx.execute("SET LOCAL lock_timeout = '500ms'")
+        await site.kernel.ledger.lock(tx, [accounts[low]])
+        scanner = beside(scan_all(scanned.desk))
+        await somebody_waits(site.owner_db)
+        await site.kernel.ledger.lock(tx, [accounts[high]])
+    await scanner
+    assert (await site.balance(high), await site.balance(low)) == ((0, 0), (0, 0))
+    await site.verify()
+
+
+async def test_the_locks_of_a_long_reading_are_few(site):
+    """The database has room for some thousands of locks in all; blocks bring more transactions than that."""
+    async with site.kernel.db.transaction() as tx:
+        await lock_transactions(tx, "ERC20", [new_hash() for _ in range(20_000)])
+        taken = await tx.fetchval(
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()"
+        )
+    assert 0 < taken <= LOCKS
