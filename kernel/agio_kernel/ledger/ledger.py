@@ -8,8 +8,9 @@ from typing import Any
 import asyncpg
 
 from agio_kernel.contracts import AssetSpec
+from agio_kernel.db import LockTimeout
 from agio_kernel.ids import IdSource
-from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account, realm_of
+from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account, is_house, realm_of
 from agio_kernel.ledger.beside import NOTHING, Beside
 from agio_kernel.ledger.codes import LedgerCodes, Reason
 from agio_kernel.ledger.declare import declare_assets, declare_codes
@@ -29,6 +30,8 @@ from agio_kernel.ledger.verify import Report, verify_ledger
 
 _POST = "ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _LARGEST = 2**63 - 1
+_MOST_TRIES = 1_000
+"""To have several accounts at once: after each somebody else has come further."""
 
 Connection = asyncpg.Connection
 
@@ -98,13 +101,27 @@ class Ledger:
         A balance is judged after the whole batch: what an account gains in it may be spent in it. Raises, in this order
         of precedence: InvalidTransfer and its kinds, UnknownAccount, DuplicateCause, InsufficientFunds.
         """
-        return (await self.post_beside(tx, transfers, holds, NOTHING))[0]
+        self._check(transfers, holds)
+        accounts = {account for t in transfers for account in (t.debit, t.credit) if not is_house(account)}
+        accounts.update(hold.account for hold in holds)
+        if len(accounts) > 1:
+            await self._lock_together(tx, accounts)
+        return (await self._write(tx, transfers, holds, NOTHING))[0]
 
     async def post_beside(
         self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold], beside: Beside
     ) -> tuple[dict[int, Balance], Any]:
-        """As ``post``, and in the same statement what the caller writes ``beside`` it; also answers its value."""
+        """As ``post``, and in the same statement what the caller writes ``beside`` it; also answers its value.
+
+        It waits for accounts one after another, in id order, and holds those it has: for the sequencer, which holds
+        what its orders spend before it knows what they touch. Nobody else may (``lock``).
+        """
         self._check(transfers, holds)
+        return await self._write(tx, transfers, holds, beside)
+
+    async def _write(
+        self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold], beside: Beside
+    ) -> tuple[dict[int, Balance], Any]:
         next_id = self._ids.next
         with refusals():
             row = await tx.fetchrow(
@@ -151,10 +168,32 @@ class Ledger:
     async def lock(self, tx: Connection, accounts: Iterable[int], *, skip_locked: bool = False) -> dict[int, Balance]:
         """Lock users' accounts until the transaction ends and return what they have.
 
-        Everybody locks in id order, so two can't wait for each other. With ``skip_locked`` an account that somebody
-        else has locked is missing from the answer, as one that doesn't exist always is.
+        Of several it locks all or none, and waits for one that is missing while it holds no other: nobody can wait for
+        it in a circle. A transaction that needs more than one account therefore names all of them at once, here or in
+        one ``post``. With ``skip_locked`` it doesn't wait, and an account that somebody else has locked is missing from
+        the answer, as one that doesn't exist always is.
         """
-        return (await self.lock_beside(tx, accounts, NOTHING, skip_locked=skip_locked))[0]
+        if skip_locked:
+            return (await self.lock_beside(tx, accounts, NOTHING, skip_locked=True))[0]
+        return await self._lock_together(tx, accounts)
+
+    async def _lock_together(self, tx: Connection, accounts: Iterable[int]) -> dict[int, Balance]:
+        wanted = set(accounts)
+        if len(wanted) < 2:
+            return (await self.lock_beside(tx, wanted, NOTHING))[0]
+        waited_for: set[int] = set()
+        for _ in range(_MOST_TRIES):
+            savepoint = tx.transaction()
+            await savepoint.start()
+            found = (await self.lock_beside(tx, waited_for, NOTHING))[0] if waited_for else {}
+            wanted -= waited_for - found.keys()  # there is no such account
+            found |= (await self.lock_beside(tx, wanted - waited_for, NOTHING, skip_locked=len(wanted) > 1))[0]
+            if len(wanted) == 1 or found.keys() == wanted:
+                await savepoint.commit()
+                return found
+            await savepoint.rollback()
+            waited_for = {min(wanted - found.keys())}
+        raise LockTimeout(f"{len(wanted)} accounts were never free at once, in {_MOST_TRIES} tries")
 
     async def lock_beside(
         self, tx: Connection, accounts: Iterable[int], beside: Beside, *, skip_locked: bool = False

@@ -9,8 +9,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 from agio_kernel.db import Database
-from agio_kernel.ledger import Hold, InsufficientFunds, Ledger, Realm, Wallet
+from agio_kernel.ledger import Beside, Hold, InsufficientFunds, Ledger, Realm, Wallet
 from agio_kernel.testing import PATIENT
+from agio_kernel.testing_locks import beside, somebody_waits
 
 from .conftest import BTC, USDT, Open, balance_of, new_cause, pay
 
@@ -129,6 +130,33 @@ async def test_a_twin_waits_at_the_accounts_and_not_at_the_cause(
         # Had the twin written the cause already, this would wait for it, and it for these accounts: a deadlock.
         assert await ledger.post_once(tx, [pay(a, b, 100, cause=cause)])
     assert not await twin
+
+
+async def test_who_posts_holds_no_account_while_it_waits_for_another(
+    crowd: Database, owner_db: Database, ledger: Ledger, open_account: Open
+) -> None:
+    """The sequencer holds what its orders spend before it knows what else they touch."""
+    low, high = sorted([await open_account(100), await open_account(100)])
+
+    async def exchange() -> None:
+        async with crowd.transaction() as tx:
+            await ledger.post(tx, [pay(low, high, 30)])
+
+    async with crowd.transaction() as tx:
+        assert high in await ledger.lock(tx, [high], skip_locked=True)
+        other = beside(exchange())
+        await somebody_waits(owner_db)
+        await ledger.post_beside(tx, [pay(high, low, 100)], (), Beside())
+    await other
+    assert (await balance_of(crowd, low), await balance_of(crowd, high)) == ((170, 0), (30, 0))
+
+
+async def test_who_locks_an_account_that_does_not_exist_is_told_of_the_others(
+    crowd: Database, ledger: Ledger, open_account: Open
+) -> None:
+    account = await open_account(100)
+    async with crowd.transaction() as tx:
+        assert set(await ledger.lock(tx, [account, account + (1 << 40)])) == {account}
 
 
 async def test_cancel_and_fill_race_and_released_plus_filled_is_the_original(
