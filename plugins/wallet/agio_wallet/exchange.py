@@ -10,7 +10,7 @@ from agio_kernel.amounts import format_amount
 from agio_kernel.codes import INSUFFICIENT_BALANCE
 from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
-from agio_kernel.ledger import Cause, InsufficientFunds, Transfer
+from agio_kernel.ledger import Cause, InsufficientFunds, Transfer, Wallet
 from agio_kernel.money_rules import EXCHANGE as EXCHANGE_RULE
 from agio_kernel.money_rules import ExchangeFacts
 from agio_kernel.request import Request
@@ -72,15 +72,16 @@ async def _record(tx: asyncpg.Connection, quote: Quote) -> None:
 async def _post(desk: Desk, tx: asyncpg.Connection, who: Principal, quote: Quote) -> None:
     ledger = desk.kernel.ledger
     origin, target = desk.asset(quote.origin), desk.asset(quote.target)
-    given = await desk.account(tx, who.id, who.realm, origin)
-    taken = await desk.account(tx, who.id, who.realm, target)
+    # Both at once: opened one after the other, each would wait for an exchange the other way round.
+    given, taken = (Wallet.SPOT, origin.id), (Wallet.SPOT, target.id)
+    accounts = await ledger.open_accounts(tx, who.id, who.realm, [given, taken])
     house_given = await ledger.house(tx, who.realm, origin.id, EXCHANGE_DESK.name)
     house_taken = await ledger.house(tx, who.realm, target.id, EXCHANGE_DESK.name)
     await ledger.post(
         tx,
         [
-            Transfer(given, house_given, quote.amount, EXCHANGE, Cause(EXCHANGE_CAUSE, quote.id, GIVEN)),
-            Transfer(house_taken, taken, quote.receive, EXCHANGE, Cause(EXCHANGE_CAUSE, quote.id, RECEIVED)),
+            Transfer(accounts[given], house_given, quote.amount, EXCHANGE, Cause(EXCHANGE_CAUSE, quote.id, GIVEN)),
+            Transfer(house_taken, accounts[taken], quote.receive, EXCHANGE, Cause(EXCHANGE_CAUSE, quote.id, RECEIVED)),
         ],
     )
 

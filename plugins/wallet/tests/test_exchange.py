@@ -3,9 +3,11 @@
 import asyncio
 from datetime import timedelta
 
+from agio_kernel.codes import INSUFFICIENT_BALANCE
 from agio_kernel.ledger import Wallet
 from agio_kernel.session.principal import Realm
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
+from agio_kernel.testing_locks import Meeting, beside
 from agio_wallet.conversion import Leg, received
 from hypothesis import given
 from hypothesis import strategies as st
@@ -114,3 +116,13 @@ async def test_of_50_transfers_of_the_whole_balance_at_once_one_wins(site):
     )
     assert sorted(answer.code for answer in answers) == [0] + [134] * 49
     await site.verify()
+
+
+async def test_exchanges_there_and_back_at_once_wait_in_one_order(site, monkeypatch):
+    """Of a user who has neither coin yet: each opens both accounts, and goes on once both have begun."""
+    there = (await quoted(site, 1, "1", "BTC", "ETH")).data["quote"]
+    back = (await quoted(site, 1, "1", "ETH", "BTC")).data["quote"]
+    met = Meeting(site.owner_db).after(site.kernel.ledger.open_accounts)
+    monkeypatch.setattr(site.kernel.ledger, "open_accounts", met)
+    both = [beside(site("exchange", 1, quote=quote)) for quote in (there, back)]
+    assert [(await one).code for one in both] == [INSUFFICIENT_BALANCE.number] * 2
