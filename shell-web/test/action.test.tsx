@@ -50,6 +50,18 @@ describe("useAction", () => {
     await act(() => result.current.run({ price: "2" }));
     expect(sent[0]?.form.get("rtoken")).not.toBe(sent[1]?.form.get("rtoken"));
   });
+  it("keeps the intent of an unknown outcome where what was said of it has ended", async () => {
+    const sent = answer("lost", OK, OK);
+    const { result } = renderHook(() => useAction("web/buy", { quiet: true }));
+    await act(() => result.current.run({ price: "1" }));
+    act(() => result.current.reset());
+    expect(result.current.error).toBeNull();
+    await act(() => result.current.run({ price: "1" }));
+    await act(() => result.current.run({ price: "1" }));
+    const tokens = sent.map(({ form }) => form.get("rtoken"));
+    expect(tokens[1]).toBe(tokens[0]);
+    expect(tokens[2]).not.toBe(tokens[0]);
+  });
   it("does a deed once however often the button is pressed", async () => {
     const sent = answer(OK);
     const { result } = renderHook(() => useAction("web/buy"));

@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useT } from "@agio/sdk";
-import { Button, Checkbox, Input, Panel, Select, TextArea } from "@agio/ui";
+import { Button, Checkbox, Input, Lost, Panel, Select, Sending, TextArea } from "@agio/ui";
 import { FieldError } from "./FieldError";
-import { Lost } from "./Lost";
 import { PROOF_FIELDS, type ProofField } from "./proof";
 import { ProofFields } from "./ProofFields";
 import { readNetworks, type Problems } from "./rules";
@@ -59,59 +58,70 @@ export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
     <Panel title={t("account.keys.create")} padding="form">
       <div className={styles.box}>
         <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-          <Input
-            name="key-name"
-            label={t("account.keys.name")}
-            placeholder={t("account.keys.name_such")}
-            autoComplete="off"
-            autoFocus
-            maxLength={32}
-            value={name}
-            onChange={(text) => {
-              problems.clear("name");
-              setName(text);
-            }}
-            error={problems.of("name")}
-          />
-          <div>
-            <Checkbox checked disabled onChange={() => undefined}>
-              {t("account.keys.read_text")}
-            </Checkbox>
-            <Checkbox checked={trade} onChange={setTrade}>
-              {t("account.keys.trade_text")}
-            </Checkbox>
-            <p className={styles.hint}>{t("account.keys.no_withdrawals")}</p>
-            <FieldError text={problems.of("scopes")} />
-          </div>
-          <TextArea
-            label={t("account.keys.ips")}
-            aside={t("account.form.optional")}
-            hint={t("account.keys.ips_hint")}
-            rows={2}
-            value={ips}
-            onChange={(text) => {
-              problems.clear("ips");
-              setIps(text);
-            }}
-            error={problems.of("ips")}
-          />
-          <Select
-            label={t("account.keys.lifetime")}
-            value={days}
-            onChange={setDays}
-            error={problems.of("days")}
-            options={DAYS.map((count) => ({ value: String(count), label: t("account.keys.days", { count }) }))}
-          />
-          <ProofFields proof={proof} problems={problems} address={security.wallet} />
-          <Lost errors={[create.error]} />
-          <div className={styles.end}>
-            <Button size={40} onClick={onCancel}>
-              {t("shell.cancel")}
-            </Button>
-            <Button type="submit" variant="primary" size={40} busy={create.busy}>
-              {t("account.keys.submit")}
-            </Button>
-          </div>
+          <Sending busy={create.busy}>
+            <Input
+              name="key-name"
+              label={t("account.keys.name")}
+              placeholder={t("account.keys.name_such")}
+              autoComplete="off"
+              autoFocus
+              maxLength={32}
+              value={name}
+              onChange={(text) => {
+                problems.clear("name");
+                setName(text);
+              }}
+              error={problems.of("name")}
+            />
+            <div>
+              <Checkbox checked disabled onChange={() => undefined}>
+                {t("account.keys.read_text")}
+              </Checkbox>
+              <Checkbox
+                checked={trade}
+                onChange={(on) => {
+                  problems.clear("scopes");
+                  setTrade(on);
+                }}
+              >
+                {t("account.keys.trade_text")}
+              </Checkbox>
+              <p className={styles.hint}>{t("account.keys.no_withdrawals")}</p>
+              <FieldError text={problems.of("scopes")} />
+            </div>
+            <TextArea
+              label={t("account.keys.ips")}
+              aside={t("account.form.optional")}
+              hint={t("account.keys.ips_hint")}
+              rows={2}
+              value={ips}
+              onChange={(text) => {
+                problems.clear("ips");
+                setIps(text);
+              }}
+              error={problems.of("ips")}
+            />
+            <Select
+              label={t("account.keys.lifetime")}
+              value={days}
+              onChange={(value) => {
+                problems.clear("days");
+                setDays(value);
+              }}
+              error={problems.of("days")}
+              options={DAYS.map((count) => ({ value: String(count), label: t("account.keys.days", { count }) }))}
+            />
+            <ProofFields proof={proof} problems={problems} address={security.wallet} />
+            <Lost error={create.error} />
+            <div className={styles.end}>
+              <Button size={40} onClick={onCancel}>
+                {t("shell.cancel")}
+              </Button>
+              <Button type="submit" variant="primary" size={40} busy={create.busy}>
+                {t("account.keys.submit")}
+              </Button>
+            </div>
+          </Sending>
         </form>
       </div>
     </Panel>

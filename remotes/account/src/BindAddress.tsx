@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from "react";
 import { linkOr, useNavigate, useSession, useT } from "@agio/sdk";
-import { Button, Facts, Input, Notice, Panel, toast } from "@agio/ui";
+import { Button, Facts, Input, Lost, Notice, Panel, Sending, toast } from "@agio/ui";
 import { Centre, Guarded } from "./Centre";
 import { CodeField } from "./CodeField";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
-import { Lost } from "./Lost";
 import { PROOF_FIELDS, type ProofField } from "./proof";
 import { ProofFields } from "./ProofFields";
 import { accountProblem, maskAddress, type Channel, type Problems } from "./rules";
@@ -76,73 +75,77 @@ function Form({ channel, security }: { channel: Channel; security: Security }) {
           facts={[{ label: t("account.bind.now"), value: bound ? <b translate="no">{maskAddress(bound)}</b> : t("account.state.not_bound") }]}
         />
         <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-          {bound && (
-            <CodeField
-              name="old-code"
-              label={t(`account.bind.${channel}_old_code`)}
-              purpose="change"
-              account={bound}
-              shownAs={maskAddress(bound)}
-              value={oldCode}
+          <Sending busy={bind.busy}>
+            {bound && (
+              <CodeField
+                edits={problems.edits}
+                name="old-code"
+                label={t(`account.bind.${channel}_old_code`)}
+                purpose="change"
+                account={bound}
+                shownAs={maskAddress(bound)}
+                value={oldCode}
+                onChange={(text) => {
+                  problems.clear("oldCode");
+                  setOldCode(text);
+                }}
+                error={problems.of("oldCode")}
+                onRefusal={(error) => problems.refuse(error, "oldCode", true)}
+              />
+            )}
+            {phone && (
+              <CountrySelect
+                label={t("account.form.country")}
+                dial
+                value={country}
+                onChange={(value) => {
+                  problems.clear("country");
+                  setChosen(value);
+                }}
+                error={problems.of("country")}
+              />
+            )}
+            <Input
+              name="account"
+              label={t(bound ? `account.bind.${channel}_new` : phone ? "account.form.phone_number" : "account.form.email")}
+              before={phone && dial ? <span className={styles.prefix}>{dial}</span> : undefined}
+              placeholder={phone ? undefined : "name@example.com"}
+              type={phone ? "tel" : "email"}
+              inputMode={phone ? "tel" : "email"}
+              autoComplete={phone ? "tel-national" : "email"}
+              maxLength={phone ? 40 : 254}
+              value={account}
               onChange={(text) => {
-                problems.clear("oldCode");
-                setOldCode(text);
+                problems.clear("account");
+                setAccount(text);
               }}
-              error={problems.of("oldCode")}
-              onRefusal={(error) => problems.refuse(error, "oldCode", true)}
+              error={problems.of("account")}
             />
-          )}
-          {phone && (
-            <CountrySelect
-              label={t("account.form.country")}
-              dial
-              value={country}
-              onChange={(value) => {
-                problems.clear("country");
-                setChosen(value);
+            <CodeField
+              edits={problems.edits}
+              name="code"
+              label={t(`account.bind.${channel}_code`)}
+              purpose="bind"
+              account={account}
+              country={phone ? country : undefined}
+              value={code}
+              onChange={(text) => {
+                problems.clear("code");
+                setCode(text);
               }}
-              error={problems.of("country")}
+              error={problems.of("code")}
+              ready={() => !problems.show(addressProblem())}
+              onRefusal={(error) => problems.refuse(error, "code")}
             />
-          )}
-          <Input
-            name="account"
-            label={t(bound ? `account.bind.${channel}_new` : phone ? "account.form.phone_number" : "account.form.email")}
-            before={phone && dial ? <span className={styles.prefix}>{dial}</span> : undefined}
-            placeholder={phone ? undefined : "name@example.com"}
-            type={phone ? "tel" : "email"}
-            inputMode={phone ? "tel" : "email"}
-            autoComplete={phone ? "tel-national" : "email"}
-            maxLength={phone ? 40 : 254}
-            value={account}
-            onChange={(text) => {
-              problems.clear("account");
-              setAccount(text);
-            }}
-            error={problems.of("account")}
-          />
-          <CodeField
-            name="code"
-            label={t(`account.bind.${channel}_code`)}
-            purpose="bind"
-            account={account}
-            country={phone ? country : undefined}
-            value={code}
-            onChange={(text) => {
-              problems.clear("code");
-              setCode(text);
-            }}
-            error={problems.of("code")}
-            ready={() => !problems.show(addressProblem())}
-            onRefusal={(error) => problems.refuse(error, "code")}
-          />
-          <ProofFields proof={proof} problems={problems} address={security.wallet} />
-          {bound && <Notice kind="warn">{t("account.centre.review_after")}</Notice>}
-          <Lost errors={[bind.error]} />
-          <div className={styles.end}>
-            <Button type="submit" variant="primary" size={40} busy={bind.busy}>
-              {t(bound ? `account.bind.${channel}_change` : `account.bind.${channel}_submit`)}
-            </Button>
-          </div>
+            <ProofFields proof={proof} problems={problems} address={security.wallet} />
+            {bound && <Notice kind="warn">{t("account.centre.review_after")}</Notice>}
+            <Lost error={bind.error} />
+            <div className={styles.end}>
+              <Button type="submit" variant="primary" size={40} busy={bind.busy}>
+                {t(bound ? `account.bind.${channel}_change` : `account.bind.${channel}_submit`)}
+              </Button>
+            </div>
+          </Sending>
         </form>
       </div>
     </Panel>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useDeployment, useT, type CallError } from "@agio/sdk";
-import { CountdownButton, Input } from "@agio/ui";
+import { CountdownButton, Input, Lost } from "@agio/ui";
 import { useSendCode, type Purpose } from "./useSendCode";
 import styles from "./form.module.css";
 
@@ -16,17 +16,20 @@ export interface CodeFieldProps {
   value: string;
   onChange(code: string): void;
   error?: string | undefined;
+  /** How often the form was edited. */
+  edits: number;
   /** False when the address isn't complete yet; the form then says why. */
   ready?(): boolean;
   onRefusal(error: CallError): void;
 }
 
 /** A code from a message, and the button that sends it. The wait between two codes survives a reload. */
-export function CodeField({ name, label, purpose, account, country, shownAs, value, onChange, error, ready, onRefusal }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { name, label, purpose, account, country, shownAs, value, onChange, error, edits, ready, onRefusal } = props;
   const t = useT("account");
   const { development } = useDeployment();
   const [sentTo, setSentTo] = useState("");
-  const code = useSendCode(purpose, account, country, { onSent: () => setSentTo(account.trim()), onRefusal });
+  const code = useSendCode(purpose, account, country, { edits, onSent: () => setSentTo(account.trim()), onRefusal });
   const ask = async () => (ready && !ready() ? undefined : code.send());
   const sent = sentTo !== "" && sentTo === account.trim();
   return (
@@ -56,6 +59,9 @@ export function CodeField({ name, label, purpose, account, country, shownAs, val
       <CountdownButton id={code.countdown} onStart={ask}>
         {t("account.form.send_code")}
       </CountdownButton>
+      <div className={styles.lost}>
+        <Lost error={code.error} />
+      </div>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import {
   Link,
   linkOr,
-  NetworkError,
   useAction,
   useFormat,
   useNavigate,
@@ -10,7 +9,7 @@ import {
   useT,
   type CallError,
 } from "@agio/sdk";
-import { Button, Notice, NumberField } from "@agio/ui";
+import { Button, Lost, Notice, NumberField, Sending } from "@agio/ui";
 import { FieldError } from "./FieldError";
 import { DemoState } from "./DemoState";
 import { Frame } from "./Frame";
@@ -72,8 +71,12 @@ function Form() {
     setSaid(problem && t(problem.key, { minimum: words(bounds.minimum), maximum: words(bounds.maximum), unit: UNIT }));
     if (!problem) void start.run({ amount });
   };
-  const choose = (next: string) => {
+  const edit = () => {
     setSaid(undefined);
+    start.reset();
+  };
+  const choose = (next: string) => {
+    edit();
     setChoice(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -96,52 +99,54 @@ function Form() {
       <h1>{t(other ? "account.demo.regenerate" : "account.demo.title")}</h1>
       <p className={styles.lead}>{t("account.demo.choose")}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <div ref={group} className={styles.choices} role="radiogroup" aria-label={t("account.demo.amount")} onKeyDown={onKeyDown}>
-          {choices.map((value) => (
-            <button
-              key={value}
-              type="button"
-              role="radio"
-              aria-checked={value === choice}
-              tabIndex={value === choice ? 0 : -1}
-              className={styles.choice}
-              onClick={() => choose(value)}
-            >
-              <b>{value === OWN ? t("account.demo.own") : words(value)}</b>
-              {value === OWN ? t("account.demo.own_text") : t("account.demo.unit", { unit: UNIT })}
-            </button>
-          ))}
-        </div>
-        {choice === OWN ? (
-          <NumberField
-            label={t("account.demo.amount")}
-            unit={UNIT}
-            decimals={DECIMALS}
-            large
-            autoFocus
-            value={own}
-            onChange={(value) => {
-              setSaid(undefined);
-              setOwn(value);
-            }}
-            error={said}
-            hint={t("account.demo.bounds", { minimum: words(bounds.minimum), maximum: words(bounds.maximum), unit: UNIT })}
-          />
-        ) : (
-          <FieldError text={said} />
-        )}
-        {other && <Notice kind="warn">{t("account.demo.replaces")}</Notice>}
-        {start.error instanceof NetworkError && <FieldError text={t("account.form.lost")} />}
-        <Button type="submit" variant={other ? "secondary" : "primary"} size={44} full busy={start.busy}>
-          {fits ? t("account.demo.start", { amount: words(amount), unit: UNIT }) : t("account.demo.start_plain")}
-        </Button>
-        <p className={styles.hint}>{t("account.demo.never")}</p>
-        {!signedIn && (
-          <div className={styles.foot}>
-            {register && <Link to={register}>{t("account.demo.register")}</Link>}
-            {signIn && <Link to={signIn}>{t("account.login.tab")}</Link>}
+        <Sending busy={start.busy}>
+          <div ref={group} className={styles.choices} role="radiogroup" aria-label={t("account.demo.amount")} onKeyDown={onKeyDown}>
+            {choices.map((value) => (
+              <button
+                key={value}
+                type="button"
+                role="radio"
+                aria-checked={value === choice}
+                tabIndex={value === choice ? 0 : -1}
+                className={styles.choice}
+                onClick={() => choose(value)}
+              >
+                <b>{value === OWN ? t("account.demo.own") : words(value)}</b>
+                {value === OWN ? t("account.demo.own_text") : t("account.demo.unit", { unit: UNIT })}
+              </button>
+            ))}
           </div>
-        )}
+          {choice === OWN ? (
+            <NumberField
+              label={t("account.demo.amount")}
+              unit={UNIT}
+              decimals={DECIMALS}
+              large
+              autoFocus
+              value={own}
+              onChange={(value) => {
+                edit();
+                setOwn(value);
+              }}
+              error={said}
+              hint={t("account.demo.bounds", { minimum: words(bounds.minimum), maximum: words(bounds.maximum), unit: UNIT })}
+            />
+          ) : (
+            <FieldError text={said} />
+          )}
+          {other && <Notice kind="warn">{t("account.demo.replaces")}</Notice>}
+          <Lost error={start.error} />
+          <Button type="submit" variant={other ? "secondary" : "primary"} size={44} full busy={start.busy}>
+            {fits ? t("account.demo.start", { amount: words(amount), unit: UNIT }) : t("account.demo.start_plain")}
+          </Button>
+          <p className={styles.hint}>{t("account.demo.never")}</p>
+          {!signedIn && (
+            <div className={styles.foot}>
+              {register && <Link to={register}>{t("account.demo.register")}</Link>}
+              {signIn && <Link to={signIn}>{t("account.login.tab")}</Link>}
+            </div>
+          )}
+        </Sending>
       </form>
     </>
   );

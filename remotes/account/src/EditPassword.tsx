@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { Link, linkOr, useNavigate, useSession, useT } from "@agio/sdk";
-import { Button, EmptyState, Notice, Panel, PasswordField, toast } from "@agio/ui";
+import { Button, EmptyState, Lost, Notice, Panel, PasswordField, Sending, toast } from "@agio/ui";
 import { Centre, Guarded } from "./Centre";
-import { Lost } from "./Lost";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { secondParams, secondProblems } from "./proof";
 import { newPasswordProblems, registerRule, type Problems } from "./rules";
@@ -64,32 +63,34 @@ function Form({ security }: { security: Security }) {
     <Panel padding="form">
       <div className={styles.box}>
         <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-          <PasswordField
-            name="old-password"
-            label={t("account.password.old")}
-            autoComplete="current-password"
-            value={old}
-            onChange={(text) => {
-              problems.clear("old");
-              setOld(text);
-            }}
-            error={problems.of("old")}
-          />
-          {forgot && (
-            <div className={styles.between}>
-              <Link to={forgot}>{t("account.login.forgot")}</Link>
+          <Sending busy={change.busy}>
+            <PasswordField
+              name="old-password"
+              label={t("account.password.old")}
+              autoComplete="current-password"
+              value={old}
+              onChange={(text) => {
+                problems.clear("old");
+                setOld(text);
+              }}
+              error={problems.of("old")}
+            />
+            {forgot && (
+              <div className={styles.between}>
+                <Link to={forgot}>{t("account.login.forgot")}</Link>
+              </div>
+            )}
+            <NewPasswordFields value={fresh} onChange={setFresh} problems={problems} rule={rule} />
+            {short && !security.totp && <Notice kind="warn">{t("account.password.short", { count: below })}</Notice>}
+            {security.totp && <SecondFactor form={second} change={(part) => setSecond({ ...second, ...part })} problems={problems} />}
+            <Notice>{t("account.password.after")}</Notice>
+            <Lost error={change.error} />
+            <div className={styles.end}>
+              <Button type="submit" variant="primary" size={40} busy={change.busy}>
+                {t("account.password.submit")}
+              </Button>
             </div>
-          )}
-          <NewPasswordFields value={fresh} onChange={setFresh} problems={problems} rule={rule} />
-          {short && !security.totp && <Notice kind="warn">{t("account.password.short", { count: below })}</Notice>}
-          {security.totp && <SecondFactor form={second} change={(part) => setSecond({ ...second, ...part })} problems={problems} />}
-          <Notice>{t("account.password.after")}</Notice>
-          <Lost errors={[change.error]} />
-          <div className={styles.end}>
-            <Button type="submit" variant="primary" size={40} busy={change.busy}>
-              {t("account.password.submit")}
-            </Button>
-          </div>
+          </Sending>
         </form>
       </div>
     </Panel>

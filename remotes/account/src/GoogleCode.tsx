@@ -1,8 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useFormat, useNow, useSession, useT } from "@agio/sdk";
-import { Button, CopyField, Facts, Notice, Panel, PinField, QrField, StatusBadge, Steps, toast } from "@agio/ui";
+import { Button, CopyField, Facts, Lost, Notice, Panel, PinField, QrField, Sending, StatusBadge, Steps, toast } from "@agio/ui";
 import { Centre, Guarded } from "./Centre";
-import { Lost } from "./Lost";
 import { PROOF_FIELDS, type ProofField } from "./proof";
 import { ProofFields } from "./ProofFields";
 import { RecoveryCodes } from "./RecoveryCodes";
@@ -105,33 +104,34 @@ function Confirm({ offer, onCodes, onAgain }: { offer: Offer; onCodes(codes: rea
         run(totp);
       }}
     >
-      <div className={styles.offer}>
-        <QrField value={offer.uri} size={160} label={t("account.totp.qr")} />
-        <div>
-          <p>{t("account.totp.scan")}</p>
-          <CopyField value={offer.secret} shown={offer.secret.match(/.{1,4}/g)?.join(" ")} button />
-          <p className={styles.hint}>{t("account.totp.until", { time: format.time(offer.expires_at) })}</p>
+      <Sending busy={confirm.busy}>
+        <div className={styles.offer}>
+          <QrField value={offer.uri} size={160} label={t("account.totp.qr")} />
+          <div>
+            <p>{t("account.totp.scan")}</p>
+            <CopyField value={offer.secret} shown={offer.secret.match(/.{1,4}/g)?.join(" ")} button />
+            <p className={styles.hint}>{t("account.totp.until", { time: format.time(offer.expires_at) })}</p>
+          </div>
         </div>
-      </div>
-      <PinField
-        label={t("account.totp.first")}
-        plain
-        autoFocus
-        value={totp}
-        disabled={confirm.busy}
-        onChange={(value) => {
-          problems.clear("totp");
-          setTotp(value);
-        }}
-        onComplete={run}
-        error={problems.of("totp")}
-      />
-      <Lost errors={[confirm.error]} />
-      <div className={styles.end}>
-        <Button type="submit" variant="primary" size={40} busy={confirm.busy}>
-          {t("account.totp.confirm")}
-        </Button>
-      </div>
+        <PinField
+          label={t("account.totp.first")}
+          plain
+          autoFocus
+          value={totp}
+          onChange={(value) => {
+            problems.clear("totp");
+            setTotp(value);
+          }}
+          onComplete={run}
+          error={problems.of("totp")}
+        />
+        <Lost error={confirm.error} />
+        <div className={styles.end}>
+          <Button type="submit" variant="primary" size={40} busy={confirm.busy}>
+            {t("account.totp.confirm")}
+          </Button>
+        </div>
+      </Sending>
     </form>
   );
 }
@@ -220,19 +220,21 @@ function ProofForm<T>({ security, call, button, danger, children, onDone, onCanc
   };
   return (
     <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-      {children}
-      <ProofFields proof={proof} problems={problems} address={security.wallet} />
-      <Lost errors={[deed.error]} />
-      <div className={styles.end}>
-        {onCancel && (
-          <Button size={40} onClick={onCancel}>
-            {t("shell.cancel")}
+      <Sending busy={deed.busy}>
+        {children}
+        <ProofFields proof={proof} problems={problems} address={security.wallet} />
+        <Lost error={deed.error} />
+        <div className={styles.end}>
+          {onCancel && (
+            <Button size={40} onClick={onCancel}>
+              {t("shell.cancel")}
+            </Button>
+          )}
+          <Button type="submit" variant={danger ? "danger" : "primary"} size={40} busy={deed.busy}>
+            {button}
           </Button>
-        )}
-        <Button type="submit" variant={danger ? "danger" : "primary"} size={40} busy={deed.busy}>
-          {button}
-        </Button>
-      </div>
+        </div>
+      </Sending>
     </form>
   );
 }

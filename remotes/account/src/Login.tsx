@@ -3,7 +3,6 @@ import {
   Link,
   linkOr,
   rich,
-  useAction,
   useDeployment,
   useNavigate,
   usePreference,
@@ -11,15 +10,15 @@ import {
   useSession,
   useT,
 } from "@agio/sdk";
-import { Button, Input, PasswordField } from "@agio/ui";
+import { Button, Input, Lost, PasswordField, Sending } from "@agio/ui";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
 import { Frame, Head } from "./Frame";
-import { Lost } from "./Lost";
 import { secondParams, secondProblems } from "./proof";
 import { loginProblems, loginRule, needsCountry, safePath, type LoginField, type Problems } from "./rules";
 import { SecondFactor } from "./SecondFactor";
 import { SignedIn } from "./SignedIn";
+import { useDeed } from "./useDeed";
 import { useProblems } from "./useProblems";
 import styles from "./form.module.css";
 
@@ -68,20 +67,23 @@ function Form({ next, onLeave }: { next: string | null; onLeave(): void }) {
   const country = chosen || likely;
   const local = needsCountry(account);
 
-  const signIn = useAction<{ token: string }>("web/userLogin", {
-    notice: "none",
-    quiet: true,
-    onRefusal: (error) => {
-      if ((error.envelope.data as { field?: string } | null)?.field === "totp") setTotp((now) => now ?? "");
-      problems.refuse(error, "password");
+  const signIn = useDeed<{ token: string }, Field>(
+    "web/userLogin",
+    {
+      edits: problems.edits,
+      refuse(error, otherwise) {
+        if ((error.envelope.data as { field?: string } | null)?.field === "totp") setTotp((now) => now ?? "");
+        problems.refuse(error, otherwise);
+      },
     },
-    onSuccess: ({ token }) => {
+    "password",
+    ({ token }) => {
       if (local) setKept(country);
       onLeave();
       login(token);
       void navigate(safePath(next, "/"), { replace: true });
     },
-  });
+  );
   const run = (code: string | null) => {
     const found: Problems<Field> = loginProblems({ account, password, totp: lost ? null : code }, loginRule());
     if (code !== null && lost) Object.assign(found, secondProblems({ totp: "", recovery, lost }));
@@ -110,65 +112,66 @@ function Form({ next, onLeave }: { next: string | null; onLeave(): void }) {
     <>
       <Head title={t("account.login.title")} at="login" next={next} />
       <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-        <Input
-          name="account"
-          label={t("account.login.account")}
-          autoComplete="username"
-          autoFocus
-          maxLength={254}
-          value={account}
-          onChange={typed("account", setAccount)}
-          error={problems.of("account")}
-        />
-        {local && <CountrySelect label={t("account.form.country")} value={country} dial onChange={setChosen} />}
-        <PasswordField
-          name="password"
-          label={t("account.form.password")}
-          autoComplete="current-password"
-          value={password}
-          onChange={typed("password", setPassword)}
-          error={problems.of("password")}
-        />
-        {totp !== null && (
-          <SecondFactor
-            form={{ totp, recovery, lost }}
-            change={(part) => {
-              if (part.totp !== undefined) setTotp(part.totp);
-              if (part.recovery !== undefined) setRecovery(part.recovery);
-              if (part.lost !== undefined) setLost(part.lost);
-            }}
-            problems={problems}
+        <Sending busy={signIn.busy}>
+          <Input
+            name="account"
+            label={t("account.login.account")}
+            autoComplete="username"
             autoFocus
-            busy={signIn.busy}
-            onComplete={run}
+            maxLength={254}
+            value={account}
+            onChange={typed("account", setAccount)}
+            error={problems.of("account")}
           />
-        )}
-        <div className={styles.between}>
-          <button
-            type="button"
-            className={styles.quiet}
-            onClick={() => {
-              problems.clear("totp");
-              setTotp(totp === null ? "" : null);
-            }}
-          >
-            {t(totp === null ? "account.login.use_totp" : "account.login.no_totp")}
-          </button>
-          {forgot && <Link to={forgot}>{t("account.login.forgot")}</Link>}
-        </div>
-        <Lost errors={[signIn.error]} />
-        <Button type="submit" variant="primary" size={44} full busy={signIn.busy}>
-          {t("account.login.submit")}
-        </Button>
-        <div className={styles.foot}>
-          {register && (
-            <span>
-              {rich(t, "account.login.new", { register: <Link to={register}>{t("account.register.submit")}</Link> })}
-            </span>
+          {local && <CountrySelect label={t("account.form.country")} value={country} dial onChange={typed("account", setChosen)} />}
+          <PasswordField
+            name="password"
+            label={t("account.form.password")}
+            autoComplete="current-password"
+            value={password}
+            onChange={typed("password", setPassword)}
+            error={problems.of("password")}
+          />
+          {totp !== null && (
+            <SecondFactor
+              form={{ totp, recovery, lost }}
+              change={(part) => {
+                if (part.totp !== undefined) setTotp(part.totp);
+                if (part.recovery !== undefined) setRecovery(part.recovery);
+                if (part.lost !== undefined) setLost(part.lost);
+              }}
+              problems={problems}
+              autoFocus
+              onComplete={run}
+            />
           )}
-          {wallet && <Link to={wallet}>{t("account.wallet.title")}</Link>}
-          {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
-        </div>
+          <div className={styles.between}>
+            <button
+              type="button"
+              className={styles.quiet}
+              onClick={() => {
+                problems.clear("totp");
+                setTotp(totp === null ? "" : null);
+              }}
+            >
+              {t(totp === null ? "account.login.use_totp" : "account.login.no_totp")}
+            </button>
+            {forgot && <Link to={forgot}>{t("account.login.forgot")}</Link>}
+          </div>
+          <Lost error={signIn.error} />
+          <Button type="submit" variant="primary" size={44} full busy={signIn.busy}>
+            {t("account.login.submit")}
+          </Button>
+          <div className={styles.foot}>
+            {register && (
+              <span>
+                {rich(t, "account.login.new", { register: <Link to={register}>{t("account.register.submit")}</Link> })}
+              </span>
+            )}
+            {wallet && <Link to={wallet}>{t("account.wallet.title")}</Link>}
+            {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
+          </div>
+        </Sending>
       </form>
     </>
   );

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useSession, useT } from "@agio/sdk";
-import { Button, Input, toast } from "@agio/ui";
-import { Lost } from "./Lost";
+import { Button, Input, Lost, Sending, toast } from "@agio/ui";
 import { cutName } from "./rules";
 import { useDeed } from "./useDeed";
 import { useProblems } from "./useProblems";
@@ -30,26 +29,28 @@ export function NameForm() {
   return (
     <div className={styles.box}>
       <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-        <Input
-          name="name"
-          label={t("account.name.label")}
-          aside={`${[...name].length}/${MOST}`}
-          hint={cut === name.trim() ? t("account.name.note") : t("account.name.cut", { name: cut })}
-          autoComplete="nickname"
-          maxLength={MOST}
-          value={name}
-          onChange={(text) => {
-            problems.clear("name");
-            setTyped(text);
-          }}
-          error={problems.of("name")}
-        />
-        <Lost errors={[save.error]} />
-        <div className={styles.end}>
-          <Button type="submit" variant="primary" size={40} busy={save.busy} disabled={typed === null || typed.trim() === user?.name}>
-            {t("account.form.save")}
-          </Button>
-        </div>
+        <Sending busy={save.busy}>
+          <Input
+            name="name"
+            label={t("account.name.label")}
+            aside={`${[...name].length}/${MOST}`}
+            hint={cut === name.trim() ? t("account.name.note") : t("account.name.cut", { name: cut })}
+            autoComplete="nickname"
+            maxLength={MOST}
+            value={name}
+            onChange={(text) => {
+              problems.clear("name");
+              setTyped(text);
+            }}
+            error={problems.of("name")}
+          />
+          <Lost error={save.error} />
+          <div className={styles.end}>
+            <Button type="submit" variant="primary" size={40} busy={save.busy} disabled={typed === null || typed.trim() === user?.name}>
+              {t("account.form.save")}
+            </Button>
+          </div>
+        </Sending>
       </form>
     </div>
   );

@@ -2,7 +2,6 @@ import { useState, type FormEvent } from "react";
 import {
   linkOr,
   rich,
-  useAction,
   useDeployment,
   useNavigate,
   useSearchParams,
@@ -10,14 +9,13 @@ import {
   useT,
   Link,
 } from "@agio/sdk";
-import { Button, Input, PasswordField, Tabs, toast } from "@agio/ui";
+import { Button, Input, Lost, PasswordField, Sending, Tabs, toast } from "@agio/ui";
 import { AgreeField } from "./AgreeField";
 import { CodeField } from "./CodeField";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
 import { Frame, Head } from "./Frame";
 import { InviteField } from "./InviteField";
-import { Lost } from "./Lost";
 import { PasswordStrength } from "./PasswordStrength";
 import {
   accountProblem,
@@ -30,6 +28,7 @@ import {
   type RegisterField,
 } from "./rules";
 import { SignedIn } from "./SignedIn";
+import { useDeed } from "./useDeed";
 import { forgetDraft, useDraft } from "./useDraft";
 import { useProblems } from "./useProblems";
 import styles from "./form.module.css";
@@ -91,17 +90,12 @@ function Form({ next, invite, onLeave }: FormProps) {
   const country = draft.country || likely;
   const dial = countries.find((entry) => entry.code === country)?.dial;
 
-  const register = useAction<{ token: string }>("web/userRegister", {
-    notice: "none",
-    quiet: true,
-    onRefusal: (error) => problems.refuse(error, "account"),
-    onSuccess: ({ token }) => {
-      forgetDraft();
-      onLeave();
-      login(token);
-      toast({ kind: "success", text: t("account.register.done") });
-      void navigate(safePath(next, linkOr("wallet.assets", "/asset") ?? "/"), { replace: true });
-    },
+  const register = useDeed<{ token: string }, RegisterField>("web/userRegister", problems, "account", ({ token }) => {
+    forgetDraft();
+    onLeave();
+    login(token);
+    toast({ kind: "success", text: t("account.register.done") });
+    void navigate(safePath(next, linkOr("wallet.assets", "/asset") ?? "/"), { replace: true });
   });
 
   const addressProblem = (): Problems<RegisterField> => {
@@ -138,6 +132,7 @@ function Form({ next, invite, onLeave }: FormProps) {
           value={channel}
           onChange={(value) => {
             problems.show({});
+            problems.clear("account");
             change({ channel: value, account: "" });
           }}
           tabs={[
@@ -147,84 +142,87 @@ function Form({ next, invite, onLeave }: FormProps) {
         />
       </div>
       <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-        <CountrySelect
-          label={t("account.form.country")}
-          aside={t("account.form.country_note")}
-          value={country}
-          dial={channel === "phone"}
-          onChange={typed("country", (value) => change({ country: value }))}
-          error={problems.of("country")}
-        />
-        <Input
-          key={channel}
-          name="account"
-          label={t(channel === "phone" ? "account.form.phone_number" : "account.form.email")}
-          placeholder={channel === "email" ? "name@example.com" : undefined}
-          before={channel === "phone" && dial ? <span className={styles.prefix}>{dial}</span> : undefined}
-          type={channel === "phone" ? "tel" : "email"}
-          inputMode={channel === "phone" ? "tel" : "email"}
-          autoComplete={channel === "phone" ? "tel-national" : "email"}
-          maxLength={channel === "phone" ? 40 : 254}
-          value={account}
-          onChange={typed("account", (value) => change({ account: value }))}
-          error={problems.of("account")}
-        />
-        <CodeField
-          name="code"
-          label={t("account.form.code")}
-          purpose="register"
-          account={account}
-          country={country}
-          value={code}
-          onChange={typed("code", setCode)}
-          error={problems.of("code")}
-          ready={() => !problems.show(addressProblem())}
-          onRefusal={(error) => problems.refuse(error, "code")}
-        />
-        <div>
-          <PasswordField
-            name="password"
-            label={t("account.form.password")}
-            aside={t("account.form.password_rule", { minimum: rule.minimum, maximum: rule.maximum })}
-            autoComplete="new-password"
-            value={password}
-            onChange={typed("password", setPassword)}
-            error={problems.of("password")}
+        <Sending busy={register.busy}>
+          <CountrySelect
+            label={t("account.form.country")}
+            aside={t("account.form.country_note")}
+            value={country}
+            dial={channel === "phone"}
+            onChange={typed("country", (value) => change({ country: value }))}
+            error={problems.of("country")}
           />
-          <PasswordStrength password={password} />
-        </div>
-        <PasswordField
-          name="password2"
-          label={t("account.form.password2")}
-          autoComplete="new-password"
-          value={password2}
-          onChange={typed("password2", setPassword2)}
-          onBlur={() => {
-            if (password2 && password2 !== password) problems.show({ password2: { key: "account.form.passwords_differ" } });
-          }}
-          error={problems.of("password2")}
-        />
-        <InviteField value={draft.invite} onChange={typed("invite", (value) => change({ invite: value }))} error={problems.of("invite")} />
-        <AgreeField
-          checked={agree}
-          onChange={(value) => {
-            problems.clear("agree");
-            setAgree(value);
-          }}
-          error={problems.of("agree")}
-        />
-        <Lost errors={[register.error]} />
-        <Button type="submit" variant="primary" size={44} full busy={register.busy}>
-          {t("account.register.submit")}
-        </Button>
-        <div className={styles.foot}>
-          <span>
-            {rich(t, "account.register.have", {
-              login: <Link to={linkOr("account.login", "/login", next ? { next } : {}) ?? "/"}>{t("account.login.tab")}</Link>,
-            })}
-          </span>
-          {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
-        </div>
+          <Input
+            key={channel}
+            name="account"
+            label={t(channel === "phone" ? "account.form.phone_number" : "account.form.email")}
+            placeholder={channel === "email" ? "name@example.com" : undefined}
+            before={channel === "phone" && dial ? <span className={styles.prefix}>{dial}</span> : undefined}
+            type={channel === "phone" ? "tel" : "email"}
+            inputMode={channel === "phone" ? "tel" : "email"}
+            autoComplete={channel === "phone" ? "tel-national" : "email"}
+            maxLength={channel === "phone" ? 40 : 254}
+            value={account}
+            onChange={typed("account", (value) => change({ account: value }))}
+            error={problems.of("account")}
+          />
+          <CodeField
+            edits={problems.edits}
+            name="code"
+            label={t("account.form.code")}
+            purpose="register"
+            account={account}
+            country={country}
+            value={code}
+            onChange={typed("code", setCode)}
+            error={problems.of("code")}
+            ready={() => !problems.show(addressProblem())}
+            onRefusal={(error) => problems.refuse(error, "code")}
+          />
+          <div>
+            <PasswordField
+              name="password"
+              label={t("account.form.password")}
+              aside={t("account.form.password_rule", { minimum: rule.minimum, maximum: rule.maximum })}
+              autoComplete="new-password"
+              value={password}
+              onChange={typed("password", setPassword)}
+              error={problems.of("password")}
+            />
+            <PasswordStrength password={password} />
+          </div>
+          <PasswordField
+            name="password2"
+            label={t("account.form.password2")}
+            autoComplete="new-password"
+            value={password2}
+            onChange={typed("password2", setPassword2)}
+            onBlur={() => {
+              if (password2 && password2 !== password) problems.show({ password2: { key: "account.form.passwords_differ" } });
+            }}
+            error={problems.of("password2")}
+          />
+          <InviteField value={draft.invite} onChange={typed("invite", (value) => change({ invite: value }))} error={problems.of("invite")} />
+          <AgreeField
+            checked={agree}
+            onChange={(value) => {
+              problems.clear("agree");
+              setAgree(value);
+            }}
+            error={problems.of("agree")}
+          />
+          <Lost error={register.error} />
+          <Button type="submit" variant="primary" size={44} full busy={register.busy}>
+            {t("account.register.submit")}
+          </Button>
+          <div className={styles.foot}>
+            <span>
+              {rich(t, "account.register.have", {
+                login: <Link to={linkOr("account.login", "/login", next ? { next } : {}) ?? "/"}>{t("account.login.tab")}</Link>,
+              })}
+            </span>
+            {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
+          </div>
+        </Sending>
       </form>
     </>
   );

@@ -11,12 +11,11 @@ export interface SecondFactorProps {
   change(part: Partial<Second>): void;
   problems: Pick<FieldProblems<"totp" | "recovery">, "of" | "clear">;
   autoFocus?: boolean;
-  busy?: boolean;
   onComplete?(totp: string): void;
 }
 
 /** The code of the authenticator, or one of the recovery codes when the phone is lost. */
-export function SecondFactor({ form, change, problems, autoFocus, busy, onComplete }: SecondFactorProps) {
+export function SecondFactor({ form, change, problems, autoFocus, onComplete }: SecondFactorProps) {
   const t = useT("account");
   return (
     <div className={styles.second}>
@@ -41,7 +40,6 @@ export function SecondFactor({ form, change, problems, autoFocus, busy, onComple
           aside={t("account.login.totp_note")}
           plain
           autoFocus={autoFocus ?? false}
-          disabled={busy ?? false}
           value={form.totp}
           onChange={(totp) => {
             problems.clear("totp");
@@ -51,7 +49,14 @@ export function SecondFactor({ form, change, problems, autoFocus, busy, onComple
           error={problems.of("totp")}
         />
       )}
-      <button type="button" className={styles.quiet} onClick={() => change({ lost: !form.lost, totp: "", recovery: "" })}>
+      <button
+        type="button"
+        className={styles.quiet}
+        onClick={() => {
+          problems.clear(form.lost ? "recovery" : "totp");
+          change({ lost: !form.lost, totp: "", recovery: "" });
+        }}
+      >
         {t(form.lost ? "account.proof.use_totp" : "account.proof.use_recovery")}
       </button>
     </div>

@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { linkOr, useCall, useNavigate, useT } from "@agio/sdk";
-import { Button, Input, Notice, Panel, Select, toast } from "@agio/ui";
+import { Button, Input, Lost, Notice, Panel, Select, Sending, toast } from "@agio/ui";
 import { Centre, Guarded } from "./Centre";
-import { Lost } from "./Lost";
 import { PROOF_FIELDS, type ProofField } from "./proof";
 import { ProofFields } from "./ProofFields";
 import type { Problems } from "./rules";
@@ -50,38 +49,40 @@ function Form({ security }: { security: Security }) {
     <Panel padding="form">
       <div className={styles.box}>
         <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-          {security.question && <Notice kind="done">{t("account.question.set")}</Notice>}
-          <Select
-            label={t("account.question.label")}
-            placeholder={t("account.form.country_choose")}
-            value={question || null}
-            onChange={(value) => {
-              problems.clear("question");
-              setQuestion(value);
-            }}
-            error={problems.of("question") ?? questions.problem ?? undefined}
-            options={(questions.data?.rows ?? []).map(({ id, text }) => ({ value: id, label: text }))}
-          />
-          <Input
-            name="answer"
-            label={t("account.question.answer")}
-            hint={t("account.question.answer_note")}
-            autoComplete="off"
-            maxLength={100}
-            value={answer}
-            onChange={(text) => {
-              problems.clear("answer");
-              setAnswer(text);
-            }}
-            error={problems.of("answer")}
-          />
-          <ProofFields proof={proof} problems={problems} address={security.wallet} />
-          <Lost errors={[save.error]} />
-          <div className={styles.end}>
-            <Button type="submit" variant="primary" size={40} busy={save.busy}>
-              {t("account.question.submit")}
-            </Button>
-          </div>
+          <Sending busy={save.busy}>
+            {security.question && <Notice kind="done">{t("account.question.set")}</Notice>}
+            <Select
+              label={t("account.question.label")}
+              placeholder={t("account.form.country_choose")}
+              value={question || null}
+              onChange={(value) => {
+                problems.clear("question");
+                setQuestion(value);
+              }}
+              error={problems.of("question") ?? questions.problem ?? undefined}
+              options={(questions.data?.rows ?? []).map(({ id, text }) => ({ value: id, label: text }))}
+            />
+            <Input
+              name="answer"
+              label={t("account.question.answer")}
+              hint={t("account.question.answer_note")}
+              autoComplete="off"
+              maxLength={100}
+              value={answer}
+              onChange={(text) => {
+                problems.clear("answer");
+                setAnswer(text);
+              }}
+              error={problems.of("answer")}
+            />
+            <ProofFields proof={proof} problems={problems} address={security.wallet} />
+            <Lost error={save.error} />
+            <div className={styles.end}>
+              <Button type="submit" variant="primary" size={40} busy={save.busy}>
+                {t("account.question.submit")}
+              </Button>
+            </div>
+          </Sending>
         </form>
       </div>
     </Panel>

@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from "react";
 import { Link, linkOr, useCall, useNavigate, useSession, useT } from "@agio/sdk";
-import { Button, Notice, Panel, PinField, Select, toast } from "@agio/ui";
+import { Button, Lost, Notice, Panel, PinField, Select, Sending, toast } from "@agio/ui";
 import { AnswerField } from "./AnswerField";
 import { Centre, Guarded } from "./Centre";
 import { CodeField } from "./CodeField";
-import { Lost } from "./Lost";
 import { PROOF_FIELDS, type ProofField } from "./proof";
 import { ProofFields } from "./ProofFields";
 import { maskAddress, pinProblems, type PinField as Pin, type Problems } from "./rules";
@@ -90,60 +89,63 @@ function Form({ security, way, onWay }: { security: Security; way: Way; onWay():
     <Panel padding="form">
       <div className={styles.box}>
         <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-          {way === "change" && locked > 0 && <Notice kind="warn">{t("account.pin.locked", { minutes: locked })}</Notice>}
-          {way === "change" && (
-            <PinField label={t("account.pin.old")} value={old} onChange={typed("old", setOld)} error={problems.of("old")} />
-          )}
-          {way === "reset" && (
-            <>
-              <Notice kind="warn">{t("account.pin.hold")}</Notice>
-              {addresses.length > 1 && (
-                <Select
-                  label={t("account.pin.send_to")}
-                  value={account}
-                  onChange={setAccount}
-                  options={addresses.map((one) => ({ value: one, label: maskAddress(one) }))}
+          <Sending busy={deed.busy}>
+            {way === "change" && locked > 0 && <Notice kind="warn">{t("account.pin.locked", { minutes: locked })}</Notice>}
+            {way === "change" && (
+              <PinField label={t("account.pin.old")} value={old} onChange={typed("old", setOld)} error={problems.of("old")} />
+            )}
+            {way === "reset" && (
+              <>
+                <Notice kind="warn">{t("account.pin.hold")}</Notice>
+                {addresses.length > 1 && (
+                  <Select
+                    label={t("account.pin.send_to")}
+                    value={account}
+                    onChange={typed("account", setAccount)}
+                    options={addresses.map((one) => ({ value: one, label: maskAddress(one) }))}
+                  />
+                )}
+                <CodeField
+                  edits={problems.edits}
+                  name="code"
+                  label={t("account.pin.code", { to: maskAddress(account) })}
+                  purpose="tpassword"
+                  account={account}
+                  shownAs={maskAddress(account)}
+                  value={code}
+                  onChange={typed("code", setCode)}
+                  error={problems.of("code")}
+                  onRefusal={(error) => problems.refuse(error, "code", true)}
                 />
-              )}
-              <CodeField
-                name="code"
-                label={t("account.pin.code", { to: maskAddress(account) })}
-                purpose="tpassword"
-                account={account}
-                shownAs={maskAddress(account)}
-                value={code}
-                onChange={typed("code", setCode)}
-                error={problems.of("code")}
-                onRefusal={(error) => problems.refuse(error, "code", true)}
-              />
-            </>
-          )}
-          {way !== "set" && (
-            <div className={styles.between}>
-              <button type="button" className={styles.quiet} onClick={onWay}>
-                {t(way === "change" ? "account.pin.forgot" : "account.pin.known")}
-              </button>
+              </>
+            )}
+            {way !== "set" && (
+              <div className={styles.between}>
+                <button type="button" className={styles.quiet} onClick={onWay}>
+                  {t(way === "change" ? "account.pin.forgot" : "account.pin.known")}
+                </button>
+              </div>
+            )}
+            <PinField
+              label={t(way === "set" ? "account.pin.six" : "account.pin.next")}
+              hint={t("account.pin.hint")}
+              value={pin}
+              onChange={typed("tpassword", setPin)}
+              error={problems.of("tpassword")}
+            />
+            <PinField label={t("account.pin.repeat")} value={repeated} onChange={typed("tpassword2", setRepeated)} error={problems.of("tpassword2")} />
+            {way === "reset" && security.question && (
+              <AnswerField value={answer} onChange={typed("answer", setAnswer)} error={problems.of("answer")} />
+            )}
+            <ProofFields proof={proof} problems={problems} address={security.wallet} />
+            {way === "change" && <Notice>{t("account.centre.review_after")}</Notice>}
+            <Lost error={deed.error} />
+            <div className={styles.end}>
+              <Button type="submit" variant="primary" size={40} busy={deed.busy}>
+                {t(way === "set" ? "account.pin.submit_set" : "account.pin.submit_change")}
+              </Button>
             </div>
-          )}
-          <PinField
-            label={t(way === "set" ? "account.pin.six" : "account.pin.next")}
-            hint={t("account.pin.hint")}
-            value={pin}
-            onChange={typed("tpassword", setPin)}
-            error={problems.of("tpassword")}
-          />
-          <PinField label={t("account.pin.repeat")} value={repeated} onChange={typed("tpassword2", setRepeated)} error={problems.of("tpassword2")} />
-          {way === "reset" && security.question && (
-            <AnswerField value={answer} onChange={typed("answer", setAnswer)} error={problems.of("answer")} />
-          )}
-          <ProofFields proof={proof} problems={problems} address={security.wallet} />
-          {way === "change" && <Notice>{t("account.centre.review_after")}</Notice>}
-          <Lost errors={[deed.error]} />
-          <div className={styles.end}>
-            <Button type="submit" variant="primary" size={40} busy={deed.busy}>
-              {t(way === "set" ? "account.pin.submit_set" : "account.pin.submit_change")}
-            </Button>
-          </div>
+          </Sending>
         </form>
       </div>
     </Panel>

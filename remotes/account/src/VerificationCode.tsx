@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { Link, linkOr, useDeployment, useNavigate, useT } from "@agio/sdk";
-import { Button, CountdownButton, EmptyState, PinField, toast } from "@agio/ui";
+import { Button, CountdownButton, EmptyState, Lost, PinField, Sending, toast } from "@agio/ui";
 import { AnswerField } from "./AnswerField";
-import { Lost } from "./Lost";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { secondParams, secondProblems } from "./proof";
 import { RecoverFrame } from "./RecoverFrame";
@@ -54,12 +53,14 @@ function Enter({ pending }: { pending: PendingReset }) {
   const rule = registerRule();
 
   const again = useSendCode("reset", account, country, {
+    edits: problems.edits,
     onSent: () => toast({ kind: "success", text: t("account.code_page.sent") }),
     onRefusal: (error) => problems.refuse(error, "code", true),
   });
   const reset = useDeed<null, Field>(
     "web/resetPassword",
     {
+      edits: problems.edits,
       refuse(error, otherwise) {
         const field = (error.envelope.data as { field?: string } | null)?.field;
         if (field === "totp") setSecond((now) => now ?? { totp: "", recovery: "", lost: false });
@@ -99,51 +100,60 @@ function Enter({ pending }: { pending: PendingReset }) {
       <h1>{t(passed ? "account.forgot.new_title" : "account.code_page.title")}</h1>
       <p className={styles.lead}>{t(passed ? "account.forgot.new_lead" : "account.code_page.lead", { to: maskAddress(account) })}</p>
       <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-        {!passed && (
-          <>
-            <PinField
-              label={t("account.form.code")}
-              plain
-              autoFocus
-              value={code}
-              onChange={(value) => {
-                problems.clear("code");
-                setCode(value);
-              }}
-              onComplete={() => setPassed(true)}
-              error={problems.of("code")}
-            />
-            <div className={styles.between}>
-              <CountdownButton id={again.countdown} size={36} onStart={again.send}>
-                {t("account.code_page.again")}
-              </CountdownButton>
-              {development && (
-                <a href="/development/outbox" target="_blank" rel="noreferrer">
-                  {t("account.form.outbox")}
-                </a>
-              )}
-            </div>
-          </>
-        )}
-        {passed && (
-          <>
-            <NewPasswordFields value={fresh} onChange={setFresh} problems={problems} rule={rule} />
-            {second && <SecondFactor form={second} change={(part) => setSecond({ ...second, ...part })} problems={problems} autoFocus />}
-            <AnswerField value={answer} onChange={setAnswer} error={problems.of("answer")} />
-          </>
-        )}
-        <Lost errors={[again.error, reset.error]} />
-        <Button type="submit" variant="primary" size={44} full busy={reset.busy}>
-          {t(passed ? "account.forgot.submit" : "account.code_page.go_on")}
-        </Button>
-        <div className={styles.foot}>
-          {passed && (
-            <button type="button" className={styles.quiet} onClick={() => setPassed(false)}>
-              {t("account.code_page.change_code")}
-            </button>
+        <Sending busy={reset.busy}>
+          {!passed && (
+            <>
+              <PinField
+                label={t("account.form.code")}
+                plain
+                autoFocus
+                value={code}
+                onChange={(value) => {
+                  problems.clear("code");
+                  setCode(value);
+                }}
+                onComplete={() => setPassed(true)}
+                error={problems.of("code")}
+              />
+              <div className={styles.between}>
+                <CountdownButton id={again.countdown} size={36} onStart={again.send}>
+                  {t("account.code_page.again")}
+                </CountdownButton>
+                {development && (
+                  <a href="/development/outbox" target="_blank" rel="noreferrer">
+                    {t("account.form.outbox")}
+                  </a>
+                )}
+              </div>
+            </>
           )}
-          {forgot && <Link to={forgot}>{t("account.code_page.other")}</Link>}
-        </div>
+          {passed && (
+            <>
+              <NewPasswordFields value={fresh} onChange={setFresh} problems={problems} rule={rule} />
+              {second && <SecondFactor form={second} change={(part) => setSecond({ ...second, ...part })} problems={problems} autoFocus />}
+              <AnswerField
+                value={answer}
+                onChange={(text) => {
+                  problems.clear("answer");
+                  setAnswer(text);
+                }}
+                error={problems.of("answer")}
+              />
+            </>
+          )}
+          <Lost error={again.error ?? reset.error} />
+          <Button type="submit" variant="primary" size={44} full busy={reset.busy}>
+            {t(passed ? "account.forgot.submit" : "account.code_page.go_on")}
+          </Button>
+          <div className={styles.foot}>
+            {passed && (
+              <button type="button" className={styles.quiet} onClick={() => setPassed(false)}>
+                {t("account.code_page.change_code")}
+              </button>
+            )}
+            {forgot && <Link to={forgot}>{t("account.code_page.other")}</Link>}
+          </div>
+        </Sending>
       </form>
     </RecoverFrame>
   );

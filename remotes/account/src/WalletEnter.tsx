@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { NetworkError, useAction, useT } from "@agio/sdk";
-import { Button, Facts, Notice, Skeleton } from "@agio/ui";
+import { NetworkError, useT } from "@agio/sdk";
+import { Button, Facts, Lost, Notice, Sending, Skeleton } from "@agio/ui";
 import { AgreeField } from "./AgreeField";
 import { useCountries } from "./countries";
 import { CountrySelect } from "./CountrySelect";
 import { FieldError } from "./FieldError";
 import { InviteField } from "./InviteField";
-import { Lost } from "./Lost";
 import { secondParams, secondProblems } from "./proof";
 import { invitationRequired, shortAddress, type Problems } from "./rules";
 import { SecondFactor } from "./SecondFactor";
+import { useDeed } from "./useDeed";
 import type { Signed } from "./useSigning";
 import { useProblems } from "./useProblems";
 import styles from "./form.module.css";
@@ -38,18 +38,21 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
   const country = chosen || likely;
   const { address, nonce, signature, message } = signed;
 
-  const enter = useAction<{ token: string; created: boolean }>("web/walletLogin", {
-    notice: "none",
-    quiet: true,
-    onRefusal: (error) => {
-      const field = (error.envelope.data as { field?: string } | null)?.field;
-      if (error.code === WALLET_NEW) return setOpening(true);
-      if (field === "totp" || field === "recovery") setSecond((now) => now ?? { totp: "", recovery: "", lost: false });
-      else if (!FIELDS.some((name) => name === field && name !== "signature")) return setRefused(error.message || t("shell.error.request"));
-      return problems.refuse(error, "signature");
+  const enter = useDeed<{ token: string; created: boolean }, Field>(
+    "web/walletLogin",
+    {
+      edits: problems.edits,
+      refuse(error, otherwise) {
+        const field = (error.envelope.data as { field?: string } | null)?.field;
+        if (error.code === WALLET_NEW) return setOpening(true);
+        if (field === "totp" || field === "recovery") setSecond((now) => now ?? { totp: "", recovery: "", lost: false });
+        else if (!FIELDS.some((name) => name === field && name !== "signature")) return setRefused(error.message || t("shell.error.request"));
+        return problems.refuse(error, otherwise);
+      },
     },
-    onSuccess: ({ token, created }) => onEntered(token, created),
-  });
+    "signature",
+    ({ token, created }) => onEntered(token, created),
+  );
   const { run } = enter;
   const begun = useRef(false);
   useEffect(() => {
@@ -97,57 +100,58 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
   }
   return (
     <form ref={problems.form} className={styles.form} onSubmit={submit} noValidate>
-      {facts}
-      {opening && (
-        <>
-          <Notice>{t("account.wallet.new")}</Notice>
-          <CountrySelect
-            label={t("account.form.country")}
-            aside={t("account.form.country_note")}
-            value={country}
-            onChange={(value) => {
-              problems.clear("country");
-              setChosen(value);
-            }}
-            error={problems.of("country")}
+      <Sending busy={enter.busy}>
+        {facts}
+        {opening && (
+          <>
+            <Notice>{t("account.wallet.new")}</Notice>
+            <CountrySelect
+              label={t("account.form.country")}
+              aside={t("account.form.country_note")}
+              value={country}
+              onChange={(value) => {
+                problems.clear("country");
+                setChosen(value);
+              }}
+              error={problems.of("country")}
+            />
+            <InviteField
+              value={invite}
+              onChange={(text) => {
+                problems.clear("invite");
+                setInvite(text);
+              }}
+              error={problems.of("invite")}
+            />
+            <AgreeField
+              checked={agree}
+              onChange={(value) => {
+                problems.clear("agree");
+                setAgree(value);
+              }}
+              error={problems.of("agree")}
+            />
+          </>
+        )}
+        {second && (
+          <SecondFactor
+            form={second}
+            change={(part) => setSecond({ ...second, ...part })}
+            problems={problems}
+            autoFocus
           />
-          <InviteField
-            value={invite}
-            onChange={(text) => {
-              problems.clear("invite");
-              setInvite(text);
-            }}
-            error={problems.of("invite")}
-          />
-          <AgreeField
-            checked={agree}
-            onChange={(value) => {
-              problems.clear("agree");
-              setAgree(value);
-            }}
-            error={problems.of("agree")}
-          />
-        </>
-      )}
-      {second && (
-        <SecondFactor
-          form={second}
-          change={(part) => setSecond({ ...second, ...part })}
-          problems={problems}
-          autoFocus
-          busy={enter.busy}
-        />
-      )}
-      <details>
-        <summary>{t("account.wallet.what")}</summary>
-        <pre className={styles.signed} translate="no" tabIndex={0}>
-          {message}
-        </pre>
-      </details>
-      <Lost errors={[enter.error]} />
-      <Button type="submit" variant="primary" size={44} full busy={enter.busy}>
-        {t(opening ? "account.register.submit" : "account.login.submit")}
-      </Button>
+        )}
+        <details>
+          <summary>{t("account.wallet.what")}</summary>
+          <pre className={styles.signed} translate="no" tabIndex={0}>
+            {message}
+          </pre>
+        </details>
+        <Lost error={enter.error} />
+        <Button type="submit" variant="primary" size={44} full busy={enter.busy}>
+          {t(opening ? "account.register.submit" : "account.login.submit")}
+        </Button>
+      </Sending>
     </form>
   );
 }

@@ -10,7 +10,10 @@ export interface FieldProblems<F extends string> {
   show(problems: Problems<F>): boolean;
   /** A refusal of the server, beside the field it names; `here` keeps it beside `otherwise` whatever it names. */
   refuse(error: CallError, otherwise: F, here?: boolean): void;
+  /** The field was edited, or what stands beside it is over. */
   clear(field: F): void;
+  /** How often the form was edited: with it ends what was said of sending it. */
+  edits: number;
 }
 
 /** What is wrong, field by field: found here or answered by the server, whose own names of fields `theirs` translates. */
@@ -20,6 +23,7 @@ export function useProblems<F extends string>(fields: readonly F[], theirs: Read
   const [found, setFound] = useState<Problems<F>>({});
   const [said, setSaid] = useState<{ field: F; text: string } | null>(null);
   const [shown, setShown] = useState(0);
+  const [edits, setEdits] = useState(0);
   useEffect(() => {
     if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [shown]);
@@ -27,6 +31,7 @@ export function useProblems<F extends string>(fields: readonly F[], theirs: Read
   const clear = useCallback((field: F) => {
     setFound(({ [field]: _, ...others }) => others as Problems<F>);
     setSaid((now) => (now?.field === field ? null : now));
+    setEdits((count) => count + 1);
   }, []);
   return {
     form,
@@ -49,5 +54,6 @@ export function useProblems<F extends string>(fields: readonly F[], theirs: Read
       setShown((count) => count + 1);
     },
     clear,
+    edits,
   };
 }

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useAction, type Action, type CallError } from "@agio/sdk";
 import { startCountdown } from "@agio/ui";
 import { shortName } from "./rules";
@@ -14,6 +15,8 @@ export interface SendCode {
 }
 
 interface Options {
+  /** How often the form was edited: with it ends what was said of sending the code. */
+  edits: number;
   onSent?(): void;
   onRefusal(error: CallError): void;
 }
@@ -21,7 +24,8 @@ interface Options {
 const TOO_SOON = 3105;
 
 /** A code for a purpose, sent to an address: the server says how long to wait for another, also when it refuses one. */
-export function useSendCode(purpose: Purpose, account: string, country: string | undefined, { onSent, onRefusal }: Options): SendCode {
+export function useSendCode(purpose: Purpose, account: string, country: string | undefined, options: Options): SendCode {
+  const { edits, onSent, onRefusal } = options;
   const countdown = `${purpose}-${shortName(account)}`;
   const action = useAction<{ again_after_s: number }>("web/getCode", {
     method: "GET",
@@ -36,6 +40,8 @@ export function useSendCode(purpose: Purpose, account: string, country: string |
       onRefusal(error);
     },
   });
+  const { reset } = action;
+  useEffect(reset, [reset, edits]);
   return {
     countdown,
     busy: action.busy,

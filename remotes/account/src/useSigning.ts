@@ -53,7 +53,7 @@ export function useSigning(): Signing {
         signer.forget();
       }
     } catch (error) {
-      setProblem(error instanceof CallError && error.message ? error.message : t("account.form.lost"));
+      setProblem(error instanceof CallError && error.message ? error.message : t("shell.error.lost"));
       return undefined;
     } finally {
       setBusy(false);

@@ -65,6 +65,7 @@ export {
   type Paging,
   type RecordListProps,
 } from "./table";
+export { Lost, Sending } from "./sending";
 export { startCountdown } from "./countdown";
 export { CopyField, CountdownButton, QrField, useCopy } from "./tools";
 export { FileField, type FileFieldProps } from "./file";

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { money, useAction, useFormat, useT } from "@agio/sdk";
-import { Button, FileField, Input, Notice, NumberField, TextArea } from "@agio/ui";
-import { Lost } from "../Lost";
-import { Sending } from "../Sending";
+import { Button, FileField, Input, Lost, Notice, NumberField, Sending, TextArea } from "@agio/ui";
 import { fallsShort, shownMinimum } from "./amount";
 import type { Channel, DepositNeeds } from "./channel";
 import { RECORDS_CALL } from "./record";

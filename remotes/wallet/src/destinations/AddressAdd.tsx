@@ -1,9 +1,7 @@
 import type { FormEvent } from "react";
 import { linkOr, useNavigate, useSearchParams, useT } from "@agio/sdk";
-import { Button, ErrorPanel, Input, Notice, Panel, toast } from "@agio/ui";
+import { Button, ErrorPanel, Input, Lost, Notice, Panel, Sending, toast } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
-import { Lost } from "../Lost";
-import { Sending } from "../Sending";
 import { CoinAndChain } from "../withdraw/WithdrawForm";
 import { useAddressCheck, useTerms } from "../withdraw/useQuote";
 import { AddressInput } from "./AddressInput";

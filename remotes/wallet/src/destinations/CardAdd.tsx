@@ -1,9 +1,7 @@
 import type { FormEvent } from "react";
 import { linkOr, useLanguage, useNavigate, useSearchParams, useT } from "@agio/sdk";
-import { Button, Input, Notice, Panel, Select, toast, type InputProps } from "@agio/ui";
+import { Button, Input, Lost, Notice, Panel, Select, Sending, toast, type InputProps } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
-import { Lost } from "../Lost";
-import { Sending } from "../Sending";
 import { CARD_FIELDS, cardProblems, currencies, isOptional, tidied, type CardField } from "./cardFields";
 import { useTerms } from "../withdraw/useQuote";
 import { HoldNote } from "./HoldNote";

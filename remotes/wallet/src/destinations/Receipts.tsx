@@ -1,11 +1,9 @@
 import { useState, type FormEvent } from "react";
 import { linkOr, useCall, useT } from "@agio/sdk";
-import { Button, ErrorPanel, Input, Notice, Panel, Skeleton, toast } from "@agio/ui";
+import { Button, ErrorPanel, Input, Lost, Notice, Panel, Sending, Skeleton, toast } from "@agio/ui";
 import { Columns, Frame } from "../Frame";
-import { Lost } from "../Lost";
 import { shortText } from "../records/kind";
 import { AllOf, ShortList } from "../records/ShortList";
-import { Sending } from "../Sending";
 import { HeldBadge } from "./HeldBadge";
 import { useForm } from "./useForm";
 import type { BankCard, Receipt, SavedAddress } from "./wire";

@@ -1,8 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useT } from "@agio/sdk";
-import { Button, Dialog, IconButton, Input } from "@agio/ui";
-import { Lost } from "../Lost";
-import { Sending } from "../Sending";
+import { Button, Dialog, IconButton, Input, Lost, Sending } from "@agio/ui";
 import { useForm } from "./useForm";
 import type { SavedAddress } from "./wire";
 

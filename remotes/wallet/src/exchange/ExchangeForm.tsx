@@ -1,13 +1,11 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { invalidate, isUndecided, money, parameter, useAction, useFormat, useSearchParams, useT } from "@agio/sdk";
-import { Awaited, Button, CoinDisc, IconButton, NumberField, Panel, Select, toast, type Option } from "@agio/ui";
+import { Awaited, Button, CoinDisc, IconButton, Lost, NumberField, Panel, Select, Sending, toast, type Option } from "@agio/ui";
 import { QUOTE } from "../assets/model";
 import { useAssets } from "../assets/useAssets";
 import { Insufficient } from "../Insufficient";
-import { Lost } from "../Lost";
 import { plainAmount } from "../records/kind";
 import { refusedField } from "../refused";
-import { Sending } from "../Sending";
 import { Done } from "./Done";
 import { Offer } from "./Offer";
 import { partnerOf, type Exchanged } from "./quote";

@@ -1,13 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { linkOr, money, useAction, useFormat, useSearchParams, useT } from "@agio/sdk";
-import { Amount, Button, CoinDisc, CopyField, IconButton, NumberField, Panel, Receipt, Select } from "@agio/ui";
+import { Amount, Button, CoinDisc, CopyField, IconButton, Lost, NumberField, Panel, Receipt, Select, Sending } from "@agio/ui";
 import { QUOTE, type Holding } from "../assets/model";
 import { Insufficient } from "../Insufficient";
-import { Lost } from "../Lost";
 import { plainAmount } from "../records/kind";
 import { StateBadge } from "../records/StateBadge";
 import { refusedField } from "../refused";
-import { Sending } from "../Sending";
 import { WALLET_KEYS, type WalletName } from "../wallets";
 import { availableIn, firstRoute, withEnd } from "./route";
 import styles from "./Transfer.module.css";

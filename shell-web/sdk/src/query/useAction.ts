@@ -34,6 +34,7 @@ export interface Action<T, P extends Params = Params> {
   progress: number | null;
   data: T | undefined;
   error: Error | null;
+  /** Ends what was said of it. The intent stays while the outcome is unknown: what is written back is no other deed. */
   reset(): void;
 }
 
@@ -104,7 +105,6 @@ export function useAction<T = unknown, P extends Params = Params>(
     [call],
   );
   const reset = useCallback(() => {
-    held.current = null;
     setData(undefined);
     setError(null);
   }, []);

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import styles from "./Sending.module.css";
+import { NetworkError, useT } from "@agio/sdk";
+import { Notice } from "./feedback";
+import styles from "./sending.module.css";
 
 /**
  * The fields of a form, which nobody changes while it is being sent: an answer that gets lost is said with what was
@@ -25,4 +27,10 @@ export function Sending({ busy, children }: { busy: boolean; children: ReactNode
       {children}
     </fieldset>
   );
+}
+
+/** No answer came to what a form sent: pressing again asks with the same rtoken, so it is done once. */
+export function Lost({ error }: { error: Error | null }) {
+  const t = useT();
+  return error instanceof NetworkError ? <Notice kind="warn">{t("shell.error.lost")}</Notice> : null;
 }
