@@ -11,40 +11,37 @@ import { OneWallet } from "./Wallets";
 /** The contract and the wealth wallet, one at a time: those that a product uses, or that hold something. */
 export default function OtherAssets() {
   const t = useT("wallet");
-  const [search] = useSearchParams();
-  const asked = search.get("wallet");
-  const wallet = asked === "contract" || asked === "wealth" ? asked : offeredWallets().find((one) => one !== "spot");
-  return (
-    <Frame title={t(wallet ? WALLET_KEYS[wallet] : "wallet.screen.other_assets")} {...(wallet ? { place: wallet } : {})}>
-      <Others asked={wallet} />
-    </Frame>
-  );
-}
-
-function Others({ asked }: { asked: WalletName | undefined }) {
-  const t = useT("wallet");
-  const [, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const { query, holdings } = useAssets();
   const wallets = useMemo<WalletName[]>(() => walletsOf(holdings ?? [], offeredWallets()).filter((one) => one !== "spot"), [holdings]);
-  const wallet = asked !== undefined && wallets.includes(asked) ? asked : wallets[0];
+  const named = search.get("wallet");
+  const asked = named === "contract" || named === "wealth" ? named : undefined;
+  const wallet = holdings && (wallets.find((one) => one === asked) ?? wallets[0]);
   const own = useMemo(() => holdings?.filter((one) => one.wallet === wallet), [holdings, wallet]);
-  if (holdings && wallet === undefined) return <None />;
+  // Until the holdings are here, the title is the one they most likely lead to.
+  const place = holdings ? wallet : (asked ?? offeredWallets().find((one) => one !== "spot"));
   return (
-    <>
-      {wallets.length > 1 && wallet && (
-        <div>
-          <Segments<WalletName>
-            label={t("wallet.allocation.wallet")}
-            size={36}
-            value={wallet}
-            onChange={(next) => setSearch({ wallet: next }, { replace: true })}
-            options={wallets.map((one) => ({ value: one, label: t(SHORT_KEYS[one]) }))}
-          />
-        </div>
+    <Frame title={t(place ? WALLET_KEYS[place] : "wallet.screen.other_assets")} {...(place ? { place } : {})}>
+      {holdings && wallet === undefined ? (
+        <None />
+      ) : (
+        <>
+          {wallets.length > 1 && wallet && (
+            <div>
+              <Segments<WalletName>
+                label={t("wallet.allocation.wallet")}
+                size={36}
+                value={wallet}
+                onChange={(next) => setSearch({ wallet: next }, { replace: true })}
+                options={wallets.map((one) => ({ value: one, label: t(SHORT_KEYS[one]) }))}
+              />
+            </div>
+          )}
+          {own && wallet && <OneWallet holdings={own} wallet={wallet} eye />}
+          <AssetTable holdings={wallet && own} wallet={wallet ?? "contract"} query={query} />
+        </>
       )}
-      {own && wallet && <OneWallet holdings={own} wallet={wallet} eye />}
-      <AssetTable holdings={wallet && own} wallet={wallet ?? "contract"} query={query} />
-    </>
+    </Frame>
   );
 }
 
