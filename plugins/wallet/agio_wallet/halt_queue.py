@@ -11,14 +11,31 @@ from agio_kernel.review import CaseCheck, CaseDetail, CaseFact, CaseFilter, Case
 from agio_kernel.session.principal import Principal
 
 from agio_wallet.case_events import operator, time_line
-from agio_wallet.cases import Narrowed, case_number, number_in, of_states, required_reason, state_choices
-from agio_wallet.chain_halt import find_halt, follow_chain, lost_deposits
+from agio_wallet.cases import (
+    Narrowed,
+    amount_fact,
+    case_number,
+    number_in,
+    of_states,
+    required_reason,
+    state_choices,
+)
+from agio_wallet.chain_halt import ChainHalt, find_halt, follow_chain, lost_deposits
 from agio_wallet.desk import Desk
 from agio_wallet.states import HALT_STATES, DepositState, HaltState
 
 WAITING = (HaltState.OPEN,)
 NOBODY = 0
-_SELECT = "SELECT h.*, h.created_at AS opened_at FROM wallet_chain_halt h"
+_SELECT = """
+    SELECT h.*, h.created_at AS opened_at, lost.coins, lost.amounts FROM wallet_chain_halt h
+    LEFT JOIN LATERAL (
+        SELECT array_agg(c.coin ORDER BY c.coin) AS coins, array_agg(c.amount ORDER BY c.coin) AS amounts
+        FROM (SELECT d.coin, sum(d.amount)::bigint AS amount FROM wallet_deposit d
+              WHERE d.chain = h.chain AND d.source = 'chain' AND d.state = 'credited' AND d.block_number >= h.from_block
+              GROUP BY d.coin) c
+    ) lost ON h.state = 'open'
+"""
+"""With what was credited from the blocks that are missing, while that is in doubt."""
 
 
 class HaltCases:
@@ -47,23 +64,19 @@ class HaltCases:
         halt = await find_halt(conn, case_number(case_id))
         if row is None or halt is None:
             return None
-        lost = await lost_deposits(conn, halt) if halt.state is HaltState.OPEN else []
-        credited = sum(one.state is DepositState.CREDITED for one in lost)
         return CaseDetail(
             summary=self._summary(row),
             user_id=NOBODY,
             facts=(
                 CaseFact("wallet.fact.chain", halt.chain),
-                CaseFact("wallet.fact.from_block", str(halt.from_block)),
                 CaseFact("wallet.fact.read_to", str(halt.read_to)),
                 CaseFact("wallet.fact.head", str(halt.head)),
-                CaseFact("wallet.fact.lost_credited", str(credited)),
-                CaseFact("wallet.fact.lost_waiting", str(len(lost) - credited)),
+                *await self._consequences(conn, halt, row),
             ),
             documents=(),
             events=await time_line(conn, [halt.id], ""),
             triggers=tuple(one for one in HALT_STATES.triggers(halt.state) if one == "follow"),
-            checks=(CaseCheck("wallet.check.right_chain", None),),
+            checks=tuple(CaseCheck(f"wallet.check.{name}", None) for name in ("right_chain", "older_deposits")),
         )
 
     async def checked(self, conn: asyncpg.Connection, case_id: str, trigger: str) -> bool:
@@ -78,6 +91,26 @@ class HaltCases:
         HALT_STATES.next(halt.state, trigger)
         await follow_chain(self._desk, tx, halt, operator(actor), actor.id, required_reason(reason))
 
+    async def _consequences(
+        self, conn: asyncpg.Connection, halt: ChainHalt, row: asyncpg.Record
+    ) -> tuple[CaseFact, ...]:
+        """What following the chain would do, or where it was followed from; one that came back brought no change."""
+        if halt.state is not HaltState.OPEN:
+            followed = halt.state is HaltState.FOLLOWED
+            return (CaseFact("wallet.fact.followed_from", str(halt.from_block)),) if followed else ()
+        lost = await lost_deposits(conn, halt)
+        credited = sum(one.state is DepositState.CREDITED for one in lost)
+        return (
+            CaseFact("wallet.fact.from_block", str(halt.from_block)),
+            CaseFact("wallet.fact.lost_credited", str(credited)),
+            *self._at_stake(row),
+            CaseFact("wallet.fact.lost_waiting", str(len(lost) - credited)),
+        )
+
+    def _at_stake(self, row: asyncpg.Record) -> tuple[CaseFact, ...]:
+        """What was credited from the missing blocks, by coin."""
+        sums = zip(row["coins"] or (), row["amounts"] or (), strict=True)
+        return tuple(amount_fact("lost_amount", amount, self._desk.asset(coin)) for coin, amount in sums)
+
     def _summary(self, row: asyncpg.Record) -> CaseSummary:
-        facts = (CaseFact("wallet.fact.read_to", str(row["read_to"])), CaseFact("wallet.fact.head", str(row["head"])))
-        return CaseSummary(str(row["id"]), row["chain"], facts, row["state"], row["created_at"])
+        return CaseSummary(str(row["id"]), row["chain"], self._at_stake(row), row["state"], row["created_at"])

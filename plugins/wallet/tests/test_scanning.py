@@ -4,6 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
+from agio_kernel.review import CaseDetail
 from agio_kernel.session.principal import Realm
 from agio_wallet import scan_store
 from agio_wallet.for_console import open_business
@@ -197,6 +198,10 @@ async def test_what_an_operator_refused_is_not_found_again_in_the_same_block(sit
     assert [(one["source"], one["state"]) for one in rows] == [("chain", "refused"), ("submitted", "credited")]
 
 
+def facts_of(detail: CaseDetail) -> dict[str, str]:
+    return {fact.label.removeprefix("wallet.fact."): fact.value for fact in detail.facts}
+
+
 async def halted(site_with, monkeypatch, depth=6):
     """A chain with a deposit of 20 and one of 30 USDT, of which none of the remembered blocks is there any more; what
     stood in the last ``depth`` blocks is in a new one, behind a deposit of 7 USDT.
@@ -228,16 +233,17 @@ async def halted(site_with, monkeypatch, depth=6):
 async def test_a_chain_that_left_all_known_blocks_stands_until_operators_follow_it(site_with, monkeypatch):
     site, chain, _, case = await halted(site_with, monkeypatch)
     detail = await site.case("wallet.chains", case.id)
-    facts = {fact.label.removeprefix("wallet.fact."): fact.value for fact in detail.facts}
-    assert facts == {
+    assert facts_of(detail) == {
         "chain": "ERC20",
         "from_block": "5",
         "read_to": "8",
         "head": "11",
         "lost_credited": "1",
+        "lost_amount": "30.000000",
         "lost_waiting": "0",
     }
     assert (detail.triggers, detail.user_id) == (("follow",), 0)
+    assert [(fact.value, fact.unit) for fact in case.facts] == [("30.000000", "USDT")]
     async with site.kernel.db.read() as conn:
         open_here = {one.label: (await one.count(conn)).count for one in open_business(site.kernel)}
     assert open_here["wallet.open.chains"] == 1
@@ -254,7 +260,13 @@ async def test_a_chain_that_left_all_known_blocks_stands_until_operators_follow_
     states = [row["state"] for row in (await site("depositRecords", 1)).data["rows"]]
     assert sorted(states) == ["credited", "credited", "credited", "reversed"]
     assert (await site.cases("wallet.chains")).rows == []
-    assert (await site.case("wallet.chains", case.id)).summary.state == "followed"
+    assert facts_of(decided := await site.case("wallet.chains", case.id)) == {
+        "chain": "ERC20",
+        "read_to": "8",
+        "head": "11",
+        "followed_from": "5",
+    }
+    assert (decided.summary.state, decided.summary.facts) == ("followed", ())
     chain.extend([])
     await finished([site])
     await site.verify()
@@ -285,7 +297,9 @@ async def test_a_chain_that_comes_back_to_its_blocks_goes_on_by_itself(site_with
         chain.extend([])
     await finished([site])
     assert await site.balance(1) == (57 * USDT, 0)
-    assert (await site.case("wallet.chains", case.id)).summary.state == "returned"
+    back = await site.case("wallet.chains", case.id)
+    assert (back.summary.state, back.summary.facts) == ("returned", ())
+    assert facts_of(back) == {"chain": "ERC20", "read_to": "8", "head": "11"}
     assert (await site("withdrawQuote", 1)).data["review"] == []
     assert await site.act("wallet.chains", case.id, "follow", "too late") == 109
     await site.verify()
