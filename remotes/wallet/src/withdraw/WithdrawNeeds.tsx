@@ -1,6 +1,7 @@
 import { linkOr, sentences, useCall, useFormat, useT, type Format, type Translate } from "@agio/sdk";
 import { Button, type ListAnswer } from "@agio/ui";
 import { spanText } from "../deposit/span";
+import type { BankCard } from "../destinations/wire";
 import { Frame } from "../Frame";
 import { Needs, type Need } from "../needs/Needs";
 import { plainAmount } from "../records/kind";
@@ -10,8 +11,13 @@ import { useGuards, useTerms } from "./useQuote";
 import type { Quote } from "./wire";
 
 const OWN_RULES = new Set([WINDOW_CLOSED, DAY_FULL, CONSUMPTION_MISSING]);
+/** As many as a page of a list holds. */
+const MOST = 100;
 const TIER_PRIMARY = 122;
 const TIER_ADVANCED = 123;
+
+/** What is asked of a saved address or card here: whether it can be paid to already. */
+type Saved = Pick<BankCard, "held" | "usable_at">;
 
 /** What a withdrawal needs, ticked off for this account. */
 export default function WithdrawNeeds() {
@@ -28,12 +34,12 @@ function List() {
   const format = useFormat();
   const terms = useTerms("crypto");
   const guards = useGuards();
-  const addresses = useCall<ListAnswer<unknown>>("web/withdrawAddresses", { page: 1, size: 1 });
-  const cards = useCall<ListAnswer<unknown>>("web/bankCards", { page: 1, size: 1 });
+  const addresses = useCall<ListAnswer<Saved>>("web/withdrawAddresses", { page: 1, size: MOST });
+  const cards = useCall<ListAnswer<Saved>>("web/bankCards", { page: 1, size: MOST });
   const withdraw = linkOr("wallet.withdraw", "/withdraw");
   const needs =
     terms.data && guards.data && addresses.data && cards.data
-      ? needsOf(terms.data, guards.data, addresses.data.total + cards.data.total, t, format)
+      ? needsOf(terms.data, guards.data, [...addresses.data.rows, ...cards.data.rows], t, format)
       : undefined;
   const ready = needs?.every(({ state }) => state === "met" || state === "told") ?? false;
   const failed = [terms, guards, addresses, cards].find(({ problem }) => problem !== null);
@@ -53,7 +59,7 @@ function List() {
   );
 }
 
-function needsOf(quote: Quote, guards: Guards, destinations: number, t: Translate, format: Format): Need[] {
+function needsOf(quote: Quote, guards: Guards, destinations: readonly Saved[], t: Translate, format: Format): Need[] {
   return [
     ...guardNeeds(guards, t, format),
     ...ruleNeeds(quote, t),
@@ -65,7 +71,7 @@ function needsOf(quote: Quote, guards: Guards, destinations: number, t: Translat
       title: t("wallet.withdraw.need.day", { limit: quote.day.limit }),
       text: t(quote.day.left > 0 ? "wallet.withdraw.need.day_left" : "wallet.withdraw.need.day_full", { used: quote.day.used, limit: quote.day.limit }),
     },
-    destinationNeed(quote, destinations, t),
+    destinationNeed(quote, destinations, t, format),
     {
       name: "limits",
       state: "told",
@@ -166,14 +172,23 @@ function windowNeed({ window }: Quote, t: Translate, format: Format): Need {
   };
 }
 
-function destinationNeed(quote: Quote, destinations: number, t: Translate): Need {
+function destinationNeed(quote: Quote, destinations: readonly Saved[], t: Translate, format: Format): Need {
   const add = linkOr("wallet.receipts", "/wallet");
-  const hold = quote.address_hold_minutes > 0 ? t("wallet.address.hold_note", { time: spanText(quote.address_hold_minutes, t) }) : "";
+  const hold = (minutes: number, key: string) => (minutes > 0 ? t(key, { time: spanText(minutes, t) }) : "");
+  const usable = destinations.some(({ held }) => !held);
+  // Nothing can be paid to before the first of them can be.
+  const [first] = usable ? [] : destinations.map(({ usable_at: at }) => at).sort();
   return {
     name: "destination",
-    state: destinations > 0 ? "met" : "told",
+    state: usable ? "met" : "told",
     title: t("wallet.withdraw.need.destination"),
-    text: sentences(t(destinations > 0 ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none"), hold),
+    text: sentences(
+      first === undefined
+        ? t(usable ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none")
+        : t("wallet.withdraw.need.destination_held", { moment: minuteText(format, first) }),
+      hold(quote.address_hold_minutes, "wallet.withdraw.need.address_hold"),
+      hold(quote.card_hold_minutes, "wallet.withdraw.need.card_hold"),
+    ),
     way: add === null ? null : { label: t("wallet.withdraw.need.destination_way"), to: add },
   };
 }

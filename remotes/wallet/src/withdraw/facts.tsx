@@ -3,6 +3,10 @@ import { CopyField, type Fact } from "@agio/ui";
 import { momentText, plainAmount, shortText, type Words } from "../records/kind";
 import type { Withdrawal } from "./wire";
 
+/** Whether it waits for the hold of its address or card, whatever else it waits for. */
+const isHeld = ({ state, not_before: notBefore }: Withdrawal): boolean =>
+  (state === "requested" || state === "approved") && Date.parse(notBefore) > Date.now();
+
 /** What there is to know of a withdrawal: its sums, where it goes, and by what it can be found. */
 export function factsOf(row: Withdrawal, { t, format }: Words): (Fact | false)[] {
   const sum = (value: string) => `${format.amount(plainAmount(value))}\u00a0${row.coin}`;
@@ -27,6 +31,7 @@ export function factsOf(row: Withdrawal, { t, format }: Words): (Fact | false)[]
       value: <CopyField value={row.hash} shown={shortText(row.hash)} />,
     },
     { label: t("wallet.withdraw.asked_at"), value: momentText(format, row.created_at) },
+    isHeld(row) && { label: t("wallet.fact.not_before"), value: momentText(format, row.not_before) },
     { label: t("wallet.record.number"), value: <CopyField value={row.id} /> },
   ];
 }
