@@ -22,7 +22,8 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const saved = (id: string, usable: string) => ({ id, usable_at: usable, held: Date.parse(usable) > Date.now(), created_at: inHours(-30) });
 const TERMS = {
   coin: "USDT", chain: "ERC20", decimals: 6, available: "1000.000000", minimum: "100.000000", maximum: "200000.000000", fee_rate: "0.05",
-  amount: null, fee: null, net: null, address: null, review: [], blocked: [], cancel_minutes: 5, address_hold_minutes: 1440, card_hold_minutes: 720,
+  amount: null, fee: null, net: null, address: null, review: [], blocked: [], cancel_minutes: 5,
+  address_hold_minutes: 1440, card_hold_minutes: 720,
   window: { start: "12:00", end: "24:00", zone: "Asia/Hong_Kong", open: true, now: new Date().toISOString(), changes_at: null },
   day: { limit: 2, used: 0, left: 2 },
   consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true },
