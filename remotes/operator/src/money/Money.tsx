@@ -177,7 +177,7 @@ function Flows({ realm }: { realm: RealmName }) {
     <Panel
       title={t("operator.money.flows")}
       padding="flush"
-      actions={<DateField label={t("operator.money.day")} value={day} onChange={setDay} />}
+      actions={<DateField late label={t("operator.money.day")} value={day} onChange={setDay} />}
     >
       <DataTable
         label={t("operator.money.flows")}
