@@ -58,9 +58,9 @@ export default function Devices() {
         </>
       ),
     },
-    { key: "network", header: t("account.devices.network"), render: ({ network }) => <span className="agio-mono">{network}</span> },
-    { key: "created", header: t("account.devices.since"), render: ({ created_at }) => format.dateTime(created_at) },
-    { key: "seen", header: t("account.devices.seen"), render: ({ seen_at, current }) => (current ? t("account.devices.now") : format.relative(seen_at)) },
+    { key: "network", header: t("account.devices.network"), card: "half", render: ({ network }) => <span className="agio-mono">{network}</span> },
+    { key: "created", header: t("account.devices.since"), card: "half", render: ({ created_at }) => format.dateTime(created_at) },
+    { key: "seen", header: t("account.devices.seen"), card: "half", render: ({ seen_at, current }) => (current ? t("account.devices.now") : format.relative(seen_at)) },
     {
       key: "end",
       header: "",

@@ -80,7 +80,7 @@ export const bankWithdrawKind: RecordKind<Withdrawal> = {
   columns: (words) => [
     time(words),
     { key: "bank", header: words.t("wallet.card.bank_name"), card: "title", render: ({ card }) => card?.bank_name },
-    { key: "account", header: words.t("wallet.card.account"), render: ({ card }) => card && `${card.account} ${card.currency}` },
+    { key: "account", header: words.t("wallet.card.account"), card: "full", render: ({ card }) => card && `${card.account} ${card.currency}` },
     ...sums(words),
   ],
   empty: (words) => emptyWith("wallet.withdraw.none.bank", linkOr("wallet.bankWithdraw", "/bankWithdraw"))(words),
