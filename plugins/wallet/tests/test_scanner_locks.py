@@ -2,30 +2,13 @@
 for them.
 """
 
-import asyncio
-from collections.abc import Coroutine
-from contextvars import Context
-from typing import Any
-
 from agio_kernel.session.principal import Realm
+from agio_kernel.testing_locks import beside, somebody_waits
 from agio_wallet.deposit_store import LOCKS, find_deposit, lock_transactions
 from agio_wallet.scan_chain import scan_all
 from agio_wallet.settle_deposit import credit_deposit
 from scripted_chain import CONFIRMATIONS, ScriptedChain
 from wallet_site import USDT, new_hash
-
-
-def beside(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-    """Start it as another process would: no transaction is open there."""
-    return asyncio.create_task(work, context=Context())
-
-
-async def somebody_waits(db) -> None:
-    """Until a connection of this database waits for a lock."""
-    sql = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')"
-    async with asyncio.timeout(20):
-        while not await db.fetchval(sql):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
 
 
 async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the_user(site, site_with):
