@@ -36,13 +36,19 @@ async def _waits(db: Database) -> bool:
 
 
 class Meeting:
-    """Two transactions in the middle of their work: the first to come goes on once the second has come too, or waits for
-    what the first one holds. In two orders that differ, each then holds what the other one needs.
+    """Two transactions in the middle of their work: the first to come goes on once the second has come too, or waits
+    for what the first one holds. In two orders that differ, each then holds what the other one needs.
     """
 
     def __init__(self, db: Database) -> None:
         self._db = db
         self._came = 0
+
+    async def begun(self) -> None:
+        """Until the first has come: for a second that is to begin later."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not self._came:  # noqa: ASYNC110
+                await asyncio.sleep(_LOOK_S)
 
     def after(self, function: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]:
         """``function``, and then the meeting; it may be another function for each of the two."""

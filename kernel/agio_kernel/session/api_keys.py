@@ -25,6 +25,7 @@ from agio_kernel.errors import Refusal
 from agio_kernel.ids import IdSource
 from agio_kernel.secret_box import SecretBox
 from agio_kernel.session.principal import Principal
+from agio_kernel.session.users import lock_user
 from agio_kernel.states import Exit, StaleState, StateMachine
 
 WINDOW_S = 30
@@ -153,7 +154,7 @@ class ApiKeys:
         lifetime: timedelta,
     ) -> tuple[ApiKey, str]:
         """A new key and its secret, which nothing shows again; raises TooManyKeys."""
-        await tx.execute("SELECT FROM app_user WHERE id = $1 FOR UPDATE", user_id)
+        await lock_user(tx, user_id)
         active = await tx.fetchval("SELECT count(*) FROM api_key WHERE user_id = $1 AND state = 'active'", user_id)
         if active is not None and active >= PER_ACCOUNT:
             raise TooManyKeys

@@ -65,6 +65,15 @@ async def find_user(conn: asyncpg.Connection, user_id: int) -> User | None:
     return None if row is None else user_of(row)
 
 
+async def lock_user(tx: asyncpg.Connection, user_id: int) -> None:
+    """Hold off everybody else who changes this account, until ``tx`` ends: first of all that is locked, before what
+    guards the account, its codes and its sessions. Of a demo account the real one's row comes before its own.
+
+    Rows that refer to the account can be written meanwhile: they don't wait, and so can't wait in a circle.
+    """
+    await tx.execute("SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE", user_id)
+
+
 async def find_by_email(conn: asyncpg.Connection, email: str) -> User | None:
     """The real account registered with this address, in its normal form."""
     row = await conn.fetchrow(f"SELECT {_COLUMNS} FROM app_user WHERE email = $1", email)

@@ -14,7 +14,7 @@ from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
 from agio_kernel.pictures import MAX_BYTES, NotAPicture, cleaned
 from agio_kernel.request import Request
-from agio_kernel.session.users import find_user, set_profile
+from agio_kernel.session.users import find_user, lock_user, set_profile
 from PIL import Image
 
 SIDE = 256
@@ -62,9 +62,11 @@ async def show_avatar(kernel: Kernel, request: Request) -> dict[str, Any] | None
 
 async def _replace(tx: asyncpg.Connection, user_id: int, file_id: str | None) -> None:
     """The row of the picture before goes with it; its bytes are removed later as those of an orphan."""
-    before = await tx.fetchval("SELECT avatar FROM app_user WHERE id = $1 FOR UPDATE", user_id)
+    await lock_user(tx, user_id)
+    user = await find_user(tx, user_id)
     await set_profile(tx, user_id, avatar=file_id)
-    await tx.execute("DELETE FROM stored_file WHERE id = $1 AND owner = $2", before, user_id)
+    if user is not None and user.avatar is not None:
+        await tx.execute("DELETE FROM stored_file WHERE id = $1 AND owner = $2", user.avatar, user_id)
 
 
 def shrunk(body: bytes) -> bytes:

@@ -12,6 +12,7 @@ from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
 from agio_kernel.session.factor_tries import Factor, forgive_try
 from agio_kernel.session.security import Change, read_security, replace_recovery_codes, write_security
+from agio_kernel.session.users import lock_user
 from pyotp import random_base32
 from pyotp.totp import TOTP
 
@@ -60,7 +61,7 @@ async def confirm_totp(kernel: Kernel, request: Request) -> Envelope:
         raise Refusal(TOTP_WRONG, field="totp")
     async with request.effect() as effect:
         tx = effect.tx
-        await tx.execute("SELECT FROM user_security WHERE user_id = $1 FOR UPDATE", user.id)
+        await lock_user(tx, user.id)
         if (await read_security(tx, user.id)).totp_offered != security.totp_offered:
             raise Refusal(TOTP_NOT_BEGUN)
         await write_security(

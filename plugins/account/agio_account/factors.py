@@ -20,7 +20,7 @@ from agio_kernel.session.security import (
     use_totp_step,
     write_security,
 )
-from agio_kernel.session.users import User, find_user
+from agio_kernel.session.users import User, find_user, lock_user
 from pyotp.totp import TOTP
 from pyotp.utils import strings_equal
 
@@ -144,6 +144,7 @@ async def check_trading_password(kernel: Kernel, security: Security, tpassword: 
 async def _take_away(kernel: Kernel, security: Security) -> None:
     now = kernel.clock.now()
     async with kernel.db.transaction() as tx:
+        await lock_user(tx, security.user_id)
         user = await find_user(tx, security.user_id)
         current = await read_security(tx, security.user_id)
         if user is None or current.trading_hash != security.trading_hash:

@@ -7,7 +7,7 @@ from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal, warning
 from agio_kernel.request import Request
 from agio_kernel.session.security import read_security, write_security
-from agio_kernel.session.users import User, UserState, find_user, set_password_hash
+from agio_kernel.session.users import User, UserState, find_user, lock_user, set_password_hash
 
 from agio_account.accounts import find_account, warned_address
 from agio_account.factors import check_second_factor, spend_second_factor
@@ -36,6 +36,7 @@ async def log_in(kernel: Kernel, request: Request) -> Envelope:
         raise wrong_sign_in()
     second = await check_second_factor(kernel, security, form.totp, form.recovery)
     async with request.effect() as effect:
+        await lock_user(effect.tx, user.id)
         await spend_second_factor(kernel, effect.tx, second)
         _require_unchanged(await find_user(effect.tx, user.id), user)
         if (await read_security(effect.tx, user.id)).totp_secret != security.totp_secret:

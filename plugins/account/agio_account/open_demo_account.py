@@ -17,7 +17,7 @@ from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.request import Request
 from agio_kernel.session.demo import open_demo
 from agio_kernel.session.principal import Principal, Realm, Subject
-from agio_kernel.session.users import close_demo, find_demo_of, find_user
+from agio_kernel.session.users import close_demo, find_demo_of, find_user, lock_user
 
 from agio_account import parameters as constants
 from agio_account.config import Config
@@ -73,11 +73,13 @@ async def _replace(kernel: Kernel, tx: asyncpg.Connection, who: Principal | None
     if who is None:
         return None, None
     if not who.is_demo:
-        await tx.execute("SELECT FROM app_user WHERE id = $1 FOR UPDATE", who.id)
+        await lock_user(tx, who.id)
         before = await find_demo_of(tx, who.id)
         parent, origin = who.id, who.session_id
     else:
         before = await find_user(tx, who.id)
+        if before is not None and before.demo_parent is not None:
+            await lock_user(tx, before.demo_parent)
         real = await real_of(kernel, tx, who)
         parent = None if real is None else real.id
         origin = None if real is None else await kernel.sessions.origin_of(tx, who.session_id)

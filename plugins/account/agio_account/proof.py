@@ -10,7 +10,7 @@ from agio_kernel.contracts import Kernel
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
 from agio_kernel.session.security import Security, read_security
-from agio_kernel.session.users import User, find_user
+from agio_kernel.session.users import User, find_user, lock_user
 
 from agio_account.codes import SIGNATURE_REFUSED
 from agio_account.factors import SecondFactor, check_password, check_second_factor, spend_second_factor
@@ -62,7 +62,7 @@ async def prove(kernel: Kernel, request: Request, form: Proof) -> Proven:
 
 async def spend(kernel: Kernel, tx: asyncpg.Connection, proven: Proven) -> None:
     """Use the proof up in the transaction of the change; refused where it, or the password, is no longer good."""
-    await tx.execute("SELECT FROM app_user WHERE id = $1 FOR UPDATE", proven.user.id)
+    await lock_user(tx, proven.user.id)
     now = await find_user(tx, proven.user.id)
     if now is None or now.password_hash != proven.user.password_hash or now.state is not proven.user.state:
         raise Refusal(LOGIN_REQUIRED)

@@ -9,7 +9,7 @@ from agio_kernel.envelope import Envelope
 from agio_kernel.errors import warning
 from agio_kernel.request import Request
 from agio_kernel.session.security import Change, note_signal, read_security, write_security
-from agio_kernel.session.users import UserState, find_user, set_password_hash
+from agio_kernel.session.users import UserState, find_user, lock_user, set_password_hash
 
 from agio_account.accounts import find_account, warned_address
 from agio_account.code_store import Purpose, check_code, use_code, wrong_code
@@ -44,6 +44,7 @@ async def reset_password(kernel: Kernel, request: Request) -> Envelope:
     signal = await weigh_answer(kernel, security, form.answer)
     async with request.effect() as effect:
         tx = effect.tx
+        await lock_user(tx, user.id)
         await use_code(tx, code_id)
         await spend_second_factor(kernel, tx, second)
         now = await find_user(tx, user.id)

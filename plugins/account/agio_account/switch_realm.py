@@ -36,6 +36,7 @@ async def exit_demo(kernel: Kernel, request: Request) -> Envelope:
     if not who.is_demo:
         raise Refusal(NOT_DEMO)
     async with request.effect() as effect:
+        await close_demo(effect.tx, who.id)  # before the sessions: whoever suspends an account locks it first
         try:
             token = await _to_real(kernel, request, effect.tx)
         except Refusal as refusal:
@@ -43,7 +44,6 @@ async def exit_demo(kernel: Kernel, request: Request) -> Envelope:
                 raise
             token = None
             request.ended = True
-        await close_demo(effect.tx, who.id)
         await kernel.sessions.revoke_all(effect.tx, Subject.USER, who.id)
         return effect.answer({"token": token})
 

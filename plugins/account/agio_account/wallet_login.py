@@ -10,7 +10,7 @@ from agio_kernel.errors import Refusal, warning
 from agio_kernel.events import UserRegistered
 from agio_kernel.request import Request
 from agio_kernel.session.security import read_security
-from agio_kernel.session.users import AccountTaken, UserState, create_user, find_by_wallet, find_user
+from agio_kernel.session.users import AccountTaken, UserState, create_user, find_by_wallet, find_user, lock_user
 
 from agio_account.agreement import check_opening
 from agio_account.codes import WALLET_INVALID, WALLET_NEW
@@ -50,6 +50,7 @@ async def wallet_login(kernel: Kernel, request: Request) -> Envelope:
         raise refused()
     second = await check_second_factor(kernel, security, form.totp, form.recovery)
     async with request.effect() as effect:
+        await lock_user(effect.tx, user.id)
         await use_challenge(kernel, effect.tx, nonce)
         await spend_second_factor(kernel, effect.tx, second)
         current = await find_user(effect.tx, user.id)

@@ -17,7 +17,7 @@ from agio_kernel.session.security import (
     replace_recovery_codes,
     write_security,
 )
-from agio_kernel.session.users import find_user
+from agio_kernel.session.users import find_user, lock_user
 
 from agio_operator.codes import ALREADY_SO, FACTOR_CHANGED
 from agio_operator.console import Console
@@ -58,6 +58,7 @@ async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Propo
     """
     kernel = console.kernel
     user_id, factor = id_of(proposal.subject.partition(":")[2], "user"), Change(proposal.payload["factor"])
+    await lock_user(tx, user_id)
     security = await read_security(tx, user_id)
     if getattr(security, _COLUMNS[factor][0]) is None:
         raise Refusal(ALREADY_SO)

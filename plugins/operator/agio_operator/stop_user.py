@@ -8,7 +8,7 @@ from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
 from agio_kernel.session.principal import Subject
-from agio_kernel.session.users import User, find_user
+from agio_kernel.session.users import User, find_user, lock_user
 
 from agio_operator.codes import ALREADY_SO
 from agio_operator.console import Console
@@ -53,7 +53,7 @@ async def end_sessions(console: Console, request: Request) -> Envelope:
 
 async def _locked(tx: asyncpg.Connection, text: str) -> User:
     user_id = id_of(text, "user")
-    await tx.execute("SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE", user_id)
+    await lock_user(tx, user_id)
     user = await find_user(tx, user_id)
     if user is None:
         raise Refusal(NOT_FOUND, field="user")
@@ -84,5 +84,5 @@ async def _admit(console: Console, tx: asyncpg.Connection, user: User, admitted:
         "suspended" if admitted else "active",
     )
     if not admitted:
-        for row in rows:
-            await console.kernel.sessions.revoke_all(tx, Subject.USER, row["id"])
+        for user_id in sorted(row["id"] for row in rows):  # the real account's sessions before its demo account's
+            await console.kernel.sessions.revoke_all(tx, Subject.USER, user_id)

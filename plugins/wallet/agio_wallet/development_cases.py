@@ -24,7 +24,7 @@ from agio_kernel.request import Client, Request
 from agio_kernel.rtoken import Replay, fingerprint
 from agio_kernel.session.principal import Principal, Subject
 from agio_kernel.session.security import write_security
-from agio_kernel.session.users import AccountTaken, User, create_user, find_by_email
+from agio_kernel.session.users import AccountTaken, User, create_user, find_by_email, lock_user
 
 from agio_wallet.address_store import address_named, insert_address
 from agio_wallet.addresses import save_new
@@ -205,7 +205,7 @@ async def _exception(desk: Desk, seed: Seed, user: User) -> bool:
         return False
     amount, kept = (parse_amount(text, asset.scale) for text in (seed.amount, seed.kept))
     async with kernel.db.transaction() as tx:
-        await tx.fetchval("SELECT true FROM app_user WHERE id = $1 FOR UPDATE", user.id)
+        await lock_user(tx, user.id)
         if await tx.fetchval("SELECT true FROM wallet_deposit WHERE user_id = $1", user.id):
             return False
         await reverse_a_deposit(desk, tx, user.id, channel, seed.digest, amount, kept)
@@ -233,7 +233,7 @@ async def _withdrawal(desk: Desk, seed: Seed, user: User) -> bool:
     await kernel.rules.ask(WITHDRAWAL, _principal(user), WithdrawalFacts(seed.kind, asset.code, chain, "", gross))
     async with kernel.db.transaction() as tx:
         # Whoever seeds this user, too, waits here.
-        await tx.fetchval("SELECT true FROM app_user WHERE id = $1 FOR UPDATE", user.id)
+        await lock_user(tx, user.id)
         if await tx.fetchval("SELECT true FROM wallet_withdrawal WHERE user_id = $1", user.id):
             return False
         standing = await _standing_then(desk, tx, user.id, seed.ago)
