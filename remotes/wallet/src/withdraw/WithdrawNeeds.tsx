@@ -182,13 +182,14 @@ function destinationNeed(quote: Quote, destinations: readonly Saved[], t: Transl
     name: "destination",
     state: usable ? "met" : "told",
     title: t("wallet.withdraw.need.destination"),
-    text: sentences(
+    text:
       first === undefined
-        ? t(usable ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none")
+        ? sentences(
+            t(usable ? "wallet.withdraw.need.destination_met" : "wallet.withdraw.need.destination_none"),
+            hold(quote.address_hold_minutes, "wallet.withdraw.need.address_hold"),
+            hold(quote.card_hold_minutes, "wallet.withdraw.need.card_hold"),
+          )
         : t("wallet.withdraw.need.destination_held", { moment: minuteText(format, first) }),
-      hold(quote.address_hold_minutes, "wallet.withdraw.need.address_hold"),
-      hold(quote.card_hold_minutes, "wallet.withdraw.need.card_hold"),
-    ),
     way: add === null ? null : { label: t("wallet.withdraw.need.destination_way"), to: add },
   };
 }
