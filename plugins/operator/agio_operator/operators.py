@@ -16,7 +16,15 @@ from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
 from agio_kernel.session.principal import Subject
 
-from agio_operator.codes import ALREADY_SO, LAST_SUPERADMIN, LOGIN_TAKEN, MAKER_GONE, ROLE_BEYOND, SAME_PERSON
+from agio_operator.codes import (
+    ALREADY_SO,
+    LAST_SUPERADMIN,
+    LOGIN_TAKEN,
+    LOGIN_WRONG,
+    MAKER_GONE,
+    ROLE_BEYOND,
+    SAME_PERSON,
+)
 from agio_operator.console import Console
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.proposals import Carried, Proposal, propose
@@ -87,7 +95,7 @@ async def propose_operator(console: Console, request: Request) -> Envelope:
     login, name, reason = form.login.strip().lower(), form.name.strip(), reason_of(form.reason)
     role = _role(form.role)
     if not _LOGIN.fullmatch(login):
-        raise Refusal(MALFORMED, field="login")
+        raise Refusal(LOGIN_WRONG, field="login")
     if not 1 <= len(name) <= 60:
         raise Refusal(MALFORMED, field="name")
     async with request.effect() as effect:

@@ -105,6 +105,12 @@ async def test_an_admin_does_not_agree_to_more_than_he_has_and_a_maker_who_has_l
     assert await db.fetchval("SELECT role FROM operator WHERE id = $1", cy) == "support"
 
 
+@pytest.mark.parametrize("login", ["", "a", "n k", ".cy", "zoë", "c" * 33])
+async def test_a_login_of_other_signs_is_refused_with_what_it_may_be_made_of(call, ada, login):
+    refused = await call("operatorOperatorCreate", ada, login=login, name="Cy", role="support", reason="joins")
+    assert (refused.code, refused.field) == (3916, "login")
+
+
 async def test_an_operator_is_made_by_two_and_replaces_the_given_password(call, db, ada, bob):
     asked = await call("operatorOperatorCreate", ada, login="Cy", name="Cy", role="support", reason="new colleague")
     assert await db.fetchval("SELECT count(*) FROM operator WHERE login = 'cy'") == 0

@@ -105,7 +105,7 @@ export function Audit({ view }: { view: ViewState }) {
     >
       {exporting.problem && <Notice kind="error">{exporting.problem.text}</Notice>}
       <Chain />
-      <form className={styles.tools} onSubmit={send} role="search" noValidate>
+      <form className={cx(styles.tools, styles.labelled)} onSubmit={send} role="search" noValidate>
         {FIELDS.map((name) => (
           <Input key={name} label={t(`operator.audit.${name}`)} maxLength={100} value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
         ))}
