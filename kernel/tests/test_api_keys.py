@@ -1,5 +1,6 @@
 """API keys: what a signed request must be, who it acts for, and everything that ends a key."""
 
+import asyncio
 import hmac
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -15,6 +16,7 @@ from agio_kernel.session import api_keys
 from agio_kernel.session.api_keys import ApiKeyState, Scope, Signed, TooManyKeys
 from agio_kernel.session.sessions import Sessions
 from agio_kernel.session.users import create_user
+from agio_kernel.testing_locks import beside
 
 SECRETS = SecretBox(b"a deployment's secret of 32 bytes")
 HOME = "192.0.2.7"
@@ -142,6 +144,16 @@ async def test_an_expired_key_is_refused_before_and_after_it_is_marked(db, sessi
     async with db.read() as conn:
         [row] = (await sessions.api_keys.list(conn, ann.id)).rows
     assert row.state is ApiKeyState.EXPIRED
+
+
+async def test_keys_expire_without_waiting_for_an_account_that_ends_its_own(db, sessions, clock, ann, program):
+    """Of many accounts at once: waiting for one key with others locked, it could wait in a circle."""
+    clock.advance(days=1)
+    async with db.transaction() as tx:
+        assert await sessions.api_keys.revoke_all(tx, ann.id) == 1
+        async with asyncio.timeout(20):
+            assert await beside(sessions.api_keys.expire_due()) == 0
+    assert await sessions.api_keys.expire_due() == 0
 
 
 async def test_a_suspended_account_has_no_programs(db, program):

@@ -306,6 +306,25 @@ async def test_being_seen_is_written_in_the_background_once_a_minute(db, session
     assert await db.fetchval("SELECT seen_at FROM login_session") == clock.now()
 
 
+async def test_being_seen_waits_for_nobody_who_ends_sessions_and_is_written_later(db, sessions, clock, user, opened):
+    """It is written for many accounts at once: waiting for one session with others locked, it could wait in a circle."""
+    here = await sessions.resolve(opened.token, opened.binding)
+    there = await sign_in(db, sessions, Subject.USER, user.id)
+    there = await sessions.resolve(there.token, there.binding)
+    clock.advance(minutes=2)
+    seen, now_ms = sessions._last_seen, clock.now_ms()
+    async with db.transaction() as tx:
+        await sessions.revoke(tx, here)
+        for who in (here, there):
+            seen.note(who.session_id, now_ms)
+        async with asyncio.timeout(20):
+            await seen.writing
+    assert (seen.at(here.session_id), seen.at(there.session_id)) == (now_ms, 0)
+    seen.note(here.session_id, now_ms)
+    await seen.writing
+    assert await db.fetchval("SELECT min(seen_at) FROM login_session") == clock.now()
+
+
 async def test_a_demo_account_has_its_own_realm_and_ends_with_its_time(db, ids, clock, sessions, user):
     async with db.transaction() as tx:
         demo = await open_demo(tx, ids, now=clock.now(), lifetime=timedelta(hours=1), language="en", parent=user.id)

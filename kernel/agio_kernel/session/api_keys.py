@@ -202,9 +202,13 @@ class ApiKeys:
         return int(status.split()[-1])
 
     async def expire_due(self) -> int:
-        """Mark keys whose time is over; they weren't accepted any more as it was."""
+        """Mark keys whose time is over; they weren't accepted any more as it was. A key that somebody is ending waits
+        for the next time: many accounts' keys are locked here.
+        """
         status = await self._db.execute(
-            "UPDATE api_key SET state = 'expired' WHERE state = 'active' AND expires_at <= $1", self._clock.now()
+            "UPDATE api_key SET state = 'expired' WHERE id IN (SELECT id FROM api_key "
+            "WHERE state = 'active' AND expires_at <= $1 FOR NO KEY UPDATE SKIP LOCKED)",
+            self._clock.now(),
         )
         return int(status.split()[-1])
 

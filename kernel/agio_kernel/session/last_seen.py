@@ -33,19 +33,25 @@ class LastSeen:
             self.writing = self._db.spawn(self._write(), name="sessions seen")
 
     async def _write(self) -> None:
-        """One statement for all that were seen in the last second; what fails is written with the next ones."""
+        """One statement for all that were seen in the last second; what fails is written with the next ones, and so is a
+        session that somebody is ending: many are locked here, and none is waited for.
+        """
         await asyncio.sleep(_GATHER_S)
         noted = dict(self._noted)
         try:
-            await self._db.execute(
+            left = await self._db.fetch(
+                "WITH v AS MATERIALIZED (SELECT l.id, u.ms FROM unnest($1::bigint[], $2::bigint[]) u(id, ms) "
+                "JOIN login_session l ON l.id = u.id FOR NO KEY UPDATE OF l SKIP LOCKED), written AS ("
                 "UPDATE login_session s SET seen_at = greatest(s.seen_at, to_timestamp(v.ms / 1000.0)) "
-                "FROM unnest($1::bigint[], $2::bigint[]) v(id, ms) WHERE s.id = v.id",
+                "FROM v WHERE s.id = v.id) SELECT id FROM login_session "
+                "WHERE id = ANY ($1) AND id NOT IN (SELECT id FROM v)",
                 list(noted),
                 list(noted.values()),
             )
         except Exception as error:
             log.warning("session.seen_not_written", error=type(error).__name__)
             return
+        kept = {row["id"] for row in left}
         for session_id, ms in noted.items():
-            if self._noted.get(session_id) == ms:
+            if session_id not in kept and self._noted.get(session_id) == ms:
                 del self._noted[session_id]

@@ -451,7 +451,8 @@ class Sessions:
     async def forget_old(self, limit: int = 10_000) -> int:
         """Delete sessions that ended long ago; at most ``limit`` at a time."""
         status = await self._db.execute(
-            "DELETE FROM login_session WHERE id IN (SELECT id FROM login_session WHERE created_at < $1 LIMIT $2)",
+            "DELETE FROM login_session WHERE id IN (SELECT id FROM login_session WHERE created_at < $1 LIMIT $2 "
+            "FOR UPDATE SKIP LOCKED)",
             self._clock.now() - timedelta(days=KEPT_DAYS),
             limit,
         )
