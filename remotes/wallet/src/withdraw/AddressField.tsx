@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Chip, FieldFrame, Icon, IconButton, Input } from "@agio/ui";
+import { Chip, FieldFrame, Icon, IconButton, Input, usePhone } from "@agio/ui";
 import { AddressInput } from "../destinations/AddressInput";
 import type { SavedAddress } from "../destinations/wire";
 import { shortText } from "../records/kind";
@@ -27,6 +27,7 @@ export interface AddressFieldProps {
 export function AddressField({ chain, saved, onSaved, text, onText, remark, onRemark, check, error }: AddressFieldProps) {
   const t = useT("wallet");
   const format = useFormat();
+  const phone = usePhone();
   const [book, setBook] = useState(false);
   // The field stands where the button was that took the address away.
   const [cleared, setCleared] = useState(false);
@@ -42,9 +43,11 @@ export function AddressField({ chain, saved, onSaved, text, onText, remark, onRe
       {saved ? (
         <FieldFrame id="withdraw-address" label={t("wallet.fact.address")} aside={open} error={error} hint={saved.held ? held(saved.usable_at) : undefined}>
           <div className={styles.chosen} id="withdraw-address" role="group" aria-label={t("wallet.fact.address")}>
-            <Chip>{saved.remark || t("wallet.address.unnamed")}</Chip>
+            <Chip>
+              <span>{saved.remark || t("wallet.address.unnamed")}</span>
+            </Chip>
             <span className="agio-mono" title={saved.address}>
-              {shortText(saved.address, 12)}
+              {shortText(saved.address, phone ? 6 : 12)}
             </span>
             <IconButton
               icon="x"
