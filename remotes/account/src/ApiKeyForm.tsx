@@ -73,7 +73,7 @@ export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
               }}
               error={problems.of("name")}
             />
-            <div>
+            <div className={styles.choosing}>
               <Checkbox checked disabled onChange={() => undefined}>
                 {t("account.keys.read_text")}
               </Checkbox>
