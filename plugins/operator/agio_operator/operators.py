@@ -36,8 +36,7 @@ from agio_operator.store import (
     add_operator,
     find_operator,
     list_operators,
-    lock_operator,
-    other_superadmins,
+    lock_operator_and_superadmins,
     permissions_held,
     read_operator,
     update_operator,
@@ -206,11 +205,11 @@ async def create(console: Console, tx: asyncpg.Connection, proposal: Proposal, r
 
 async def change_role(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
     """Give the operator the role; sessions read it anew."""
-    operator = await _subject(tx, proposal, request)
+    operator, superadmins = await _subject(tx, proposal, request)
     role = Role(proposal.payload["role"])
     await _refuse_beyond(tx, request, role, proposal.maker)
     if role is not Role.SUPERADMIN:
-        await _keep_a_superadmin(tx, operator)
+        _keep_a_superadmin(operator, superadmins)
     await update_operator(tx, operator.id, role=str(role))
     await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
     return Carried(before={"role": operator.role}, after={"role": role})
@@ -218,12 +217,12 @@ async def change_role(console: Console, tx: asyncpg.Connection, proposal: Propos
 
 async def switch(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
     """Let the operator in, or out at once."""
-    operator = await _subject(tx, proposal, request)
+    operator, superadmins = await _subject(tx, proposal, request)
     active = bool(proposal.payload["active"])
     if active:
         await _refuse_beyond(tx, request, operator.role, proposal.maker)
     else:
-        await _keep_a_superadmin(tx, operator)
+        _keep_a_superadmin(operator, superadmins)
         await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
     await update_operator(tx, operator.id, active=active)
     return Carried(before={"active": operator.active}, after={"active": active})
@@ -231,7 +230,7 @@ async def switch(console: Console, tx: asyncpg.Connection, proposal: Proposal, r
 
 async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
     """Forget the second factor: the next sign-in binds another."""
-    operator = await _subject(tx, proposal, request)
+    operator, _ = await _subject(tx, proposal, request)
     await _refuse_beyond(tx, request, operator.role, proposal.maker)
     await update_operator(tx, operator.id, totp_secret=None, totp_offered=None, totp_offer_end=None)
     await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
@@ -240,7 +239,7 @@ async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Propo
 
 async def reset_password(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
     """Give the operator a password, whose other half is shown to the checker once."""
-    operator = await _subject(tx, proposal, request)
+    operator, _ = await _subject(tx, proposal, request)
     await _refuse_beyond(tx, request, operator.role, proposal.maker)
     password, password_hash = await _given_password(console, proposal)
     await update_operator(tx, operator.id, password_hash=password_hash, password_given=True)
@@ -248,15 +247,18 @@ async def reset_password(console: Console, tx: asyncpg.Connection, proposal: Pro
     return Carried(after={"password_given": True}, result={"login": operator.login, "password": password})
 
 
-async def _subject(tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Operator:
-    operator = await lock_operator(tx, id_of(proposal.subject.partition(":")[2], "operator"))
+async def _subject(tx: asyncpg.Connection, proposal: Proposal, request: Request) -> tuple[Operator, int]:
+    """Whom a proposal is about, and how many superadmins there are beside."""
+    operator, superadmins = await lock_operator_and_superadmins(
+        tx, id_of(proposal.subject.partition(":")[2], "operator")
+    )
     if operator is None:
         raise Refusal(NOT_FOUND)
     if operator.id == request.who.id:  # nobody has the last word on oneself
         raise Refusal(SAME_PERSON)
-    return operator
+    return operator, superadmins
 
 
-async def _keep_a_superadmin(tx: asyncpg.Connection, operator: Operator) -> None:
-    if operator.role is Role.SUPERADMIN and operator.active and not await other_superadmins(tx, operator.id):
+def _keep_a_superadmin(operator: Operator, others: int) -> None:
+    if operator.role is Role.SUPERADMIN and operator.active and not others:
         raise Refusal(LAST_SUPERADMIN)

@@ -76,13 +76,17 @@ async def lock_operator(tx: asyncpg.Connection, operator_id: int) -> Operator | 
     return _operator(await tx.fetchrow(f"SELECT {_COLUMNS} FROM operator WHERE id = $1 FOR NO KEY UPDATE", operator_id))
 
 
-async def other_superadmins(tx: asyncpg.Connection, operator_id: int) -> int:
-    """How many active superadmins there are beside this operator, locked so that none goes meanwhile."""
+async def lock_operator_and_superadmins(tx: asyncpg.Connection, operator_id: int) -> tuple[Operator | None, int]:
+    """The operator of this id, and how many active superadmins there are beside. All are locked, so that none goes
+    meanwhile, and in one order: two superadmins may be let go at once.
+    """
     rows = await tx.fetch(
-        "SELECT id FROM operator WHERE role = 'superadmin' AND active AND id <> $1 ORDER BY id FOR NO KEY UPDATE",
+        f"SELECT {_COLUMNS} FROM operator WHERE id = $1 OR (role = 'superadmin' AND active)"
+        " ORDER BY id FOR NO KEY UPDATE",
         operator_id,
     )
-    return len(rows)
+    found = {row["id"]: row for row in rows}
+    return _operator(found.pop(operator_id, None)), len(found)
 
 
 async def update_operator(tx: asyncpg.Connection, operator_id: int, **columns: Any) -> None:

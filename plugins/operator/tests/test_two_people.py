@@ -9,6 +9,8 @@ from agio_kernel.audit import AuditFilter, search, verify
 from agio_kernel.clock import SystemClock
 from agio_kernel.session.security import read_security, write_security
 from agio_kernel.session.users import create_user
+from agio_kernel.testing_locks import Meeting, beside
+from agio_operator import operators
 from agio_operator.ledger_codes import CORRECTION
 from agio_operator.roles import Role
 from operator_desk import desk_plugin
@@ -128,6 +130,19 @@ async def test_an_operator_is_made_by_two_and_replaces_the_given_password(call, 
     assert made["password"] not in str([dict(row) for row in await db.fetch("SELECT * FROM audit_entry")])
     taken = await call("operatorOperatorCreate", ada, login="cy", name="Cy", role="support", reason="again")
     assert (taken.code, taken.field) == (3908, "login")
+
+
+async def test_two_superadmins_are_let_go_at_once(call, ada, bob, owner_db, monkeypatch):
+    await call.hire("cy", Role.SUPERADMIN)
+    await call.hire("dan", Role.SUPERADMIN)
+    cy, dan = await call.sign_in("cy"), await call.sign_in("dan")
+    asked = [
+        await call("operatorOperatorSwitch", cy, operator=str(who.id), active="false", reason="left")
+        for who in (ada, bob)
+    ]
+    monkeypatch.setattr(operators, "_subject", Meeting(owner_db).after(operators._subject))
+    both = [beside(approve(call, dan, one)) for one in asked]
+    assert [(await one).code for one in both] == [0, 0]
 
 
 async def test_a_role_changes_at_once_for_open_sessions_and_one_superadmin_remains(call, db, ada, bob):
