@@ -8,7 +8,7 @@ from agio_kernel.envelope import Envelope
 from agio_kernel.errors import Refusal
 from agio_kernel.request import Request
 
-from agio_operator.claims import claim, refuse_claimed, unclaim
+from agio_operator.claims import claim, claims_of, refuse_claimed, unclaim
 from agio_operator.codes import CASE_CLAIMED
 from agio_operator.console import Console
 from agio_operator.fields import LET_GO, TAKEN
@@ -47,7 +47,12 @@ async def next_case(console: Console, request: Request) -> Envelope:
     """Take the oldest case that nobody has; of operators who ask at once, each gets another."""
     queue = console.queues.find(request, request.form.queue, to_act=True)
     async with request.effect() as effect:
-        for case_id in await console.queues.oldest(effect.tx, queue):
+        oldest = await console.queues.oldest(effect.tx, queue)
+        # Others' claims are looked at first: to try them would lock each of them until the end.
+        claims = await claims_of(effect.tx, queue.id, oldest)
+        for case_id in oldest:
+            if claims.get(case_id, request.who.uid) != request.who.uid:
+                continue
             if await claim(effect.tx, queue.id, case_id, request.who.id):
                 answer = effect.answer({"case": case_id})
                 await _record(console, effect.tx, request, queue.id, case_id, "case.claim", act_permission(queue))

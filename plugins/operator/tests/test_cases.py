@@ -7,6 +7,8 @@ import pytest
 from agio_kernel.audit import AuditFilter, search
 from agio_kernel.clock import SystemClock
 from agio_kernel.session.users import create_user
+from agio_kernel.testing_locks import Meeting, beside
+from agio_operator import act_on_case, claim_case
 from agio_operator.roles import Role
 from operator_desk import desk_plugin
 
@@ -279,3 +281,17 @@ async def test_who_may_look_may_not_decide(call, db, ada):
     for name, cases in (("operatorCaseAct", {"case": "1"}), ("operatorCasesAct", {"cases": "1"})):
         assert (await call(name, vic, queue="tickets", trigger="refuse", reason="blurred", **cases)).code == 110
     assert await db.fetchval("SELECT count(*) FROM audit_entry") == 0
+
+
+async def test_the_next_case_is_taken_while_another_operator_decides_many(call, db, owner_db, ada, bob, monkeypatch):
+    """Taken by age, decided in the order of their names; what is taken already is in nobody's way."""
+    await fill(db, 3, first=9)
+    for case in ("9", "10"):
+        assert (await call("operatorCaseClaim", bob, queue="tickets", case=case)).code == 0
+    meeting = Meeting(owner_db)
+    monkeypatch.setattr(act_on_case, "unclaim", meeting.after(act_on_case.unclaim))
+    monkeypatch.setattr(claim_case, "claim", meeting.after(claim_case.claim))
+    decision = {"queue": "tickets", "trigger": "refuse", "reason": "blurred", "cases": "9,10"}
+    deciding = beside(call("operatorCasesAct", bob, **decision))
+    assert (await call("operatorCaseNext", ada, queue="tickets")).data == {"case": "11"}
+    assert (await deciding).data["moved"] == ["10", "9"]
