@@ -76,11 +76,11 @@ async def show_address(desk: Desk, request: Request) -> dict[str, Any]:
         address = desk.gateway.address(channel, number)
         if address is None:
             raise Refusal(CHANNEL_CLOSED, field="chain")
-        await keep_address(tx, who.id, channel, address, automatic)
-        # Whoever has the address may be sent any coin of its chain there: each is looked for, asked for or not.
-        for other in desk.channels() if automatic else ():
+        # Whoever has the address may be sent any coin of its chain there: each is looked for, asked for or not, and all
+        # are kept in one order, whichever was asked for.
+        for other in desk.channels():
             same = other.chain == channel.chain and desk.gateway.address(other, number) == address
-            if same and other != channel and desk.gateway.automatic(other):
+            if other == channel or (automatic and same and desk.gateway.automatic(other)):
                 await keep_address(tx, who.id, other, address, automatic)
         return address
 

@@ -4,8 +4,10 @@ import asyncio
 
 import pytest
 from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
-from agio_wallet import export
+from agio_kernel.testing_locks import Meeting, beside
+from agio_wallet import export, show_deposit
 from asyncpg import Connection
+from scripted_chain import ScriptedChain
 from wallet_site import BTC, HOUSE_ADDRESS, USDT, new_hash
 
 
@@ -190,3 +192,21 @@ async def test_records_are_filtered_and_paged_and_are_one_s_own(site, size):
     exported = (await site("exportRecords", 1, kind="deposits")).data
     assert exported["csv"].splitlines()[0].startswith("id,created_at,coin") and exported["rows"] == 4
     assert BTC
+
+
+async def test_addresses_of_two_coins_of_a_chain_are_asked_for_at_once(site, site_with, monkeypatch):
+    """Both keep the address for both coins, in one order: neither has to begin again."""
+    scanned = site_with({"wallet.deposit.open.eth_erc20": True}, ScriptedChain())
+    real, begun = show_deposit.user_number, []
+
+    async def user_number(tx, user_id):
+        begun.append(user_id)
+        return await real(tx, user_id)
+
+    assert (await scanned("depositAddress", 1, coin="USDT", chain="ERC20")).code == 0
+    monkeypatch.setattr(show_deposit, "user_number", user_number)
+    monkeypatch.setattr(show_deposit, "keep_address", Meeting(site.owner_db).after(show_deposit.keep_address))
+    both = [beside(scanned("depositAddress", 1, coin=coin, chain="ERC20")) for coin in ("USDT", "ETH")]
+    assert len({(await one).data["address"] for one in both}) == 1
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_deposit_address WHERE automatic") == 2
+    assert begun == [1, 1]
