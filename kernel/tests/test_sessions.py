@@ -307,7 +307,7 @@ async def test_being_seen_is_written_in_the_background_once_a_minute(db, session
 
 
 async def test_being_seen_waits_for_nobody_who_ends_sessions_and_is_written_later(db, sessions, clock, user, opened):
-    """It is written for many accounts at once: waiting for one session with others locked, it could wait in a circle."""
+    """It is written for many accounts at once: whoever waited for one of them could wait in a circle."""
     here = await sessions.resolve(opened.token, opened.binding)
     there = await sign_in(db, sessions, Subject.USER, user.id)
     there = await sessions.resolve(there.token, there.binding)

@@ -33,8 +33,8 @@ class LastSeen:
             self.writing = self._db.spawn(self._write(), name="sessions seen")
 
     async def _write(self) -> None:
-        """One statement for all that were seen in the last second; what fails is written with the next ones, and so is a
-        session that somebody is ending: many are locked here, and none is waited for.
+        """One statement for all that were seen in the last second; what fails is written with the next ones, and so
+        is a session that somebody is ending: many are locked here, and none is waited for.
         """
         await asyncio.sleep(_GATHER_S)
         noted = dict(self._noted)
