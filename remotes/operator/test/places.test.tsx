@@ -377,14 +377,22 @@ describe("the audit", () => {
 describe("operators", () => {
   it("shows a new operator's password once, to the one who agreed", async () => {
     const proposal = { id: "7", kind: "staff.create", subject: "operator:eve", payload: { login: "eve" }, reason: "joined", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: true, mine: false };
+    let decided = false;
     show("/operator?view=decisions", ["operator.operator.write"], {
-      "web/operatorProposals": pageOf(proposal),
-      "web/operatorProposalDecide": ok({ state: "approved", result: { login: "eve", password: "one-time" } }),
+      "web/operatorProposals": () => (decided ? pageOf() : pageOf(proposal)),
+      "web/operatorProposalDecide": () => {
+        decided = true;
+        return ok({ state: "approved", result: { login: "eve", password: "one-time" } });
+      },
     });
     fireEvent.click(await screen.findByRole("button", { name: "operator.decisions.approve" }));
     await screen.findByRole("dialog");
     send();
+    // What was agreed leaves the list; its half of the password stays until it is put away.
+    expect(await screen.findByText("operator.decisions.none")).toBeInTheDocument();
     expect(await screen.findByText("one-time")).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: "operator.given.kept", hidden: true }));
+    await waitFor(() => expect(screen.queryByText("one-time")).toBeNull());
   });
 
   it("shows the maker the other half of the password, once it is asked for", async () => {

@@ -6,6 +6,7 @@ import { QueuesContext } from "../names/queues";
 import { QueueView } from "../queue/QueueView";
 import { operatorToken } from "../session/token";
 import { useOperatorCall, type OperatorQuery } from "../session/useOperatorCall";
+import { GivenPassword } from "../staff/GivenPassword";
 import { PLACES, type PlaceEntry } from "./places";
 import { InfoContext, permission } from "./rights";
 import { Sidebar, type SidebarProps } from "./Sidebar";
@@ -63,7 +64,9 @@ function Frame() {
           ) : (
             <Sidebar {...sidebar} />
           )}
-          <Open view={view} queues={queues} info={info} places={places} />
+          <GivenPassword>
+            <Open view={view} queues={queues} info={info} places={places} />
+          </GivenPassword>
         </div>
       </QueuesContext>
     </InfoContext>

@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { useT } from "@agio/sdk";
 import type { Proposal } from "../contract";
 import { Fields } from "../names/Fields";
 import { DecideButtons, type Decision } from "./DecideButtons";
-import { GivenPassword, type Given } from "../staff/GivenPassword";
+import { useHandOver, type Given } from "../staff/GivenPassword";
 import { CHANGED, kindName } from "./kinds";
 
 type Told = Omit<Given, "half">;
@@ -18,7 +17,7 @@ const isGiven = (result: Partial<Told> | null): result is Told => typeof result?
 /** What this operator may do with a proposal: agree, refuse, or take back one's own. */
 export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecided?(): void }) {
   const t = useT("operator");
-  const [given, setGiven] = useState<Told | null>(null);
+  const handOver = useHandOver();
   const deedOf = (decision: Decision<"approve">) => ({
     title: kindName(t, proposal.kind),
     text: <Fields data={proposal.payload} subject={proposal.subject} />,
@@ -28,14 +27,9 @@ export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecide
     renews: CHANGED,
     done: t("operator.decisions.done"),
     onDone: ({ result }: Decided) => {
-      if (isGiven(result)) setGiven(result);
+      if (isGiven(result)) handOver({ ...result, half: "second" });
       onDecided?.();
     },
   });
-  return (
-    <>
-      {given && <GivenPassword given={{ ...given, half: "second" }} onClose={() => setGiven(null)} />}
-      <DecideButtons mine={proposal.mine} mayDecide={proposal.may_decide} agreed="approve" deedOf={deedOf} />
-    </>
-  );
+  return <DecideButtons mine={proposal.mine} mayDecide={proposal.may_decide} agreed="approve" deedOf={deedOf} />;
 }

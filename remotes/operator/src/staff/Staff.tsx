@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Button, Chip, DataTable, IconButton, Menu, Panel, StatusBadge, type Column } from "@agio/ui";
 import { STAFF_WRITE, useInfo, useMay } from "../console/rights";
@@ -7,7 +6,7 @@ import { useDeed } from "../deed/useDeed";
 import { Place } from "../place/Place";
 import styles from "../place/Place.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
-import { GivenPassword, type Given } from "./GivenPassword";
+import { useHandOver } from "./GivenPassword";
 import { Matrix } from "./Matrix";
 import { roleName } from "./roleName";
 
@@ -23,9 +22,9 @@ export function Staff() {
   const roles = useOperatorCall<Roles>("web/operatorRoles");
   const mayWrite = may(STAFF_WRITE);
   const held = useInfo()?.permissions ?? [];
-  const [given, setGiven] = useState<Given | null>(null);
+  const show = useHandOver();
   const handOver = ({ login, password }: Proposed) => {
-    if (login !== undefined && password !== undefined) setGiven({ login, password, half: "first" });
+    if (login !== undefined && password !== undefined) show({ login, password, half: "first" });
   };
   // Nobody gives a role that may do what he may not; the one that may do least comes first.
   const mine = roles.data?.rows.filter(({ permissions }) => permissions.every((one) => held.includes(one))) ?? [];
@@ -114,7 +113,6 @@ export function Staff() {
       }
     >
       {deed.dialog}
-      {given && <GivenPassword given={given} onClose={() => setGiven(null)} />}
       <Panel padding="flush">
         <DataTable
           label={t("operator.operators.title")}
