@@ -221,6 +221,7 @@ describe("a case", () => {
     show({ "web/operatorCase": ok({ ...DETAIL, ...closed, checks }) });
     expect(await screen.findByText("kyc.check.face")).toBeInTheDocument();
     expect(screen.queryByRole("checkbox")).toBeNull();
+    expect(document.querySelector("[data-passed] > small")).toHaveTextContent("operator.check.open");
   });
 
   it("doesn't call a chain intact that is broken or not yet proved", async () => {

@@ -35,7 +35,7 @@ export function Checks({ queue, id, checks, mayAct }: ChecksProps) {
                 <PluginText name={label} />
                 {note !== "" && <small>{note}</small>}
               </span>
-              <small>{by || t(passed === null ? "operator.check.yours" : "operator.check.automatic")}</small>
+              <small>{by || t(passed !== null ? "operator.check.automatic" : mayAct ? "operator.check.yours" : STATE.null)}</small>
             </>
           );
           return (
