@@ -101,9 +101,9 @@ async def test_a_connection_whose_request_does_not_come_is_closed(monkeypatch: p
 
 
 async def test_a_body_may_take_longer_than_a_head(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(http_protocol, "HEAD_S", 0.2)
+    monkeypatch.setattr(http_protocol, "HEAD_S", 1.0)
     async with connection() as (reader, writer):
         writer.write(b"POST /a HTTP/1.1\r\nContent-Length: 4\r\n\r\n")
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(1.5)
         writer.write(b"body")
         assert b" 200 " in await answer(reader)

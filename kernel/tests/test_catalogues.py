@@ -17,6 +17,7 @@ from agio_kernel.errors import ConfigurationError, Refusal
 from agio_kernel.ids import IdSource
 from agio_kernel.parameters import Parameter, Parameters
 from agio_kernel.states import StaleState
+from agio_kernel.testing_locks import somebody_waits
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -256,7 +257,7 @@ async def test_a_draft_made_of_an_older_version_is_refused(db, offers):
     assert caught.value.code is codes.OVERTAKEN
 
 
-async def test_a_draft_made_while_another_was_published_is_refused(db, offers):
+async def test_a_draft_made_while_another_was_published_is_refused(db, owner_db, offers):
     first = await drafted(db, offers, "seven", {"most": "600", "coin": "USDT"})
     published_not_committed = asyncio.Event()
 
@@ -268,7 +269,9 @@ async def test_a_draft_made_while_another_was_published_is_refused(db, offers):
     async with db.transaction() as tx:
         await offers.publish(tx, first, checker=BORIS)
         published_not_committed.set()
-        await asyncio.sleep(0.3)  # CLARA has read version 0 as the newest, and waits for the place of the row's draft
+        await somebody_waits(
+            owner_db
+        )  # CLARA has read version 0 as the newest, and waits for the place of the row's draft
     with pytest.raises(Refusal) as refused:
         await late
     assert refused.value.code is codes.OVERTAKEN

@@ -111,7 +111,7 @@ async def test_a_subscriber_that_never_comes_back_holds_up_nobody(db, received, 
 
     bus = bus_on(db, Subscription(Paid, "stuck", stuck), writer("a"))
     await emit(db, bus, "1", "2")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         assert await bus.deliver_due() == 0
     assert await rows(received) == [("a", "1"), ("a", "2")]
     assert (await outstanding(db)).failing == 2
@@ -335,8 +335,8 @@ async def test_only_what_everybody_has_had_is_forgotten(db, received):
 
 
 async def until(received: Database, count: int) -> None:
-    """Wait until ``count`` deliveries were written, at most six seconds."""
-    async with asyncio.timeout(6):
+    """Wait until ``count`` deliveries were written, at most twenty seconds."""
+    async with asyncio.timeout(20):
         while len(await rows(received)) < count:  # noqa: ASYNC110 – what is waited for happens in PostgreSQL
             await asyncio.sleep(0.005)
 
@@ -362,7 +362,8 @@ async def test_the_running_bus_survives_an_outage(db, received, monkeypatch):
         await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_the_running_bus_delivers_soon_after_a_commit_that_took_its_time(db, received):
+async def test_the_running_bus_delivers_soon_after_a_commit_that_took_its_time(db, received, monkeypatch):
+    monkeypatch.setattr(events, "POLL_S", 10.0)
     bus = bus_on(db, writer("a"))
     running = asyncio.create_task(bus.run())
     loop = asyncio.get_running_loop()
@@ -375,7 +376,7 @@ async def test_the_running_bus_delivers_soon_after_a_commit_that_took_its_time(d
                 await asyncio.sleep(0.03)
             committed = loop.time()
             await until(received, number + 1)
-            assert loop.time() - committed < 0.4
+            assert loop.time() - committed < 5
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

@@ -361,7 +361,7 @@ async def test_another_process_notices_a_change_by_itself(parameters, db):
     async with other.kept_fresh(every_s=0.02):
         assert other.get("wallet.per_day") == 2
         await change(parameters, db, "wallet.per_day", 7)
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(20):
             while other.get("wallet.per_day") != 7:  # noqa: ASYNC110 - what it waits for is that nobody has to tell it
                 await asyncio.sleep(0.01)
 

@@ -205,6 +205,7 @@ async def move(kernel, debit_or_credit, name, amount, *, incoming):
         await kernel.ledger.post(tx, [Transfer(*pair, amount, CORRECTION, cause)])
 
 
+@pytest.mark.usefixtures("within_a_minute")  # and so within a day
 async def test_flows_are_what_crossed_the_border_today_and_fees_what_the_house_kept(call, db, ada):
     kernel = call.kernel
     user = await new_user(call, db, "joe")

@@ -197,7 +197,7 @@ async def refused(code: codes.Code, awaitable: Any, field: str | None = None) ->
 
 async def until(happened: Callable[[], bool]) -> None:
     """Wait for something the site does by itself."""
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(20):
         while not happened():  # noqa: ASYNC110 - what is waited for has no event
             await asyncio.sleep(0.01)
 

@@ -84,7 +84,7 @@ async def test_a_killed_writer_is_replaced_and_nothing_acknowledged_is_lost(venu
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE application_name = 'agio writer spot' AND datname = current_database()"
         )
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await more(acknowledged, TRADERS)
     stop.set()
     await asyncio.gather(*traders)
@@ -97,7 +97,9 @@ async def test_a_book_rebuilt_from_the_database_equals_the_one_in_memory(venue: 
     acknowledged: list[int] = []
     stop = asyncio.Event()
     traders = [asyncio.create_task(trade(venue, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
-    await asyncio.sleep(0.4)
+    async with asyncio.timeout(30):
+        while len(venue.sequencer.open_orders) < 40:  # noqa: ASYNC110 - the book is the witness, and it has no event
+            await asyncio.sleep(0.01)
     stop.set()
     await asyncio.gather(*traders)
     market = venue.market("BTCUSDT", 0)
