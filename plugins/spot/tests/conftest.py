@@ -1,6 +1,8 @@
-"""A venue on an empty database of its own, with BTC and ETH against USDT and nobody in it."""
+"""A venue on an empty database of its own, with BTC and ETH against USDT and nobody in it; sites with their calls."""
 
+import sys
 from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -10,8 +12,13 @@ from agio_kernel.db import Database
 from agio_kernel.ids import IdSource
 from agio_kernel.ledger import Ledger
 from agio_kernel.migrate import Migrations
+from agio_spot.config import SpotConfig
 from agio_spot.ledger_codes import LEDGER_CODES
 from agio_spot.venue import ASSETS, MIGRATIONS, Venue, open_venue
+
+sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
+
+from spot_site import Site, open_site
 
 BTC_PRICE = 50_000_00
 ETH_PRICE = 3_000_00
@@ -38,4 +45,18 @@ async def spot_db(database_url: str, db: Database) -> Database:
 async def venue(spot_db: Database) -> AsyncIterator[Venue]:
     """A venue where only users trade."""
     async with open_venue(spot_db, {"BTCUSDT": BTC_PRICE, "ETHUSDT": ETH_PRICE}) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture
+async def site(spot_db: Database, tmp_path: Path) -> AsyncIterator[Site]:
+    """A site whose house quotes around 50,000."""
+    async with open_site(spot_db, tmp_path, SpotConfig()) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture
+async def quiet_site(spot_db: Database, tmp_path: Path) -> AsyncIterator[Site]:
+    """A site on which the house doesn't quote."""
+    async with open_site(spot_db, tmp_path, SpotConfig(liquidity=False)) as opened:
         yield opened

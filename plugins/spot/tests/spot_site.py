@@ -1,0 +1,182 @@
+"""A site with the spot desk running, the calls on it as the host makes them, and a feed that remembers."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from agio_kernel import codes
+from agio_kernel.clock import SystemClock
+from agio_kernel.contracts import Call, Kernel
+from agio_kernel.db import Database
+from agio_kernel.errors import Refusal
+from agio_kernel.ids import IdSource
+from agio_kernel.ledger import Cause, Ledger, Transfer, Wallet
+from agio_kernel.parameters import Parameters
+from agio_kernel.prices import InstrumentInfo
+from agio_kernel.request import Client, Request
+from agio_kernel.rules import Rules
+from agio_kernel.session.principal import Principal, Realm, Subject
+from agio_kernel.settings import Brand, Deployment, Settings
+from agio_spot import plugin
+from agio_spot.config import SpotConfig
+from agio_spot.desk import Desk
+from agio_spot.ledger_codes import FLOW, FLOW_CAUSE, FLOW_FUNDS, LEDGER_CODES
+from agio_spot.parameters import PARAMETERS
+from agio_spot.venue import ASSETS, INSTRUMENTS, HandPrices
+from msgspec.structs import replace
+
+USDT = BTC = 10**8
+PRICE = 50_000_00
+LIMIT = {"pair": "BTCUSDT", "side": "buy", "type": "limit", "price": "49000.00", "quantity": "0.1"}
+MARKET_ORDER = {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "100"}
+LONG_AGO = 60_000
+"""Milliseconds after which nobody trusts a price."""
+
+
+class Watchers:
+    """A feed on which everything is watched and remembered."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, int, Any]] = []
+
+    def publish(self, topic: str, data: Any) -> None:
+        self.said.append((topic, 0, data))
+
+    def publish_each(self, topic: str, data: Any) -> None:
+        self.said.append((topic, 0, data))
+
+    def publish_private(self, topic: str, owner: int, data: Any) -> None:
+        self.said.append((topic, owner, data))
+
+    def watched(self, topic: str) -> bool:
+        return True
+
+    def of(self, topic: str, owner: int = 0) -> list[Any]:
+        return [data for name, whose, data in self.said if (name, whose) == (topic, owner)]
+
+
+class Site:
+    """A running desk and the calls on it."""
+
+    def __init__(self, kernel: Kernel, prices: HandPrices, feed: Watchers) -> None:
+        self.kernel = kernel
+        self.prices = prices
+        self.feed = feed
+        self.desk: Desk = kernel.part(Desk)
+        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
+        self._presses = 0
+
+    def who(self, user_id: int, realm: Realm = Realm.REAL) -> Principal:
+        return Principal(Subject.USER, user_id, str(user_id), 1, realm=realm)
+
+    async def call(self, path: str, who: Principal | int | None = None, *, rtoken: str = "", **fields: str) -> Any:
+        """One call as the host makes it: strings into the form, the answer as it goes over the wire."""
+        call = self.calls[f"web/{path}"]
+        self._presses += 1
+        principal = self.who(who) if isinstance(who, int) else who
+        try:
+            form = msgspec.convert(fields, call.form, strict=False)
+        except msgspec.ValidationError as error:
+            raise Refusal(codes.MALFORMED) from error
+        print_ = sha256(repr((path, sorted(fields.items()))).encode()).digest()
+        press = rtoken or f"press{self._presses}"
+        client = Client("127.0.0.1", "127.0.0.1", "")
+        request = Request(call, principal, form, "en", press, print_, client, self.kernel.intents)
+        return msgspec.json.decode(msgspec.json.encode(await call.handler(request)))
+
+    async def fund(self, user_id: int, amounts: dict[str, int], realm: int = 0) -> None:
+        ledger, ids = self.kernel.ledger, self.kernel.ids
+        async with self.kernel.db.transaction() as tx:
+            for code, amount in amounts.items():
+                asset = ASSETS[code].id
+                account = (await ledger.open_accounts(tx, user_id, realm, [(Wallet.SPOT, asset)]))[Wallet.SPOT, asset]
+                funds = await ledger.house(tx, realm, asset, FLOW_FUNDS)
+                await ledger.post(tx, [Transfer(funds, account, amount, FLOW, Cause(FLOW_CAUSE, ids.next()))])
+
+    async def has(self, user_id: int, code: str, realm: int = 0) -> tuple[int, int]:
+        """(available, held) of a user's coin."""
+        async with self.kernel.db.read() as conn:
+            balances = await self.kernel.ledger.balances(conn, user_id, realm)
+        return next((b.available, b.held) for b in balances if b.asset == ASSETS[code].id)
+
+    def publish(self, symbol: str, **changes: Any) -> None:
+        """Let other terms of a pair come into force."""
+        rows = self.desk.rows.rows()
+        row = rows[symbol]
+        changed = {**rows, symbol: replace(row, terms=replace(row.terms, **changes))}
+        self.desk.rows = Published(changed)
+
+
+class Published:
+    """Rows of a catalogue that are in force from now on."""
+
+    def __init__(self, rows: Any) -> None:
+        self._rows = rows
+
+    def rows(self) -> Any:
+        return self._rows
+
+    def turn(self) -> object:
+        return self
+
+    def content(self, _: str) -> None:
+        return None
+
+
+@asynccontextmanager
+async def open_site(
+    db: Database, folder: Path, config: SpotConfig, instruments: Sequence[InstrumentInfo] = INSTRUMENTS
+) -> AsyncIterator[Site]:
+    clock = SystemClock()
+    ids = IdSource(clock)
+    prices, feed = HandPrices(instruments), Watchers()
+    prices.set("BTCUSDT", PRICE)
+    prices.set("ETHUSDT", 3_000_00)
+    deployment = Deployment(development=True)
+    settings = Settings(deployment, Brand(), ("spot",), {}, folder, b"x" * 32, folder)
+    absent: Any = None
+    kernel = Kernel(
+        settings=settings,
+        config={"spot": config},
+        clock=clock,
+        ids=ids,
+        db=db,
+        ledger=Ledger(LEDGER_CODES, ids),
+        sessions=absent,
+        bus=absent,
+        feed=feed,
+        prices=prices,
+        files=absent,
+        sender=absent,
+        parameters=Parameters(PARAMETERS, db, ids),
+        messages=absent,
+        intents=absent,
+        counters=absent,
+        rules=Rules(),
+        secrets=absent,
+        assets=ASSETS,
+    )
+    opened = Site(kernel, prices, feed)
+    async with opened.desk.running():
+        yield opened
+
+
+async def refused(code: codes.Code, awaitable: Any, field: str | None = None) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        await awaitable
+    assert caught.value.code is code
+    if field is not None:
+        assert caught.value.field == field
+    return caught.value
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait for something the site does by itself."""
+    async with asyncio.timeout(20):
+        while not happened():  # noqa: ASYNC110 - what is waited for has no event
+            await asyncio.sleep(0.01)
