@@ -7,7 +7,7 @@ from agio_kernel.contracts import AssetSpec
 from agio_kernel.errors import AgioError
 from agio_kernel.prices import InstrumentInfo
 
-from agio_spot.pair import PRICE_DECIMALS, Pair
+from agio_spot.pair import PRICE_DECIMALS, Pair, pair_of
 
 
 class ScalesChanged(AgioError):
@@ -47,15 +47,11 @@ def former_pair(kept: KeptPair, assets: Mapping[str, AssetSpec]) -> Pair | None:
     base, quote = assets.get(kept.base), assets.get(kept.quote)
     if base is None or quote is None or kept.price_decimals not in PRICE_DECIMALS:
         return None
-    return Pair(
+    return pair_of(
+        base,
+        quote,
         symbol=kept.symbol,
         pair_id=kept.id,
-        base=base.code,
-        quote=quote.code,
-        base_asset_id=base.id,
-        quote_asset_id=quote.id,
-        base_scale=base.scale,
-        quote_scale=quote.scale,
         price_decimals=kept.price_decimals,
         tick=1,
         quantity_step=10 ** max(0, base.scale - kept.quantity_decimals),

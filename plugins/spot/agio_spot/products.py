@@ -16,7 +16,7 @@ from agio_kernel.parameters.effect import Refused
 from agio_kernel.prices import InstrumentInfo
 
 from agio_spot.codes import BOUNDS_CROSSED, FEES_CROSSED
-from agio_spot.pair import BASIS_POINTS, FEE_SCALE, PRICE_DECIMALS, Pair
+from agio_spot.pair import BASIS_POINTS, FEE_SCALE, PRICE_DECIMALS, Pair, pair_of
 from agio_spot.parameters import BAND, LEAST, MAKER, MOST, TAKER
 from agio_spot.quotes import HOUSE_DEPTH_BP, PPM_OF_BP, QuoteConfig
 
@@ -133,15 +133,11 @@ def tradable(instruments: Sequence[InstrumentInfo], assets: Mapping[str, AssetSp
 def make_pair(instrument: InstrumentInfo, pair_id: int, assets: Mapping[str, AssetSpec], terms: PairTerms) -> Pair:
     """The pair of an instrument on terms, in the ints of the engine."""
     base, quote = assets[instrument.base], assets[instrument.quote]
-    return Pair(
+    return pair_of(
+        base,
+        quote,
         symbol=instrument.symbol,
         pair_id=pair_id,
-        base=base.code,
-        quote=quote.code,
-        base_asset_id=base.id,
-        quote_asset_id=quote.id,
-        base_scale=base.scale,
-        quote_scale=quote.scale,
         price_decimals=instrument.price_decimals,
         tick=int(terms.tick.scaleb(instrument.price_decimals)),
         quantity_step=int(terms.step.scaleb(base.scale)),
