@@ -80,7 +80,7 @@ function ToBank() {
             />
           )}
           {!loading && add && (
-            <Button to={add} icon="plus" variant={cards.length === 0 ? "secondary" : "quiet"} size={28}>
+            <Button to={add} icon="plus" variant={cards.length === 0 ? "secondary" : "quiet"} size={28} {...(cards.length > 0 && { className: styles.add })}>
               {t("wallet.bank.add")}
             </Button>
           )}
