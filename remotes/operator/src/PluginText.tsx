@@ -7,8 +7,14 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A key's text in the catalogue of the plugin that its first part names; that catalogue is loaded when first needed. */
+const KEY = /^[a-z][a-z0-9_-]*(?:\.[A-Za-z0-9_-]+)+$/;
+
+/**
+ * A key's text in the catalogue of the plugin that its first part names; that catalogue is loaded when first needed.
+ * What is no key, such as an operator's own words, stands as it is: it names no catalogue to ask the server for.
+ */
 export function PluginText({ name, otherwise = name }: { name: string; otherwise?: string }) {
+  if (!KEY.test(name)) return otherwise;
   return (
     <Suspense fallback="…">
       <Loaded name={name} otherwise={otherwise} />

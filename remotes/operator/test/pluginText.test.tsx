@@ -1,0 +1,31 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { Events } from "../src/case/Events";
+import { PluginText } from "../src/PluginText";
+
+const domains = vi.hoisted(() => [] as (string | undefined)[]);
+
+vi.mock("@agio/sdk", async (original) => ({
+  ...(await original<typeof import("@agio/sdk")>()),
+  useT: (domain?: string) => {
+    domains.push(domain);
+    return (key: string) => (key === "kyc.event.returned" ? "Sent back" : key);
+  },
+}));
+
+test("a key is said in the words of its plugin, and one without words otherwise", () => {
+  render(<PluginText name="kyc.event.returned" />);
+  expect(screen.getByText("Sent back")).toBeInTheDocument();
+  render(<PluginText name="kyc.trigger.send_back" otherwise="Send back" />);
+  expect(screen.getByText("Send back")).toBeInTheDocument();
+});
+
+test.each(["The register says otherwise; ticket 4711", "Checked. Twice", "Legible", "12.5 USDT"])(
+  "what an operator wrote (%s) stands as it is, and asks for no catalogue of that name",
+  (words) => {
+    domains.length = 0;
+    render(<Events events={[{ at: "2026-11-20T09:00:00Z", actor: "A. Okafor", label: "kyc.event.returned", note: words }]} />);
+    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(new Set(domains)).toEqual(new Set(["operator", "kyc"]));
+  },
+);
