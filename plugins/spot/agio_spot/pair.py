@@ -1,10 +1,8 @@
 """A spot pair: the scales, steps and bounds that every order of one market obeys."""
 
 from math import gcd
-from typing import Any
 
 import msgspec
-from agio_kernel.contracts import AssetSpec
 
 PRICE_DECIMALS = (2, 4, 6)
 BASIS_POINTS = 10_000
@@ -99,16 +97,3 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
     def on_step(self, quantity: int) -> bool:
         """Whether the quantity is a positive multiple of the step."""
         return quantity > 0 and quantity % self.quantity_step == 0
-
-
-def pair_of(base: AssetSpec, quote: AssetSpec, **terms: Any) -> Pair:
-    """The pair of two coins, in their scales; ``terms`` are its other fields."""
-    return Pair(
-        base=base.code,
-        quote=quote.code,
-        base_asset_id=base.id,
-        quote_asset_id=quote.id,
-        base_scale=base.scale,
-        quote_scale=quote.scale,
-        **terms,
-    )
