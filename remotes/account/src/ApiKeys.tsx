@@ -108,9 +108,19 @@ function Body({ security, creating, onCreating }: { security: Security; creating
       render: ({ ips }) =>
         ips.length > 0 ? <span className="agio-mono">{ips.map(networkText).join(", ")}</span> : t("account.keys.anywhere"),
     },
-    { key: "used", header: t("account.keys.used"), render: ({ used_at }) => (used_at ? format.relative(used_at) : t("account.keys.never")) },
-    { key: "expires", header: t("account.keys.expires"), render: ({ expires_at }) => <span className={styles.whole}>{format.date(expires_at)}</span> },
-    { key: "state", header: t("account.keys.state"), render: stateOf },
+    {
+      key: "used",
+      header: t("account.keys.used"),
+      card: "half",
+      render: ({ used_at }) => (used_at ? format.relative(used_at) : t("account.keys.never")),
+    },
+    {
+      key: "expires",
+      header: t("account.keys.expires"),
+      card: "half",
+      render: ({ expires_at }) => <span className={styles.whole}>{format.date(expires_at)}</span>,
+    },
+    { key: "state", header: t("account.keys.state"), card: "half", render: stateOf },
     {
       key: "end",
       header: "",
