@@ -16,6 +16,7 @@ from console import decide, operator
 from deeds import PASSWORD, buy_at_market, holding, open_record, words
 from people import OK, STEP_S, Person, at_a_desk_and_on_a_phone, person
 from playwright.async_api import Browser, Locator, Route, expect
+from pyotp import TOTP
 from running_site import Site, running_site
 from visitor import new_hash
 
@@ -85,6 +86,21 @@ async def ask(somebody: Person, amount: str) -> Locator:
     dialog = somebody.page.get_by_role("dialog")
     await expect(dialog).to_be_visible()
     return dialog
+
+
+async def asked_with_authenticator(somebody: Person) -> tuple[TOTP, Locator]:
+    """With an authenticator bound, a withdrawal to a new address up to the dialog that asks for the proof."""
+    await somebody.joins()
+    await has_trading_password(somebody)
+    app, _ = await somebody.bind_authenticator()
+    await somebody.window.open("/withdraw")
+    await somebody.input("address").fill(ADDRESS)
+    return app, await ask(somebody, "150")
+
+
+def totp_of(somebody: Person, dialog: Locator) -> Locator:
+    """The field of the authenticator's code."""
+    return dialog.get_by_label(somebody.t("wallet.withdraw.confirm.totp"), exact=True)
 
 
 def pin_of(somebody: Person, dialog: Locator) -> Locator:
@@ -346,14 +362,9 @@ async def test_deposits_are_put_to_use_before_they_go_out(browser: Browser, with
 async def test_a_bound_authenticator_is_asked_as_well(browser: Browser, withdraw_site: Site) -> None:
     await at(withdraw_site, OPEN)
     async with person(browser, withdraw_site, "en") as somebody:
-        await somebody.joins()
-        await has_trading_password(somebody)
-        app, _ = await somebody.bind_authenticator()
-        await somebody.window.open("/withdraw")
-        await somebody.input("address").fill(ADDRESS)
-        dialog = await ask(somebody, "150")
+        app, dialog = await asked_with_authenticator(somebody)
         await pin_of(somebody, dialog).fill(PIN)
-        code = dialog.get_by_label(somebody.t("wallet.withdraw.confirm.totp"), exact=True)
+        code = totp_of(somebody, dialog)
         await expect(code).to_be_focused()  # six digits lead on, and send nothing yet
         wrong = f"{(int(app.now()) + 1) % 1_000_000:06}"
         assert (await sent(somebody, code, wrong))["code"] == 3117
@@ -369,12 +380,7 @@ async def test_an_answer_that_gets_lost_is_asked_for_again_and_makes_one_withdra
 ) -> None:
     await at(withdraw_site, OPEN)
     async with person(browser, withdraw_site, language, width) as somebody:
-        await somebody.joins()
-        await has_trading_password(somebody)
-        app, _ = await somebody.bind_authenticator()
-        await somebody.window.open("/withdraw")
-        await somebody.input("address").fill(ADDRESS)
-        dialog = await ask(somebody, "150")
+        app, dialog = await asked_with_authenticator(somebody)
 
         async def lose(route: Route) -> None:
             """The server does it, and the line is gone before it can say so."""
@@ -383,7 +389,7 @@ async def test_an_answer_that_gets_lost_is_asked_for_again_and_makes_one_withdra
 
         await somebody.page.route("**/web/submitWithdrawal", lose, times=1)
         await pin_of(somebody, dialog).fill(PIN)
-        code = dialog.get_by_label(somebody.t("wallet.withdraw.confirm.totp"), exact=True)
+        code = totp_of(somebody, dialog)
         await code.fill(app.at(int(time.time()) + STEP_S))
         again = dialog.get_by_role("button", name=somebody.t("wallet.form.send_again"), exact=True)
         await expect(again).to_be_focused()
