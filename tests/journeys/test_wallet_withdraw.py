@@ -421,7 +421,7 @@ async def test_addresses_are_saved_named_anew_and_forgotten(
         main = somebody.window.main()
         await main.get_by_role("link", name=somebody.t("wallet.address.add"), exact=True).first.click()
         await somebody.press("wallet.address.save")
-        await somebody.is_told("wallet.withdraw.error.address")
+        await somebody.is_told("wallet.address.missing")
         await somebody.input("address").fill(ADDRESS)
         await somebody.input("remark").fill("Ledger")
         await somebody.press("wallet.address.save")

@@ -41,8 +41,8 @@ function Form() {
   const { check, problem } = useAddressCheck(values.address);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (values.address.trim() === "") return void form.show({ address: t("wallet.withdraw.error.address") });
-    if (check && !check.valid) return void form.show({ address: check.problem ?? t("wallet.withdraw.error.address") });
+    if (values.address.trim() === "") return void form.show({ address: t("wallet.address.missing") });
+    if (check && !check.valid) return void form.show({ address: check.problem ?? t("wallet.address.missing") });
     form.send({ coin: quote?.coin, chain: quote?.chain, address: values.address.trim(), remark: values.remark.trim() });
   };
   if (terms.problem && !quote) {

@@ -58,7 +58,7 @@ function AddressDeeds({ row }: { row: SavedAddress }) {
         done: "wallet.address.removed",
         children: (
           <>
-            <b>{row.remark || t("wallet.address.unnamed")}</b> <span className="agio-mono">{shortText(row.address, 10)}</span>
+            <b>{row.remark || t("wallet.address.unnamed")}</b> <span className={`agio-mono ${styles.soft}`}>{shortText(row.address, 10)}</span>
           </>
         ),
       }}
