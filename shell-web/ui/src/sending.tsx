@@ -32,5 +32,10 @@ export function Sending({ busy, children }: { busy: boolean; children: ReactNode
 /** No answer came to what a form sent: pressing again asks with the same rtoken, so it is done once. */
 export function Lost({ error }: { error: Error | null }) {
   const t = useT();
-  return error instanceof NetworkError ? <Notice kind="warn">{t("shell.error.lost")}</Notice> : null;
+  if (!(error instanceof NetworkError)) return null;
+  return (
+    <div role="alert">
+      <Notice kind="warn">{t("shell.error.lost")}</Notice>
+    </div>
+  );
 }
