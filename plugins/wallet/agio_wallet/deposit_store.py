@@ -177,6 +177,21 @@ async def deposits_above(tx: asyncpg.Connection, chain: str, block: int) -> Sequ
     return [deposit_of(row) for row in rows]
 
 
+async def lock_affected(tx: asyncpg.Connection, chain: str, block: int, hashes: Sequence[str]) -> Sequence[Deposit]:
+    """What a new reading may change: ``deposits_above`` the block, and the submitted deposits of these transactions
+    that nobody has decided. Locked in the order of ids, as operators take many; who is deciding one is waited for.
+    """
+    rows = await tx.fetch(
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1"
+        " AND (source = 'chain' AND block_number > $2 AND state IN ('confirming', 'under_review', 'credited')"
+        "  OR source = 'submitted' AND tx_hash = ANY ($3) AND state = 'under_review') ORDER BY id FOR UPDATE",
+        chain,
+        block,
+        hashes,
+    )
+    return [deposit_of(row) for row in rows]
+
+
 async def found_in_blocks(tx: asyncpg.Connection, chain: str, numbers: Iterable[int]) -> set[tuple[str, int, str]]:
     """What was found in blocks of these numbers and is still what became of it, refused ones too: transaction, output
     and the block's hash.

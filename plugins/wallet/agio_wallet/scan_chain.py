@@ -7,25 +7,29 @@ then credited in a transaction of its own, so that no account waits for the depo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
+from contextlib import suppress
 
 import asyncpg
 import msgspec
 import structlog
 from agio_kernel.chain import Arrival, Block, Channel
+from agio_kernel.contracts import AssetSpec
 from agio_kernel.errors import Refusal
-from agio_kernel.ledger import Realm
+from agio_kernel.ledger import Realm, Wallet
 
 from agio_wallet.case_events import CHAIN, note
 from agio_wallet.chain_halt import end_halt, halt_chain
 from agio_wallet.deposit_store import (
     FOUND,
+    SUBMITTED,
     Deposit,
     confirming_up_to,
     deposits_above,
     find_deposit,
     found_in_blocks,
     insert_deposit,
+    lock_affected,
     lock_transactions,
     watched_addresses,
 )
@@ -37,7 +41,6 @@ from agio_wallet.scan_store import (
     remember_blocks,
     remembered_blocks,
     scanned_to,
-    undecided_claim,
 )
 from agio_wallet.settle_deposit import credit_deposit, drop_deposit, leave_blocks, take_back
 from agio_wallet.states import DEPOSIT_STATES, DepositState
@@ -45,6 +48,9 @@ from agio_wallet.valuation import Valuation
 
 BATCH = 200
 """Blocks that are read at a time, at most ``REMEMBERED``."""
+
+LOOKS = 3
+"""At a chain whose branches change while it is read, before it is told that it can't be."""
 
 _log = structlog.get_logger(__name__)
 
@@ -57,6 +63,10 @@ class BranchTooOld(Exception):
     def __init__(self, chain: str, head: int) -> None:
         super().__init__(f"no remembered block of {chain} is on the chain any more, whose head is {head}")
         self.head = head
+
+
+class BranchChanging(Exception):
+    """What the node told is of more than one branch: the chain left one meanwhile, or the node is out of order."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -72,7 +82,9 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class ChainsUnread(Exception):
-    """Chains whose node didn't answer: no deposit is found there meanwhile. The console tells it as the task's."""
+    """Chains whose node didn't answer, or not with one branch: no deposit is found there meanwhile. The console tells
+    it as the task's.
+    """
 
 
 async def scan_all(desk: Desk) -> None:
@@ -87,7 +99,7 @@ async def scan_all(desk: Desk) -> None:
         except BranchTooOld as error:
             _log.warning("wallet.chain_halted", chain=chain)
             await desk.kernel.db.run(lambda tx, chain=chain, head=error.head: halt_chain(desk, tx, chain, head))
-        except (OSError, TimeoutError) as error:
+        except (OSError, TimeoutError, BranchChanging) as error:
             _log.warning("wallet.scan_failed", chain=chain, error=type(error).__name__)
             unread.append(chain)
     if unread:
@@ -96,7 +108,7 @@ async def scan_all(desk: Desk) -> None:
 
 async def scan_chain(desk: Desk, chain: str) -> bool:
     """Read the next blocks of a chain and apply them; True where there is more to read."""
-    reading = await _read(desk, chain)
+    reading = await _read_calmly(desk, chain)
     if reading is None:
         return False
     touched = await desk.kernel.db.run(lambda tx: _apply(desk, tx, chain, reading))
@@ -108,9 +120,17 @@ async def scan_chain(desk: Desk, chain: str) -> bool:
     return bool(reading.blocks) and reading.blocks[-1].number < reading.head
 
 
+async def _read_calmly(desk: Desk, chain: str) -> Reading | None:
+    """As ``_read``, again where the chain left a branch while it was read: that is over in a moment."""
+    for _ in range(LOOKS - 1):
+        with suppress(BranchChanging):
+            return await _read(desk, chain)
+    return await _read(desk, chain)
+
+
 async def _read(desk: Desk, chain: str) -> Reading | None:
-    """Ask the node, in no transaction; None where blocks changed while they were read, or the node has yet to reach
-    what was read before (the next look sees it whole).
+    """Ask the node, in no transaction. None where it has yet to reach what was read before: a later look sees it whole.
+    Raises BranchChanging.
     """
     gateway = desk.gateway
     # The head before the addresses: whoever was sent something up to this head was given the address before it.
@@ -126,7 +146,7 @@ async def _read(desk: Desk, chain: str) -> Reading | None:
     last = min(head, shared + BATCH)
     blocks = tuple(await gateway.blocks(chain, range(shared + 1, last + 1)))
     if not _one_branch(next((one for one in remembered if one.number == shared), None), blocks, shared + 1):
-        return None
+        raise BranchChanging
     # The unconfirmed blocks are looked through again: behind one address stand several nodes, and the one that was
     # asked for arrivals may not have had yet what another one told of.
     again = range(shared - _depth(desk, chain) + 1, shared + 1)
@@ -135,7 +155,7 @@ async def _read(desk: Desk, chain: str) -> Reading | None:
     addresses = sorted({address for _, address in watched})
     arrivals = await gateway.arrivals(chain, min(hashes), last, addresses) if addresses and blocks else []
     if any(hashes.get(arrival.block.number) != arrival.block.hash for arrival in arrivals):
-        return None
+        raise BranchChanging
     return Reading(before, shared, blocks, tuple(arrivals), head)
 
 
@@ -189,12 +209,20 @@ async def _apply(desk: Desk, tx: asyncpg.Connection, chain: str, reading: Readin
     watched = await watched_addresses(tx, chain)
     gone = await deposits_above(tx, chain, reading.shared)
     unknown = await _unknown(tx, chain, reading, watched)
-    await lock_transactions(tx, chain, [one.tx_hash for one in gone] + [one.tx_hash for _, one in unknown])
+    hashes = [one.tx_hash for one in gone] + [one.tx_hash for _, one in unknown]
+    await lock_transactions(tx, chain, hashes)
+    affected = await lock_affected(tx, chain, reading.shared, hashes)
+    claims = {(one.tx_hash, one.output): one for one in affected if one.source == SUBMITTED}
     await end_halt(desk, tx, chain)
-    credited = await leave_blocks(desk, tx, await deposits_above(tx, chain, reading.shared))
+    credited = await leave_blocks(desk, tx, [one for one in affected if one.source == FOUND])
     await forget_blocks_above(tx, chain, reading.shared)
-    for user_id, arrival in await _unknown(tx, chain, reading, watched):
-        await _found(desk, tx, chain, user_id, arrival)
+    unknown = await _unknown(tx, chain, reading, watched)
+    accounts = await _open_accounts(desk, tx, {(user_id, arrival.coin) for user_id, arrival in unknown})
+    for user_id, arrival in unknown:
+        claim = claims.pop((arrival.tx_hash, arrival.output), None)
+        if claim is not None:  # what a block shows needs no claim of whomever, and belongs to the address
+            await drop_deposit(desk, tx, claim)
+        await _found(desk, tx, chain, user_id, accounts[user_id, arrival.coin], arrival)
     if reading.blocks:
         await remember_blocks(tx, chain, reading.blocks)
     return await take_back(desk, tx, credited)
@@ -214,12 +242,27 @@ async def _unknown(
     ]
 
 
-async def _found(desk: Desk, tx: asyncpg.Connection, chain: str, user_id: int, arrival: Arrival) -> None:
+async def _open_accounts(
+    desk: Desk, tx: asyncpg.Connection, wanted: Set[tuple[int, str]]
+) -> dict[tuple[int, str], int]:
+    """The accounts of (user, coin): of a user all at once, one user after another."""
+    coins: dict[int, list[AssetSpec]] = {}
+    for user_id, coin in sorted(wanted):
+        coins.setdefault(user_id, []).append(desk.asset(coin))
+    accounts: dict[tuple[int, str], int] = {}
+    for user_id, assets in coins.items():
+        pairs = [(Wallet.SPOT, asset.id) for asset in assets]
+        opened = await desk.kernel.ledger.open_accounts(tx, user_id, Realm.REAL, pairs)
+        accounts |= {(user_id, asset.code): opened[Wallet.SPOT, asset.id] for asset in assets}
+    return accounts
+
+
+async def _found(desk: Desk, tx: asyncpg.Connection, chain: str, user_id: int, account: int, arrival: Arrival) -> None:
     asset = desk.asset(arrival.coin)
     deposit = Deposit(
         id=desk.kernel.ids.next(),
         user_id=user_id,
-        account=await desk.account(tx, user_id, Realm.REAL, asset),
+        account=account,
         coin=asset.code,
         chain=chain,
         address=arrival.address,
@@ -236,21 +279,8 @@ async def _found(desk: Desk, tx: asyncpg.Connection, chain: str, user_id: int, a
     short = deposit.amount < deposit.minimum
     if short:
         deposit = msgspec.structs.replace(deposit, state=DepositState.BELOW_MINIMUM)
-    if await insert_deposit(tx, deposit) or (
-        await _displace_claim(desk, tx, deposit) and await insert_deposit(tx, deposit)
-    ):
+    if await insert_deposit(tx, deposit):
         await note(tx, desk.kernel.ids, deposit.id, CHAIN, "fall_short" if short else "found")
-
-
-async def _displace_claim(desk: Desk, tx: asyncpg.Connection, deposit: Deposit) -> bool:
-    """Drop the claim, of whomever, that stands where the chain shows a deposit and that nobody has decided yet: what a
-    block shows needs no claim, and belongs to the address. False where there is none: the deposit is known.
-    """
-    claim = await undecided_claim(tx, deposit)
-    if claim is None:
-        return False
-    await drop_deposit(desk, tx, claim)
-    return True
 
 
 async def _credit_confirmed(desk: Desk, chain: str) -> set[int]:

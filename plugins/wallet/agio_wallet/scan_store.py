@@ -7,8 +7,6 @@ from collections.abc import Iterable
 import asyncpg
 from agio_kernel.chain import Block
 
-from agio_wallet.deposit_store import COLUMNS, Deposit, deposit_of
-
 REMEMBERED = 512
 """Blocks whose hashes are kept: a branch that goes further back than this is none that the scanner can judge."""
 
@@ -71,15 +69,3 @@ async def read_anew_from(tx: asyncpg.Connection, chain: str, number: int) -> Non
     """Forget every block, and go on with this one, whatever comes before it."""
     await tx.execute("DELETE FROM wallet_scan_block WHERE chain = $1", chain)
     await remember_blocks(tx, chain, [Block(number - 1, ANY_HASH)])
-
-
-async def undecided_claim(tx: asyncpg.Connection, deposit: Deposit) -> Deposit | None:
-    """The submitted deposit of the same output that waits for an operator; who is deciding it is waited for."""
-    row = await tx.fetchrow(
-        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND tx_hash = $2 AND output = $3"
-        " AND source = 'submitted' AND state = 'under_review' FOR UPDATE",
-        deposit.chain,
-        deposit.tx_hash,
-        deposit.output,
-    )
-    return None if row is None else deposit_of(row)

@@ -8,7 +8,7 @@ from agio_wallet.deposit_store import LOCKS, find_deposit, lock_transactions
 from agio_wallet.scan_chain import scan_all
 from agio_wallet.settle_deposit import credit_deposit
 from scripted_chain import CONFIRMATIONS, ScriptedChain
-from wallet_site import USDT, new_hash
+from wallet_site import OPERATOR, USDT, new_hash
 
 
 async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the_user(site, site_with):
@@ -32,6 +32,29 @@ async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the
     assert await site.balance(1) == (40 * USDT, 0)
     rows = await site.kernel.db.fetch("SELECT tx_hash, source FROM wallet_deposit WHERE state = 'credited'")
     assert {(row["tx_hash"], row["source"]) for row in rows} == {(first, "chain"), (second, "submitted")}
+    await site.verify()
+
+
+async def test_an_operator_who_refuses_several_claims_waits_for_no_reading_of_their_transactions(site, site_with):
+    """The chain shows the later claim first, and the operator has refused the earlier one."""
+    first, second = new_hash(), new_hash()
+    claims = [(await site.deposit(1, "10", hash=tx_hash)).data["id"] for tx_hash in (first, second)]
+    chain = ScriptedChain()
+    scanned = site_with(None, chain)
+    address = (await scanned("depositAddress", 2, coin="USDT", chain="ERC20")).data["address"]
+    chain.extend([(address, 20 * USDT, second)])
+    chain.extend([(address, 30 * USDT, first)])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    async with site.kernel.db.transaction() as tx:
+        await tx.execute("SET LOCAL lock_timeout = '500ms'")
+        queue = site.queues["wallet.deposits"].source
+        await queue.act(tx, OPERATOR, claims[0], "refuse", "not there")
+        scanner = beside(scan_all(scanned.desk))
+        await somebody_waits(site.owner_db)
+        await queue.act(tx, OPERATOR, claims[1], "refuse", "not there")
+    await scanner
+    assert (await site.balance(1), await site.balance(2)) == ((0, 0), (50 * USDT, 0))
     await site.verify()
 
 

@@ -9,6 +9,7 @@ from agio_kernel.session.principal import Realm
 from agio_wallet import scan_store
 from agio_wallet.for_console import open_business
 from agio_wallet.scan_chain import ChainsUnread, scan_all
+from msgspec.structs import replace
 from scripted_chain import CONFIRMATIONS, ScriptedChain, Written
 from wallet_site import HOUSE_ADDRESS, USDT, new_hash
 
@@ -86,6 +87,31 @@ async def test_blocks_of_two_branches_are_not_taken_for_one(site_with):
     for _ in range(CONFIRMATIONS):
         chain.extend([])
     await finished([site])
+    assert await site.balance(1) == (5 * USDT, 0)
+
+
+class OutOfOrder(ScriptedChain):
+    """A node whose blocks don't follow one another, however often it is asked."""
+
+    mended = False
+
+    async def blocks(self, chain, numbers):
+        found = await super().blocks(chain, numbers)
+        return found if self.mended else [replace(block, parent=f"{block.parent}0") for block in found]
+
+
+async def test_a_node_whose_blocks_do_not_follow_one_another_is_told(site_with):
+    chain = OutOfOrder()
+    site = site_with(None, chain)
+    address = (await addresses_of(site, 1))[1]
+    chain.extend([(address, 5 * USDT, new_hash())])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    with pytest.raises(ChainsUnread, match="ERC20"):
+        await scan_all(site.desk)
+    assert await site.balance(1) == (0, 0)
+    chain.mended = True
+    await scan_all(site.desk)
     assert await site.balance(1) == (5 * USDT, 0)
 
 
