@@ -72,17 +72,19 @@ async def _replace(kernel: Kernel, tx: asyncpg.Connection, who: Principal | None
     """
     if who is None:
         return None, None
-    if not who.is_demo:
-        await lock_user(tx, who.id)
-        before = await find_demo_of(tx, who.id)
-        parent, origin = who.id, who.session_id
-    else:
+    before = None
+    if who.is_demo:
         before = await find_user(tx, who.id)
         if before is not None and before.demo_parent is not None:
             await lock_user(tx, before.demo_parent)
         real = await real_of(kernel, tx, who)
         parent = None if real is None else real.id
         origin = None if real is None else await kernel.sessions.origin_of(tx, who.session_id)
+    else:
+        await lock_user(tx, who.id)
+        parent, origin = who.id, who.session_id
+    if parent is not None:  # looked for after the lock: whoever held it before may have opened another
+        before = await find_demo_of(tx, parent)
     if before is not None:
         await close_demo(tx, before.id)
         await kernel.sessions.revoke_all(tx, Subject.USER, before.id)

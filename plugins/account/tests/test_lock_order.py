@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from agio_account import bind_totp, factors, log_in, open_demo_account, proof, switch_realm
-from agio_kernel.session.principal import Subject
+from agio_kernel.session.principal import Realm, Subject
 from agio_kernel.session.security import read_security
 from agio_kernel.session.users import lock_user
 from agio_kernel.testing_locks import Meeting, beside
@@ -69,10 +69,12 @@ async def demo_of(timed, real):
     return await timed.sign_in_with(await timed("tempLogin", real))
 
 
-async def test_a_demo_account_is_opened_anew_in_both_windows_at_once_and_one_stays(timed, ann, meet, meeting):
+@pytest.mark.parametrize("first", [Realm.DEMO, Realm.REAL])
+async def test_a_demo_account_is_opened_anew_in_both_windows_at_once_and_one_stays(timed, ann, meet, meeting, first):
     demo = await demo_of(timed, ann)
-    meet((open_demo_account, "close_demo"), (open_demo_account, "find_demo_of"))
-    assert await both(meeting, timed("tempLogin", demo), timed("tempLogin", ann)) == [0, 0]
+    one, other = (demo, ann) if first is Realm.DEMO else (ann, demo)
+    meet((open_demo_account, "find_demo_of"))
+    assert await both(meeting, timed("tempLogin", one), timed("tempLogin", other)) == [0, 0]
     sql = "SELECT count(*) FROM app_user WHERE demo_parent = $1 AND state = 'active'"
     assert await timed.kernel.db.fetchval(sql, ann.id) == 1
 
