@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -31,7 +32,10 @@ from agio_kernel.ledger.verify import Report, verify_ledger
 _POST = "ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _LARGEST = 2**63 - 1
 _MOST_TRIES = 1_000
-"""To have several accounts at once: after each somebody else has come further."""
+"""To have several accounts at once: after each somebody else has come further. Each leaves its savepoint's number."""
+
+_LONGEST_S = 5.0
+"""For all of them, but for the last wait: that is as long as the connection waits for any row."""
 
 Connection = asyncpg.Connection
 
@@ -99,7 +103,8 @@ class Ledger:
         """Write transfers and hold moves, all or nothing; returns the new balances of the users' accounts touched.
 
         A balance is judged after the whole batch: what an account gains in it may be spent in it. Raises, in this order
-        of precedence: InvalidTransfer and its kinds, UnknownAccount, DuplicateCause, InsufficientFunds.
+        of precedence: InvalidTransfer and its kinds, LockTimeout (``lock``), UnknownAccount, DuplicateCause,
+        InsufficientFunds.
         """
         self._check(transfers, holds)
         accounts = {account for t in transfers for account in (t.debit, t.credit) if not is_house(account)}
@@ -171,7 +176,8 @@ class Ledger:
         Of several it locks all or none, and waits for one that is missing while it holds no other: nobody can wait for
         it in a circle. A transaction that needs more than one account therefore names all of them at once, here or in
         one ``post``. With ``skip_locked`` it doesn't wait, and an account that somebody else has locked is missing from
-        the answer, as one that doesn't exist always is.
+        the answer, as one that doesn't exist always is. Raises LockTimeout, holding none, where within about five
+        seconds they are never free at once.
         """
         if skip_locked:
             return (await self.lock_beside(tx, accounts, NOTHING, skip_locked=True))[0]
@@ -181,8 +187,11 @@ class Ledger:
         wanted = set(accounts)
         if len(wanted) < 2:
             return (await self.lock_beside(tx, wanted, NOTHING))[0]
+        now = asyncio.get_running_loop().time
+        tries, began = 0, now()
         waited_for: set[int] = set()
-        for _ in range(_MOST_TRIES):
+        while tries < _MOST_TRIES and now() < began + _LONGEST_S:
+            tries += 1
             savepoint = tx.transaction()
             await savepoint.start()
             found = (await self.lock_beside(tx, waited_for, NOTHING))[0] if waited_for else {}
@@ -193,7 +202,7 @@ class Ledger:
                 return found
             await savepoint.rollback()
             waited_for = {min(wanted - found.keys())}
-        raise LockTimeout(f"{len(wanted)} accounts were never free at once, in {_MOST_TRIES} tries")
+        raise LockTimeout(f"{len(wanted)} accounts were never free at once, in {tries} tries of {now() - began:.1f} s")
 
     async def lock_beside(
         self, tx: Connection, accounts: Iterable[int], beside: Beside, *, skip_locked: bool = False

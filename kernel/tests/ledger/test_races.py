@@ -6,10 +6,12 @@ import asyncio
 import random
 from collections import defaultdict
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
-from agio_kernel.db import Database
+from agio_kernel.db import Database, LockTimeout
 from agio_kernel.ledger import Beside, Hold, InsufficientFunds, Ledger, Realm, Wallet
+from agio_kernel.ledger import ledger as ledger_module
 from agio_kernel.testing import PATIENT
 from agio_kernel.testing_locks import beside, somebody_waits
 
@@ -151,12 +153,40 @@ async def test_who_posts_holds_no_account_while_it_waits_for_another(
     assert (await balance_of(crowd, low), await balance_of(crowd, high)) == ((170, 0), (30, 0))
 
 
-async def test_who_locks_an_account_that_does_not_exist_is_told_of_the_others(
-    crowd: Database, ledger: Ledger, open_account: Open
+@pytest.mark.parametrize("unknown", [1, 2])
+async def test_who_locks_accounts_that_do_not_exist_is_told_of_the_others(
+    crowd: Database, ledger: Ledger, open_account: Open, unknown: int
 ) -> None:
     account = await open_account(100)
+    others = [account + (number << 40) for number in range(1, unknown + 1)]
     async with crowd.transaction() as tx:
-        assert set(await ledger.lock(tx, [account, account + (1 << 40)])) == {account}
+        assert set(await ledger.lock(tx, [account, *others])) == {account}
+        assert await ledger.lock(tx, others) == {}
+
+
+@pytest.mark.parametrize(("bound", "of"), [("_MOST_TRIES", 3), ("_LONGEST_S", 0.1)])
+async def test_who_never_finds_all_accounts_free_gives_up_and_holds_none(
+    crowd: Database, ledger: Ledger, open_account: Open, monkeypatch: pytest.MonkeyPatch, bound: str, of: float
+) -> None:
+    accounts = [await open_account(100), await open_account(100)]
+    look = ledger.lock_beside
+
+    async def one_is_taken(tx: Any, asked: Any, beside: Beside, *, skip_locked: bool = False) -> Any:
+        """As if, whenever somebody doesn't wait, somebody else had just taken one."""
+        found, value = await look(tx, asked, beside, skip_locked=skip_locked)
+        if skip_locked:
+            found.popitem()
+        return found, value
+
+    monkeypatch.setattr(ledger, "lock_beside", one_is_taken)
+    monkeypatch.setattr(ledger_module, bound, of)
+    async with crowd.transaction() as tx:
+        with pytest.raises(LockTimeout, match="2 accounts were never free at once"):
+            await ledger.post(tx, [pay(*accounts, 30)])
+        monkeypatch.undo()
+        free = await beside(crowd.run(lambda other: ledger.lock(other, accounts, skip_locked=True)))
+    assert free.keys() == set(accounts)
+    assert await balance_of(crowd, accounts[0]) == (100, 0)
 
 
 async def test_cancel_and_fill_race_and_released_plus_filled_is_the_original(
