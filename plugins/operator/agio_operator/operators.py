@@ -36,6 +36,7 @@ from agio_operator.store import (
     add_operator,
     find_operator,
     list_operators,
+    lock_operator,
     lock_operator_and_superadmins,
     permissions_held,
     read_operator,
@@ -205,7 +206,8 @@ async def create(console: Console, tx: asyncpg.Connection, proposal: Proposal, r
 
 async def change_role(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
     """Give the operator the role; sessions read it anew."""
-    operator, superadmins = await _subject(tx, proposal, request)
+    found, superadmins = await lock_operator_and_superadmins(tx, _subject(proposal))
+    operator = _another(found, request)
     role = Role(proposal.payload["role"])
     await _refuse_beyond(tx, request, role, proposal.maker)
     if role is not Role.SUPERADMIN:
@@ -217,7 +219,8 @@ async def change_role(console: Console, tx: asyncpg.Connection, proposal: Propos
 
 async def switch(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
     """Let the operator in, or out at once."""
-    operator, superadmins = await _subject(tx, proposal, request)
+    found, superadmins = await lock_operator_and_superadmins(tx, _subject(proposal))
+    operator = _another(found, request)
     active = bool(proposal.payload["active"])
     if active:
         await _refuse_beyond(tx, request, operator.role, proposal.maker)
@@ -230,7 +233,7 @@ async def switch(console: Console, tx: asyncpg.Connection, proposal: Proposal, r
 
 async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
     """Forget the second factor: the next sign-in binds another."""
-    operator, _ = await _subject(tx, proposal, request)
+    operator = _another(await lock_operator(tx, _subject(proposal)), request)
     await _refuse_beyond(tx, request, operator.role, proposal.maker)
     await update_operator(tx, operator.id, totp_secret=None, totp_offered=None, totp_offer_end=None)
     await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
@@ -239,24 +242,26 @@ async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Propo
 
 async def reset_password(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
     """Give the operator a password, whose other half is shown to the checker once."""
-    operator, _ = await _subject(tx, proposal, request)
+    password, password_hash = await _given_password(console, proposal)  # slow: before anybody is locked
+    operator = _another(await lock_operator(tx, _subject(proposal)), request)
     await _refuse_beyond(tx, request, operator.role, proposal.maker)
-    password, password_hash = await _given_password(console, proposal)
     await update_operator(tx, operator.id, password_hash=password_hash, password_given=True)
     await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
     return Carried(after={"password_given": True}, result={"login": operator.login, "password": password})
 
 
-async def _subject(tx: asyncpg.Connection, proposal: Proposal, request: Request) -> tuple[Operator, int]:
-    """Whom a proposal is about, and how many superadmins there are beside."""
-    operator, superadmins = await lock_operator_and_superadmins(
-        tx, id_of(proposal.subject.partition(":")[2], "operator")
-    )
+def _subject(proposal: Proposal) -> int:
+    """Whom a proposal is about."""
+    return id_of(proposal.subject.partition(":")[2], "operator")
+
+
+def _another(operator: Operator | None, request: Request) -> Operator:
+    """The operator that was found; a Refusal where it is the one who decides: nobody has the last word on oneself."""
     if operator is None:
         raise Refusal(NOT_FOUND)
-    if operator.id == request.who.id:  # nobody has the last word on oneself
+    if operator.id == request.who.id:
         raise Refusal(SAME_PERSON)
-    return operator, superadmins
+    return operator
 
 
 def _keep_a_superadmin(operator: Operator, others: int) -> None:

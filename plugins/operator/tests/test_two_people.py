@@ -13,6 +13,7 @@ from agio_kernel.testing_locks import Meeting, beside
 from agio_operator import operators
 from agio_operator.ledger_codes import CORRECTION
 from agio_operator.roles import Role
+from agio_operator.store import lock_operator_and_superadmins
 from operator_desk import desk_plugin
 
 
@@ -140,9 +141,21 @@ async def test_two_superadmins_are_let_go_at_once(call, ada, bob, owner_db, monk
         await call("operatorOperatorSwitch", cy, operator=str(who.id), active="false", reason="left")
         for who in (ada, bob)
     ]
-    monkeypatch.setattr(operators, "_subject", Meeting(owner_db).after(operators._subject))
+    lock = Meeting(owner_db).after(operators.lock_operator_and_superadmins)
+    monkeypatch.setattr(operators, "lock_operator_and_superadmins", lock)
     both = [beside(approve(call, dan, one)) for one in asked]
     assert [(await one).code for one in both] == [0, 0]
+
+
+async def test_what_an_operator_lost_is_given_anew_while_somebody_holds_the_superadmins(call, ada, bob, owner_db):
+    cy = await call.hire("cy", Role.SUPPORT)
+    lost = {"operator": str(cy), "reason": "lost"}
+    asked = [await call("operatorOperatorReset", ada, **lost, what=what) for what in ("password", "factor")]
+    async with owner_db.transaction() as tx:
+        held, others = await lock_operator_and_superadmins(tx, ada.id)
+        assert held is not None and others  # also bob, who decides
+        for one in asked:
+            assert (await approve(call, bob, one)).code == 0
 
 
 async def test_a_role_changes_at_once_for_open_sessions_and_one_superadmin_remains(call, db, ada, bob):
