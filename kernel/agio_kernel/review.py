@@ -161,9 +161,10 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     ``permission`` is needed to see the queue, ``act_permission`` (where given) to decide in it. ``reasons`` are the
     reason codes an operator chooses from; without them the operator writes the reason. ``asks`` gives, by trigger, the
     message key of what is written in place of a reason: what the bank calls the payment, say. ``bulk`` names the
-    triggers that may be given to many cases at once. ``checked(conn, case_id, trigger)`` says whether this decision
-    needs a second operator. ``exceptions`` marks a queue of differences between the books and the world: the money room
-    lists it.
+    triggers that may be given to many cases at once, in one transaction: none that posts to the ledger, because it
+    would hold one case's account while it waits for the next one's. ``checked(conn, case_id, trigger)`` says whether
+    this decision needs a second operator. ``exceptions`` marks a queue of differences between the books and the world:
+    the money room lists it.
     """
 
     id: str

@@ -70,8 +70,9 @@ async def act_on_cases(console: Console, request: Request) -> Envelope:
     if form.trigger not in queue.bulk:
         raise Refusal(CASE_TRIGGER, field="trigger")
     reason = _reason(queue, form.trigger, form.reason)
-    # In one order for everybody: two operators whose lists overlap wait for each other's rows, and never in a circle.
-    cases = sorted({case.strip() for case in form.cases.split(",") if case.strip()})
+    # By number, as all lock cases: two whose lists overlap wait for each other's rows, and never in a circle.
+    named = {case.strip() for case in form.cases.split(",") if case.strip()}
+    cases = sorted(named, key=lambda one: (len(one), one))
     if not 1 <= len(cases) <= MOST_CASES:
         raise Refusal(MALFORMED, field="cases")
     moved: list[tuple[str, object, object]] = []

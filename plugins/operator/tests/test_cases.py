@@ -284,14 +284,14 @@ async def test_who_may_look_may_not_decide(call, db, ada):
 
 
 async def test_the_next_case_is_taken_while_another_operator_decides_many(call, db, owner_db, ada, bob, monkeypatch):
-    """Taken by age, decided in the order of their names; what is taken already is in nobody's way."""
+    """Taken by age, decided in the order of their numbers; what is taken already is in nobody's way."""
     await fill(db, 3, first=9)
     for case in ("9", "10"):
         assert (await call("operatorCaseClaim", bob, queue="tickets", case=case)).code == 0
     meeting = Meeting(owner_db)
     monkeypatch.setattr(act_on_case, "unclaim", meeting.after(act_on_case.unclaim))
     monkeypatch.setattr(claim_case, "claim", meeting.after(claim_case.claim))
-    decision = {"queue": "tickets", "trigger": "refuse", "reason": "blurred", "cases": "9,10"}
+    decision = {"queue": "tickets", "trigger": "refuse", "reason": "blurred", "cases": "10,9"}
     deciding = beside(call("operatorCasesAct", bob, **decision))
     assert (await call("operatorCaseNext", ada, queue="tickets")).data == {"case": "11"}
-    assert (await deciding).data["moved"] == ["10", "9"]
+    assert (await deciding).data["moved"] == ["9", "10"]
