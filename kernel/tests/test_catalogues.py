@@ -269,9 +269,8 @@ async def test_a_draft_made_while_another_was_published_is_refused(db, owner_db,
     async with db.transaction() as tx:
         await offers.publish(tx, first, checker=BORIS)
         published_not_committed.set()
-        await somebody_waits(
-            owner_db
-        )  # CLARA has read version 0 as the newest, and waits for the place of the row's draft
+        # CLARA has read version 0 as the newest, and waits for the place of the row's draft.
+        await somebody_waits(owner_db)
     with pytest.raises(Refusal) as refused:
         await late
     assert refused.value.code is codes.OVERTAKEN
