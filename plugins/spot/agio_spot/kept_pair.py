@@ -8,7 +8,7 @@ from agio_kernel.errors import AgioError
 from agio_kernel.prices import InstrumentInfo
 
 from agio_spot.pair import PRICE_DECIMALS, Pair
-from agio_spot.pair_of_coins import pair_of
+from agio_spot.pair_of_coins import coins_of
 
 
 class ScalesChanged(AgioError):
@@ -48,9 +48,8 @@ def former_pair(kept: KeptPair, assets: Mapping[str, AssetSpec]) -> Pair | None:
     base, quote = assets.get(kept.base), assets.get(kept.quote)
     if base is None or quote is None or kept.price_decimals not in PRICE_DECIMALS:
         return None
-    return pair_of(
-        base,
-        quote,
+    return Pair(
+        **coins_of(base, quote),
         symbol=kept.symbol,
         pair_id=kept.id,
         price_decimals=kept.price_decimals,

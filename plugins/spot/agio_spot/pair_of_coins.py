@@ -1,20 +1,28 @@
-"""From two assets of the ledger to the pair that the engine trades, which knows neither."""
+"""What two assets of the ledger give to the pair that the engine trades, which knows neither."""
 
-from typing import Any
+from typing import TypedDict
 
 from agio_kernel.contracts import AssetSpec
 
-from agio_spot.pair import Pair
+
+class Coins(TypedDict):
+    """The fields of a ``Pair`` that follow from its two coins."""
+
+    base: str
+    quote: str
+    base_asset_id: int
+    quote_asset_id: int
+    base_scale: int
+    quote_scale: int
 
 
-def pair_of(base: AssetSpec, quote: AssetSpec, **terms: Any) -> Pair:
-    """The pair of two coins, in their scales; ``terms`` are its other fields."""
-    return Pair(
+def coins_of(base: AssetSpec, quote: AssetSpec) -> Coins:
+    """The fields of a pair of these two, whose amounts are in their scales."""
+    return Coins(
         base=base.code,
         quote=quote.code,
         base_asset_id=base.id,
         quote_asset_id=quote.id,
         base_scale=base.scale,
         quote_scale=quote.scale,
-        **terms,
     )

@@ -17,7 +17,7 @@ from agio_kernel.prices import InstrumentInfo
 
 from agio_spot.codes import BOUNDS_CROSSED, FEES_CROSSED
 from agio_spot.pair import BASIS_POINTS, FEE_SCALE, PRICE_DECIMALS, Pair
-from agio_spot.pair_of_coins import pair_of
+from agio_spot.pair_of_coins import coins_of
 from agio_spot.parameters import BAND, LEAST, MAKER, MOST, TAKER
 from agio_spot.quotes import HOUSE_DEPTH_BP, PPM_OF_BP, QuoteConfig
 
@@ -134,9 +134,8 @@ def tradable(instruments: Sequence[InstrumentInfo], assets: Mapping[str, AssetSp
 def make_pair(instrument: InstrumentInfo, pair_id: int, assets: Mapping[str, AssetSpec], terms: PairTerms) -> Pair:
     """The pair of an instrument on terms, in the ints of the engine."""
     base, quote = assets[instrument.base], assets[instrument.quote]
-    return pair_of(
-        base,
-        quote,
+    return Pair(
+        **coins_of(base, quote),
         symbol=instrument.symbol,
         pair_id=pair_id,
         price_decimals=instrument.price_decimals,
