@@ -36,8 +36,16 @@ async def find_halt(conn: asyncpg.Connection, id: int) -> ChainHalt | None:
     return _halt_of(await conn.fetchrow(f"SELECT {_COLUMNS} FROM wallet_chain_halt WHERE id = $1", id))
 
 
+async def open_halt(conn: asyncpg.Connection, chain: str) -> ChainHalt | None:
+    """The halt of a chain that stands now."""
+    sql = f"SELECT {_COLUMNS} FROM wallet_chain_halt WHERE chain = $1 AND state = 'open'"
+    return _halt_of(await conn.fetchrow(sql, chain))
+
+
 async def halt_chain(desk: Desk, tx: asyncpg.Connection, chain: str, head: int) -> None:
-    """Open a case, once however often the scanner looks."""
+    """Open a case, once however often the scanner looks; while another scanner is at work, at the next look."""
+    if not await lock_scan(tx, chain):
+        return
     remembered = await remembered_blocks(tx, chain)
     if not remembered:
         return
@@ -58,8 +66,7 @@ async def halt_chain(desk: Desk, tx: asyncpg.Connection, chain: str, head: int) 
 
 async def end_halt(desk: Desk, tx: asyncpg.Connection, chain: str) -> None:
     """The chain shows its blocks again: the node was another one's for a while."""
-    sql = f"SELECT {_COLUMNS} FROM wallet_chain_halt WHERE chain = $1 AND state = 'open'"
-    halt = _halt_of(await tx.fetchrow(sql, chain))
+    halt = await open_halt(tx, chain)
     if halt is not None:
         await HALT_STATES.move(tx, halt.id, halt.state, "return", decided_at=await wallet_now(tx))
         await note(tx, desk.kernel.ids, halt.id, CHAIN, "return")

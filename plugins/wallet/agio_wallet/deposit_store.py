@@ -205,13 +205,12 @@ async def found_in_blocks(tx: asyncpg.Connection, chain: str, numbers: Iterable[
     return {(row["tx_hash"], row["output"], row["block_hash"]) for row in rows}
 
 
-async def confirming_up_to(conn: asyncpg.Connection, channel: Channel, block: int) -> Sequence[Deposit]:
+async def confirming_up_to(conn: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:
     """At most 500 of what waits for confirmations in blocks up to this one, oldest block first."""
     rows = await conn.fetch(
-        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND coin = $2 AND state = 'confirming'"
-        " AND block_number <= $3 ORDER BY block_number, id LIMIT 500",
-        channel.chain,
-        channel.coin,
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND state = 'confirming' AND block_number <= $2"
+        " ORDER BY block_number, id LIMIT 500",
+        chain,
         block,
     )
     return [deposit_of(row) for row in rows]

@@ -31,9 +31,10 @@ _SELECT = """
     LEFT JOIN LATERAL (
         SELECT array_agg(c.coin ORDER BY c.coin) AS coins, array_agg(c.amount ORDER BY c.coin) AS amounts
         FROM (SELECT d.coin, sum(d.amount)::bigint AS amount FROM wallet_deposit d
-              WHERE d.chain = h.chain AND d.source = 'chain' AND d.state = 'credited' AND d.block_number >= h.from_block
+              WHERE h.state = 'open'
+                AND d.chain = h.chain AND d.source = 'chain' AND d.state = 'credited' AND d.block_number >= h.from_block
               GROUP BY d.coin) c
-    ) lost ON h.state = 'open'
+    ) lost ON true
 """
 """With what was credited from the blocks that are missing, while that is in doubt."""
 

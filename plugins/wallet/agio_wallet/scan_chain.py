@@ -13,13 +13,14 @@ from contextlib import suppress
 import asyncpg
 import msgspec
 import structlog
-from agio_kernel.chain import Arrival, Block, Channel
+from agio_kernel.chain import Arrival, Block
 from agio_kernel.contracts import AssetSpec
+from agio_kernel.db import LockTimeout, Retry
 from agio_kernel.errors import Refusal
 from agio_kernel.ledger import Realm, Wallet
 
 from agio_wallet.case_events import CHAIN, note
-from agio_wallet.chain_halt import end_halt, halt_chain
+from agio_wallet.chain_halt import end_halt, halt_chain, open_halt
 from agio_wallet.deposit_store import (
     FOUND,
     SUBMITTED,
@@ -114,9 +115,9 @@ async def scan_chain(desk: Desk, chain: str) -> bool:
     touched = await desk.kernel.db.run(lambda tx: _apply(desk, tx, chain, reading))
     if touched is None:
         return False
-    touched |= await _credit_confirmed(desk, chain)
     for user_id in touched:
         desk.balances_changed(user_id)
+    await _credit_confirmed(desk, chain)
     return bool(reading.blocks) and reading.blocks[-1].number < reading.head
 
 
@@ -283,39 +284,37 @@ async def _found(desk: Desk, tx: asyncpg.Connection, chain: str, user_id: int, a
         await note(tx, desk.kernel.ids, deposit.id, CHAIN, "fall_short" if short else "found")
 
 
-async def _credit_confirmed(desk: Desk, chain: str) -> set[int]:
-    """Credit what lies deep enough under the last block that was read, one by one; returns to whom."""
+async def _credit_confirmed(desk: Desk, chain: str) -> None:
+    """Credit what lies deep enough under the last block that was read, one by one: what somebody holds keeps nothing
+    behind it waiting, and is credited at a later look.
+    """
     async with desk.kernel.db.read() as conn:
         read_to = await scanned_to(conn, chain)
-        confirmed = [
-            deposit
-            for channel in desk.channels()
-            if channel.chain == chain and read_to is not None
-            for deposit in await confirming_up_to(conn, channel, _deep_enough(desk, channel, read_to))
-        ]
-    credited = set()
+        confirmed = await confirming_up_to(conn, chain, _deep_enough(desk, chain, read_to)) if read_to else []
     for deposit in confirmed:
-        if await desk.kernel.db.run(lambda tx, id=deposit.id: _credit(desk, tx, chain, id)):
-            credited.add(deposit.user_id)
-    return credited
+        try:
+            credited = await desk.kernel.db.run(lambda tx, id=deposit.id: _credit(desk, tx, chain, id))
+        except (LockTimeout, Retry) as error:
+            _log.warning("wallet.credit_put_off", deposit=deposit.id, error=type(error).__name__)
+            continue
+        if credited:
+            desk.balances_changed(deposit.user_id)
 
 
-def _deep_enough(desk: Desk, channel: Channel, read_to: Block) -> int:
+def _deep_enough(desk: Desk, chain: str, read_to: Block) -> int:
     """The number of the newest block that has its confirmations."""
-    return read_to.number - desk.gateway.confirmations(channel) + 1
+    return read_to.number - _depth(desk, chain) + 1
 
 
 async def _credit(desk: Desk, tx: asyncpg.Connection, chain: str, deposit_id: int) -> bool:
-    """Credit a deposit that still waits, while no other scanner is at work; one that was credited as a claim before
-    goes to an operator.
+    """Credit a deposit that still waits, while no other scanner is at work and the chain doesn't stand; one that was
+    credited as a claim before goes to an operator.
     """
-    if not await lock_scan(tx, chain):
+    if not await lock_scan(tx, chain) or await open_halt(tx, chain):
         return False
     deposit, read_to = await find_deposit(tx, deposit_id), await scanned_to(tx, chain)
     assert deposit is not None and deposit.block_number is not None and read_to is not None, "it was found in a block"
-    if deposit.state is not DepositState.CONFIRMING:
-        return False
-    if deposit.block_number > _deep_enough(desk, Channel(deposit.coin, chain), read_to):
+    if deposit.state is not DepositState.CONFIRMING or deposit.block_number > _deep_enough(desk, chain, read_to):
         return False
     try:
         async with tx.transaction():

@@ -80,7 +80,7 @@ async def take_back(desk: Desk, tx: asyncpg.Connection, deposits: Sequence[Depos
     """Take the money of reversed deposits back as far as it is there; what was spent is owed. Returns whose it was.
 
     The house covers the rest at once, so that what lies outside is told truly, and a reconciliation exception is
-    opened for an operator. It comes last in ``tx``, with all deposits together: accounts are locked once, in order.
+    opened for an operator. It comes last in ``tx``, with all deposits together: their accounts are locked at once.
     """
     if not deposits:
         return set()

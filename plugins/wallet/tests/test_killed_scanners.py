@@ -43,8 +43,8 @@ async def test_500_deposits_are_credited_once_each_whoever_is_killed_and_whoever
     by_operator = await operator
     async with asyncio.timeout(60):
         while await site.kernel.db.fetchval(
-            "SELECT block_hash <> $1 OR EXISTS (SELECT FROM wallet_deposit WHERE state = 'confirming')"
-            " FROM wallet_scan",
+            "SELECT NOT EXISTS (SELECT FROM wallet_scan WHERE block_hash = $1)"
+            " OR EXISTS (SELECT FROM wallet_deposit WHERE state = 'confirming')",
             chain.branch[-1][0].hash,
         ):
             await scan_all(scanned.desk)

@@ -2,13 +2,14 @@
 for them.
 """
 
+from agio_kernel.db import Database, Limits
 from agio_kernel.session.principal import Realm
 from agio_kernel.testing_locks import beside, somebody_waits
 from agio_wallet.deposit_store import LOCKS, find_deposit, lock_transactions
 from agio_wallet.scan_chain import scan_all
 from agio_wallet.settle_deposit import credit_deposit
 from scripted_chain import CONFIRMATIONS, ScriptedChain
-from wallet_site import OPERATOR, USDT, new_hash
+from wallet_site import OPERATOR, USDT, Site, new_hash
 
 
 async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the_user(site, site_with):
@@ -19,6 +20,7 @@ async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the
     scanned = site_with(None, chain)
     address = (await scanned("depositAddress", 1, coin="USDT", chain="ERC20")).data["address"]
     chain.extend([(address, 30 * USDT, first), ("0x" + "9" * 40, USDT, second), (address, 10 * USDT, second)])
+    await scan_all(scanned.desk)
     for _ in range(CONFIRMATIONS):
         chain.extend([])
     async with site.kernel.db.transaction() as tx:
@@ -26,12 +28,34 @@ async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the
         await lock_transactions(tx, "ERC20", [second])
         scanner = beside(scan_all(scanned.desk))
         await somebody_waits(site.owner_db)
+        assert await site.balance(1) == (30 * USDT, 0)
         deposit = await find_deposit(tx, int(claim.data["id"]))
         await credit_deposit(site.desk, tx, deposit, "olga", 900)
     await scanner
     assert await site.balance(1) == (40 * USDT, 0)
     rows = await site.kernel.db.fetch("SELECT tx_hash, source FROM wallet_deposit WHERE state = 'credited'")
     assert {(row["tx_hash"], row["source"]) for row in rows} == {(first, "chain"), (second, "submitted")}
+    await site.verify()
+
+
+async def test_a_deposit_whose_account_is_held_keeps_no_other_waiting(site, database_url, tmp_path):
+    chain = ScriptedChain()
+    async with await Database.connect(database_url, max_size=2, limits=Limits(lock=200)) as impatient:
+        scanned = Site(impatient, site.owner_db, tmp_path, gateway=chain, prices=site.prices)
+        addresses = {
+            user: (await scanned("depositAddress", user, coin="USDT", chain="ERC20")).data["address"] for user in (1, 2)
+        }
+        chain.extend([(addresses[1], 20 * USDT, new_hash()), (addresses[2], 30 * USDT, new_hash())])
+        await scan_all(scanned.desk)
+        for _ in range(CONFIRMATIONS):
+            chain.extend([])
+        async with site.kernel.db.transaction() as tx:
+            account = await site.desk.account(tx, 1, Realm.REAL, scanned.desk.asset("USDT"))
+            await site.kernel.ledger.lock(tx, [account])
+            await beside(scan_all(scanned.desk))
+        assert (await site.balance(1), await site.balance(2)) == ((0, 0), (30 * USDT, 0))
+        await scan_all(scanned.desk)
+    assert await site.balance(1) == (20 * USDT, 0)
     await site.verify()
 
 
@@ -58,7 +82,7 @@ async def test_an_operator_who_refuses_several_claims_waits_for_no_reading_of_th
     await site.verify()
 
 
-async def test_deposits_of_a_left_branch_are_taken_back_in_the_order_of_accounts(site, site_with):
+async def test_deposits_of_a_left_branch_are_taken_back_with_no_account_held_meanwhile(site, site_with):
     """Somebody holds one account and asks for the other, while a scanner takes deposits of both back."""
     chain = ScriptedChain()
     scanned = site_with(None, chain)

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from agio_kernel.review import CaseDetail
 from agio_kernel.session.principal import Realm
-from agio_wallet import scan_store
+from agio_wallet import scan_chain, scan_store
+from agio_wallet.chain_halt import halt_chain
 from agio_wallet.for_console import open_business
 from agio_wallet.scan_chain import ChainsUnread, scan_all
 from msgspec.structs import replace
@@ -312,6 +313,29 @@ async def test_what_is_older_than_the_known_blocks_is_credited_once_whatever_its
         ("7.000000", "credited"),
     ]
     await site.verify()
+
+
+async def test_nothing_is_credited_once_another_scanner_sees_that_the_chain_stands(site_with, monkeypatch):
+    chain = ScriptedChain()
+    site = site_with(None, chain)
+    address = (await addresses_of(site, 1))[1]
+    chain.extend([(address, 5 * USDT, new_hash())])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    listed = scan_chain.confirming_up_to
+
+    async def then_it_stands(*asked):
+        deposits = await listed(*asked)
+        async with site.owner_db.transaction() as tx:
+            await halt_chain(site.desk, tx, "ERC20", 99)
+        return deposits
+
+    with monkeypatch.context() as patch:
+        patch.setattr(scan_chain, "confirming_up_to", then_it_stands)
+        await scan_all(site.desk)
+    assert await site.balance(1) == (0, 0)
+    await scan_all(site.desk)
+    assert await site.balance(1) == (5 * USDT, 0)
 
 
 async def test_a_chain_that_comes_back_to_its_blocks_goes_on_by_itself(site_with, monkeypatch):
