@@ -38,7 +38,8 @@ function Form({ channel, security }: { channel: Channel; security: Security }) {
   const [oldCode, setOldCode] = useState("");
   const problems = useProblems<Field>(FIELDS);
   const proof = useProof(security);
-  const bound = security[channel];
+  // As it was when the form opened: a lost answer may have changed it, and pressed again it asks for the same.
+  const [bound] = useState(security[channel]);
   const phone = channel === "phone";
   const country = chosen || user?.country || likely;
   const dial = countries.find((entry) => entry.code === country)?.dial;

@@ -48,7 +48,8 @@ function Body({ security }: { security: Security }) {
     setCodes(recovery);
     void refresh();
   };
-  if (security.totp) return <Bound security={security} onCodes={show} />;
+  // While an offer stands, its answer may have got lost: pressed again, it still brings the recovery codes.
+  if (security.totp && !offer) return <Bound security={security} onCodes={show} />;
   return (
     <Panel padding="form">
       <div className={styles.box}>

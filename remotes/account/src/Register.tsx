@@ -131,6 +131,7 @@ function Form({ next, invite, onLeave }: FormProps) {
           label={t("account.form.channel")}
           value={channel}
           onChange={(value) => {
+            if (register.busy) return;
             problems.show({});
             problems.clear("account");
             change({ channel: value, account: "" });

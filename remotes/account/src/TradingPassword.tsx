@@ -37,10 +37,12 @@ type Way = "set" | "change" | "reset";
 type Field = Pin | "account" | "code" | "answer" | ProofField;
 const FIELDS = ["old", "account", "code", "tpassword", "tpassword2", "answer", ...PROOF_FIELDS] as const satisfies readonly Field[];
 
-function Form({ security, way, onWay }: { security: Security; way: Way; onWay(): void }) {
+function Form({ security, way: opened, onWay }: { security: Security; way: Way; onWay(): void }) {
   const t = useT("account");
   const navigate = useNavigate();
   const { refresh } = useSession();
+  // As it was when the form opened: a lost answer may have set one, and pressed again it asks for the same.
+  const [way] = useState(opened);
   const lock = useCall<{ set: boolean; locked_minutes: number }>("web/hasTpassword", way === "change" ? {} : null, { keepPrevious: true });
   const addresses = [security.email, security.phone].filter((one) => one !== null);
   const [old, setOld] = useState("");

@@ -55,6 +55,8 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
   );
   const { run } = enter;
   const begun = useRef(false);
+  // Once it was sent from the form, the form stays.
+  const [again, setAgain] = useState(false);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
@@ -68,6 +70,7 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
     if (opening && !agree) found.agree = { key: "account.form.agree_missing" };
     if (opening && invitationRequired() && invite.trim() === "") found.invite = { key: "account.form.invite_missing" };
     if (problems.show(found)) return;
+    setAgain(true);
     void run({
       address,
       nonce,
@@ -89,7 +92,7 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
       </div>
     );
   }
-  const asks = opening || second !== null || enter.error instanceof NetworkError;
+  const asks = opening || second !== null || enter.error instanceof NetworkError || again;
   if (!asks) {
     return (
       <div className={styles.form} aria-busy="true">

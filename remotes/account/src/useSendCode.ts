@@ -31,10 +31,6 @@ export function useSendCode(purpose: Purpose, account: string, country: string |
     method: "GET",
     notice: "none",
     quiet: true,
-    onSuccess: ({ again_after_s }) => {
-      startCountdown(countdown, again_after_s);
-      onSent?.();
-    },
     onRefusal: (error) => {
       if (error.code === TOO_SOON && error.envelope.time) startCountdown(countdown, error.envelope.time);
       onRefusal(error);
@@ -46,6 +42,13 @@ export function useSendCode(purpose: Purpose, account: string, country: string |
     countdown,
     busy: action.busy,
     error: action.error,
-    send: async () => (await action.run({ account: account.trim(), purpose, ...(country ? { country } : {}) }))?.again_after_s,
+    // Said of the address it was sent to, which may have been edited meanwhile.
+    send: async () => {
+      const sent = await action.run({ account: account.trim(), purpose, ...(country ? { country } : {}) });
+      if (!sent) return undefined;
+      startCountdown(countdown, sent.again_after_s);
+      onSent?.();
+      return sent.again_after_s;
+    },
   };
 }

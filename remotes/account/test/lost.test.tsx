@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { feed, login, logout, setDeployment } from "@agio/sdk";
+import { feed, invalidate, login, logout, setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
 import { host, ok, pageOf, type Answers } from "../../../shell-web/test/host";
 import { open } from "../../../shell-web/test/stage";
@@ -166,4 +166,24 @@ test("a code that may be on its way is said where it is asked for, until somethi
   expect(await screen.findByText(LOST)).toBeInTheDocument();
   await write("account.bind.email_code", "1");
   await waitFor(() => expect(said()).toBeNull());
+});
+
+test("recovery codes whose answer got lost come when it is pressed again, also once the authenticator is known to be bound", async () => {
+  login("token");
+  let lost = true;
+  host({
+    ...OWN,
+    "web/security": () => ok({ ...SECURITY, totp: !lost }),
+    "web/bindTotp": ok({ secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/Agio", expires_at: new Date(Date.now() + 600_000).toISOString() }),
+    "web/confirmTotp": () => (lost ? "lost" : ok({ recovery: ["aaaa-bbbb"] })),
+  });
+  open("/form", { "/form": <GoogleCode /> });
+  await write("account.proof.password", "correct horse");
+  send("account.proof.password");
+  await write("account.totp.first", "482916");
+  expect(await screen.findByText(LOST)).toBeInTheDocument();
+  lost = false;
+  await act(() => invalidate("web/security"));
+  await press("account.totp.confirm");
+  expect(await screen.findByText("aaaa-bbbb")).toBeInTheDocument();
 });

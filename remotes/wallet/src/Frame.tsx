@@ -14,7 +14,7 @@ export interface FrameProps {
   title: string;
   /** One sentence below the heading. */
   lead?: ReactNode;
-  /** At the right of the heading. */
+  /** Beside the heading, at the right; below it, at the left, where there is no room. */
   actions?: ReactNode;
   /** The tab this screen belongs to; none for deposit, withdrawal, transfer and exchange. */
   place?: Place;

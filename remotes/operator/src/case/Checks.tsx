@@ -28,14 +28,16 @@ export function Checks({ queue, id, checks, mayAct }: ChecksProps) {
         {checks.map((check) => {
           const { label, passed, note, by, yours } = check;
           const state = String(passed) as keyof typeof LOOK;
+          const found = t(STATE[state]);
+          const said = by || (passed !== null ? t("operator.check.automatic") : mayAct ? t("operator.check.yours") : found);
           const line = (
             <>
-              <Icon name={LOOK[state]} size={18} label={t(STATE[state])} />
+              <Icon name={LOOK[state]} size={18} label={said === found ? undefined : found} />
               <span>
                 <PluginText name={label} />
                 {note !== "" && <small>{note}</small>}
               </span>
-              <small>{by || t(passed !== null ? "operator.check.automatic" : mayAct ? "operator.check.yours" : STATE.null)}</small>
+              <small>{said}</small>
             </>
           );
           return (

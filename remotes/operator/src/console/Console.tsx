@@ -25,7 +25,8 @@ export default function Console() {
     const next = search === "" ? "" : `?${new URLSearchParams({ next: `/operator${search}` })}`;
     return <Navigate to={`/operator/login${next}`} replace />;
   }
-  return <Frame />;
+  // Another operator's in the same browser begins with nothing of this one's.
+  return <Frame key={token} />;
 }
 
 /** The platform's places that this operator may open. */
