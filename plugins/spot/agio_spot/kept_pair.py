@@ -7,8 +7,8 @@ from agio_kernel.contracts import AssetSpec
 from agio_kernel.errors import AgioError
 from agio_kernel.prices import InstrumentInfo
 
+from agio_spot.coins import coins_of
 from agio_spot.pair import PRICE_DECIMALS, Pair
-from agio_spot.pair_of_coins import coins_of
 
 
 class ScalesChanged(AgioError):

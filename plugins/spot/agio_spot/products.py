@@ -16,8 +16,8 @@ from agio_kernel.parameters.effect import Refused
 from agio_kernel.prices import InstrumentInfo
 
 from agio_spot.codes import BOUNDS_CROSSED, FEES_CROSSED
+from agio_spot.coins import coins_of
 from agio_spot.pair import BASIS_POINTS, FEE_SCALE, PRICE_DECIMALS, Pair
-from agio_spot.pair_of_coins import coins_of
 from agio_spot.parameters import BAND, LEAST, MAKER, MOST, TAKER
 from agio_spot.quotes import HOUSE_DEPTH_BP, PPM_OF_BP, QuoteConfig
 

@@ -166,11 +166,14 @@ async def watched_addresses(conn: asyncpg.Connection, chain: str) -> dict[tuple[
     return {(row["coin"], row["address"]): row["user_id"] for row in rows}
 
 
+_ABOVE = "source = 'chain' AND block_number > $2 AND state IN ('confirming', 'under_review', 'credited')"
+"""The condition that a deposit was found above a block and could still change."""
+
+
 async def deposits_above(tx: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:
     """What was found in blocks above this one and could still change, oldest first."""
     rows = await tx.fetch(
-        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND source = 'chain' AND block_number > $2"
-        " AND state IN ('confirming', 'under_review', 'credited') ORDER BY id",
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND {_ABOVE} ORDER BY id",
         chain,
         block,
     )
@@ -182,9 +185,8 @@ async def lock_affected(tx: asyncpg.Connection, chain: str, block: int, hashes: 
     that nobody has decided. Locked in the order of ids, as operators take many; who is deciding one is waited for.
     """
     rows = await tx.fetch(
-        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1"
-        " AND (source = 'chain' AND block_number > $2 AND state IN ('confirming', 'under_review', 'credited')"
-        "  OR source = 'submitted' AND tx_hash = ANY ($3) AND state = 'under_review') ORDER BY id FOR UPDATE",
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND ({_ABOVE}"
+        " OR source = 'submitted' AND tx_hash = ANY ($3) AND state = 'under_review') ORDER BY id FOR UPDATE",
         chain,
         block,
         hashes,

@@ -42,6 +42,7 @@ from agio_wallet.scan_store import (
     remember_blocks,
     remembered_blocks,
     scanned_to,
+    wait_for_scan,
 )
 from agio_wallet.settle_deposit import credit_deposit, drop_deposit, leave_blocks, take_back
 from agio_wallet.states import DEPOSIT_STATES, DepositState
@@ -310,7 +311,8 @@ async def _credit(desk: Desk, tx: asyncpg.Connection, chain: str, deposit_id: in
     """Credit a deposit that still waits, while no other scanner is at work and the chain doesn't stand; one that was
     credited as a claim before goes to an operator.
     """
-    if not await lock_scan(tx, chain) or await open_halt(tx, chain):
+    await wait_for_scan(tx, chain)
+    if await open_halt(tx, chain):
         return False
     deposit, read_to = await find_deposit(tx, deposit_id), await scanned_to(tx, chain)
     assert deposit is not None and deposit.block_number is not None and read_to is not None, "it was found in a block"

@@ -23,6 +23,11 @@ async def lock_scan(tx: asyncpg.Connection, chain: str) -> bool:
     return bool(mine)
 
 
+async def wait_for_scan(tx: asyncpg.Connection, chain: str) -> None:
+    """As ``lock_scan``, once a scanner that is at work is done; called before anything else is locked."""
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3201))", chain)
+
+
 async def remembered_blocks(conn: asyncpg.Connection, chain: str) -> list[Block]:
     """The blocks whose hashes are known, newest first."""
     rows = await conn.fetch("SELECT number, hash FROM wallet_scan_block WHERE chain = $1 ORDER BY number DESC", chain)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from agio_wallet.scan_chain import scan_all
 from scripted_chain import CONFIRMATIONS, ScriptedChain
-from wallet_site import USDT, new_hash
+from wallet_site import USDT, addresses_of, new_hash
 
 PROGRAM = Path(__file__).with_name("scanner_process.py")
 USERS, BLOCKS, PAYMENTS, CLAIMS, WORKERS = 5, 50, 10, 100, 3
@@ -24,9 +24,7 @@ async def test_500_deposits_are_credited_once_each_whoever_is_killed_and_whoever
     random, chain = Random(11), ScriptedChain()
     before = site_with({"wallet.deposit.voucher_required": False, "wallet.deposit.claims": CLAIMS})
     scanned = site_with(None, chain)
-    addresses = {}
-    for user in range(1, USERS + 1):
-        addresses[user] = (await scanned("depositAddress", user, coin="USDT", chain="ERC20")).data["address"]
+    addresses = await addresses_of(scanned, USERS)
     paid = [(random.randrange(1, USERS + 1), new_hash()) for _ in range(BLOCKS * PAYMENTS)]
     for start in range(0, len(paid), PAYMENTS):
         chain.extend([(addresses[user], USDT, tx_hash) for user, tx_hash in paid[start : start + PAYMENTS]])

@@ -9,7 +9,7 @@ from agio_wallet.deposit_store import LOCKS, find_deposit, lock_transactions
 from agio_wallet.scan_chain import scan_all
 from agio_wallet.settle_deposit import credit_deposit
 from scripted_chain import CONFIRMATIONS, ScriptedChain
-from wallet_site import OPERATOR, USDT, Site, new_hash
+from wallet_site import OPERATOR, USDT, Site, addresses_of, new_hash
 
 
 async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the_user(site, site_with):
@@ -18,7 +18,7 @@ async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the
     claim = await site.deposit(1, "10", hash=second)
     chain = ScriptedChain()
     scanned = site_with(None, chain)
-    address = (await scanned("depositAddress", 1, coin="USDT", chain="ERC20")).data["address"]
+    address = (await addresses_of(scanned, 1))[1]
     chain.extend([(address, 30 * USDT, first), ("0x" + "9" * 40, USDT, second), (address, 10 * USDT, second)])
     await scan_all(scanned.desk)
     for _ in range(CONFIRMATIONS):
@@ -42,9 +42,7 @@ async def test_a_deposit_whose_account_is_held_keeps_no_other_waiting(site, data
     chain = ScriptedChain()
     async with await Database.connect(database_url, max_size=2, limits=Limits(lock=200)) as impatient:
         scanned = Site(impatient, site.owner_db, tmp_path, gateway=chain, prices=site.prices)
-        addresses = {
-            user: (await scanned("depositAddress", user, coin="USDT", chain="ERC20")).data["address"] for user in (1, 2)
-        }
+        addresses = await addresses_of(scanned, 2)
         chain.extend([(addresses[1], 20 * USDT, new_hash()), (addresses[2], 30 * USDT, new_hash())])
         await scan_all(scanned.desk)
         for _ in range(CONFIRMATIONS):
@@ -65,7 +63,7 @@ async def test_an_operator_who_refuses_several_claims_waits_for_no_reading_of_th
     claims = [(await site.deposit(1, "10", hash=tx_hash)).data["id"] for tx_hash in (first, second)]
     chain = ScriptedChain()
     scanned = site_with(None, chain)
-    address = (await scanned("depositAddress", 2, coin="USDT", chain="ERC20")).data["address"]
+    address = (await addresses_of(scanned, 2))[2]
     chain.extend([(address, 20 * USDT, second)])
     chain.extend([(address, 30 * USDT, first)])
     for _ in range(CONFIRMATIONS):
@@ -86,9 +84,7 @@ async def test_deposits_of_a_left_branch_are_taken_back_with_no_account_held_mea
     """Somebody holds one account and asks for the other, while a scanner takes deposits of both back."""
     chain = ScriptedChain()
     scanned = site_with(None, chain)
-    addresses = {
-        user: (await scanned("depositAddress", user, coin="USDT", chain="ERC20")).data["address"] for user in (1, 2)
-    }
+    addresses = await addresses_of(scanned, 2)
     usdt = scanned.desk.asset("USDT")
     async with site.kernel.db.transaction() as tx:
         accounts = {user: await scanned.desk.account(tx, user, Realm.REAL, usdt) for user in (1, 2)}

@@ -6,20 +6,14 @@ from random import Random
 import pytest
 from agio_kernel.review import CaseDetail
 from agio_kernel.session.principal import Realm
+from agio_kernel.testing_locks import beside
 from agio_wallet import scan_chain, scan_store
 from agio_wallet.chain_halt import halt_chain
 from agio_wallet.for_console import open_business
 from agio_wallet.scan_chain import ChainsUnread, scan_all
 from msgspec.structs import replace
 from scripted_chain import CONFIRMATIONS, ScriptedChain, Written
-from wallet_site import HOUSE_ADDRESS, USDT, new_hash
-
-
-async def addresses_of(site, users: int) -> dict[int, str]:
-    found = {}
-    for user in range(1, users + 1):
-        found[user] = (await site("depositAddress", user, coin="USDT", chain="ERC20")).data["address"]
-    return found
+from wallet_site import HOUSE_ADDRESS, USDT, addresses_of, new_hash
 
 
 async def scan_and_be_killed(site, random: Random) -> None:
@@ -31,13 +25,19 @@ async def scan_and_be_killed(site, random: Random) -> None:
 
 
 async def finished(sites) -> None:
-    """More rounds, until the chain is read to its head: a killed one's transaction may still be ending."""
+    """More rounds, until the chain is read to its head and what is deep enough is credited: a killed one's transaction
+    may still be ending, and of two scanners one leaves a deposit to a later look.
+    """
     site = sites[0]
     async with asyncio.timeout(20):
         while True:
             await asyncio.gather(*(scan_all(one.desk) for one in sites))
-            read_to = await site.kernel.db.fetchval("SELECT block_hash FROM wallet_scan")
-            if read_to == site.desk.gateway.branch[-1][0].hash:
+            if await site.kernel.db.fetchval(
+                "SELECT s.block_hash = $1 AND NOT EXISTS (SELECT FROM wallet_deposit"
+                " WHERE state = 'confirming' AND block_number <= s.block_number - $2 + 1) FROM wallet_scan s",
+                site.desk.gateway.branch[-1][0].hash,
+                CONFIRMATIONS,
+            ):
                 return
             await asyncio.sleep(0.05)
 
@@ -335,6 +335,34 @@ async def test_nothing_is_credited_once_another_scanner_sees_that_the_chain_stan
         await scan_all(site.desk)
     assert await site.balance(1) == (0, 0)
     await scan_all(site.desk)
+    assert await site.balance(1) == (5 * USDT, 0)
+
+
+async def test_what_a_scanner_has_to_credit_waits_for_another_ones_look(site_with, monkeypatch):
+    chain = ScriptedChain()
+    site = site_with(None, chain)
+    address = (await addresses_of(site, 1))[1]
+    chain.extend([(address, 5 * USDT, new_hash())])
+    for _ in range(CONFIRMATIONS):
+        chain.extend([])
+    listed, looks = scan_chain.confirming_up_to, []
+
+    async def look(begun):
+        async with site.owner_db.transaction() as tx:
+            assert await scan_store.lock_scan(tx, "ERC20")
+            begun.set()
+            await asyncio.sleep(0.1)
+
+    async def while_another_looks(*asked):
+        begun = asyncio.Event()
+        looks.append(beside(look(begun)))
+        await begun.wait()
+        return await listed(*asked)
+
+    monkeypatch.setattr(scan_chain, "confirming_up_to", while_another_looks)
+    await scan_all(site.desk)
+    await asyncio.gather(*looks)
+    assert len(looks) == 1
     assert await site.balance(1) == (5 * USDT, 0)
 
 
