@@ -4,16 +4,14 @@ SHELL := /bin/bash
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += --jobs=2 # Python's packages beside Node's, checks beside the build
 endif
-.PHONY: help install build run test check pages format lock bench faults dev clean browser
+.PHONY: help install build run test quick plugin check wire pages format lock bench faults sweep dev clean browser
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PORT ?= 8000
-# A browser and a server that is killed each want the whole machine.
-ALONE := tests/faults tests/journeys
 BIN := .venv/bin
-MEMBERS := kernel host-api $(sort $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml)))
-PACKAGES := shell-web/sdk/package.json shell-web/ui/package.json shell-web/package.json $(wildcard remotes/*/package.json)
+MEMBERS := kernel host-api testing $(sort $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml)))
+PACKAGES := shell-web/sdk/package.json shell-web/wire/package.json shell-web/ui/package.json shell-web/package.json $(wildcard remotes/*/package.json)
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -43,20 +41,33 @@ build: install ## compile texts and pages (only what changed)
 run: build ## start the site (PORT=8000), from nothing to trading
 	@exec $(BIN)/agio up --port $(PORT)
 
-test: build browser check pages ## everything that must hold: checks, unit, property, wire, faults in short, journeys
-	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(addprefix --ignore=,$(ALONE))
-	@$(BIN)/pytest $(ALONE)
+test: ## everything that must hold, in stages with their budgets: checks, unit, property, wire, faults in short, journeys
+	@$(PYTHON) tests/stages.py
+
+quick: build check pages ## what a working day asks for, in five minutes: checks and every test that needs no running site
+	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile -m "not slow" \
+		kernel/tests host-api/tests tests/rules $(wildcard plugins/*/tests/unit plugins/*/tests/store)
+
+plugin: build ## one plugin whole (P=wallet): its tests, its pages, its journeys
+	@[ -d "plugins/$(P)" ] || { echo "make plugin P=…: one of $(notdir $(wildcard plugins/*))"; exit 2; }
+	@$(BIN)/ruff check plugins/$(P) && $(BIN)/pyright plugins/$(P)
+	@[ ! -d remotes/$(P) ] || npx vitest run remotes/$(P)
+	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile plugins/$(P)/tests
 
 pages: install ## the tests of the pages alone
 	@npm test --silent
 
-check: install ## lint, types, imports between parts, texts
+check: install ## lint, types, imports between parts, wire types, texts
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python tests/rules/imports.py
 	@$(BIN)/pyright
 	@npm run --silent check
+	@node shell-web/wire/generate.mjs --check
 	@$(BIN)/agio locales check
+
+wire: install ## write the types of what calls answer (wire.gen.ts) from their declarations
+	@node shell-web/wire/generate.mjs
 
 format: install ## put Python code in its usual form
 	@$(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
@@ -71,11 +82,15 @@ lock: ## resolve the versions again: requirements.lock and package-lock.json
 	@sed -i '/^# The following packages were excluded/,/^# agio-kernel/d' requirements.lock
 	@npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
-bench: build ## measure the lines of the benchmark; writes bench/results.json
-	@$(BIN)/python -m bench
+bench: build ## measure the lines of the benchmark; writes bench/results.json, bench/report.html (QUICK=1: a minute's worth)
+	@$(BIN)/python -m bench $(if $(QUICK),--quick)
 
 faults: build ## every fault of the fault table, long
-	@AGIO_FAULTS=long $(BIN)/pytest tests/faults
+	@AGIO_FAULTS=long $(BIN)/pytest tests/operations/faults
+
+sweep: build browser ## look at every screen in every language, size, theme and state; build/sweep/index.html shows it
+	@rm -rf build/sweep
+	@AGIO_SWEEP=whole $(BIN)/pytest --numprocesses 2 --dist worksteal tests/journeys/sweep/test_sweep.py
 
 dev: install ## pages that reload while you edit, beside a running `make run`
 	@npm run --silent dev

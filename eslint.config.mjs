@@ -3,10 +3,30 @@ import babelParser from "@babel/eslint-parser";
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 
-const ONLY_KIT = "A remote imports react, @agio/sdk, @agio/ui and its own files, so that the kit stays replaceable.";
+const ONLY_KIT = "A remote imports react, @agio/sdk, @agio/ui, @agio/trade and its own files, so that the kit stays replaceable.";
+
+/** What the kits make unnecessary, and what tried users stumbled over. */
+const FORBIDDEN = [
+  {
+    selector: "JSXAttribute[name.name='onBlur'] CallExpression[callee.property.name=/^(focus|select|show|check|submit)$/]",
+    message: "Leaving a field never moves the focus: useForm says what is wrong when the form is sent.",
+  },
+];
+const RAW_FIGURES = [
+  "NewExpression[callee.object.name='Intl'][callee.property.name='NumberFormat']",
+  "CallExpression[callee.property.name='toLocaleString']",
+].map((selector) => ({ selector, message: "A figure is written by useFormat, Amount or Price: decimals, grouping and language in one place." }));
+
+/** `money.toFixed` cuts a decimal string for the server; a remote never cuts a number into a text of its own. */
+const CUT_FIGURES = [
+  {
+    selector: "CallExpression[callee.property.name=/^to(Fixed|Precision|Exponential)$/]:not([callee.object.name='money'])",
+    message: "A figure is written by useFormat, Amount or Price: decimals, grouping and language in one place.",
+  },
+];
 
 export default [
-  { ignores: ["**/node_modules/", "build/", ".venv/", "**/*.d.ts"] },
+  { ignores: ["**/node_modules/", "build/", ".venv/", "**/*.d.ts", "**/wire.gen.ts"] },
   {
     ...js.configs.recommended,
     files: ["**/*.{ts,tsx,mts,mjs,js}"],
@@ -32,6 +52,7 @@ export default [
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": ["error", { allow: ["error"] }],
       "no-restricted-globals": ["error", { name: "parseInt", message: "Amounts are decimal strings: use money." }],
+      "no-restricted-syntax": ["error", ...FORBIDDEN, ...RAW_FIGURES],
       "max-len": ["error", { code: 140, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true }],
     },
   },
@@ -44,17 +65,30 @@ export default [
     },
   },
   {
+    // What the sweep puts into the pages that it looks at.
+    files: ["tests/journeys/sweep/in_page/*.js"],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          ...["agioSweep", "document", "getComputedStyle", "location", "NodeFilter", "performance", "PerformanceObserver"],
+          "setTimeout",
+        ].map((name) => [name, false]),
+      ),
+    },
+  },
+  {
     files: ["remotes/**/*.{ts,tsx}"],
     rules: {
+      "no-restricted-syntax": ["error", ...FORBIDDEN, ...RAW_FIGURES, ...CUT_FIGURES],
       "no-restricted-imports": [
         "error",
         {
           patterns: [
             {
-              regex: "^(?!\\.{1,2}/|react$|@agio/(sdk|ui)$|lightweight-charts$)",
+              regex: "^(?!\\.{1,2}/|react$|@agio/(sdk|ui|trade)$)",
               message: ONLY_KIT,
             },
-            { regex: "^\\.\\./\\.\\./", message: "A remote never reaches into another one." },
+            { regex: "^\\.\\./.*/src(/|$)", message: "A remote never reaches into another one." },
           ],
         },
       ],
@@ -67,6 +101,7 @@ export default [
   {
     files: ["shell-web/sdk/src/**/*.{ts,tsx}"],
     rules: {
+      "no-restricted-syntax": ["error", ...FORBIDDEN],
       "no-restricted-imports": ["error", { patterns: [{ regex: "^(@agio/|@mantine/)", message: "The sdk knows no components." }] }],
     },
   },
@@ -74,6 +109,22 @@ export default [
     files: ["shell-web/ui/src/**/*.{ts,tsx}"],
     rules: {
       "no-restricted-imports": ["error", { patterns: [{ regex: "^@agio/(?!sdk$)", message: "The kit knows the sdk alone." }] }],
+    },
+  },
+  {
+    files: ["shell-web/trade/src/**/*.{ts,tsx}"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "^(?!\\.{1,2}/|react$|@agio/(sdk|ui)$|lightweight-charts$|trading-signals$)",
+              message: "The trade kit knows the sdk, the kit, its chart and its indicators.",
+            },
+          ],
+        },
+      ],
     },
   },
   {

@@ -1,4 +1,5 @@
-"""``make bench``: measure every line of the benchmark, print each as it is done, and write ``bench/results.json``.
+"""``make bench``: measure every line of the benchmark, print each as it is done, and write ``bench/results.json``
+and ``bench/report.html``.
 
 A module's lines are measured in a process of its own, one after the other, so that none runs beside another; together
 they are bounded in time. The exit status is 0 whatever the figures are, and 1 where a measurement itself failed.
@@ -20,7 +21,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from bench.report import write_report
+
 RESULTS = Path(__file__).with_name("results.json")
+REPORT = Path(__file__).with_name("report.html")
 ROOT = Path(__file__).resolve().parents[1]
 
 MODULES = {
@@ -30,13 +34,22 @@ MODULES = {
         "http_orders_vs_form_echo",
         "http_order_p99_vs_form_echo",
         "http_orders_vs_pgbench",
+        "http_orders_vs_orm",
         "market_table_vs_hello",
     ),
+    "growth": ("flat_resting", "flat_users", "flat_markets", "flat_rows", "rebuild_seconds_per_million"),
+    "feed": ("fanout_cpu_vs_send", "feed_3000"),
+    "watch": ("watcher_share_of_core",),
 }
 """Which module measures which lines."""
 
 LEAST_ROUNDS = 5
-TOTAL_S = 1500.0
+TOTAL_S = 5400.0
+"""Most of it is filling the tables that the flat lines begin with."""
+QUICK_ROUNDS = 1
+QUICK_S = 58.0
+QUICK_MODULES = ("engine", "orders", "growth")
+"""What one short round of says something in a minute; the others begin with a whole deployment."""
 STOP_S = 30.0
 
 
@@ -44,9 +57,10 @@ class Failed(Exception):
     """A module measured nothing; the message says why."""
 
 
-def measure(module: str, rounds: int, limit_s: float) -> list[dict[str, Any]]:
+def measure(module: str, rounds: int, limit_s: float, quick: bool) -> list[dict[str, Any]]:
     """The lines of a module, measured in a process of its own that ends after ``limit_s`` at the latest."""
-    command = [sys.executable, "-m", "bench", "--module", module, "--rounds", str(rounds)]
+    command = [sys.executable, "-m", "bench", "--module", module]
+    command += ["--quick"] if quick else ["--rounds", str(rounds)]
     running = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
@@ -113,12 +127,16 @@ def wanted(only: tuple[str, ...]) -> dict[str, set[str]]:
 @click.option("--only", multiple=True, metavar="NAME", help="A line, or a module's lines; may be repeated.")
 @click.option("--rounds", default=LEAST_ROUNDS, show_default=True, type=click.IntRange(LEAST_ROUNDS, 50))
 @click.option("--time-limit", default=TOTAL_S, show_default=True, help="Seconds for everything together.")
+@click.option("--quick", is_flag=True, help="One short round of the lines that take no deployment, within a minute.")
 @click.option("--module", hidden=True, type=click.Choice(list(MODULES)))
-def main(only: tuple[str, ...], rounds: int, time_limit: float, module: str | None) -> None:
+def main(only: tuple[str, ...], rounds: int, time_limit: float, quick: bool, module: str | None) -> None:
     """Measure the lines of the benchmark; each is a ratio of medians over interleaved rounds of one run."""
     if module is not None:
-        json.dump(importlib.import_module(f"bench.{module}").lines(rounds), sys.stdout)
+        measured_by = importlib.import_module(f"bench.{module}").lines
+        json.dump(measured_by(QUICK_ROUNDS, quick=True) if quick else measured_by(rounds), sys.stdout)
         return
+    if quick:
+        rounds, time_limit, only = QUICK_ROUNDS, QUICK_S, only or QUICK_MODULES
     console, failures, measured = Console(highlight=False), [], []
     until = time.monotonic() + time_limit
     chosen = wanted(only)
@@ -128,7 +146,7 @@ def main(only: tuple[str, ...], rounds: int, time_limit: float, module: str | No
         for name, lines in chosen.items():
             progress.update(task, description=f"measuring {name}: {', '.join(sorted(lines))}")
             try:
-                found = measure(name, rounds, until - time.monotonic())
+                found = measure(name, rounds, until - time.monotonic(), quick)
             except Failed as error:
                 failures.append(str(error))
                 console.print(f"  [red]✗[/] {error}", soft_wrap=True)
@@ -138,8 +156,10 @@ def main(only: tuple[str, ...], rounds: int, time_limit: float, module: str | No
                     measured.append({**line, "verdict": verdict(line)})
                     show(console, measured[-1])
             RESULTS.write_text(json.dumps(measured, indent=2) + "\n")
+            write_report(measured, REPORT)
             progress.advance(task)
-    console.print(f"  written to {RESULTS.relative_to(ROOT)} ({os.cpu_count()} cores, {rounds} rounds)")
+    written = f"{RESULTS.relative_to(ROOT)} and {REPORT.relative_to(ROOT)}"
+    console.print(f"  written to {written} ({os.cpu_count()} cores, {rounds} rounds)")
     sys.exit(1 if failures else 0)
 
 

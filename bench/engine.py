@@ -19,9 +19,9 @@ import time
 from typing import Any
 
 import orderbook as rival  # type: ignore[import-not-found]
-from agio_spot.book import Book
-from agio_spot.order import Order, Side
-from agio_spot.pair import Pair
+from agio_spot.engine.book import Book
+from agio_spot.engine.order import Order, Side
+from agio_spot.engine.pair import Pair
 
 STEP = 1000
 RESTING = 10_000
@@ -150,8 +150,8 @@ def run_rival(commands: list[Command]) -> tuple[float, list[Any]]:
     return seconds, [(own[t.filler_id], own[t.aggressor_id], t.price, t.quantity_filled) for t in book.trade_log]
 
 
-def lines(rounds: int = 5) -> list[dict[str, Any]]:
-    """The benchmark's line, measured now; raises when the two engines disagree on one trade."""
+def lines(rounds: int = 5, quick: bool = False) -> list[dict[str, Any]]:
+    """The benchmark's line, measured now; raises when the two engines disagree on one trade. It is quick anyway."""
     commands = stream()
     ours: list[float] = []
     theirs: list[float] = []

@@ -4,6 +4,8 @@
   Litestar handler that parses the same form and answers it as JSON, under the same uvicorn settings.
 - http_order_p99_vs_form_echo: the 99th percentile of the latencies of those two.
 - http_orders_vs_pgbench: the same orders divided by `pgbench -N` with 8 clients on the same PostgreSQL (fsync on).
+- http_orders_vs_orm: the same orders divided by a plain Litestar handler with an ORM, one transaction an order
+  (``bench.orm_peer``), on the same PostgreSQL.
 - market_table_vs_hello: GET of the market table divided by GET of a Litestar hello.
 
 Server, echo and load generator are processes of their own on loopback. On two cores the load generator has one of them
@@ -27,12 +29,13 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from decimal import Decimal
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from agio_kernel.embedded_postgres import running_dsn
+from agio_kernel.postgres.embedded import running_dsn
 
 from bench.load import Account, Job, Result
 from bench.orders import _database, _initialise_pgbench, pgbench
@@ -197,7 +200,7 @@ def middle_price(port: int) -> int:
     ) as answer:
         rows = _data(answer.read())["rows"]
     last = next(row["last"] for row in rows if row["symbol"] == "BTCUSDT")
-    return round(float(last) * 100)
+    return round(Decimal(last) * 100)
 
 
 class Bench:
@@ -222,6 +225,10 @@ class Bench:
         middle = middle_price(self._running.agio)
         return send(Job(port, path, seconds, self._accounts, middle=middle, seed=self._seed, expect=expect))
 
+    def peers(self, port: int, seconds: float = ROUND_S) -> Result:
+        """The very same requests to the plain implementation."""
+        return self._post(port, "/order", '{"code":0,', seconds)
+
     def table(self) -> Result:
         """GET of the market table."""
         path = "/web/getCurrencyAll?lang=en&rtoken=table001"
@@ -236,21 +243,26 @@ class Bench:
 
 def lines(rounds: int = 5) -> list[dict[str, Any]]:
     """The benchmark's lines, measured now."""
-    with servers() as running:
+    with servers() as running, ExitStack() as stack:
         bench = Bench(running, open_accounts(running.agio, ACCOUNTS))
         server_dsn = running_dsn(running.data)
         if server_dsn is None:
             raise RuntimeError("the deployment has no PostgreSQL of its own")
         pgbench_dsn = asyncio.run(_database(server_dsn, "pgbench"))
         _initialise_pgbench(pgbench_dsn)
+        peer = free_port()
+        orm_peer = [sys.executable, "-m", "bench.orm_peer", str(peer), asyncio.run(_database(server_dsn, "peer"))]
+        stack.enter_context(process(orm_peer, f"http://127.0.0.1:{peer}/hello", running.folder / "peer.log"))
         # One short round of each unmeasured: the interpreter specialises code as it runs, PostgreSQL fills its caches.
         for one_of in (bench.orders, bench.echoes):
             one_of(1.0)
+        bench.peers(peer, 1.0)
         for one_of in (bench.table, bench.hellos):
             one_of()
         raw: list[dict[str, Any]] = []
         for _ in range(rounds):
             orders, echo = bench.orders(), bench.echoes()
+            orm = bench.peers(peer)
             clients_8 = pgbench(pgbench_dsn, 8, ROUND_S)
             table, hello = bench.table(), bench.hellos()
             raw.append(
@@ -264,6 +276,7 @@ def lines(rounds: int = 5) -> list[dict[str, Any]]:
                     "orders_refused": orders.refused,
                     "orders_client_cpu": orders.client_cpu,
                     "echo_client_cpu": echo.client_cpu,
+                    "orm_per_s": orm.per_second,
                     "pgbench_8_per_s": clients_8,
                     "table_per_s": table.per_second,
                     "hello_per_s": hello.per_second,
@@ -294,6 +307,7 @@ def _lines(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
         line("http_orders_vs_form_echo", "orders_per_s", "echo_per_s", 0.7, 1.0, *share),
         line("http_order_p99_vs_form_echo", "orders_p99_ms", "echo_p99_ms", 2, 1, "orders_p50_ms", "echo_p50_ms"),
         line("http_orders_vs_pgbench", "orders_per_s", "pgbench_8_per_s", 0.6, 1.0),
+        line("http_orders_vs_orm", "orders_per_s", "orm_per_s", 3, 10),
         line("market_table_vs_hello", "table_per_s", "hello_per_s", 1, 1.5, "table_client_cpu"),
     ]
 

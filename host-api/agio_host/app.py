@@ -10,20 +10,31 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 import structlog
-from agio_kernel import codes
-from agio_kernel.envelope import Envelope, encode, success
-from agio_kernel.offerings import Offerings
+from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger.watcher import Watcher
+from agio_kernel.plugins.offerings import Offerings
 from litestar import Litestar, MediaType, Response, asgi, get
-from litestar.config.allowed_hosts import AllowedHostsConfig
+from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 
 from agio_host.assembly import Deployment, built_folder, kept_fresh, open_lifespans
-from agio_host.calls import API, CallDispatcher, RegisteredCall, route_table
+from agio_host.calls import CallDispatcher, route_table
+from agio_host.catalogue_names import CatalogueNames
 from agio_host.deployment import deployment as describe
+from agio_host.description.openapi import openapi
+from agio_host.description.schema_page import page
 from agio_host.feed_hub import FeedHub
+from agio_host.first_page import FirstPage
 from agio_host.health import health_of
-from agio_host.openapi import openapi, page
-from agio_host.static_files import StaticFiles
+from agio_host.hosts import Hosts
+from agio_host.http_protocol import FRAMES
+from agio_host.metrics import METRICS, metrics_of
+from agio_host.proxies import Proxies, strangers_file
+from agio_host.refusals import envelope_of
+from agio_host.static_files import SECURITY_HEADERS, StaticFiles
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 
 log = structlog.get_logger(__name__)
@@ -31,13 +42,18 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 _NO_STORE = {"cache-control": "no-store"}
+_SECURITY = {name.decode(): value.decode() for name, value in SECURITY_HEADERS}
 
 
 class Site:
-    """Litestar for what it has routes for; the built front end for every other path."""
+    """Litestar for what it has routes for; the built front end for every other path. First it is settled who asks."""
 
-    def __init__(self, app: Litestar, calls: CallDispatcher, files: StaticFiles) -> None:
+    def __init__(
+        self, app: Litestar, calls: CallDispatcher, files: StaticFiles, proxies: Proxies, hosts: Hosts
+    ) -> None:
         self._app = app
+        self._proxies = proxies
+        self._hosts = hosts
         self._calls = calls
         self._files = files
         self._roots = {route.path.strip("/").partition("/")[0] for route in app.routes}
@@ -45,12 +61,20 @@ class Site:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass the connection on to whom it is for."""
+        if scope["type"] != "lifespan":
+            self._proxies.believe(scope)
+            if scope["type"] == "http" and not self._hosts.allow(scope["headers"]):
+                await self._calls.refuse(scope, send, Refusal(codes.with_status(codes.MALFORMED, 400), field="host"))
+                return
         if scope["type"] == "http" and scope["path"] not in self._paths:
             root = scope["path"].lstrip("/").partition("/")[0]
             if root in ("web", "api"):
                 await self._calls(scope, receive, send)  # a call that isn't there is still answered in an envelope
                 return
             if root not in self._roots:
+                if scope["method"] not in ("GET", "HEAD"):
+                    await self._calls.refuse_method(scope, send, "GET")
+                    return
                 await self._files(scope, receive, send)
                 return
         await self._app(scope, receive, send)
@@ -65,21 +89,21 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     health = TaskHealth()
     document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
 
-    @asgi(_paths(table), copy_scope=False)
-    async def web(scope: Any, receive: Any, send: Any) -> None:
-        await dispatcher(scope, receive, send)
-
     @asgi("/ws", copy_scope=False)
     async def feed(scope: Any, receive: Any, send: Any) -> None:
         await _serve_feed(hub, dispatcher, scope, receive, send)
 
-    @get("/host/deployment", sync_to_thread=False)
-    def host_deployment() -> Response[bytes]:
+    names = CatalogueNames(built_folder(made.settings))
+
+    def described() -> dict[str, Any]:
         public = kernel.parameters.public_values()
         off = {plugin for plugin in made.plugins.up() if offerings.is_off(plugin)}
         remotes = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
-        data = describe(made.settings, made.plugins, remotes, built_folder(made.settings), public, off)
-        return _json(encode(success(data)))
+        return describe(made.settings, made.plugins, remotes, built_folder(made.settings), public, off, names())
+
+    @get("/host/deployment", sync_to_thread=False)
+    def host_deployment() -> Response[bytes]:
+        return _json(encode(success(described())))
 
     look = Shared(lambda: health_of(made, hub, health, built_folder(made.settings)))
 
@@ -89,37 +113,49 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         status = 200 if found.database == "up" else 503
         return Response(encode(success(found)), media_type=MediaType.JSON, status_code=status, headers=_NO_STORE)
 
+    @get("/metrics")
+    async def metrics_page() -> Response[str]:
+        return Response(metrics_of(await look()), media_type=METRICS, headers=_NO_STORE)
+
     @get("/schema/openapi.json", sync_to_thread=False)
     def schema_json() -> Response[bytes]:
         return _json(msgspec.json.encode(document))
 
     @get("/schema", sync_to_thread=False)
     def schema_page() -> Response[str]:
-        return Response(page(document), media_type=MediaType.HTML)
+        return Response(page(document, made.settings.brand), media_type=MediaType.HTML)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with _running(made, hub, health, run_tasks):
             yield
 
-    hosts = list(made.settings.deployment.hosts)
+    def fault(_: Any, error: Exception) -> Response[bytes]:
+        return _fault(kernel, error)
+
     app = Litestar(
         route_handlers=[
-            web,
             feed,
             host_deployment,
             health_page,
+            metrics_page,
             schema_json,
             schema_page,
             *(route for _, route in made.routes),
         ],
         lifespan=[lifespan],
         openapi_config=None,
-        allowed_hosts=AllowedHostsConfig(hosts) if hosts else None,
-        exception_handlers={HTTPException: _fault, Exception: _fault},
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in _SECURITY.items()],
+        exception_handlers={HTTPException: fault, Exception: fault},
         logging_config=None,
     )
-    return Site(app, dispatcher, StaticFiles(built_folder(made.settings)))
+    return Site(
+        app,
+        dispatcher,
+        StaticFiles(built_folder(made.settings), FirstPage(kernel.messages, described)),
+        Proxies(made.settings.trusted_proxies, strangers_file(made.settings.data)),
+        Hosts(made.settings.deployment.hosts),
+    )
 
 
 class Shared(Generic[T]):
@@ -136,12 +172,6 @@ class Shared(Generic[T]):
         return await asyncio.shield(self._making)
 
 
-def _paths(table: dict[str, RegisteredCall]) -> list[str]:
-    """Where each call is made: by pages, and by programs where an API key allows it."""
-    for_programs = [API + path.removeprefix("web/") for path, one in table.items() if one.call.api_scope is not None]
-    return [*(f"/{path}" for path in table), *for_programs] or ["/web"]
-
-
 @asynccontextmanager
 async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks: bool) -> AsyncIterator[None]:
     """Everything that lives as long as the process, opened in plugin order and closed in reverse."""
@@ -156,12 +186,13 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
         stack.push_async_callback(_cancel, loops)
         await stack.enter_async_context(kept_fresh(kernel))
         await open_lifespans(made, stack, made.lifespans)
+        await stack.enter_async_context(kernel.part(Watcher).watching())
         # Only now is it known which plugins are up: what the others listen to stays owed to them.
         events = asyncio.create_task(kernel.bus.run(), name="events")
         stack.push_async_callback(_cancel, [events])
         if run_tasks:
             due = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
-            await stack.enter_async_context(running_tasks([*kernel_tasks(kernel), *due], health))
+            await stack.enter_async_context(running_tasks([*kernel_tasks(kernel, made.due), *due], health))
         gc.collect()
         gc.freeze()
         yield
@@ -186,19 +217,25 @@ async def _serve_feed(hub: FeedHub, dispatcher: CallDispatcher, scope: Any, rece
         await send({"type": "websocket.close", "code": 4403})
         return
     await send({"type": "websocket.accept"})
-    await hub.serve(receive, send)
+    write = scope["extensions"].get(FRAMES)
+    await (hub.serve(receive, send, write) if write else hub.serve(receive, send))
 
 
 def _json(body: bytes) -> Response[bytes]:
     return Response(body, media_type=MediaType.JSON, headers=_NO_STORE)
 
 
-def _fault(_: Any, error: Exception) -> Response[bytes]:
+def _fault(kernel: Kernel, error: Exception) -> Response[bytes]:
     """A fault outside the calls, still in an envelope: no traceback leaves the process."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status >= 500:
         log.error("route.failed", error=type(error).__name__, exc_info=error)
-    code = codes.NOT_FOUND if status in (404, 405) else codes.REQUEST_ERROR
+    code = codes.MALFORMED if status == 405 else codes.NOT_FOUND if status == 404 else codes.REQUEST_ERROR
+    refusal = Refusal(codes.with_status(code, status), field="method" if status == 405 else None)
+    allow = dict(error.headers or {}) if status == 405 and isinstance(error, HTTPException) else {}
     return Response(
-        encode(Envelope(code.number, code.name.replace("_", " "))), media_type=MediaType.JSON, status_code=status
+        encode(envelope_of(refusal, kernel.messages, kernel.settings.deployment.default_language)),
+        media_type=MediaType.JSON,
+        status_code=status,
+        headers=_NO_STORE | _SECURITY | allow,
     )

@@ -11,36 +11,46 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import agio_kernel
 import msgspec
 import structlog
-from agio_kernel.access import Permission
-from agio_kernel.catalogues import DRAFTS, Catalogues
-from agio_kernel.clock import SystemClock
-from agio_kernel.codes import Code, CodeRegistry
-from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, Remote, TaskSpec
-from agio_kernel.db import Database
-from agio_kernel.errors import ConfigurationError
-from agio_kernel.events import Bus, Subscription
-from agio_kernel.feed import Feed, SilentFeed, Topic
-from agio_kernel.file_store import LocalFileStore
-from agio_kernel.ids import IdSource
+from agio_kernel.calls.rtoken import Intents
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import Code, CodeRegistry
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, Remote, TaskSpec
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.rules import Rule, Rules
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.due import DueRunner, DueWork
 from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
-from agio_kernel.limits import Counters
-from agio_kernel.messages import Messages
-from agio_kernel.migrate import Migrations, migrate
-from agio_kernel.offerings import Offerings
-from agio_kernel.outgoing import NoSender
-from agio_kernel.parameters import PROPOSALS, Parameter, Parameters
-from agio_kernel.plugins import PluginSet, Status
-from agio_kernel.prices import NoPrices
-from agio_kernel.review import ReviewQueue
-from agio_kernel.rtoken import Intents
-from agio_kernel.rules import Rule, Rules
-from agio_kernel.secret_box import SecretBox
-from agio_kernel.session.sessions import Sessions
-from agio_kernel.settings import Settings
-from agio_kernel.states import StateMachine
+from agio_kernel.ledger.watcher import Watcher
+from agio_kernel.notices import Notice, notice_subscriptions
+from agio_kernel.people.sessions import Sessions
+from agio_kernel.plugins.numbers import register
+from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.plugins.plugin_set import PluginSet, Status
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.events import Bus, Subscription
+from agio_kernel.ports.feed import Feed, SilentFeed, Topic
+from agio_kernel.ports.file_store import LocalFileStore
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.limits import Counters
+from agio_kernel.ports.messages import Messages
+from agio_kernel.ports.outgoing import NoSender
+from agio_kernel.ports.prices import NoPrices
+from agio_kernel.ports.sealed_files import SealedFileStore
+from agio_kernel.ports.secret_box import SecretBox
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.drift import drift
+from agio_kernel.postgres.durability import require_durable
+from agio_kernel.postgres.migrate import Migrations, migrate
+from agio_kernel.postgres.query import tables_within
+from agio_kernel.settings.catalogues import DRAFTS, Catalogues
+from agio_kernel.settings.deployment import Settings
+from agio_kernel.settings.parameters import PROPOSALS, Parameter, Parameters
 from litestar.handlers import BaseRouteHandler
+from piccolo.table import Table
 
 log = structlog.get_logger(__name__)
 
@@ -54,6 +64,7 @@ class Declarations(msgspec.Struct):
 
     configs: dict[str, Any]
     migrations: list[Migrations]
+    tables: list[tuple[str, type[Table]]]
     assets: list[tuple[str, AssetSpec]]
     codes: CodeRegistry
     permissions: list[tuple[str, Permission]]
@@ -76,7 +87,17 @@ class Deployment(msgspec.Struct):
     topics: list[tuple[str, Topic]]
     queues: list[tuple[str, ReviewQueue]]
     tasks: list[tuple[str, TaskSpec]]
+    due: DueRunner
     lifespans: list[tuple[str, Lifespan]]
+
+
+def file_store(settings: Settings, secrets: SecretBox, ids: IdSource) -> SealedFileStore:
+    """Where users' pictures lie, as the deployment says."""
+    if settings.files.store == "s3":
+        from agio_host.bucket import bucket_store  # what only some deployments need isn't loaded by the others
+
+        return bucket_store(settings, secrets, ids)
+    return LocalFileStore(settings.data / "files", secrets, ids)
 
 
 def built_folder(settings: Settings) -> Path:
@@ -91,19 +112,19 @@ def declare(settings: Settings, plugins: PluginSet) -> Declarations:
         raise ConfigurationError(f"agio.toml configures {', '.join(sorted(unknown))}, which isn't enabled")
     registry = CodeRegistry()
     for name, codes in _grouped(plugins.declarations("register_codes", Code)):
+        register().check_codes(name, codes)
         try:
             registry.register(name, codes)
         except ValueError as error:
-            plugins.fail(name, str(error))
+            raise ConfigurationError(str(error)) from error
     return Declarations(
         configs=_configs(settings, plugins),
         migrations=[m for _, m in plugins.declarations("register_migrations", Migrations)],
+        tables=_unique_tables(plugins),
         assets=_unique_assets(plugins),
         codes=registry,
         permissions=plugins.declarations("register_permissions", Permission),
-        ledger_codes=LedgerCodes.merged(
-            codes for _, codes in plugins.declarations("register_ledger_codes", LedgerCodes)
-        ),
+        ledger_codes=_ledger_codes(plugins),
         parameters=plugins.declarations("register_parameters", Parameter),
         states=[("kernel", PROPOSALS), ("kernel", DRAFTS), *plugins.declarations("register_states", StateMachine)],
         remotes=plugins.declarations("register_remote", Remote),
@@ -131,10 +152,31 @@ def _configs(settings: Settings, plugins: PluginSet) -> dict[str, Any]:
     return configs
 
 
+def _ledger_codes(plugins: PluginSet) -> LedgerCodes:
+    declared = plugins.declarations("register_ledger_codes", LedgerCodes)
+    for name, codes in declared:
+        register().check_ledger_codes(name, codes)
+    return LedgerCodes.merged(codes for _, codes in declared)
+
+
+def _unique_tables(plugins: PluginSet) -> list[tuple[str, type[Table]]]:
+    """The tables and who owns each, the kernel's first; a table has one owner."""
+    owners: dict[str, str] = {}
+    found = [*(("kernel", table) for table in tables_within(agio_kernel))]
+    found += plugins.declarations("register_tables", type(Table))
+    for owner, table in found:
+        name = table._meta.tablename
+        if name in owners:
+            raise ConfigurationError(f"{owner} declares the table {name}, which is {owners[name]}'s")
+        owners[name] = owner
+    return found
+
+
 def _unique_assets(plugins: PluginSet) -> list[tuple[str, AssetSpec]]:
     by_id: dict[int, tuple[str, AssetSpec]] = {}
     by_code: dict[str, tuple[str, AssetSpec]] = {}
     for name, asset in plugins.declarations("register_assets", AssetSpec):
+        register().check_asset(name, asset)
         for known in (by_id.get(asset.id), by_code.get(asset.code)):
             if known is not None and known[1] != asset:
                 theirs = f"{known[0]} declares {known[1].code} ({known[1].id})"
@@ -165,8 +207,11 @@ async def assemble(
     """Connect to the prepared database and put the deployment together; closes the connections at the end."""
     clock = SystemClock()
     secrets = SecretBox(settings.secret)
+    if not settings.deployment.forgetful_database:
+        await require_durable(dsn)
     db = await Database.connect(dsn)
     try:
+        await _refuse_drift(db, plugins, declared)
         ids = IdSource(clock)
         parameters = Parameters([p for _, p in declared.parameters], db, ids, clock)
         await parameters.refresh()
@@ -186,8 +231,7 @@ async def assemble(
             bus=bus,
             feed=feed or SilentFeed(),
             prices=_provided(plugins, "provide_price_source", each, clock=clock) or NoPrices(),
-            files=_provided(plugins, "provide_file_store", each, secrets=secrets)
-            or LocalFileStore(settings.data / "files", secrets, ids),
+            files=_provided(plugins, "provide_file_store", each, secrets=secrets) or file_store(settings, secrets, ids),
             sender=_provided(plugins, "provide_message_sender", each, ids=ids, secrets=secrets) or NoSender(),
             parameters=parameters,
             messages=Messages.load(built_folder(settings) / "locales"),
@@ -197,11 +241,17 @@ async def assemble(
             secrets=secrets,
             assets=assets,
             chain=_provided(plugins, "provide_chain_gateway", each, assets=assets),
+            verification=verification,
             directory=plugins,
         )
+        queues = _queues(plugins, kernel)
+        kernel.rules.add(kernel.part(Offerings).rules())
+        kernel.rules.add(kernel.part(Watcher).rules())
         kernel.rules.add(rule for _, rule in plugins.declarations("register_rules", Rule, kernel=kernel))
         for name, subscriptions in _grouped(plugins.declarations("register_subscribers", Subscription, kernel=kernel)):
             bus.subscribe(name, subscriptions)
+        for name, notices in _grouped(plugins.declarations("register_notices", Notice, kernel=kernel)):
+            bus.subscribe(name, notice_subscriptions(kernel, notices))
         await bus.keep_subscribers([state.id for state in plugins])
         yield Deployment(
             settings=settings,
@@ -211,12 +261,36 @@ async def assemble(
             calls=plugins.declarations("register_calls", Call, kernel=kernel),
             routes=plugins.declarations("register_routes", BaseRouteHandler, kernel=kernel),
             topics=plugins.declarations("register_topics", Topic, kernel=kernel),
-            queues=plugins.declarations("register_review_queues", ReviewQueue, kernel=kernel),
+            queues=[(name, queue) for name, queue in queues if plugins.is_up(name)],
             tasks=plugins.declarations("register_tasks", TaskSpec, kernel=kernel),
+            due=DueRunner(db, plugins.declarations("register_due_work", DueWork, kernel=kernel), plugins.is_up),
             lifespans=plugins.declarations("register_lifespans", Lifespan, kernel=kernel),
         )
     finally:
         await db.close()
+
+
+async def _refuse_drift(db: Database, plugins: PluginSet, declared: Declarations) -> None:
+    """A plugin whose tables aren't what it declares is down; without the kernel's nothing starts."""
+    for owner, tables in _grouped(declared.tables):
+        if not (found := await drift(db, tables)):
+            continue
+        reason = f"its tables are not what it declares: {'; '.join(found)}"
+        if owner == "kernel":
+            raise ConfigurationError(f"kernel: {reason}")
+        plugins.fail(owner, reason)
+
+
+def _queues(plugins: PluginSet, kernel: Kernel) -> list[tuple[str, ReviewQueue]]:
+    """The queues; a reference names one case, so a plugin that takes the letter of another queue is down."""
+    found = plugins.declarations("register_review_queues", ReviewQueue, kernel=kernel)
+    owners: dict[str, ReviewQueue] = {}
+    for name, queue in found:
+        if not queue.letter or not plugins.is_up(name):
+            continue
+        if (other := owners.setdefault(queue.letter, queue)) is not queue:
+            plugins.fail(name, f"its queue {queue.id} has the letter {queue.letter}, which is {other.id}'s")
+    return found
 
 
 @asynccontextmanager

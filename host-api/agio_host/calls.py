@@ -6,30 +6,36 @@ make the same calls under ``/api/v1/`` with a signed request instead of a sessio
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from hashlib import sha256
 from ipaddress import ip_address, ip_network
 from typing import Any
 
 import msgspec
-from agio_kernel import codes
-from agio_kernel.access import Access, admit, require
-from agio_kernel.contracts import Call, Kernel
-from agio_kernel.envelope import Envelope, encode, success
-from agio_kernel.errors import ConfigurationError, Refusal
-from agio_kernel.languages import find_language
-from agio_kernel.offerings import Offerings
-from agio_kernel.request import NO_FILES, Client, Request
-from agio_kernel.rtoken import Answer, Replay, check_rtoken, fingerprint, intended
-from agio_kernel.session.api_keys import Signed
-from agio_kernel.session.principal import Principal, SessionKind
-from agio_kernel.session.seed_phrases import hold_phrase
-from agio_kernel.session.tokens import VIEW_MARK
+from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.request import NO_FILES, Client, Request
+from agio_kernel.calls.rtoken import Answer, Replay, check_rtoken, fingerprint, intended
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.access import Access, admit, require
+from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.principal import Principal, SessionKind
+from agio_kernel.money.rules import BUSINESS_OPEN, Business
+from agio_kernel.people.api_keys import Signed
+from agio_kernel.people.seed_phrases import hold_phrase
+from agio_kernel.people.tokens import VIEW_MARK
+from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.languages import find_language
+from agio_kernel.wire import check_answer
 
+from agio_host.content_encoding import packed
 from agio_host.form import convert, parse_fields, read_body
-from agio_host.rate import Rates
+from agio_host.kept import KeptAnswer, KeptAnswers
+from agio_host.limits.deadlines import Deadlines
+from agio_host.limits.rate import Rates
+from agio_host.proxies import plain_address
 from agio_host.refusals import envelope_of, refusal_of
 from agio_host.upload import read_upload
 
@@ -48,8 +54,10 @@ MAX_TOKEN_LENGTH = 128
 _HEADERS = (
     (b"content-type", b"application/json"),
     (b"cache-control", b"no-store"),
+    (b"vary", b"accept-encoding"),
     (b"x-content-type-options", b"nosniff"),
 )
+_ASK_AGAIN = (b"cache-control", b"private, no-cache")
 
 
 class RegisteredCall(msgspec.Struct, frozen=True):
@@ -99,6 +107,12 @@ class Answered(msgspec.Struct):
     status: int
     body: bytes
     cookie: tuple[str, str] | None = None
+    allow: str = ""
+    """The methods that would have been right, where this one wasn't."""
+    packed: bytes | None = None
+    """The body in gzip, where it goes out so."""
+    kept: KeptAnswer | None = None
+    """Where everybody is given the same."""
 
 
 class CallDispatcher:
@@ -118,9 +132,12 @@ class CallDispatcher:
         self._offerings = kernel.part(Offerings)
         self._rates = Rates()
         self._uploading: set[str] = set()
+        self._deadlines = Deadlines()
+        self._kept = KeptAnswers()
         self._origins = frozenset(kernel.settings.deployment.origins)
         self._secure = secure
         self._default_language = kernel.settings.deployment.default_language
+        self._checks_answers = kernel.settings.check_answers
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request. Every way out is an envelope."""
@@ -129,18 +146,48 @@ class CallDispatcher:
         incoming = _incoming(scope, by_program)
         registered = self._table.get(path)
         try:
-            async with asyncio.timeout(
-                UPLOAD_TIME_LIMIT_S if registered is not None and registered.call.upload else TIME_LIMIT_S
-            ):
+            with self._limit(registered):
                 answered = await self._answer(path, incoming, receive)
         except Exception as error:
             answered = self._refused(error, path, self._language_of(incoming))
         finally:
             self._uploading.discard(incoming.uploads)
+        if incoming.method == "GET" and answered.status == 200:
+            # What moves money is a POST: it is small, and never waits.
+            accepted = incoming.headers.get(b"accept-encoding", b"")
+            kept = answered.kept
+            if kept is None:
+                answered.packed = await packed(answered.body, accepted)
+            elif _names(incoming.headers.get(b"if-none-match", b""), kept.etag):
+                answered.status, answered.body = 304, b""
+            else:
+                answered.packed = await kept.packed(accepted)
         await _send(send, answered, self._secure or scope["scheme"] == "https")
 
+    def _limit(self, registered: RegisteredCall | None) -> AbstractContextManager[None]:
+        uploads = registered is not None and bool(registered.call.files)
+        return self._deadlines.within(UPLOAD_TIME_LIMIT_S if uploads else TIME_LIMIT_S)
+
+    async def refuse(self, scope: Any, send: Any, refusal: Refusal) -> None:
+        """Answer a request that no call is asked for, as a call would."""
+        answered = self._refused(refusal, scope["path"], self._language_in(scope["query_string"]))
+        await _send(send, answered, secure=False)
+
+    async def refuse_method(self, scope: Any, send: Any, method: str) -> None:
+        """Answer a request whose method isn't the one that its address takes."""
+        answered = self._method_refused(scope["path"], method, self._language_in(scope["query_string"]))
+        await _send(send, answered, secure=False)
+
+    def _method_refused(self, path: str, method: str, language: str) -> Answered:
+        answered = self._refused(Refusal(codes.with_status(codes.MALFORMED, 405), field="method"), path, language)
+        answered.allow = "GET, HEAD" if method == "GET" else method
+        return answered
+
     def _language_of(self, incoming: Incoming) -> str:
-        for pair in incoming.query.split(b"&"):
+        return self._language_in(incoming.query)
+
+    def _language_in(self, query: bytes) -> str:
+        for pair in query.split(b"&"):
             if pair.startswith(b"lang="):
                 found = find_language(pair[5:].decode("ascii", "replace"))
                 return found.key if found else self._default_language
@@ -158,10 +205,13 @@ class CallDispatcher:
         call = registered.call
         if incoming.target and call.api_scope is None:
             raise Refusal(codes.NOT_AVAILABLE)
-        self._offerings.admit(registered.plugin, call)
+        if self._offerings.is_off(registered.plugin):
+            raise Refusal(codes.NOT_AVAILABLE)
         if incoming.method != call.method and not (incoming.method == "HEAD" and call.method == "GET"):
-            raise Refusal(codes.Code(101, "malformed", codes.MALFORMED.key, status=405), field="method")
+            return self._method_refused(path, call.method, self._language_of(incoming))
         if not self.origin_allowed(incoming.headers):
+            raise Refusal(codes.ORIGIN_REFUSED)
+        if call.method == "GET" and call.effect and not asked_by_page(incoming.headers):
             raise Refusal(codes.ORIGIN_REFUSED)
         sent = await self._read(call, incoming, receive)
         if hold_phrase(sent.fields.values()):
@@ -171,7 +221,7 @@ class CallDispatcher:
         if language is None:
             raise Refusal(codes.LANGUAGE_UNKNOWN, field="lang")
         try:
-            return await self._carry_out(call, incoming, sent, language.key)
+            return await self._carry_out(registered, incoming, sent, language.key)
         except Replay as replay:
             return _replayed(replay.answer)
         except Exception as error:
@@ -184,7 +234,7 @@ class CallDispatcher:
         if call.method == "GET":
             return Sent(query, _bearer(incoming))
         content_type = incoming.headers.get(b"content-type", b"application/x-www-form-urlencoded")
-        if call.upload and content_type.startswith(b"multipart/"):
+        if call.files and content_type.startswith(b"multipart/"):
             sent = await self._read_upload(call, incoming, receive, content_type)
         elif content_type.startswith(b"application/x-www-form-urlencoded"):
             body = await read_body(receive, incoming.headers.get(b"content-length"))
@@ -217,8 +267,8 @@ class CallDispatcher:
         upload = await read_upload(receive, content_type.decode("latin-1"), length, before_files)
         return Sent(upload.fields, files=upload.files)
 
-    async def _carry_out(self, call: Call, incoming: Incoming, sent: Sent, language: str) -> Answered:
-        fields = sent.fields
+    async def _carry_out(self, registered: RegisteredCall, incoming: Incoming, sent: Sent, language: str) -> Answered:
+        call, fields = registered.call, sent.fields
         rtoken = check_rtoken(fields.get("rtoken"))
         if incoming.target:
             principal = await self._program(call, incoming, sent.body)
@@ -229,7 +279,16 @@ class CallDispatcher:
             require(principal, permission=call.permission)
         self._rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
         print_ = fingerprint(call.path, _with_files(sent) if sent.files else fields)
+        if call.method == "GET" and call.opens_session and principal is None:
+            binding = _cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[SessionKind.USER])
+            if binding and await self._kernel.sessions.is_signed_in(binding):
+                raise Refusal(codes.LOGIN_REQUIRED)
+        turn = None if call.turn is None else call.turn()
+        if turn is not None and (kept := self._kept.find((print_, language), turn)) is not None:
+            return Answered(200, kept.body, kept=kept)
         form = convert(fields, call.form)
+        if unknown := sent.files.keys() - set(call.files):
+            raise Refusal(codes.MALFORMED, field=min(unknown)[:40])
         if principal is not None and principal.viewer is not None and call.access is Access.USER and not call.effect:
             await self._kernel.sessions.viewed(principal, call.path, intended(fields), print_)
         request = Request(
@@ -239,9 +298,27 @@ class CallDispatcher:
             stored = await self._kernel.intents.find(request.scope, call.path, rtoken, print_)
             if stored is not None:
                 return _replayed(stored)
-        answer = await call.handler(request)
+        answer = await self._open_business(registered, request) if call.opens_business else None
+        if answer is None:
+            answer = await call.handler(request)
         envelope = answer if isinstance(answer, Envelope) else success(answer, code=call.answer_code)
-        return Answered(200, encode(envelope), _cookie(request))
+        if self._checks_answers:
+            check_answer(call, envelope.data)
+        body = encode(envelope)
+        if turn is None:
+            return Answered(200, body, _cookie(request))
+        return Answered(200, body, kept=self._kept.keep((print_, language), turn, body))
+
+    async def _open_business(self, registered: RegisteredCall, request: Request) -> Any:
+        """Ask every plugin whether this business may begin; where it may not, tell what the intent had done before."""
+        call = registered.call
+        try:
+            await self._kernel.rules.ask(BUSINESS_OPEN, request.who, Business(registered.plugin, call.path))
+        except Refusal:
+            done = None if call.done_before is None else await call.done_before(request)
+            if done is None:
+                raise
+            return done
 
     async def _principal(self, call: Call, incoming: Incoming, token: str) -> Principal | None:
         """Who asks. On a visitor's call a session that has ended is a visitor; elsewhere it is refused."""
@@ -289,6 +366,19 @@ class CallDispatcher:
         return origin.partition(b"://")[2] == headers.get(b"host", b"") or origin.decode("latin-1") in self._origins
 
 
+def asked_by_page(headers: dict[bytes, bytes]) -> bool:
+    """Whether a GET is a page's request (or a program's), and not a navigation: another site's page can send a browser
+    to any address, and what that address answers may set a cookie. A browser says so itself; one too old for that asks
+    for a document.
+    """
+    site = headers.get(b"sec-fetch-site")
+    if site is None:
+        return b"text/html" not in headers.get(b"accept", b"")
+    if headers.get(b"sec-fetch-mode") == b"navigate":
+        return False
+    return site == b"same-origin" or b"origin" in headers  # an origin is there only if it was allowed
+
+
 def _admit(principal: Principal | None, call: Call) -> None:
     """Refuse a call that is not for this caller; who views as a user is admitted to what is declared as viewable."""
     admit(principal, call.access)
@@ -300,7 +390,17 @@ def _caller(principal: Principal | None) -> str | None:
     """By whom rates are counted: an operator who views as a user takes nothing from the user's."""
     if principal is None:
         return None
-    return f"{principal.kind}:{principal.id if principal.viewer is None else principal.viewer.id}"
+    return _caller_named(principal.kind, principal.id if principal.viewer is None else principal.viewer.id)
+
+
+@lru_cache(maxsize=50_000)
+def _caller_named(kind: SessionKind, id: int) -> str:
+    return f"{kind}:{id}"
+
+
+def _names(header: bytes, etag: bytes) -> bool:
+    """Whether ``If-None-Match`` names this answer (RFC 9110, 13.1.2); a proxy that packed it may have weakened it."""
+    return any(one.strip().removeprefix(b"W/") in (etag, b"*") for one in header.split(b",")) if header else False
 
 
 def _replayed(answer: Answer) -> Answered:
@@ -310,6 +410,8 @@ def _replayed(answer: Answer) -> Answered:
 def _cookie(request: Request) -> tuple[str, str] | None:
     """The cookie of the session that the request opened, or ended."""
     if request.opened is not None:
+        if request.call.method == "GET" and not request.call.opens_session:
+            raise RuntimeError(f"{request.call.path} opened a session with a GET and doesn't declare opens_session")
         return COOKIES[request.opened.kind], request.opened.binding
     return (COOKIES[request.who.kind], "") if request.ended else None
 
@@ -342,17 +444,6 @@ def network_of(address: str) -> str:
     return str(parsed) if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
 
 
-def _plain(address: str) -> str:
-    """An address as its network writes it: a proxy on both protocols may say ``::ffff:192.0.2.1`` for 192.0.2.1, and
-    everybody on IPv4 would be in one /64.
-    """
-    try:
-        mapped = getattr(ip_address(address), "ipv4_mapped", None)
-    except ValueError:
-        return address
-    return address if mapped is None else str(mapped)
-
-
 def client_of(scope: Any, headers: dict[bytes, bytes]) -> Client:
     """The other end of a connection."""
     address = (scope.get("client") or ("unknown", 0))[0]
@@ -361,7 +452,7 @@ def client_of(scope: Any, headers: dict[bytes, bytes]) -> Client:
 
 @lru_cache(maxsize=4096)
 def _client(address: str, agent: bytes) -> Client:
-    address = _plain(address)
+    address = plain_address(address)
     return Client(address, network_of(address), agent.decode("latin-1"))
 
 
@@ -375,7 +466,15 @@ def _incoming(scope: Any, by_program: bool) -> Incoming:
 
 
 async def _send(send: Any, answered: Answered, secure: bool) -> None:
-    headers = [*_HEADERS, (b"content-length", b"%d" % len(answered.body))]
+    body = answered.body if answered.packed is None else answered.packed
+    headers = [*_HEADERS, (b"content-length", b"%d" % len(body))]
+    if answered.packed is not None:
+        headers.append((b"content-encoding", b"gzip"))
+    if answered.kept is not None:
+        headers[1] = _ASK_AGAIN
+        headers.append((b"etag", answered.kept.etag))
+    if answered.allow:
+        headers.append((b"allow", answered.allow.encode()))
     if answered.cookie is not None:
         name, value = answered.cookie
         life = b"; Max-Age=0" if not value else b""
@@ -386,4 +485,4 @@ async def _send(send: Any, answered: Answered, secure: bool) -> None:
             )
         )
     await send({"type": "http.response.start", "status": answered.status, "headers": headers})
-    await send({"type": "http.response.body", "body": answered.body})
+    await send({"type": "http.response.body", "body": body})

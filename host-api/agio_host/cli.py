@@ -6,16 +6,19 @@ import sys
 from pathlib import Path
 
 import click
-from agio_kernel.embedded_postgres import PostgresNotStarted
-from agio_kernel.errors import ConfigurationError, Refusal
-from agio_kernel.migrate import MigrationError
+from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.postgres.embedded import PostgresNotStarted
+from agio_kernel.postgres.migrate import MigrationError
 
-from agio_host.command_context import CommandContext
-from agio_host.commands_ledger import ledger
-from agio_host.commands_locales import locales
-from agio_host.commands_plugin import plugin
-from agio_host.commands_run import bench, migrate_command, scheduler, serve, up, worker
-from agio_host.commands_show import calls, doctor, parameters, plugins, screens, states
+from agio_host.commands.context import CommandContext
+from agio_host.commands.due import due
+from agio_host.commands.ledger import ledger
+from agio_host.commands.locales import locales
+from agio_host.commands.plugin import plugin
+from agio_host.commands.receipts import receipts
+from agio_host.commands.run import bench, migrate_command, scheduler, serve, up, worker
+from agio_host.commands.show import calls, doctor, parameters, plugins, schema, screens, states
+from agio_host.commands.tables import tables
 from agio_host.logs import configure_logs
 
 
@@ -37,10 +40,14 @@ for command in (
     doctor,
     plugins,
     calls,
+    schema,
     screens,
     states,
+    tables,
     parameters,
     ledger,
+    due,
+    receipts,
     locales,
     bench,
     plugin,

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from agio_kernel.contracts import Remote
-from agio_kernel.languages import languages
-from agio_kernel.plugins import PluginSet
-from agio_kernel.settings import Brand, Settings
+from agio_kernel.declarations.contracts import Remote
+from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.languages import languages
+from agio_kernel.settings.deployment import Brand, Settings
 
 
 def deployment(
@@ -20,10 +20,12 @@ def deployment(
     built: Path,
     parameters: Mapping[str, Any],
     off: Collection[str] = (),
+    catalogues: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict[str, Any]:
     """The deployment as the shell reads it, without the plugins that are switched ``off``.
 
-    A remote that isn't built has no entry: the shell says it is missing.
+    A remote that isn't built has no entry: the shell says it is missing. ``catalogues``: the hash in each one's name,
+    by language tag and domain.
     """
     return {
         "brand": _brand(settings.brand),
@@ -36,6 +38,7 @@ def deployment(
         "development": settings.deployment.development,
         "plugins": [plugin for plugin in plugins.up() if plugin not in off],
         "parameters": dict(parameters),
+        "catalogues": dict(catalogues or {}),
         "remotes": [_remote(remote, built) for plugin, remote in remotes if plugin not in off],
     }
 

@@ -13,8 +13,10 @@ from typing import Any
 
 import msgspec
 import structlog
-from agio_kernel.feed import Topic
-from agio_kernel.session.principal import Principal, Subject
+from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.ports.feed import Topic
+
+from agio_host.http_protocol import text_frame
 
 log = structlog.get_logger(__name__)
 
@@ -23,6 +25,8 @@ SILENCE_S = 60.0
 MOST_TOPICS = 64
 MOST_MESSAGE_BYTES = 4096
 MOST_MESSAGES_PER_S = 20
+MOST_MALFORMED = 8
+"""Messages of one socket that nobody can read: a page sends none, so whoever goes on with them is dropped."""
 MOST_SNAPSHOTS = 2 * MOST_TOPICS
 SNAPSHOTS_PER_S = 10
 """Each subscription begins with a snapshot, and some ask the database: a page may have so many at once, then slowly."""
@@ -34,6 +38,10 @@ SIGNED_IN_S = 3600.0
 """How long a sign-in lasts on a socket. Its page comes back with a new ticket if its session still counts, so that one
 which is over, or ended unheard, isn't told for ever."""
 TABLE = "table"
+"""The whole currency table: to who asks for it, and to who watches no rows."""
+TABLE_EVERY_S = 5.0
+FIRST_TABLE_S = 0.5
+"""So long a page that has just connected may take to say what it shows."""
 
 
 class Quota:
@@ -66,23 +74,41 @@ class ClientMessage(msgspec.Struct):
     ticket: str = ""
 
 
+class Message:
+    """One message to many: its text for who is behind, and the frame for who reads along."""
+
+    __slots__ = ("frame", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.frame = text_frame(text.encode())
+
+
 class Socket:
-    """One connected page: what it watches, what waits to be sent, and when it was last heard."""
+    """One connected page: what it watches, what waits to be sent, and when it was last heard.
+
+    ``write`` puts a frame on the wire at once and says whether it could (``http_protocol.BoundedWebSocket``).
+    """
 
     __slots__ = (
         "closed",
         "ends_at",
         "heard_at",
         "latest",
+        "malformed",
         "messages",
         "principal",
         "queue",
+        "rows",
         "snapshots",
+        "table_at",
         "topics",
         "wake",
+        "write",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, write: Callable[[bytes], bool] = lambda frame: False) -> None:
+        self.write = write
         self.topics: set[str] = set()
         self.latest: dict[str, str] = {}
         self.queue: deque[str] = deque()
@@ -92,7 +118,22 @@ class Socket:
         self.heard_at = monotonic()
         self.messages = Quota(MOST_MESSAGES_PER_S, MOST_MESSAGES_PER_S)
         self.snapshots = Quota(MOST_SNAPSHOTS, SNAPSHOTS_PER_S)
+        self.malformed = 0
+        self.rows = 0
+        self.table_at = monotonic() + FIRST_TABLE_S
         self.closed = False
+
+    def tell(self, message: Message, topic: str | None = None) -> None:
+        """Send it at once to a reader who has everything that came before; else it waits its turn, and where it says
+        the newest of a ``topic`` it replaces what waits of that.
+        """
+        if not (self.latest or self.queue or self.closed) and self.write(message.frame):
+            return
+        if topic is None:
+            self.append(message.text)
+        else:
+            self.put(topic, message.text)
+        self.wake.set()
 
     def put(self, topic: str, text: str) -> None:
         """Let ``text`` replace an older unsent message of ``topic``."""
@@ -124,7 +165,8 @@ class FeedHub:
         self._owners: dict[int, set[Socket]] = {}
         self._sockets: set[Socket] = set()
         self._pending: dict[str, Any] = {}
-        self._table: str | None = None
+        self._table: Message | None = None
+        self._rows: dict[str, dict[str, Any]] = {}
         self._most_sockets = min(MOST_SOCKETS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
         self._encode = msgspec.json.Encoder().encode
         self._redeem: Callable[[str], Principal | None] = lambda ticket: None
@@ -155,10 +197,9 @@ class FeedHub:
         """Queue ``data`` for all who watch ``topic``."""
         watchers = self._watchers.get(topic)
         if watchers:
-            text = self._text(topic, data)
+            message = Message(self._text(topic, data))
             for socket in watchers:
-                socket.append(text)
-                socket.wake.set()
+                socket.tell(message)
 
     def publish_private(self, topic: str, owner: int, data: Any) -> None:
         """Queue ``data`` for the sockets that account ``owner`` signed in on."""
@@ -187,31 +228,62 @@ class FeedHub:
             pending, self._pending = self._pending, {}
             for topic, data in pending.items():
                 try:
-                    text = self._text(topic, data)
+                    self._flush(topic, data)
                 except Exception as error:  # one message that can't be written must not end the feed for everybody
                     log.error("feed.not_encoded", topic=topic, error=type(error).__name__, exc_info=error)
-                    continue
-                if topic == TABLE:
-                    self._table = text
-                for socket in self._sockets if topic == TABLE else self._watchers.get(topic, ()):
-                    socket.put(topic, text)
-                    socket.wake.set()
             now = monotonic()
             for socket in [one for one in self._sockets if one.is_over(now)]:
                 socket.close()
 
+    def _flush(self, topic: str, data: Any) -> None:
+        if topic == TABLE:
+            self._table = Message(self._text(topic, data))
+            self._flush_table(monotonic())
+            return
+        before = self._rows.get(topic)
+        if before is None:
+            message = Message(self._text(topic, data))
+            for socket in self._watchers.get(topic, ()):
+                socket.tell(message, topic)
+            return
+        row = self._rows[topic] = msgspec.to_builtins(data)
+        changed = {name: value for name, value in row.items() if before.get(name) != value}
+        if not changed:
+            return
+        change, whole = Message(self._text(topic, changed)), None
+        for socket in self._watchers.get(topic, ()):
+            if topic in socket.latest:  # its last change still waits, and must not be lost
+                whole = whole or self._text(topic, row, snapshot=True)
+                socket.put(topic, whole)
+                socket.wake.set()
+            else:
+                socket.tell(change, topic)
+
+    def _flush_table(self, now: float) -> None:
+        """The table to everybody whose turn it is. Who watches rows instead hears that the market still speaks."""
+        beat = Message(self._text("beat", {}))
+        for socket in self._sockets:
+            if socket.table_at > now:
+                continue
+            socket.table_at = now + TABLE_EVERY_S
+            if self._table is not None and (TABLE in socket.topics or not socket.rows):
+                socket.tell(self._table, TABLE)
+            else:
+                socket.tell(beat, "beat")
+
     # --- one socket ----------------------------------------------------------------------------------------------
 
-    async def serve(self, receive: Any, send: Any) -> None:
-        """Serve one accepted socket until it leaves, goes silent, reads too slowly, or its session ends."""
+    async def serve(self, receive: Any, send: Any, write: Callable[[bytes], bool] = lambda frame: False) -> None:
+        """Serve one accepted socket until it leaves, goes silent, reads too slowly, or its session ends.
+
+        ``write`` is the server's way past ``send`` for a frame that many get (``http_protocol.FRAMES``); a server that
+        has none is sent everything.
+        """
         if len(self._sockets) >= self._most_sockets:
             await send({"type": "websocket.close", "code": 1013})
             return
-        socket = Socket()
+        socket = Socket(write)
         self._sockets.add(socket)
-        if self._table is not None:
-            socket.put(TABLE, self._table)
-            socket.wake.set()
         writer = asyncio.create_task(self._write(socket, send))
         reader = asyncio.create_task(self._read(socket, receive))
         try:
@@ -251,7 +323,11 @@ class FeedHub:
             socket.heard_at = monotonic()
             try:
                 said = msgspec.json.decode(text, type=ClientMessage)
-            except msgspec.DecodeError:
+            except (msgspec.DecodeError, RecursionError):
+                socket.malformed += 1
+                if socket.malformed > MOST_MALFORMED:
+                    socket.close()
+                    return
                 socket.append(self._encode({"topic": "error", "data": "malformed"}).decode())
                 socket.wake.set()
                 continue
@@ -266,10 +342,9 @@ class FeedHub:
                 for topic in said.unsubscribe[:MOST_TOPICS]:
                     self._unsubscribe(socket, topic)
                 for topic in said.subscribe[:MOST_TOPICS]:
-                    if not socket.snapshots.take():
-                        socket.close()
-                        return
                     await self._subscribe(socket, topic)
+                    if socket.closed:
+                        return
             case 3:
                 self._sign_in(socket, said.ticket)
             case _:
@@ -293,8 +368,17 @@ class FeedHub:
                 del self._owners[principal.id]
 
     async def _subscribe(self, socket: Socket, name: str) -> None:
+        if name == TABLE:
+            self._subscribe_table(socket)
+            return
         prefix, _, argument = name.partition(":")
         topic = self._topics.get(prefix)
+        if topic is not None and topic.rows:
+            self._subscribe_row(socket, name, topic, argument)
+            return
+        if not socket.snapshots.take():
+            socket.close()
+            return
         if topic is None or len(socket.topics) >= MOST_TOPICS:
             return
         if topic.private and (socket.principal is None or argument):
@@ -313,7 +397,35 @@ class FeedHub:
         socket.append(self._text(name, data, snapshot=True))
         socket.wake.set()
 
+    def _subscribe_table(self, socket: Socket) -> None:
+        if TABLE in socket.topics or len(socket.topics) >= MOST_TOPICS:
+            return
+        socket.topics.add(TABLE)
+        if self._table is not None:
+            socket.table_at = monotonic() + TABLE_EVERY_S
+            socket.tell(self._table, TABLE)
+
+    def _subscribe_row(self, socket: Socket, name: str, topic: Topic, argument: str) -> None:
+        """All who watch a row begin with the same one, which the next changes are told against. It costs no question
+        to the database, so the rows that a page shows are asked for as fast as it is scrolled.
+        """
+        if name in socket.topics or len(socket.topics) >= MOST_TOPICS:
+            return
+        row = self._rows.get(name)
+        if row is None:
+            data = topic.snapshot(argument, None)
+            if data is None:
+                return
+            row = self._rows[name] = msgspec.to_builtins(data)
+        socket.topics.add(name)
+        socket.rows += 1
+        self._watchers.setdefault(name, set()).add(socket)
+        socket.append(self._text(name, row, snapshot=True))
+        socket.wake.set()
+
     def _unsubscribe(self, socket: Socket, name: str) -> None:
+        if name in self._rows and name in socket.topics:
+            socket.rows -= 1
         socket.topics.discard(name)
         socket.latest.pop(name, None)
         watchers = self._watchers.get(name)
@@ -321,3 +433,5 @@ class FeedHub:
             watchers.discard(socket)
             if not watchers:
                 del self._watchers[name]
+                self._rows.pop(name, None)
+                self._pending.pop(name, None)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from agio_kernel.clock import Clock
-from agio_kernel.contracts import Remote
-from agio_kernel.events import Outstanding, outstanding
-from agio_kernel.plugins import Status
-from agio_kernel.prices import PriceSource
+from agio_kernel.declarations.contracts import Remote
+from agio_kernel.due import DueStanding, due_standing
+from agio_kernel.ledger.watcher import Watcher
+from agio_kernel.plugins.plugin_set import Status
+from agio_kernel.ports.clock import Clock
+from agio_kernel.ports.events import Outstanding, outstanding
+from agio_kernel.ports.prices import PriceSource
 
 from agio_host.assembly import Deployment
 from agio_host.deployment import is_built
@@ -31,6 +34,18 @@ class PriceHealth(msgspec.Struct, frozen=True):
     old: int
 
 
+class LedgerHealth(msgspec.Struct, frozen=True):
+    """Whether the watcher proves the ledger: since when there is an alarm, findings by check (which accounts they are
+    about is for operators), how long ago the newest, and everything in turn, was proved, and what keeps it from that.
+    """
+
+    alarm: datetime | None
+    findings: dict[str, int]
+    recent_s: float | None
+    turn_s: float | None
+    problem: str
+
+
 class Health(msgspec.Struct, frozen=True):
     """The state of everything that has to run. ``tasks`` are the failing ones, ``remotes`` those that are not built."""
 
@@ -41,19 +56,25 @@ class Health(msgspec.Struct, frozen=True):
     prices: PriceHealth
     tasks: dict[str, str]
     events: Outstanding
+    due: tuple[DueStanding, ...]
+    ledger: LedgerHealth
     unbuilt: tuple[str, ...]
 
 
 async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Path) -> Health:
     """Asked anew each time; a database that doesn't answer within ``_PATIENCE_S`` is down."""
     events = Outstanding()
+    due: tuple[DueStanding, ...] = ()
     try:
-        events = await asyncio.wait_for(outstanding(made.kernel.db), _PATIENCE_S)
+        async with asyncio.timeout(_PATIENCE_S):
+            events = await outstanding(made.kernel.db)
+            due = await due_standing(made.kernel.db)
         database = "up"
     except Exception as error:
         database = f"down: {type(error).__name__}"
     plugins = tuple({"id": p.id, "status": p.status, "reason": p.reason} for p in made.plugins)
-    whole = database == "up" and all(p.status is Status.UP for p in made.plugins)
+    watched = made.kernel.part(Watcher).state()
+    whole = database == "up" and watched.ok and all(p.status is Status.UP for p in made.plugins)
     remotes = [remote for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
     return Health(
         status="ok" if whole else "degraded",
@@ -63,6 +84,14 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
         prices=price_health(made.kernel.prices, made.kernel.clock),
         tasks=tasks.problems,
         events=events,
+        due=due,
+        ledger=LedgerHealth(
+            alarm=watched.alarm and watched.alarm.raised_at,
+            findings=watched.alarm.counts if watched.alarm else {},
+            recent_s=watched.recent_s,
+            turn_s=watched.turn_s,
+            problem=watched.problem,
+        ),
         unbuilt=_unbuilt(remotes, built),
     )
 

@@ -1,16 +1,24 @@
-"""HTTP with a bound on what comes before a request's body: uvicorn and its parser have none of their own."""
+"""HTTP with a bound on what comes before a request's body and after its answer, and a feed that refuses what is no text
+without a traceback: uvicorn and its parsers have no bounds of their own.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from agio_kernel.calls.envelope import Envelope, encode
+from agio_kernel.declarations import codes
+from agio_kernel.ports.messages import Messages
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 MOST_HEAD_BYTES = 64 * 1024
 """A request's line and headers together. A browser's are below four kilobytes."""
 HEAD_S = 20.0
-"""How long they may take: a connection that begins and says nothing is closed."""
+"""How long they may take: a connection that begins and says nothing is closed, and so is one that goes on with a body
+whose answer has left."""
+TOO_LARGE, UNREADABLE = codes.with_status(codes.TOO_LARGE, 413), codes.with_status(codes.MALFORMED, 400)
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -18,8 +26,14 @@ class BoundedHttp(HttpToolsProtocol):
     memory or its files, before anybody is asked who it is.
     """
 
+    bodies: ClassVar[dict[int, bytes]] = {
+        code.status: encode(Envelope(code.number, code.name)) for code in (TOO_LARGE, UNREADABLE)
+    }
+    """The answers to what can't be read, by status."""
+
     _in_head = True
     _head_bytes = 0
+    _too_large = False
     _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -42,18 +56,46 @@ class BoundedHttp(HttpToolsProtocol):
         self._end_head()
         super().on_headers_complete()
 
+    def on_url(self, url: bytes) -> None:
+        """The parser can't hold a longer address; it must not be told as one that is wrong."""
+        super().on_url(url)
+        self._too_large = len(self.url) >= MOST_HEAD_BYTES
+
     def data_received(self, data: bytes) -> None:
-        """Count what belongs to a head that had begun before and goes on behind this piece."""
+        """Count what belongs to a head that had begun before and goes on behind this piece. What comes between an
+        answer and the next head may be the rest of a body, or nothing at all: for that there is a deadline, which no
+        further piece moves.
+        """
         was_in_head = self._in_head
         super().data_received(data)
         if was_in_head and self._in_head and not self.transport.is_closing():
             self._head_bytes += len(data)
             if self._head_bytes > MOST_HEAD_BYTES:
-                self.send_400_response("The headers are too large.")
+                self._too_large = True
+                self.send_400_response("")
+        elif self._patience is None and self._between_requests():
+            self._patience = self.loop.call_later(HEAD_S, self.transport.close)
+
+    def _between_requests(self) -> bool:
+        """Whether the last answer has left and no head has begun since (a connection that became a socket is none)."""
+        return self.cycle is not None and self.cycle.response_complete and self.transport.get_protocol() is self
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what can't be read, in an envelope; the connection ends with it."""
+        if self.transport.is_closing():
+            return
+        status = (TOO_LARGE if self._too_large else UNREADABLE).status
+        body = self.bodies[status]
+        self.transport.write(
+            STATUS_LINE[status] + b"content-type: application/json\r\ncache-control: no-store\r\n"
+            b"x-content-type-options: nosniff\r\nconnection: close\r\n"
+            b"content-length: %d\r\n\r\n" % len(body) + body
+        )
+        self.transport.close()
 
     def _begin_head(self) -> None:
         self._end_head()
-        self._in_head, self._head_bytes = True, 0
+        self._in_head, self._head_bytes, self._too_large = True, 0, False
         self._patience = self.loop.call_later(HEAD_S, self.transport.close)
 
     def _end_head(self) -> None:
@@ -61,3 +103,60 @@ class BoundedHttp(HttpToolsProtocol):
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
+
+
+def bounded_http(messages: Messages, language: str) -> type[BoundedHttp]:
+    """The protocol, with its answers in the deployment's own language: which one a caller reads isn't known yet."""
+
+    class Spoken(BoundedHttp):
+        bodies: ClassVar[dict[int, bytes]] = {
+            code.status: encode(Envelope(code.number, messages.text(code.key, language, field="–")))
+            for code in (TOO_LARGE, UNREADABLE)
+        }
+
+    return Spoken
+
+
+FRAMES = "agio.frames"
+"""The extension of a socket's scope under which ``BoundedWebSocket.write_frame`` stands."""
+
+
+def text_frame(text: bytes) -> bytes:
+    """A text message as it stands on the wire, the same for every reader: made once, written to each."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c" % size + text
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+
+
+class BoundedWebSocket(WebSocketsSansIOProtocol):
+    """Ends a connection whose text isn't UTF-8, as the protocol asks: anybody can send that, so it leaves no traceback
+    in the log. Takes frames that are made already, which a message to thousands is.
+    """
+
+    def handle_connect(self, event: Any) -> None:
+        """Offer ``write_frame`` to the application."""
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][FRAMES] = self.write_frame  # type: ignore[typeddict-unknown-key]
+
+    def write_frame(self, frame: bytes) -> bool:
+        """Write it now; False where the socket isn't open or its reader is behind: then ``send`` waits for that."""
+        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        self.transport.write(frame)
+        return True
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a whole message on."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(1007, "text must be UTF-8")
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import cast
+
 import structlog
-from agio_kernel import codes
-from agio_kernel.amounts import AmountError
-from agio_kernel.codes import ClientAction
-from agio_kernel.db import DatabaseUnavailable, OutcomeUnknown, Retry
-from agio_kernel.envelope import Envelope
-from agio_kernel.errors import Refusal
+from agio_kernel.calls.envelope import Envelope, Said
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.codes import ClientAction
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.ledger import InsufficientFunds
-from agio_kernel.messages import Messages
-from agio_kernel.states import IllegalTransition, StaleState
+from agio_kernel.money.amounts import AmountError
+from agio_kernel.ports.messages import Messages
+from agio_kernel.postgres.db import DatabaseUnavailable, OutcomeUnknown, Retry
 
 log = structlog.get_logger(__name__)
 
@@ -42,6 +46,7 @@ def envelope_of(refusal: Refusal, messages: Messages, language: str) -> Envelope
     """The refusal as the client reads it: code, sentence, the field it belongs beside and the seconds to wait."""
     params = {"field": refusal.field or "–", **refusal.params}
     envelope = Envelope(refusal.code.number, messages.text(refusal.key, language, **params), None)
+    envelope.text = _said(refusal.key, params)
     if refusal.field:
         envelope.data = {"field": refusal.field}
     if isinstance(seconds := refusal.params.get("seconds"), int):
@@ -49,3 +54,11 @@ def envelope_of(refusal: Refusal, messages: Messages, language: str) -> Envelope
     if refusal.code.action is ClientAction.LOG_OUT:
         envelope.time = LOG_OUT_AFTER_S
     return envelope
+
+
+def _said(key: str, params: Mapping[str, object]) -> Said | None:
+    """The sentence for a page to say again; none where a value of it is read differently in each language."""
+    values = {name: str(value) if isinstance(value, Decimal) else value for name, value in params.items()}
+    if key and all(isinstance(value, str | int) for value in values.values()):
+        return Said(key, cast("dict[str, str | int]", values))
+    return None

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import mimetypes
 import re
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+import msgspec
+
+from agio_host.catalogue_names import CatalogueNames
+from agio_host.content_encoding import packed, taken
+from agio_host.first_page import FirstPage
 
 _HASHED = re.compile(r"\.[0-9a-f]{8,}\.(js|css|woff2|svg|png|json)$")
 _NEVER_FALL_BACK = ("/web/", "/ws/", "/host/", "/api/", "/schema/", "/locales/", "/remotes/", "/development/")
 _BESIDE_THE_SHELL = ("remotes", "locales")
+_TWINS = {b"br": ".br", b"gzip": ".gz"}
+"""What the build writes beside a file, best first."""
+_PACKED = frozenset({".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt"})
 MOST_CACHED_BYTES = 64 * 1024 * 1024
 
 mimetypes.add_type("text/javascript", ".js")
@@ -29,44 +39,73 @@ SECURITY_HEADERS = [
 ]
 
 
+class Sendable(msgspec.Struct, frozen=True):
+    """One file in one encoding, as it is sent."""
+
+    modified: int
+    body: bytes
+    encoding: bytes
+    etag: bytes
+
+
 class StaticFiles:
     """Serves ``build/web`` at the root, ``build/remotes`` and ``build/locales`` under their names.
 
-    A path that no file has is the shell's to draw, so it gets index.html; paths of calls never do.
+    A path that no file has is the shell's to draw, so it gets index.html; paths of calls never do. A file goes out as
+    the twin (``.br``, ``.gz``) that the client takes, if the build wrote one; index.html is filled in for its reader.
     """
 
-    def __init__(self, built: Path) -> None:
+    def __init__(self, built: Path, first_page: FirstPage | None = None) -> None:
         self._built = built.resolve()
-        self._cache: dict[tuple[Path, bool], tuple[int, bytes, bool]] = {}
+        self._names = CatalogueNames(built.resolve())
+        self._first_page = first_page
+        self._cache: dict[tuple[Path, tuple[bytes, ...]], Sendable] = {}
         self._cached_bytes = 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer GET and HEAD with a file."""
+        """Answer GET and HEAD with a file; other methods don't come here."""
         path = scope["path"]
-        if scope["method"] not in ("GET", "HEAD"):
-            await _answer(send, 405, b"", [(b"allow", b"GET, HEAD")])
-            return
-        file = self._find(path)
+        catalogue = self._names.file(path)
+        file = self._find(path) if catalogue is None else catalogue[0]
         if file is None:
             await _answer(send, 404, b"not found", [(b"content-type", b"text/plain"), *SECURITY_HEADERS])
             return
-        accepts = dict(scope["headers"]).get(b"accept-encoding", b"")
-        body, zipped = self._read(file, b"gzip" in accepts)
-        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        if kind.startswith("text/") or kind == "application/json":
-            kind += "; charset=utf-8"
-        forever = bool(_HASHED.search(file.name))
+        asked = dict(scope["headers"])
+        accepted = asked.get(b"accept-encoding", b"")
+        vary = b"accept-encoding"
+        if file == self._index and self._first_page is not None:
+            found = await self._page(path, asked)
+            vary = b"accept-encoding, accept-language, cookie"
+        else:
+            found = self._read(file, accepted)
+        forever = bool(_HASHED.search(file.name)) if catalogue is None else catalogue[1]
         headers = [
-            (b"content-type", kind.encode()),
-            (b"cache-control", b"public, max-age=31536000, immutable" if forever else b"no-cache, no-store"),
-            (b"vary", b"accept-encoding"),
+            (b"content-type", _kind(file).encode()),
+            (b"cache-control", b"public, max-age=31536000, immutable" if forever else b"no-cache"),
+            (b"vary", vary),
+            (b"etag", found.etag),
             *SECURITY_HEADERS,
         ]
-        if zipped:
-            headers.append((b"content-encoding", b"gzip"))
         if file.name == "sw.js":
             headers.append((b"service-worker-allowed", b"/"))
-        await _answer(send, 200, body if scope["method"] == "GET" else b"", headers, len(body))
+        if found.etag in [one.strip() for one in asked.get(b"if-none-match", b"").split(b",")]:
+            await _answer(send, 304, b"", headers, None)
+            return
+        if found.encoding:
+            headers.append((b"content-encoding", found.encoding))
+        await _answer(send, 200, found.body if scope["method"] == "GET" else b"", headers, len(found.body))
+
+    @property
+    def _index(self) -> Path:
+        return self._built / "web" / "index.html"
+
+    async def _page(self, path: str, asked: dict[bytes, bytes]) -> Sendable:
+        assert self._first_page is not None
+        html = self._read(self._index, b"").body.decode()
+        page = self._first_page(html, path, asked).encode()
+        zipped = await packed(page, asked.get(b"accept-encoding", b""))
+        body = page if zipped is None else zipped
+        return Sendable(0, body, b"" if zipped is None else b"gzip", _etag(body))
 
     def _find(self, path: str) -> Path | None:
         if "\0" in path or "\\" in path:
@@ -77,38 +116,52 @@ class StaticFiles:
             return None
         try:
             file = (self._built / under / rest).resolve()
-            if file.is_relative_to(self._built / under) and file.is_file() and file.suffix != ".gz":
+            if file.is_relative_to(self._built / under) and file.is_file() and file.suffix not in _TWINS.values():
                 return file
         except OSError:  # a name that is longer than any file's
             pass
         if path.startswith(_NEVER_FALL_BACK) or "." in path.rsplit("/", 1)[-1]:
             return None
-        index = self._built / "web" / "index.html"
-        return index if index.is_file() else None
+        return self._index if self._index.is_file() else None
 
-    def _read(self, file: Path, zip_accepted: bool) -> tuple[bytes, bool]:
+    def _read(self, file: Path, accepted: bytes) -> Sendable:
         modified = file.stat().st_mtime_ns
-        cached = self._cache.get((file, zip_accepted))
-        if cached is not None and cached[0] == modified:
-            return cached[1], cached[2]
-        zipped = file.with_name(file.name + ".gz")
-        use = zip_accepted and zipped.is_file() and zipped.stat().st_mtime_ns >= modified
-        body = (zipped if use else file).read_bytes()
-        if self._cached_bytes + len(body) > MOST_CACHED_BYTES:
+        encodings = taken(accepted, _TWINS) if file.suffix in _PACKED else ()
+        cached = self._cache.get((file, encodings))
+        if cached is not None and cached.modified == modified:
+            return cached
+        found = _packed(file, modified, encodings)
+        if self._cached_bytes + len(found.body) > MOST_CACHED_BYTES:
             self._cache.clear()
             self._cached_bytes = 0
-        self._cache[(file, zip_accepted)] = (modified, body, use)
-        self._cached_bytes += len(body)
-        return body, use
+        self._cache[(file, encodings)] = found
+        self._cached_bytes += len(found.body)
+        return found
 
 
-async def _answer(send: Any, status: int, body: bytes, headers: list[tuple[bytes, bytes]], size: int = -1) -> None:
-    length = len(body) if size < 0 else size
-    await send(
-        {
-            "type": "http.response.start",
-            "status": status,
-            "headers": [*headers, (b"content-length", str(length).encode())],
-        }
-    )
+def _packed(file: Path, modified: int, encodings: tuple[bytes, ...]) -> Sendable:
+    """The first twin there is, else the file itself; a twin older than its file is of another build."""
+    for encoding in encodings:
+        twin = file.with_name(file.name + _TWINS[encoding])
+        if twin.is_file() and twin.stat().st_mtime_ns >= modified:
+            body = twin.read_bytes()
+            return Sendable(modified, body, encoding, _etag(body))
+    body = file.read_bytes()
+    return Sendable(modified, body, b"", _etag(body))
+
+
+def _etag(body: bytes) -> bytes:
+    return b'"%s"' % sha256(body).hexdigest()[:20].encode()
+
+
+def _kind(file: Path) -> str:
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return kind + "; charset=utf-8" if kind.startswith("text/") or kind == "application/json" else kind
+
+
+async def _answer(
+    send: Any, status: int, body: bytes, headers: list[tuple[bytes, bytes]], length: int | None = -1
+) -> None:
+    size = [] if length is None else [(b"content-length", b"%d" % (len(body) if length < 0 else length))]
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *size]})
     await send({"type": "http.response.body", "body": body})

@@ -8,11 +8,15 @@ import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import structlog
-from agio_kernel.contracts import Kernel, TaskSpec
-from agio_kernel.db import Writer
+from agio_kernel.declarations.contracts import Kernel, TaskSpec
+from agio_kernel.due import DueRunner
+from agio_kernel.notices import forget_old_notices
+from agio_kernel.postgres.db import Writer
+from agio_kernel.receipts import forget_old_receipts
 from taskiq import AsyncBroker, InMemoryBroker, TaskiqScheduler
 from taskiq.api import run_scheduler_task
 from taskiq.receiver import Receiver
@@ -32,15 +36,21 @@ MOST_AT_ONCE = 8
 logging.getLogger("taskiq").setLevel(logging.WARNING)
 
 
-def kernel_tasks(kernel: Kernel) -> list[tuple[str, TaskSpec]]:
-    """What the kernel itself owes: sealing the journal, and forgetting what is past its time."""
+def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
+    """What the kernel itself owes: sealing the journal, due work, and forgetting what is past its time."""
 
     async def seal() -> None:
         async with kernel.db.read() as conn:
             await kernel.ledger.seal(conn)
 
     async def forget() -> None:
-        for forget_some in (kernel.intents.forget_old, kernel.bus.forget_old, kernel.sessions.forget_old):
+        for forget_some in (
+            kernel.intents.forget_old,
+            kernel.bus.forget_old,
+            kernel.sessions.forget_old,
+            partial(forget_old_notices, kernel.db),
+            partial(forget_old_receipts, kernel.db),
+        ):
             while await forget_some(FORGOTTEN_AT_ONCE) >= FORGOTTEN_AT_ONCE:
                 pass
         await kernel.counters.forget_old()
@@ -48,6 +58,7 @@ def kernel_tasks(kernel: Kernel) -> list[tuple[str, TaskSpec]]:
 
     return [
         ("kernel", TaskSpec("ledger.seal", seal, 1, "Link finished transfers into the hash chain")),
+        ("kernel", TaskSpec("kernel.due", due.run, 1, "Carry out what is due")),
         ("kernel", TaskSpec("kernel.forget", forget, 3600, "Forget intents, events and counters past their time")),
     ]
 

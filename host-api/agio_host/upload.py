@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from agio_kernel.codes import MALFORMED, TOO_LARGE
-from agio_kernel.errors import Refusal
+from agio_kernel.declarations.codes import MALFORMED, TOO_LARGE
+from agio_kernel.declarations.errors import Refusal
 from multipart import MultipartError, MultipartSegment, ParserLimitReached, PushMultipartParser, parse_options_header
 
 MAX_FILE_BYTES = 8 * 1024 * 1024

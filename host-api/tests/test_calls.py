@@ -8,8 +8,8 @@ from typing import Any
 
 import httpx
 import pytest
-from running_site import Site
-from visitor import Visitor, new_rtoken
+from agio_testing.site import Site
+from agio_testing.visitor import Visitor, new_rtoken
 
 FORM = "application/x-www-form-urlencoded"
 COMMON = {"lang": "en", "rtoken": "abcdef123456"}
@@ -22,10 +22,11 @@ def demo(site: Site) -> Visitor:
 
 def is_envelope(answer: httpx.Response) -> dict[str, Any]:
     assert answer.headers["content-type"] == "application/json"
-    assert answer.headers["cache-control"] == "no-store"
+    # What everybody may read alike has a name, by which it is asked for again.
+    assert answer.headers["cache-control"] == ("private, no-cache" if "etag" in answer.headers else "no-store")
     assert answer.headers["x-content-type-options"] == "nosniff"
     body = answer.json()
-    assert {"code", "message", "data"} <= body.keys() <= {"code", "message", "data", "title", "time", "event"}
+    assert {"code", "message", "data"} <= body.keys() <= {"code", "message", "data", "title", "time", "event", "text"}
     assert isinstance(body["code"], int)
     return body
 
@@ -70,6 +71,13 @@ def test_a_form_that_is_none_is_malformed(site: Site, body: bytes, field: str | 
 @pytest.mark.parametrize("content_type", ["application/json", "multipart/form-data; boundary=x", "text/plain"])
 def test_a_body_of_another_type_is_malformed(site: Site, content_type: str):
     assert sent(site, b'{"account": "a"}', content_type)["data"] == {"field": "content-type"}
+
+
+@pytest.mark.parametrize("size", ["1e2", "1.0", "1_0", "+1", " 1", "0x1", "１", "1" * 20, "1e400", "true"])
+def test_a_whole_number_is_written_in_digits(site: Site, demo: Visitor, size: str):
+    answer = demo.get("devices", size=size)
+    assert (answer["code"], answer["data"]) == (101, {"field": "size"})
+    assert demo.get("devices", size="100")["code"] == 0
 
 
 def test_a_charset_in_the_content_type_is_fine(site: Site):
@@ -147,11 +155,20 @@ def test_a_user_makes_no_call_of_an_operator(demo: Visitor):
 
 
 @pytest.mark.parametrize(
-    ("method", "call"), [("GET", "userLogin"), ("POST", "getCurrencyAll"), ("PUT", "userLogin"), ("DELETE", "info")]
+    ("method", "call", "allow"),
+    [
+        ("GET", "userLogin", "POST"),
+        ("POST", "getCurrencyAll", "GET, HEAD"),
+        ("PUT", "userLogin", "POST"),
+        ("DELETE", "info", "GET, HEAD"),
+    ],
 )
-def test_another_method_is_refused_in_an_envelope(site: Site, method: str, call: str):
+def test_another_method_is_refused_in_an_envelope_that_says_which_one_is_right(
+    site: Site, method: str, call: str, allow: str
+):
     answer = site.visitor().http.request(method, f"/web/{call}", params=COMMON)
     assert (answer.status_code, is_envelope(answer)["code"]) == (405, 101)
+    assert answer.headers["allow"] == allow
 
 
 def test_head_of_a_get_call_has_the_head_and_no_body(site: Site):
@@ -186,6 +203,67 @@ def test_a_page_of_another_site_may_not_call(site: Site, demo: Visitor, origin: 
 def test_a_page_of_this_site_may(site: Site):
     answer = site.visitor().http.get("/web/getCurrencyAll", params=COMMON, headers={"origin": site.url})
     assert is_envelope(answer)["code"] == 0
+
+
+NAVIGATION = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "accept": "text/html,*/*;q=0.8"}
+DOCUMENT = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {**NAVIGATION, "sec-fetch-site": "cross-site"},
+        {**NAVIGATION, "sec-fetch-site": "same-site"},
+        {**NAVIGATION, "sec-fetch-site": "same-origin"},
+        {**NAVIGATION, "sec-fetch-site": "none"},
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"},
+        {"sec-fetch-site": "same-site", "sec-fetch-mode": "cors"},
+        DOCUMENT,
+    ],
+    ids=["another site", "a sister site", "a link of this site", "an e-mail", "an image", "a sister's script", "old"],
+)
+def test_no_navigation_makes_a_get_that_has_an_effect(site: Site, headers: dict[str, str]):
+    opened = dict(site.query("SELECT count(*) FROM login_session")[0])
+    for call, fields in (
+        ("tempLogin", {"amount": "1000"}),
+        ("getCode", {"account": "a@example.com", "purpose": "register"}),
+    ):
+        params = {**COMMON, **fields, "rtoken": new_rtoken()}
+        answer = site.visitor().http.get(f"/web/{call}", params=params, headers=headers)
+        assert (is_envelope(answer)["code"], "set-cookie" in answer.headers) == (113, False)
+    assert dict(site.query("SELECT count(*) FROM login_session")[0]) == opened
+
+
+@pytest.mark.parametrize("origin", [False, True])
+def test_a_page_of_this_site_opens_a_demo_with_a_get(site: Site, origin: bool):
+    headers = {"sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"} | ({"origin": site.url} if origin else {})
+    params = {**COMMON, "amount": "1000", "rtoken": new_rtoken()}
+    assert is_envelope(site.visitor().http.get("/web/tempLogin", params=params, headers=headers))["code"] == 0
+
+
+@pytest.mark.parametrize("shown", ["", "wrong"])
+def test_a_get_replaces_no_signed_in_session_without_its_token(site: Site, shown: str):
+    who = site.visitor().registered()
+    token, who.token = who.token, shown
+    params = {**COMMON, "amount": "1000", "rtoken": new_rtoken()}
+    bearer = {"authorization": f"Bearer {shown}"} if shown else {}
+    answer = who.http.get("/web/tempLogin", params=params, headers=bearer)
+    assert (is_envelope(answer)["code"], "set-cookie" in answer.headers) == (2000, False)
+    who.token = token
+    assert who.get("info")["code"] == 0
+    assert who.in_demo().get("info")["code"] == 0
+    real, who.token = who.token, ""
+    assert who.get("tempLogin", amount="1000")["code"] == 2000, "a demo account that leads back to a real one"
+    who.token = real
+    assert who.post("logout")["code"] == 0
+    who.token = ""
+    assert who.get("tempLogin", amount="1000")["code"] == 0, "a session that is over is nobody's"
+
+
+def test_a_visitors_own_demo_may_be_opened_anew(site: Site):
+    who = site.visitor().in_demo()
+    who.token = ""
+    assert who.get("tempLogin", amount="1000")["code"] == 0
 
 
 # --- the cookie -------------------------------------------------------------------------------------------------------
@@ -288,3 +366,13 @@ def test_copies_of_an_order_that_arrive_together_are_one_order(site: Site, demo:
     assert len({answer["data"]["id"] for answer in answers if answer["code"] == 0}) == 1
     count = site.query("SELECT count(*) FROM spot_order WHERE rtoken = $1", data["rtoken"])[0][0]
     assert count == 1
+
+
+def test_what_everybody_reads_alike_is_not_sent_again_to_who_has_it(site: Site) -> None:
+    http, params = site.visitor().http, {**COMMON, "category": "crypto"}
+    first = http.get("/web/getCurrencyAll", params=params)
+    etag = first.headers["etag"]
+    same = http.get("/web/getCurrencyAll", params=params, headers={"if-none-match": etag})
+    # A price may have come between: then it is another answer, under another name.
+    assert (same.status_code == 304 and not same.content) or same.headers["etag"] != etag
+    assert http.get("/web/getCurrencyAll", params=params, headers={"if-none-match": '"other"'}).status_code == 200

@@ -11,13 +11,18 @@ import httpx
 import msgspec
 import pytest
 from agio_host import feed_hub
-from agio_host.feed_hub import FeedHub
-from agio_kernel.feed import Topic
-from agio_kernel.session.principal import Principal, Subject
-from running_site import Site
-from visitor import Visitor
+from agio_host.feed_hub import MOST_MALFORMED, FeedHub
+from agio_host.http_protocol import text_frame
+from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.ports.feed import Topic
+from agio_testing.site import Site
+from agio_testing.visitor import Visitor
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 
 @asynccontextmanager
@@ -168,6 +173,25 @@ async def test_what_is_no_message_is_told_so_and_forgiven(site: Site):
         await hear(socket, "heartbeat")
 
 
+async def test_who_goes_on_with_what_is_no_message_is_dropped(site: Site):
+    async with page(site) as socket:
+        for _ in range(MOST_MALFORMED + 1):
+            await socket.send("[" * 4000)
+        assert await close_code(socket) == 4408
+
+
+async def test_text_that_is_no_utf8_ends_the_socket_and_leaves_no_traceback(site: Site):
+    seen = site.log.stat().st_size
+    for garbage in (b"\xff\xfe", b"\xc3", b'{"type": 1}\x80' * 200):
+        async with page(site) as socket:
+            await socket.send(garbage, text=True)
+            assert await close_code(socket) == 1007
+    async with page(site) as socket:
+        await say(socket, type=1, time=5)
+        await hear(socket, "heartbeat")
+    assert "Traceback" not in site.log.read_text()[seen:]
+
+
 async def test_a_page_of_another_site_is_refused(site: Site):
     with pytest.raises((InvalidStatus, ConnectionClosed)):
         async with page(site, origin="https://evil.example") as socket:
@@ -215,15 +239,25 @@ ANN = Principal(Subject.USER, 1, "10000001", 1)
 
 
 class Reader:
-    """The other end of a socket, as slow as a test wants it."""
+    """The other end of a socket, as slow as a test wants it; one that takes ``frames`` is written to past ``send``."""
 
-    def __init__(self, hub: FeedHub) -> None:
+    def __init__(self, hub: FeedHub, *, frames: bool = False) -> None:
+        self.frames: list[bytes] = []
         self.sent: list[dict[str, Any]] = []
         self.closed: int | None = None
         self.reads = asyncio.Event()
         self.reads.set()
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.serving = asyncio.create_task(hub.serve(self._said.get, self._send))
+        serve = hub.serve(self._said.get, self._send, self._write) if frames else hub.serve(self._said.get, self._send)
+        self.serving = asyncio.create_task(serve)
+
+    def _write(self, frame: bytes) -> bool:
+        if not self.reads.is_set():
+            return False
+        self.frames.append(frame)
+        (parsed,) = server_frames(frame)
+        self.sent.append(msgspec.json.decode(parsed))
+        return True
 
     async def _send(self, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.close":
@@ -235,6 +269,15 @@ class Reader:
     async def say(self, **message: Any) -> None:
         self._said.put_nowait({"type": "websocket.receive", "text": msgspec.json.encode(message).decode()})
         await settle()
+
+
+def server_frames(data: bytes) -> list[bytes]:
+    """The texts in what a server wrote, read by the library of the clients."""
+    client = ClientProtocol(parse_uri("ws://agio.test/"), state=State.OPEN)
+    client.receive_data(data)
+    events = client.events_received()
+    assert client.parser_exc is None
+    return [bytes(event.data) for event in events if isinstance(event, Frame) and event.opcode is Opcode.TEXT]
 
 
 async def until_sent(reader: Reader, count: int) -> None:
@@ -274,6 +317,53 @@ async def test_a_reader_that_stops_reading_is_dropped_within_the_limit_and_the_o
     assert [message["data"] for message in quick.sent] == [[], 1, 2]
     assert hub.connected == 1
     quick.serving.cancel()
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_frame_is_what_the_protocol_says_at_every_length(size: int):
+    text = "a" * size
+    assert server_frames(text_frame(text.encode())) == [text.encode()]
+
+
+async def test_a_message_to_many_is_made_once_and_written_past_the_tasks_of_who_reads_along(hub: FeedHub):
+    readers = [Reader(hub, frames=True) for _ in range(3)]
+    for reader in readers:
+        await reader.say(type=2, subscribe=["trades:A", "depth:A"])
+    hub.publish_each("trades:A", 1)
+    hub.publish("depth:A", 2)
+    hub._flush("depth:A", hub._pending.pop("depth:A"))
+    for reader in readers:
+        assert [message["data"] for message in reader.sent[-2:]] == [1, 2], "nothing was awaited"
+    for made in zip(*(reader.frames for reader in readers), strict=True):
+        assert len({id(frame) for frame in made}) == 1
+    for reader in readers:
+        reader.serving.cancel()
+
+
+async def test_who_is_behind_gets_everything_in_its_order_and_only_the_newest_of_a_topic(
+    hub: FeedHub, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(feed_hub, "SEND_LIMIT_S", 60)
+    reader = Reader(hub, frames=True)
+    await reader.say(type=2, subscribe=["trades:A", "depth:A"])
+    reader.reads.clear()
+    for number in range(5):
+        hub.publish_each("trades:A", number)
+        hub.publish("depth:A", number)
+        hub._flush("depth:A", hub._pending.pop("depth:A"))
+    reader.reads.set()
+    hub.publish_each("trades:A", 5)  # the line is free, and what came before has not left yet
+    await until_sent(reader, 2 + 6 + 1)
+    assert [m["data"] for m in reader.sent if m["topic"] == "trades:A"] == [[], *range(6)]
+    assert [m["data"] for m in reader.sent if m["topic"] == "depth:A"] == [{"of": "A"}, 4]
+    hub.publish_each("trades:A", 6)
+    assert reader.sent[-1]["data"] == 6, "who has caught up is written to at once again"
+    reader.serving.cancel()
+
+
+async def test_no_message_is_packed_anew_for_every_reader(site: Site):
+    async with page(site, compression="deflate") as socket:
+        assert socket.protocol.extensions == []
 
 
 async def test_a_queue_is_bounded_and_whoever_overflows_it_is_closed(hub: FeedHub, monkeypatch: pytest.MonkeyPatch):
@@ -413,3 +503,111 @@ async def test_a_socket_that_says_nothing_for_a_minute_is_closed(hub: FeedHub, m
     async with asyncio.timeout(20):
         await asyncio.wait([reader.serving])
     assert reader.closed == 4408
+
+
+# --- rows and the table ----------------------------------------------------------------------------------------------
+
+
+def row(last: int, high: int = 9) -> dict[str, Any]:
+    return {"symbol": "A", "last": last, "high": high}
+
+
+@pytest.fixture
+def rows(hub: FeedHub) -> FeedHub:
+    def quote(symbol: str, _who: Any) -> Any:
+        return row(1) if symbol == "A" else None
+
+    hub.register([("t", Topic("quote", quote, rows=True))], lambda _: None)
+    return hub
+
+
+def told(reader: Reader, topic: str) -> list[tuple[Any, bool]]:
+    return [(m["data"], m.get("snapshot", False)) for m in reader.sent if m["topic"] == topic]
+
+
+async def test_a_row_comes_whole_at_first_and_then_only_what_changed_of_it(rows: FeedHub):
+    reader, later = Reader(rows), Reader(rows)
+    await reader.say(type=2, subscribe=["quote:A", "quote:NONE"])
+    rows.publish("quote:A", row(2))
+    await until_sent(reader, 2)
+    rows.publish("quote:A", row(2))  # nothing changed: nothing is sent
+    await asyncio.sleep(0.05)
+    await later.say(type=2, subscribe=["quote:A"])
+    rows.publish("quote:A", row(3, high=10))
+    await until_sent(reader, 3)
+    await until_sent(later, 2)
+    assert told(reader, "quote:A") == [(row(1), True), ({"last": 2}, False), ({"last": 3, "high": 10}, False)]
+    assert told(later, "quote:A") == [(row(2), True), ({"last": 3, "high": 10}, False)]
+    assert not rows.watched("quote:NONE")
+    for one in (reader, later):
+        one.serving.cancel()
+
+
+async def test_a_reader_too_slow_for_the_changes_gets_the_whole_row(rows: FeedHub, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(feed_hub, "SEND_LIMIT_S", 60)
+    slow = Reader(rows)
+    await slow.say(type=2, subscribe=["quote:A"])
+    slow.reads.clear()
+    (socket,) = rows._sockets
+    socket.append('{"topic": "trades:A", "data": 0}')  # what its writer hangs on
+    socket.wake.set()
+    await settle()
+    for last, high in ((2, 9), (2, 11), (4, 11)):
+        rows.publish("quote:A", row(last, high))
+        rows._flush("quote:A", rows._pending.pop("quote:A"))
+    slow.reads.set()
+    await until_sent(slow, 3)
+    assert told(slow, "quote:A") == [(row(1), True), (row(4, 11), True)]
+    slow.serving.cancel()
+
+
+async def test_a_row_that_nobody_watches_is_forgotten(rows: FeedHub):
+    reader = Reader(rows)
+    await reader.say(type=2, subscribe=["quote:A"])
+    rows.publish("quote:A", row(2))
+    await reader.say(type=2, unsubscribe=["quote:A"])
+    assert (rows._rows, rows._pending) == ({}, {})
+    (socket,) = rows._sockets
+    assert socket.rows == 0
+    reader.serving.cancel()
+
+
+async def test_rows_are_asked_for_as_fast_as_a_page_is_scrolled(rows: FeedHub):
+    reader = Reader(rows)
+    for _ in range(19):
+        await reader.say(type=2, subscribe=["quote:A"] * 60, unsubscribe=["quote:A"])
+    assert reader.closed is None
+    assert len(told(reader, "quote:A")) == 19
+    reader.serving.cancel()
+
+
+async def test_the_table_goes_to_who_asks_for_it_and_to_who_watches_no_rows(
+    rows: FeedHub, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(feed_hub, "FIRST_TABLE_S", 0)
+    plain, watching, both = Reader(rows), Reader(rows), Reader(rows)
+    await watching.say(type=2, subscribe=["quote:A"])
+    await both.say(type=2, subscribe=["quote:A", "table"])
+    rows.publish("table", [row(1)])
+    await until_sent(plain, 1)
+    await until_sent(watching, 2)
+    await until_sent(both, 2)
+    assert told(plain, "table") == told(both, "table") == [([row(1)], False)]
+    assert told(watching, "table") == []
+    assert told(watching, "beat") == [({}, False)]  # the page knows that the market speaks, though its row stands still
+    rows.publish("table", [row(2)])
+    await asyncio.sleep(0.05)
+    assert len(told(plain, "table")) == 1  # not every second
+    await watching.say(type=2, subscribe=["table"])
+    await until_sent(watching, 3)
+    assert told(watching, "table") == [([row(2)], False)]  # at once to who begins to ask
+    for one in (plain, watching, both):
+        one.serving.cancel()
+
+
+async def test_a_page_may_say_what_it_shows_before_the_table_is_sent(rows: FeedHub):
+    reader = Reader(rows)
+    rows.publish("table", [row(1)])
+    await asyncio.sleep(0.05)
+    assert reader.sent == []
+    reader.serving.cancel()

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from gettext import NullTranslations
 from typing import Any
 
+import msgspec
 import pytest
 import uvicorn
 from agio_host import http_protocol
-from agio_host.http_protocol import MOST_HEAD_BYTES, BoundedHttp
+from agio_host.http_protocol import MOST_HEAD_BYTES, BoundedHttp, bounded_http
+from agio_kernel.ports.messages import Messages
 
 REQUEST = b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -28,8 +31,8 @@ async def hello(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def connection() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    server = uvicorn.Server(uvicorn.Config(hello, port=0, http=BoundedHttp, log_config=None, access_log=False))
+async def connection(app: Any = hello) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    server = uvicorn.Server(uvicorn.Config(app, port=0, http=BoundedHttp, log_config=None, access_log=False))
     serving = asyncio.create_task(server.serve())
     async with asyncio.timeout(10):
         while not server.started:  # noqa: ASYNC110 - uvicorn offers no event to wait for
@@ -107,3 +110,85 @@ async def test_a_body_may_take_longer_than_a_head(monkeypatch: pytest.MonkeyPatc
         await asyncio.sleep(1.5)
         writer.write(b"body")
         assert b" 200 " in await answer(reader)
+
+
+async def refusing(scope: Any, receive: Any, send: Any) -> None:
+    """Answers before the body has come, as a call does whose time is over."""
+    if scope["type"] == "lifespan":
+        await hello(scope, receive, send)
+        return
+    await send({"type": "http.response.start", "status": 503, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"no"})
+
+
+async def closed_within(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, drip: bytes, s: float) -> bool:
+    """Whether the connection ends while somebody goes on sending a little."""
+    for _ in range(int(s / 0.05)):
+        try:
+            writer.write(drip)
+            await writer.drain()
+        except ConnectionError:
+            return True
+        await asyncio.sleep(0.05)
+        if reader.at_eof():
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("head", "drip"),
+    [
+        (b"POST /a HTTP/1.1\r\nContent-Length: 60000\r\n\r\n", b"x"),
+        (b"POST /a HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+        (b"POST /a HTTP/1.1\r\nContent-Length: 1\r\n\r\nx", b"\r\n"),
+    ],
+    ids=["a long body", "a body without a length", "empty lines after a whole one"],
+)
+async def test_a_body_that_goes_on_after_its_answer_is_bounded(
+    monkeypatch: pytest.MonkeyPatch, head: bytes, drip: bytes
+):
+    monkeypatch.setattr(http_protocol, "HEAD_S", 0.5)
+    async with connection(refusing) as (reader, writer):
+        writer.write(head)
+        assert b" 503 " in await answer(reader)
+        assert await closed_within(reader, writer, drip, 5)
+
+
+async def test_a_body_that_ends_after_its_answer_leaves_the_connection_to_the_next_request(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(http_protocol, "HEAD_S", 0.5)
+    async with connection(refusing) as (reader, writer):
+        for _ in range(4):
+            writer.write(b"POST /a HTTP/1.1\r\nContent-Length: 4\r\n\r\n")
+            assert b" 503 " in await answer(reader)
+            writer.write(b"body")
+            await asyncio.sleep(0.2)
+        assert not reader.at_eof()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        (b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 413, 106),
+        (b"GET /a HTTP/1.1\r\nHost: x\r\nContent-Length: no\r\n\r\n", 400, 101),
+        (b"nonsense\r\n\r\n", 400, 101),
+    ],
+    ids=["a URL of 70 kB", "a length that is none", "no HTTP"],
+)
+async def test_what_cannot_be_read_is_refused_in_an_envelope(sent: bytes, status: int, code: int):
+    async with connection() as (reader, writer):
+        writer.write(sent)
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 %d " % status) and b"content-type: application/json" in head
+        assert b"x-content-type-options: nosniff" in head
+        assert msgspec.json.decode(body)["code"] == code
+
+
+def test_a_deployment_says_it_in_its_own_language():
+    class Japanese(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return {"kernel.code.too_large": "大きすぎます"}.get(message, message)
+
+    messages = Messages({("ja", "kernel"): Japanese()})
+    assert "大きすぎます" in bounded_http(messages, "jp").bodies[413].decode()

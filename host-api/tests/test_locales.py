@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from agio_host.locales import Problem, add, build, check, fill, normalise
 from agio_host.locales.catalogues import plural_categories, plural_header
-from agio_kernel.codes import KERNEL_CODES
-from agio_kernel.languages import languages
-from agio_kernel.messages import Messages
+from agio_kernel.declarations.codes import KERNEL_CODES
+from agio_kernel.ports.languages import languages, read_languages
+from agio_kernel.ports.messages import Messages
 from babel import Locale
 
 REPOSITORY = Path(__file__).parents[2]
@@ -339,7 +339,7 @@ def test_a_key_composed_in_a_template_counts_as_used(root, code, name, line):
 
 
 def test_names_of_reasons_and_constants_are_no_missing_texts(root, code):
-    (code / "ledger_codes.py").write_text('FEE = Other(1, "spot.fee")')
+    (code / "reasons.py").write_text('FEE = Other(1, "spot.fee")')
     assert [str(problem) for problem in check(root, [code]) if "not in English" in problem.what] == []
 
 
@@ -401,3 +401,38 @@ def test_a_long_text_stays_on_one_line(root):
     text = "word " * 60 + "end"
     fill(root, "es", {"spot": {"spot.cancel": text}})
     assert f'msgstr "{text}"' in po(root, "es").read_text("utf-8")
+
+
+# --- glossaries
+
+
+def glossary(root, tag, text):
+    (root / tag / "glossary.toml").write_text(text, "utf-8")
+
+
+def every_glossary(root, **terms):
+    for language in read_languages(root / "languages.toml"):
+        glossary(root, language.tag, terms.get(language.tag, '[cancel]\nkey = "spot.cancel"\nsay = "cancel"\n'))
+
+
+def test_a_term_stands_in_the_message_that_is_its_own(root):
+    every_glossary(root)
+    assert check(root) == []
+    every_glossary(root, ja='[cancel]\nsay = "取消"\n')
+    [problem] = check(root)
+    assert (problem.key, "取消" in problem.what) == ("spot.cancel", True)
+
+
+def test_a_word_that_must_not_stand_is_found_in_every_text(root):
+    every_glossary(root, ja='[cancel]\nsay = "cancel"\nnever = ["JA OTHER"]\n')
+    assert {problem.key for problem in check(root)} == {"spot.count"}
+
+
+def test_a_glossary_lacks_no_term_that_english_has(root):
+    every_glossary(root, ja="")
+    assert any("differ: cancel" in problem.what for problem in check(root))
+
+
+def test_a_term_of_no_message_is_found(root):
+    every_glossary(root, en='[cancel]\nkey = "spot.gone"\nsay = "cancel"\n')
+    assert any("names no message: spot.gone" in problem.what for problem in check(root))

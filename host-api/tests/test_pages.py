@@ -6,15 +6,16 @@ import gzip
 import re
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from agio_host.health import OLD_MS, PriceHealth, price_health
 from agio_host.static_files import StaticFiles
-from agio_kernel.clock import SystemClock
-from agio_kernel.prices import InstrumentInfo, NoPrices, Tick
-from running_site import PAGES, PLUGINS, Site
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
+from agio_testing.site import PAGES, PLUGINS, Site
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +32,7 @@ def http(site: Site) -> httpx.Client:
 def test_every_path_that_nobody_else_answers_is_the_shells_to_draw(http: httpx.Client, path: str):
     answer = http.get(path)
     assert (answer.status_code, answer.text) == (200, PAGES["web/index.html"])
-    assert answer.headers["cache-control"] == "no-cache, no-store"
+    assert answer.headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize(
@@ -91,12 +92,13 @@ def test_a_hashed_file_is_kept_for_ever_and_any_other_is_asked_for_again(http: h
         answer = http.get(path)
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
-    assert http.get("/remotes/market/manifest.json").headers["cache-control"] == "no-cache, no-store"
+    assert http.get("/remotes/market/manifest.json").headers["cache-control"] == "no-cache"
     assert http.get("/sw.js").headers["service-worker-allowed"] == "/"
 
 
 def test_files_and_pages_carry_the_headers_that_protect_a_browser(http: httpx.Client):
-    for path in ("/", "/main.0123456789.js", "/missing.js"):
+    own = ("/schema", "/schema/openapi.json", "/development/outbox", "/host/deployment", "/health", "/health/missing")
+    for path in ("/", "/main.0123456789.js", "/missing.js", *own):
         headers = http.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
@@ -108,21 +110,69 @@ def test_head_has_the_length_and_no_body_and_a_post_is_refused(http: httpx.Clien
     answer = http.head("/main.0123456789.js")
     assert int(answer.headers["content-length"]) == len(PAGES["web/main.0123456789.js"])
     assert answer.content == b""
-    assert http.post("/main.0123456789.js").status_code == 405
+    refused = http.post("/main.0123456789.js")
+    assert (refused.status_code, refused.json()["code"], refused.headers["allow"]) == (405, 101, "GET, HEAD")
 
 
-def test_the_compressed_twin_is_sent_to_whoever_takes_it_unless_it_is_older(site: Site, http: httpx.Client):
+def test_the_twin_that_the_client_likes_best_is_sent_unless_it_is_older(site: Site, http: httpx.Client):
     file = site.folder / "build/web/app.abcdef0123.css"
     file.write_text("body { margin: 0 }")
-    twin = file.with_name(file.name + ".gz")
-    twin.write_bytes(gzip.compress(b"body { margin: 1 }"))
-    assert http.get("/app.abcdef0123.css").text == "body { margin: 1 }"
-    assert http.get("/app.abcdef0123.css", headers={"accept-encoding": "identity"}).text == "body { margin: 0 }"
-    assert http.get("/app.abcdef0123.css").headers["vary"] == "accept-encoding"
-    assert http.get("/app.abcdef0123.css.gz").status_code == 404
+    file.with_name(file.name + ".gz").write_bytes(gzip.compress(b"body { margin: 1 }"))
+    file.with_name(file.name + ".br").write_bytes(b"packed by brotli")
+
+    def sent(accepts: str) -> tuple[str | None, bytes]:
+        with http.stream("GET", "/app.abcdef0123.css", headers={"accept-encoding": accepts}) as answer:
+            raw = b"".join(answer.iter_raw())
+        assert (answer.headers["vary"], answer.headers["content-type"]) == (
+            "accept-encoding",
+            "text/css; charset=utf-8",
+        )
+        assert int(answer.headers["content-length"]) == len(raw)
+        return answer.headers.get("content-encoding"), raw
+
+    assert sent("gzip, deflate, br") == ("br", b"packed by brotli")
+    assert sent("br;q=0.5, gzip")[0] == "gzip"
+    assert sent("gzip")[0] == "gzip"
+    for plain in ("identity", "", "br;q=0", "gzip;q=0, br;q=0", "zstd", "gzip;q=x"):
+        assert sent(plain) == (None, b"body { margin: 0 }"), plain
+    for twin in (".gz", ".br"):
+        assert http.get(f"/app.abcdef0123.css{twin}").status_code == 404
     time.sleep(0.01)
     file.write_text("body { margin: 2 }")
     assert http.get("/app.abcdef0123.css").text == "body { margin: 2 }"
+
+
+def test_who_takes_one_encoding_never_gets_the_other_that_somebody_asked_for_before(tmp_path: Path):
+    file = tmp_path / "a.js"
+    file.write_text("plain")
+    file.with_name("a.js.gz").write_bytes(b"zipped")
+    files = StaticFiles(tmp_path)
+    assert files._read(file, b"br, gzip").encoding == b"gzip"
+    assert files._read(file, b"br").encoding == b""
+
+
+def test_what_a_browser_has_is_not_sent_again(http: httpx.Client):
+    first = http.get("/sw.js")
+    again = http.get("/sw.js", headers={"if-none-match": f'"other", {first.headers["etag"]}'})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
+    assert http.get("/sw.js", headers={"if-none-match": '"other"'}).status_code == 200
+
+
+def test_a_long_answer_of_a_call_is_packed_for_who_takes_it_and_an_order_never(site: Site, http: httpx.Client):
+    fields = {"lang": "en", "rtoken": "a" * 16}
+
+    def sent(accepts: str) -> tuple[str | None, int]:
+        with http.stream("GET", "/web/getCurrencyAll", params=fields, headers={"accept-encoding": accepts}) as answer:
+            assert (answer.status_code, answer.headers["vary"]) == (200, "accept-encoding")
+            return answer.headers.get("content-encoding"), len(b"".join(answer.iter_raw()))
+
+    plain, whole = sent("identity")
+    coded, short = sent("gzip, br")
+    assert (plain, coded) == (None, "gzip")
+    assert short < whole / 3
+    assert http.get("/web/getCurrencyAll", params=fields).json()["code"] == 0
+    refused = http.post("/web/none", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in refused.headers
 
 
 def test_the_cache_of_files_is_bounded(tmp_path, monkeypatch: pytest.MonkeyPatch):
@@ -131,8 +181,8 @@ def test_the_cache_of_files_is_bounded(tmp_path, monkeypatch: pytest.MonkeyPatch
     for number in range(50):
         file = tmp_path / f"{number}.js"
         file.write_bytes(b"x" * 300)
-        assert files._read(file, False) == (b"x" * 300, False)
-        assert sum(len(body) for _, body, _ in files._cache.values()) <= 1300
+        assert files._read(file, b"").body == b"x" * 300
+        assert sum(len(kept.body) for kept in files._cache.values()) <= 1300
 
 
 # --- the deployment -----------------------------------------------------------------------------------------------
@@ -285,16 +335,24 @@ def test_fields_are_documented_as_the_calls_declare_them(site: Site, document: d
         assert given - {"token", "lang", "rtoken"} == set(row["fields"])
 
 
+def test_a_file_is_documented_under_the_name_that_its_call_takes(document: dict[str, Any]):
+    for path, taken in (("/web/submitDeposit", "voucher"), ("/web/uploadAvatar", "avatar")):
+        body = document["paths"][path]["post"]["requestBody"]["content"]["multipart/form-data"]
+        properties = body["schema"]["properties"]
+        assert [name for name, schema in properties.items() if "contentMediaType" in schema] == [taken]
+
+
 def test_the_documentation_page_loads_nothing_from_elsewhere_and_lists_every_code(site: Site, http: httpx.Client):
     page = http.get("/schema").text
     assert "<script" not in page
     assert not re.search(r"(src|href)=['\"]?(https?:)?//", page)
     for number in (101, 107, 134, 2000, 3400):
-        assert f"<td>{number}</td>" in page
+        assert f"<td><code>{number}</code></td>" in page
 
 
 @pytest.mark.parametrize("path", ["/host/deployment", "/health", "/schema", "/schema/openapi.json"])
 def test_another_method_is_refused_in_an_envelope(http: httpx.Client, path: str):
     answer = http.post(path)
-    assert 400 <= answer.status_code < 500
-    assert answer.json()["code"] > 0
+    assert (answer.status_code, answer.json()["code"]) == (405, 101)
+    assert "GET" in answer.headers["allow"]
+    assert answer.headers["x-frame-options"] == "DENY"

@@ -8,7 +8,6 @@ import hmac
 import time
 from datetime import timedelta
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,48 +17,24 @@ import pytest
 import structlog
 from agio_host import calls
 from agio_host.calls import CallDispatcher, client_of, route_table
-from agio_host.openapi import openapi
+from agio_host.description.openapi import openapi
 from agio_host.upload import MAX_FILE_BYTES
-from agio_kernel.access import Access
-from agio_kernel.clock import SystemClock
-from agio_kernel.codes import CodeRegistry
-from agio_kernel.contracts import Call, Kernel
-from agio_kernel.ids import IdSource
-from agio_kernel.messages import Messages
-from agio_kernel.rtoken import Intents
-from agio_kernel.secret_box import SecretBox
-from agio_kernel.session.api_keys import Scope
-from agio_kernel.session.principal import Subject
-from agio_kernel.session.sessions import Sessions
-from agio_kernel.session.users import create_user
-from agio_kernel.settings import Brand, Deployment, Settings
-from running_site import Site
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.codes import CodeRegistry
+from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.people.api_keys import Scope
+from agio_kernel.people.users import create_user
+from agio_kernel.ports.messages import Messages
+from agio_kernel.wire import NoData
+from agio_testing.site import Site
 
-SECRET = b"a deployment's secret of 32 bytes"
 PHRASE = "abandon " * 11 + "about"
 NEXT = iter(range(100_000, 999_999))
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
-
-
-@pytest.fixture
-async def kernel(db) -> Kernel:
-    clock = SystemClock()
-    ids, box = IdSource(clock), SecretBox(SECRET)
-    absent: Any = None
-    ports = {name: absent for name in Kernel.__struct_fields__}
-    settings = Settings(Deployment(development=True), Brand(), (), {}, Path(), SECRET, Path())
-    ports |= {"settings": settings, "clock": clock, "ids": ids, "db": db, "secrets": box, "messages": Messages({})}
-    ports |= {
-        "intents": Intents(db, box),
-        "sessions": Sessions(db, ids, clock, box),
-        "assets": {},
-        "config": {},
-        "parts": {},
-    }
-    return Kernel(**ports)
 
 
 class House:
@@ -77,12 +52,32 @@ class House:
                 return effect.answer({"number": len(self.asked), "sizes": [len(b) for b in request.files.values()]})
 
         calls = (
-            Call("GET", "web/look", answer, "Look", Text),
-            Call("POST", "web/order", answer, "Order", Text, effect=True, scope="trade"),
-            Call("POST", "web/withdraw", answer, "Withdraw", Text, effect=True),
-            Call("GET", "web/sessions", answer, "Sessions", Text, scope="none"),
-            Call("POST", "web/picture", answer, "Picture", Text, effect=True, upload=True),
-            Call("POST", "web/open", answer, "Open", Text, access=Access.VISITOR, effect=True),
+            Call("GET", "web/look", answer, "Look", Text, answer=NoData),
+            Call(
+                "POST",
+                "web/order",
+                answer,
+                "Order",
+                Text,
+                effect=True,
+                opens_business=True,
+                scope="trade",
+                answer=NoData,
+            ),
+            Call("POST", "web/withdraw", answer, "Withdraw", Text, effect=True, opens_business=False, answer=NoData),
+            Call("GET", "web/sessions", answer, "Sessions", Text, scope="none", answer=NoData),
+            Call(
+                "POST",
+                "web/picture",
+                answer,
+                "Picture",
+                Text,
+                effect=True,
+                opens_business=False,
+                files=("file",),
+                answer=NoData,
+            ),
+            Call("POST", "web/open", answer, "Open", Text, access=Access.VISITOR, effect=True, answer=NoData),
         )
         self.table = route_table([("test", call) for call in calls])
         dispatcher = CallDispatcher(kernel, self.table)
@@ -375,7 +370,7 @@ def test_a_picture_is_sent_to_the_site_and_shown_to_its_owner(site: Site):
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     )
     form = {"token": who.token, "lang": "en", "rtoken": rtoken()}
-    answer = who.http.post("/web/uploadAvatar", data=form, files={"file": ("me.png", picture, "image/png")}).json()
+    answer = who.http.post("/web/uploadAvatar", data=form, files={"avatar": ("me.png", picture, "image/png")}).json()
     assert answer["code"] == 0, answer
     assert who.get("avatar")["data"]["image"].startswith("data:image/png;base64,")
     assert site.visitor().get("avatar")["code"] == 2000

@@ -12,7 +12,7 @@ import pytest
 from agio_host import tasks
 from agio_host.app import Shared
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
-from agio_kernel.contracts import TaskSpec
+from agio_kernel.declarations.contracts import TaskSpec
 from taskiq.cli.scheduler import run as scheduler
 
 
@@ -77,7 +77,7 @@ async def test_whoever_comes_while_something_is_made_gets_the_same():
 
 
 async def test_all_that_is_past_its_time_is_forgotten_however_much_it_is():
-    left = {"intents": 25_000, "events": 0, "sessions": 10_000}
+    left = {"intents": 25_000, "events": 0, "sessions": 10_000, "notices": 20_000, "receipts": 30_000}
 
     def forgetting(what: str) -> Any:
         async def forget_old(limit: int) -> int:
@@ -90,14 +90,19 @@ async def test_all_that_is_past_its_time_is_forgotten_however_much_it_is():
     async def nothing(*_: Any) -> int:
         return 0
 
+    async def execute(sql: str, _days: int, limit: int) -> str:
+        what = "notices" if sql.startswith("DELETE FROM notice ") else "receipts"
+        assert what == "notices" or sql.startswith("DELETE FROM price_receipt ")
+        return f"DELETE {await forgetting(what).forget_old(limit)}"
+
     kernel: Any = SimpleNamespace(
         intents=forgetting("intents"),
         bus=forgetting("events"),
         sessions=forgetting("sessions"),
         counters=SimpleNamespace(forget_old=nothing),
         files=SimpleNamespace(forget_orphans=nothing),
-        db=None,
+        db=SimpleNamespace(execute=execute),
     )
-    [forget] = [task for _, task in kernel_tasks(kernel) if task.name == "kernel.forget"]
+    [forget] = [task for _, task in kernel_tasks(kernel, SimpleNamespace(run=nothing)) if task.name == "kernel.forget"]
     await forget.run()
     assert set(left.values()) == {0}

@@ -9,15 +9,16 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
-from agio_host import commands_run, tasks
+from agio_host import tasks
 from agio_host.assembly import declare, prepare_database
+from agio_host.commands import run
 from agio_host.tasks import TaskHealth
-from agio_kernel.contracts import Kernel, Lifespan, PluginInfo, TaskSpec
+from agio_kernel.declarations.contracts import Kernel, Lifespan, PluginInfo, TaskSpec
 from agio_kernel.hookspecs import hookimpl
-from agio_kernel.parameters import Parameter
-from agio_kernel.plugins import PluginSet
-from agio_kernel.prices import Tick
-from agio_kernel.settings import load
+from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.prices import Tick
+from agio_kernel.settings.deployment import load
+from agio_kernel.settings.parameters import Parameter
 
 CHANGE = """
     WITH p AS (
@@ -74,7 +75,9 @@ async def test_a_worker_follows_what_is_changed_and_opens_what_tasks_need(
     opened: set[str] = set()
     sizes: list[int] = []
     prices: list[Tick | None] = []
-    (tmp_path / "agio.toml").write_text('plugins = ["market", "probe"]\n[deployment]\ndevelopment = true\n')
+    (tmp_path / "agio.toml").write_text(
+        'plugins = ["market", "probe"]\n[deployment]\ndevelopment = true\nforgetful-database = true\n'
+    )
     environment = {"DATABASE_URL": database_url, "REDIS_URL": "redis://nowhere", "AGIO_SECRET": "s" * 32}
     settings = load(tmp_path / "agio.toml", data=tmp_path, port=1, environment=environment)
     plugins = PluginSet.load(["market", "probe"], modules={"probe": probe(opened, sizes, prices)})
@@ -89,9 +92,9 @@ async def test_a_worker_follows_what_is_changed_and_opens_what_tasks_need(
     def in_memory(made: Any, health: TaskHealth, _redis_url: str) -> Any:
         return tasks.make_broker(made, health)
 
-    monkeypatch.setattr(commands_run, "make_broker", in_memory)
-    monkeypatch.setattr(commands_run, "carry_out", without_redis)
-    working = asyncio.create_task(commands_run._work(context))
+    monkeypatch.setattr(run, "make_broker", in_memory)
+    monkeypatch.setattr(run, "carry_out", without_redis)
+    working = asyncio.create_task(run._work(context))
 
     async def until(size: int) -> None:
         async with asyncio.timeout(20):

@@ -14,29 +14,43 @@ import pluggy
 
 if TYPE_CHECKING:
     import click
+    from piccolo.table import Table
 
-    from agio_kernel.access import Permission
-    from agio_kernel.catalogues import Catalogue
-    from agio_kernel.chain import ChainGateway
-    from agio_kernel.codes import Code
-    from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
-    from agio_kernel.events import Subscription
-    from agio_kernel.feed import Topic
-    from agio_kernel.files import FileStore
+    from agio_kernel.cases.review import ReviewQueue, TimelineSource
+    from agio_kernel.cases.user_facets import UserFacet
+    from agio_kernel.declarations.access import Permission
+    from agio_kernel.declarations.codes import Code
+    from agio_kernel.declarations.contracts import (
+        AssetSpec,
+        Call,
+        Examination,
+        Kernel,
+        Lifespan,
+        PluginInfo,
+        Remote,
+        TaskSpec,
+    )
+    from agio_kernel.declarations.rules import Rule
+    from agio_kernel.declarations.states import StateMachine
+    from agio_kernel.due import DueWork
     from agio_kernel.ledger import LedgerCodes
-    from agio_kernel.migrate import Migrations
-    from agio_kernel.offerings import OpenBusiness
-    from agio_kernel.outgoing import MessageSender
-    from agio_kernel.parameters import Parameter
-    from agio_kernel.parameters.effect import ParameterEffect
-    from agio_kernel.positions import PositionSource
-    from agio_kernel.prices import PriceSource
-    from agio_kernel.review import ReviewQueue, TimelineSource
-    from agio_kernel.rules import Rule
-    from agio_kernel.session.operators import OperatorDirectory
-    from agio_kernel.session.verification import Verification
-    from agio_kernel.states import StateMachine
-    from agio_kernel.user_facets import UserFacet
+    from agio_kernel.money.positions import PositionSource
+    from agio_kernel.notices import Notice
+    from agio_kernel.people.milestones import Milestone
+    from agio_kernel.people.operators import OperatorDirectory
+    from agio_kernel.people.verification import Verification
+    from agio_kernel.plugins.offerings import OpenBusiness
+    from agio_kernel.ports.chain import ChainGateway
+    from agio_kernel.ports.events import Subscription
+    from agio_kernel.ports.feed import Topic
+    from agio_kernel.ports.files import FileStore
+    from agio_kernel.ports.outgoing import MessageSender
+    from agio_kernel.ports.prices import PriceSource
+    from agio_kernel.postgres.migrate import Migrations
+    from agio_kernel.receipts import ReceiptSource
+    from agio_kernel.settings.catalogues import Catalogue
+    from agio_kernel.settings.parameters import Parameter
+    from agio_kernel.settings.parameters.effect import ParameterEffect
 
 PROJECT = "agio"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -68,6 +82,12 @@ def register_migrations() -> Migrations:
 
 
 @hookspec
+def register_tables() -> Sequence[type[Table]]:
+    """Declare what the plugin's tables hold, column by column, as its migrations made them."""
+    raise NotImplementedError
+
+
+@hookspec
 def register_assets() -> Sequence[AssetSpec]:
     """Declare assets the ledger shall keep. An id and a scale, once used, stay."""
     raise NotImplementedError
@@ -75,7 +95,7 @@ def register_assets() -> Sequence[AssetSpec]:
 
 @hookspec
 def register_codes() -> Sequence[Code]:
-    """Declare response codes, from the plugin's own hundred above 3000."""
+    """Declare response codes, from the plugin's range in ``numbers.toml``."""
     raise NotImplementedError
 
 
@@ -176,6 +196,12 @@ def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
 
 
 @hookspec
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    """Declare what users are told of the plugin's events: in their inbox and, as they choose, by e-mail or text."""
+    raise NotImplementedError
+
+
+@hookspec
 def register_rules(kernel: Kernel) -> Sequence[Rule]:
     """Declare objections: what this plugin has to say before another's operation goes ahead."""
     raise NotImplementedError
@@ -183,7 +209,7 @@ def register_rules(kernel: Kernel) -> Sequence[Rule]:
 
 @hookspec
 def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
-    """Declare queues of cases that wait for an operator."""
+    """Declare nouns that wait for an operator: each a ``Cases``, made a queue by ``queue_of``."""
     raise NotImplementedError
 
 
@@ -218,14 +244,32 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 
 @hookspec
+def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
+    """Declare what a user reaches once with this plugin, for whoever rewards it."""
+    raise NotImplementedError
+
+
+@hookspec
 def register_positions(kernel: Kernel) -> Sequence[PositionSource]:
     """Declare what the house has at stake in each instrument, for the money room."""
     raise NotImplementedError
 
 
 @hookspec
+def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
+    """Declare where the receipts of the plugin's prices are found, and the rules that recompute them."""
+    raise NotImplementedError
+
+
+@hookspec
 def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
     """Declare recurring work."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
+    """Declare what happens at moments that operations have scheduled: accruals, maturities, expiries, settlements."""
     raise NotImplementedError
 
 
@@ -238,3 +282,9 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
 @hookspec
 def register_commands(cli: click.Group) -> None:
     """Add commands to ``agio``."""
+
+
+@hookspec
+def register_examinations(settings: Any, config: Any) -> Sequence[Examination]:
+    """Declare what ``agio doctor`` looks at beside the host's own."""
+    raise NotImplementedError

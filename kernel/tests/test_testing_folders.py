@@ -4,15 +4,15 @@ import fcntl
 import os
 
 import pytest
-from agio_kernel import testing
-from agio_kernel.testing import reachable_folder
+from agio_testing import fixtures
+from agio_testing.fixtures import reachable_folder
 
 LONG_AGO = 1_000_000_000
 
 
 @pytest.fixture
 def place(tmp_path, monkeypatch):
-    monkeypatch.setattr(testing, "_memory_or_disk", lambda: tmp_path)
+    monkeypatch.setattr(fixtures, "_memory_or_disk", lambda: tmp_path)
     return tmp_path
 
 

@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from agio_kernel import testing_canaries as canaries
-from agio_kernel.testing_canaries import Secret, note, searched_for
-from agio_kernel.testing_finds import in_files, in_text
-from agio_kernel.testing_secrets import SecretInClear, assert_no_secret_in
+from agio_testing import canaries
+from agio_testing.canaries import Secret, note, searched_for
+from agio_testing.finds import in_files, in_text
+from agio_testing.secrets import SecretInClear, assert_no_secret_in
 
 RUN = """
 import structlog
-from agio_kernel.testing_canaries import note
+from agio_testing.canaries import note
 
 SECRET = "{secret}"
 

@@ -4,6 +4,7 @@ import { RouterProvider } from "react-router";
 import {
   api,
   feed,
+  followTabs,
   forget,
   getDeployment,
   initialLanguage,
@@ -15,7 +16,7 @@ import {
   translate,
   type Deployment,
 } from "@agio/sdk";
-import { firstTheme, toast, UiProvider } from "@agio/ui";
+import { toast, UiProvider } from "@agio/ui";
 import { askAboutSession, SessionEnds } from "./frame/SessionEnds";
 import { createRoutes } from "./router";
 import { registerDeployment } from "./remotes";
@@ -31,24 +32,30 @@ function connectBehaviours(): void {
     notify: (kind, message) => toast({ kind, text: message }),
     defaultMessage: () => translate("shell.error.request"),
     // The end of a view asks nobody to sign in: its window says that it has ended.
-    askAboutSession: isViewing() ? forget : askAboutSession,
-    logOutAndReload() {
-      forget();
+    askAboutSession: isViewing() ? () => forget() : askAboutSession,
+    sessionMoved: followTabs,
+    logOutAndReload({ code, message = "" }) {
+      // Another tab may have signed in again while this one waited.
+      if (followTabs()) return;
+      forget({ code, message });
       if (!isViewing()) location.reload();
     },
   });
 }
 
-/** From an empty page to the first screen: deployment, texts, remotes, then React. */
+/** The host writes the deployment into the page; one that was served otherwise asks for it. */
+async function deploymentHere(): Promise<Deployment> {
+  const embedded = document.getElementById("deployment")?.textContent;
+  return embedded ? (JSON.parse(embedded) as Deployment) : api.get<Deployment>("host/deployment", {}, { quiet: true });
+}
+
+/** From the skeleton to the first screen: deployment, texts, remotes, then React. */
 export async function boot(): Promise<void> {
   const node = document.getElementById("root");
   if (!node) throw new Error("no #root");
   const root = createRoot(node);
-  document.documentElement.dataset.theme = firstTheme();
   try {
-    const deployment = await api.get<Deployment>("host/deployment", {}, { quiet: true });
-    setDeployment(deployment);
-    document.documentElement.dataset.theme = firstTheme(deployment.brand);
+    setDeployment(await deploymentHere());
     await startTranslation(initialLanguage());
   } catch (error) {
     console.error(error);

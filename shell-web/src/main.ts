@@ -1,3 +1,4 @@
+import "./first.css";
 import { boot } from "./boot";
 
 void boot();

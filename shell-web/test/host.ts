@@ -11,7 +11,7 @@ export type Answers = Record<string, unknown | ((fields: URLSearchParams) => unk
 
 export const ok = (data: unknown) => ({ code: 0, message: "", data });
 export const refusal = (code: number, message: string, data: unknown = null) => ({ code, message, data });
-export const pageOf = (...rows: object[]) => ok({ rows, total: rows.length, page: 1, pages: 1 });
+export const pageOf = (...rows: object[]) => ok({ rows, next: "" });
 
 /** A host that answers calls by name, at once or by a promise, with 109 where it knows none, and keeps what it was asked. */
 export function host(answers: Answers): Asked[] {

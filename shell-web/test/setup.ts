@@ -1,7 +1,7 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { forget, queryClient, setBehaviours, setDeployment, translator } from "@agio/sdk";
+import { feedState, forget, queryClient, setBehaviours, setDeployment, translator } from "@agio/sdk";
 import { deployment } from "./deployment";
 
 if (!translator.isInitialized) {
@@ -14,6 +14,9 @@ if (!translator.isInitialized) {
     interpolation: { prefix: "{", suffix: "}", escapeValue: false },
   });
 }
+
+// A test waits for what comes, however busy the machine is: what never comes fails all the same.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What jsdom lacks: the width of a screen, the size of an element, scrolling. */
 function stubBrowser(): void {
@@ -34,6 +37,7 @@ function stubBrowser(): void {
 beforeEach(() => {
   stubBrowser();
   setDeployment(deployment());
+  feedState.set({ state: "live", latency: null, lastMessage: Date.now() });
 });
 
 afterEach(() => {

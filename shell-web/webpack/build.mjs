@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { groupsOf, overBudget } from "./budgets.mjs";
+import { writeTwins } from "./twins.mjs";
 import { output, remoteConfig, remoteIds, root, shellConfig } from "./config.mjs";
 
 const require = createRequire(import.meta.url);
@@ -33,12 +35,12 @@ function hashOf(places) {
   return hash.update(String(development)).digest("hex");
 }
 
-const COMMON = ["package-lock.json", "shell-web/webpack/config.mjs"];
+const COMMON = ["package-lock.json", "shell-web/webpack/config.mjs", "shell-web/webpack/twins.mjs", "shell-web/webpack/budgets.mjs"];
 // A remote is compiled against the names of the kit only, so a change inside the kit does not rebuild it.
 const parts = [
   {
     id: "shell",
-    inputs: [...COMMON, "shell-web/public", "shell-web/src", "shell-web/sdk/src", "shell-web/ui/src"],
+    inputs: [...COMMON, "shell-web/public", "shell-web/src", "shell-web/sdk/src", "shell-web/ui/src", "shell-web/trade/src"],
     config: () => shellConfig({ development }),
     folder: path.join(output, "web"),
   },
@@ -69,6 +71,13 @@ function writeManifest(part, stats) {
   writeFileSync(path.join(part.folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+/** Files that the page asks for and the build did not write. */
+function missingFiles(folder) {
+  const html = readFileSync(path.join(folder, "index.html"), "utf8");
+  const addresses = [...html.matchAll(/(?:src|href)="?(\/[^"\s>]+)/g)].map(([, address]) => address);
+  return addresses.filter((address) => !existsSync(path.join(folder, address)));
+}
+
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 async function build() {
@@ -96,12 +105,25 @@ async function build() {
     }
     if (part.id === "shell") cpSync(path.join(root, "shell-web/public"), part.folder, { recursive: true });
     else writeManifest(part, stats);
+    const missing = part.id === "shell" ? missingFiles(part.folder) : [];
+    if (missing.length > 0) throw new Error(`index.html asks for what was not built: ${missing.join(", ")}`);
+    const over = development ? [] : overBudget(part.id, groupsOf(stats, part.folder));
+    if (over.length > 0) {
+      // Without its marker the part is built, and looked at, again.
+      console.error(`${place}: too large\n${over.map((line) => `  ${line}`).join("\n")}`);
+      rmSync(marker, { force: true });
+      process.exitCode = 1;
+      continue;
+    }
+    if (!development) writeTwins(part.folder);
     mkdirSync(path.dirname(marker), { recursive: true });
     writeFileSync(marker, hash);
     built += 1;
     const size = stats.compilation.getAssets().reduce((sum, { source }) => sum + source.size(), 0);
     console.log(`${place}: built in ${seconds(started)}, ${Math.round(size / 1024)} KiB`);
   }
+  // The texts are compiled before, by `agio locales build`; a text that did not change keeps its twins.
+  if (!development) writeTwins(path.join(output, "locales"));
   console.log(`${built} of ${chosen.length} built in ${seconds(begun)}`);
 }
 

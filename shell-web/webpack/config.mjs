@@ -1,4 +1,5 @@
-// Webpack configurations: one for the shell, one for each remote. All share the same four modules.
+// Webpack configurations: one for the shell, one for each remote. All share the same modules.
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -16,21 +17,24 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 const shellRoot = path.join(root, "shell-web");
 export const output = path.join(root, "build");
 
+/** Of the script before the first paint, as it is written: its packed form's would come after the page has its name. */
+const firstHash = createHash("sha256").update(readFileSync(path.join(shellRoot, "src/first.js"))).digest("hex").slice(0, 10);
+
 const versionOf = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
 
 /**
- * The modules that exist once on a page. The shell brings them with its first file; a remote takes them from there
- * and carries no copy of its own.
+ * The modules that exist once on a page. The shell brings them, the first ones with its first file; a remote takes them
+ * from there and carries no copy of its own.
  * @param {boolean} host the shell, which provides them
  */
 export function shared(host) {
-  const entry = (name, range) => [
+  const entry = (name, range, eager = true) => [
     name,
     {
       singleton: true,
       requiredVersion: range,
       version: versionOf(name),
-      ...(host ? { eager: true } : { import: false }),
+      ...(host ? { eager } : { import: false }),
     },
   ];
   return Object.fromEntries([
@@ -38,6 +42,8 @@ export function shared(host) {
     entry("react-dom", "^19.0.0"),
     entry("@agio/sdk", "^1.0.0"),
     entry("@agio/ui", "^1.0.0"),
+    // Products that trade share one copy, which the shell brings once one of them asks.
+    entry("@agio/trade", "^1.0.0", false),
   ]);
 }
 
@@ -102,6 +108,8 @@ function base({ name, context, folder, development, refresh }) {
         },
         { test: /\.module\.css$/, use: css(true), sideEffects: true },
         { test: /\.css$/, exclude: /\.module\.css$/, use: css(false), sideEffects: true },
+        // The library of indicators doesn't say so, and only those that are computed are sent.
+        { test: /[\\/]node_modules[\\/]trading-signals[\\/]/, sideEffects: false },
         { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: "asset/resource" },
       ],
     },
@@ -130,6 +138,24 @@ export function shellConfig({ development = false, serve = false } = {}) {
     ...config,
     entry: { main: "./src/main.ts" },
     output: { ...config.output, publicPath: "/" },
+    optimization: {
+      ...config.optimization,
+      // What rarely changes stands apart, so that a new build leaves it in the browsers.
+      splitChunks: {
+        cacheGroups: {
+          react: {
+            test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+            name: "react",
+            chunks: "initial",
+            priority: 2,
+          },
+          vendor: { test: /[\\/]node_modules[\\/].*\.m?js$/, name: "vendor", chunks: "initial", priority: 1 },
+        },
+      },
+    },
+    module: {
+      rules: [...config.module.rules, { resourceQuery: /asset/, type: "asset/resource", generator: { filename: `assets/[name].${firstHash}[ext]` } }],
+    },
     plugins: [
       new ModuleFederationPlugin({
         name: "agio_shell",
@@ -144,7 +170,8 @@ export function shellConfig({ development = false, serve = false } = {}) {
       new HtmlWebpackPlugin({
         template: "./src/index.html",
         scriptLoading: "defer",
-        minify: development ? false : "auto",
+        // Comments are the places that the host fills in.
+        minify: !development && { collapseWhitespace: true, keepClosingSlash: false, removeComments: false },
       }),
       new MiniCssExtractPlugin({
         filename: development ? "[name].css" : "[name].[contenthash:10].css",

@@ -89,6 +89,7 @@ export function deploymentOf(entries) {
       remote("spot", {
         screens: [screen("/currencyTrade", "trade", "trade", "visitor")],
         navigation: [top("Spot", "/currencyTrade", 20, "trade"), { menu: "tabbar", label: "Trade", path: "/currencyTrade", icon: "arrows-left-right", order: 20 }],
+        tiles: [{ title: "Spot", text: "Limit and market orders on a public order book.", icon: "arrows-left-right", path: "/currencyTrade", order: 10 }],
         links: { "spot.trade": "/currencyTrade" },
       }),
       remote("contract", { screens: [screen("/preciousMetal", "x")], navigation: [top("Contracts", "/preciousMetal", 21, "trade")] }),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from browser import DESK, PHONE, Window, window
-from deeds import choose_language, open_demo, words
+from agio_testing.browser import DESK, PHONE, Window, window
+from agio_testing.deeds import choose_language, open_demo, words
+from agio_testing.people import TAGS
+from agio_testing.site import Site
 from playwright.async_api import Browser, expect
-from running_site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -20,8 +21,6 @@ PAGES = {
     "register": "/register",
     "console": "/operator/login",
 }
-TAGS = {"en": "en", "jp": "ja", "ty": "th"}
-
 both_sizes = pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
 
 
@@ -79,7 +78,7 @@ async def test_another_language_keeps_the_page_and_what_was_typed(browser: Brows
     async with window(browser, journey_site) as one:
         await one.open("/register")
         page = one.page
-        await page.get_by_role("textbox", name="E-mail").fill("half@example.com")
+        await page.get_by_role("textbox", name="Email").fill("half@example.com")
         typed = page.locator("input").filter(visible=True).and_(page.locator('input[value="half@example.com"]'))
         for language, tag in (("日本語", "ja"), ("ไทย", "th"), ("English", "en")):
             await page.get_by_role("contentinfo").get_by_role("button", name=language).click()
@@ -127,6 +126,7 @@ async def test_the_language_that_is_chosen_is_kept_at_the_account(browser: Brows
         async with one.page.expect_response(lambda answer: "web/updateLanguage" in answer.url) as kept:
             await choose_language(one, "jp")
         assert (await (await kept.value).json())["data"] == {"language": "jp"}
+        await one.page.wait_for_load_state("networkidle")  # what this page asks for is not the answer to the next one
         async with one.page.expect_response(lambda answer: "web/info" in answer.url) as told:
             await one.page.reload()
         assert (await (await told.value).json())["data"]["language"] == "jp"
@@ -141,9 +141,9 @@ async def test_the_heads_of_the_book_are_whole_where_it_is_narrow(
         await one.page.set_viewport_size({"width": 1024, "height": 900})
         await one.open("/currencyTrade")
         for name in ("price", "amount", "total"):
-            head = one.main().get_by_text(said(f"spot.column.{name}"), exact=True).locator("visible=true").first
+            head = one.main().get_by_text(said(f"trade.column.{name}"), exact=True).locator("visible=true").first
             assert await head.locator("..").evaluate("cell => cell.scrollWidth <= cell.clientWidth"), name
         await one.page.set_viewport_size({"width": 1440, "height": 900})
         await expect(
-            one.main().get_by_text(said("spot.column.amount_in").replace("{coin}", "BTC")).first
+            one.main().get_by_text(said("trade.column.amount_in").replace("{coin}", "BTC")).first
         ).to_be_visible()

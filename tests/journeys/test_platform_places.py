@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agio_kernel.testing import DRAINED
-from browser import DESK, PATIENCE_MS, PHONE, Window, window
-from console import sign_in
-from deeds import Words, words
-from operators import signed_in
+from agio_testing.browser import DESK, PATIENCE_MS, PHONE, Window, window
+from agio_testing.console import sign_in
+from agio_testing.deeds import Words, words
+from agio_testing.fixtures import DRAINED
+from agio_testing.operators import signed_in
+from agio_testing.site import Site, running_site
+from agio_testing.visitor import Visitor
 from playwright.async_api import Browser, expect
-from running_site import Site, running_site
-from visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 

@@ -11,7 +11,9 @@ from agio_host.locales.catalogues import Settings, forms, plural_categories, rea
 
 _SHELL = "shell"
 _IN_MENUS = re.compile(r"[a-z0-9_]+\.nav\.")
-_FOR_THE_SERVER = re.compile(r"content\.starter\.")
+_REASONS = "reasons"
+_OF_REASONS = re.compile(r"[a-z0-9_]+\.reason\.")
+_FOR_THE_SERVER = re.compile(r"[a-z0-9_]+\.starter\.")
 """Whole pages that a deployment begins with: the server writes them down once, no screen shows them by key."""
 
 
@@ -19,9 +21,9 @@ def build(root: Path, out: Path, progress: Callable[[int, int, str], None] | Non
     """Compile every catalogue under `root` for the server (`.mo`) and the browser (i18next's JSON); count what changed.
 
     `<out>/<tag>/LC_MESSAGES/<domain>.mo` and `<out>/<tag>/<domain>.json`; the shell's JSON has every plugin's menu
-    entries (`<plugin>.nav.*`), so that a page draws its menus with one request. What is newer
-    than its source is left alone, so that a second start costs nothing. `progress(done, total, name)` is called after
-    each file.
+    entries (`<plugin>.nav.*`), so that a page draws its menus with one request, and `reasons.json` why money moved
+    (`<plugin>.reason.*`), so that a statement tells every plugin's movements with one. What is newer than its source is
+    left alone, so that a second start costs nothing. `progress(done, total, name)` is called after each file.
     """
     sources = [
         (one.tag, file)
@@ -33,15 +35,19 @@ def build(root: Path, out: Path, progress: Callable[[int, int, str], None] | Non
     for done, (tag, file) in enumerate(sources, start=1):
         compiled = out / tag / "LC_MESSAGES" / f"{file.stem}.mo"
         browser = out / tag / f"{file.stem}.json"
-        wanted |= {compiled, browser}
+        reasons = {out / tag / f"{_REASONS}.json"} if file.stem == _SHELL else set[Path]()
+        wanted |= {compiled, browser, *reasons}
         read_by_browser = sorted(file.parent.glob("*.po")) if file.stem == _SHELL else [file]
-        if not (_is_fresh(compiled, [file]) and _is_fresh(browser, read_by_browser)):
+        targets = {browser, *reasons}
+        if not (_is_fresh(compiled, [file]) and all(_is_fresh(target, read_by_browser) for target in targets)):
             catalogue = read_catalogue(file)
             replace_file(compiled, catalogue.to_binary())
             texts = _browser_texts(tag, catalogue)
             if file.stem == _SHELL:
-                texts |= _menu_texts(tag, read_by_browser)
-            replace_file(browser, json.dumps(texts, ensure_ascii=False, indent=0).encode())
+                texts |= _gathered(tag, read_by_browser, _IN_MENUS)
+            _write(browser, texts)
+            for target in reasons:
+                _write(target, _gathered(tag, read_by_browser, _OF_REASONS))
             changed += 1
         if progress is not None:
             progress(done, len(sources), f"{tag}/{file.stem}")
@@ -65,10 +71,14 @@ def _browser_texts(tag: str, catalogue: polib.POFile) -> dict[str, str]:
     return texts
 
 
-def _menu_texts(tag: str, files: list[Path]) -> dict[str, str]:
-    """What the menus of all plugins say."""
+def _gathered(tag: str, files: list[Path], wanted: re.Pattern[str]) -> dict[str, str]:
+    """What all plugins say in the keys that match."""
     every = (_browser_texts(tag, read_catalogue(file)) for file in files)
-    return {key: text for texts in every for key, text in texts.items() if _IN_MENUS.match(key)}
+    return {key: text for texts in every for key, text in texts.items() if wanted.match(key)}
+
+
+def _write(target: Path, texts: dict[str, str]) -> None:
+    replace_file(target, json.dumps(texts, ensure_ascii=False, indent=0).encode())
 
 
 def _is_fresh(target: Path, sources: list[Path]) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import polib
-from agio_kernel.languages import SOURCE, Language, read_languages
+from agio_kernel.ports.languages import SOURCE, Language, read_languages
 from babel import Locale
 
 SAME_EVERYWHERE = "agio-same"
@@ -61,6 +61,7 @@ class Settings:
         return (
             self.is_composed(literal)
             or any(literal.startswith(name) if name.endswith(".") else literal == name for name in self.names)
+            or f"*.{literal.partition('.')[2]}" in self.names
             or not self.calls.isdisjoint({call, short_call})
         )
 

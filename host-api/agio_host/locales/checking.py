@@ -19,6 +19,7 @@ from agio_host.locales.catalogues import (
     plural_header,
     read_catalogue,
 )
+from agio_host.locales.glossary import read_glossary, strays
 from agio_host.locales.usage import find_composed, find_uses
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -63,6 +64,7 @@ def check(root: Path, sources: Iterable[Path] = (), domains: Iterable[str] = ())
             known |= {entry.msgid: _Entry(_place(root, file), entry) for entry in catalogue if not entry.obsolete}
         if tag != settings.source_tag:
             problems += _check_language(tag, english, known)
+        problems += _check_terms(root, tag, settings.source_tag, known)
     present = {file.stem for file in catalogues[settings.source_tag]}
     for domain in set(domains) - present:
         file = root / settings.source_tag / "LC_MESSAGES" / f"{domain}.po"
@@ -140,6 +142,21 @@ def _check_language(tag: str, english: Mapping[str, _Entry], known: Mapping[str,
             yield entry.problem("not in English: delete the entry")
         else:
             yield from map(entry.problem, _differences(english[key].text, entry.text))
+
+
+def _check_terms(root: Path, tag: str, source_tag: str, known: Mapping[str, _Entry]) -> Iterator[Problem]:
+    """Whether the texts of a language keep to its glossary."""
+    try:
+        terms = read_glossary(root, tag, source_tag)
+    except (ValueError, KeyError) as error:
+        yield Problem(_place(root, root / tag / "glossary.toml"), 1, "glossary", f"can't be read: {error}")
+        return
+    for key, entry in known.items():
+        for text in forms(entry.text):
+            yield from map(entry.problem, strays(terms, key, text))
+    for term in terms.values():
+        if term.key not in known:
+            yield Problem(_place(root, root / tag / "glossary.toml"), 1, term.name, f"names no message: {term.key}")
 
 
 def _differences(english: polib.POEntry, entry: polib.POEntry) -> Iterator[str]:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from agio_kernel.ledger import reason_key
+
 _SOURCES = frozenset({".py", ".ts", ".tsx", ".js", ".jsx", ".cjs", ".mjs"})
 _OTHER_FILES = frozenset({".css", ".csv", ".gz", ".html", ".json", ".md", ".png", ".po", ".sql", ".svg", ".toml"})
-_NAMING_FILES = frozenset({"ledger_codes.py", "parameters.py", "permissions.py", "products.py"})
+_NAMING_FILES = frozenset({"reasons.py", "parameters.py", "permissions.py", "products.py"})
 """Where plugins name things the way messages are named: reasons, constants, permissions, products."""
 
 _SKIPPED_FOLDERS = frozenset(
@@ -37,8 +39,12 @@ def find_uses(domains: Iterable[str], folders: Iterable[Path]) -> Iterator[Use]:
     call = r"(?:(?P<call>[A-Za-z_][\w.]*)\(\s*(?:\w+\s*=\s*)?)?"
     literal = rf"(?P<quote>[\"'`])(?P<key>(?:{known})\.[a-z0-9_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)(?P=quote)"
     pattern = re.compile(call + literal)
+    reason = re.compile(rf"\bReason\(\s*\d+,\s*\"(?P<name>(?:{known})\.[a-z0-9_.]+)\"")
     for file in sorted(_source_files(folders)):
         content = file.read_text("utf-8", errors="replace")
+        for match in reason.finditer(content) if file.name == "reasons.py" else ():
+            # Why money moved is told to its owner: each declared reason has a text.
+            yield Use(file, content.count("\n", 0, match.start()) + 1, reason_key(match["name"]), "", True)
         for match in pattern.finditer(content):
             key = match["key"]
             # Backticks quote code in remarks as often as they quote strings.

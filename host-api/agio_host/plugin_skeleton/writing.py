@@ -5,54 +5,62 @@ from __future__ import annotations
 import keyword
 import re
 import shutil
+import tomllib
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
 
 import msgspec
-from agio_kernel.errors import ConfigurationError
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.plugins.numbers import OTHERS, register
 
 from agio_host import locales
+from agio_host.locales.editing import Text
 
 SUFFIX = ".template"
 RESERVED = frozenset({"agio", "example", "host", "kernel", "locales", "shell", "test", "tests"})
-FIRST_CODE = 5000
+FIRST_CODE, LAST_CODE = register().range_of(OTHERS)
 """Below it, the hundreds are for the plugins that come with Agio."""
 
+LETTERS = "PQSTVXYZFGHJKMNRA"
+"""What case references may begin with: no letter that is taken for a digit."""
+
 _NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
+_LETTER = re.compile(r"letter=\"([A-Z])\"")
 _CODE = re.compile(r"\bCode\(\s*(\d{4,5})\b")
 
 
 class Skeleton(msgspec.Struct, frozen=True):
-    """What a new plugin is called. ``codes`` is the hundred its response codes begin with."""
+    """What a new plugin is called. ``codes`` is the hundred its numbers begin with, ``letter`` what its case references
+    begin with.
+    """
 
     name: str
     title: str
     codes: int
+    letter: str
 
     @property
     def words(self) -> dict[str, str]:
         """What stands for the templates' placeholders."""
-        return {"name": self.name, "Name": self.name.capitalize(), "title": self.title, "codes": str(self.codes)}
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """The English texts of its one screen, by key."""
-        texts = {
-            "plugin": self.title,
-            "nav": self.title,
+        return {
+            "name": self.name,
+            "Name": self.name.capitalize(),
             "title": self.title,
-            "field.title": "Title",
-            "open": "Open",
-            "close": "Close",
-            "empty.title": "Nothing here yet",
-            "empty.text": "What you open is listed here.",
-            "state.open": "Open",
-            "state.closed": "Closed",
-            "code.title_too_long": "Use at most {most} characters.",
+            "codes": str(self.codes),
+            "code_after": str(self.codes + 1),
+            "letter": self.letter,
         }
-        return {f"{self.name}.{key}": text for key, text in texts.items()}
+
+    def texts(self, tag: str) -> dict[str, Text]:
+        """Its texts in a language, by key; a plural by category."""
+        file = resources.files("agio_host.plugin_skeleton") / "texts" / f"{tag}.toml"
+        read: dict[str, Text] = tomllib.loads(file.read_text("utf-8"))
+        return {
+            f"{self.name}.{key}": text.replace("$title", self.title) if isinstance(text, str) else text
+            for key, text in read.items()
+        }
 
 
 def write_plugin(root: Path, name: str, title: str = "") -> tuple[Skeleton, list[Path]]:
@@ -61,15 +69,14 @@ def write_plugin(root: Path, name: str, title: str = "") -> tuple[Skeleton, list
     Refuses, before anything is written, a name that can't be a package, a table and a path at once, and one in use.
     """
     _check(root, name)
-    skeleton = Skeleton(name, title or name.capitalize(), _free_codes(root))
+    skeleton = Skeleton(name, title or name.capitalize(), _free_codes(root), _free_letter(root))
     templates = resources.files("agio_host.plugin_skeleton")
     begun = [root / "plugins" / name, root / "remotes" / name]
     written: list[Path] = []
     try:
         for source, target in zip(("plugin", "remote"), begun, strict=True):
             written += _write(templates / source, target, skeleton)
-        for key, text in skeleton.texts.items():
-            written += locales.add(root / "locales", key, text)
+        written += _write_texts(root / "locales", skeleton)
     except BaseException:
         for folder in begun:
             shutil.rmtree(folder, ignore_errors=True)
@@ -101,6 +108,24 @@ def _free_codes(root: Path) -> int:
     while hundred in used:
         hundred += 1
     return hundred * 100
+
+
+def _free_letter(root: Path) -> str:
+    """A letter that no plugin of the workspace begins its case references with."""
+    sources = (root / "plugins").rglob("*.py")
+    used = {letter for file in sources for letter in _LETTER.findall(file.read_text("utf-8"))}
+    return next((letter for letter in LETTERS if letter not in used), LETTERS[0])
+
+
+def _write_texts(folder: Path, skeleton: Skeleton) -> list[Path]:
+    """Its catalogue in every language, English first: that is what the others are compared with."""
+    english = skeleton.texts("en")
+    tags = sorted((file.parent.name for file in folder.glob("*/LC_MESSAGES")), key=lambda tag: tag != "en")
+    for tag in tags:
+        texts = skeleton.texts(tag)
+        same = [key for key, text in texts.items() if tag != "en" and text == english[key]]
+        locales.fill(folder, tag, {skeleton.name: texts}, same)
+    return [folder / tag / "LC_MESSAGES" / f"{skeleton.name}.po" for tag in tags]
 
 
 def _write(source: Traversable, target: Path, skeleton: Skeleton) -> list[Path]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from agio_kernel.realm import Realm
+from agio_kernel.declarations.realm import Realm
+from agio_kernel.wire import WalletName
 
 MAX_ASSET = 4095
 """An asset id has twelve bits."""
@@ -24,6 +25,14 @@ class Wallet(IntEnum):
     SPOT = 1
     CONTRACT = 2
     WEALTH = 3
+
+    @property
+    def label(self) -> WalletName:
+        """As it is called on the wire."""
+        return _LABELS[self]
+
+
+_LABELS: dict[int, WalletName] = {Wallet.SPOT: "spot", Wallet.CONTRACT: "contract", Wallet.WEALTH: "wealth"}
 
 
 def account_id(serial: int, asset: int, realm: int, *, house: bool = False) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 LOCK_ARGUMENTS = 2
-POST_ARGUMENTS = 11
+POST_ARGUMENTS = 2
 
 
 class Beside(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""What transfers may be about: reasons, cause kinds, house accounts and the sources of holds that plugins declare.
+"""What transfers may be about: reasons, cause kinds, house accounts, and what proves them.
 
 Declared, so that a trial balance reads as a balance sheet, two plugins can't mean different things by one number, and a
-hold that no open cause explains is found.
+hold or a transfer that no cause explains is found.
 """
 
 from __future__ import annotations
@@ -10,18 +10,32 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Self
 
+import asyncpg
 import msgspec
 
-from agio_kernel.errors import ConfigurationError
+from agio_kernel.declarations.errors import ConfigurationError
 
 _LARGEST = 2**15 - 1
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why money moved, such as ``Reason(301, "spot.fee")``; the number stays in every transfer for ever."""
+    """Why money moved, such as ``Reason(341, "spot.fee", spends=True)``; the number stays in every transfer for ever.
+
+    ``spends`` says whether what leaves a user's account for it was used up on a product, and so counts towards what a
+    withdrawal asks to be spent: a trade or a fee does; what is moved, lent, put down as a security, given back or
+    corrected doesn't. Who declares the reason decides it once. ``fee`` marks what a user pays for a trade: who declares
+    it must say who paid (``FeeSource``), because whoever shares fees with others counts on all of them.
+    """
 
     number: int
     name: str
+    spends: bool
+    fee: bool = False
+
+    @property
+    def key(self) -> str:
+        """The key of its text, in its owner's catalogue: ``spot.reason.fee``."""
+        return reason_key(self.name)
 
 
 class CauseKind(msgspec.Struct, frozen=True):
@@ -47,6 +61,47 @@ class HoldSource(msgspec.Struct, frozen=True):
     sql: str
 
 
+class CauseProof(msgspec.Struct, frozen=True):
+    """What a kind of cause must have booked: ``sql`` SELECTs (cause_id, cause_step, debit, credit, amount) of every
+    transfer that the plugin's own rows ask for, one of nothing left out or with an amount of 0.
+
+    Verification compares both ways: a transfer that no cause explains, and a cause whose transfer is missing. It looks
+    up single causes, too, so that ``cause_id`` has to be a column with an index.
+    """
+
+    cause_kind: CauseKind
+    sql: str = "SELECT NULL::bigint, NULL::int, NULL::bigint, NULL::bigint, NULL::bigint WHERE false"
+    """By default a kind of cause that books nothing: it only holds."""
+
+
+class FeeSource(msgspec.Struct, frozen=True):
+    """Who paid the fees of a kind of cause: ``sql`` SELECTs (cause_id, part, user_id, account, amount) of the real
+    accounts' causes whose id is above $1 and up to $2, by cause_id, at most $3 rows. ``part`` tells the fees of one
+    cause apart, ``account`` is one of the fee's coin. Ids are the kernel's, so their order is that of time.
+    """
+
+    reason: Reason
+    cause_kind: CauseKind
+    sql: str
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """Two records of one thing that must agree: ``sql`` SELECTs (id, found, expected), such as what an order says was
+    filled and what its trades say. ``name`` says of which: ``spot.order.filled``.
+    """
+
+    name: str
+    cause_kind: CauseKind
+    sql: str
+
+
+def house_like(name: str, account: str) -> str:
+    """SQL: the id of the house account ``name``, of the asset and realm of the account that ``account`` says."""
+    return (
+        f"((SELECT h.number::bigint FROM ledger_house h WHERE h.name = '{name}') << 14 | 8192 | (({account}) & 8191))"
+    )
+
+
 class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
     """Everything that one plugin, or after ``merged`` all of them, declare to the ledger."""
 
@@ -54,15 +109,28 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
     causes: tuple[CauseKind, ...] = ()
     accounts: tuple[AccountName, ...] = ()
     hold_sources: tuple[HoldSource, ...] = ()
+    proofs: tuple[CauseProof, ...] = ()
+    agreements: tuple[Agreement, ...] = ()
+    fees: tuple[FeeSource, ...] = ()
 
     def __post_init__(self) -> None:
         _require_distinct("reason", self.reasons)
         _require_distinct("cause", self.causes)
-        for source in self.hold_sources:
-            if source.cause_kind not in self.causes:
-                raise ConfigurationError(
-                    f"a hold source names the cause {source.cause_kind.name}, which isn't declared"
-                )
+        for what, sources in (
+            ("hold source", self.hold_sources),
+            ("proof", self.proofs),
+            ("agreement", self.agreements),
+        ):
+            for source in sources:
+                if source.cause_kind not in self.causes:
+                    raise ConfigurationError(f"a {what} names the cause {source.cause_kind.name}, which isn't declared")
+        if silent := {one.name for one in self.reasons if one.fee} ^ {one.reason.name for one in self.fees}:
+            raise ConfigurationError(
+                f"a fee, and nothing else, says who paid it (FeeSource): {', '.join(sorted(silent))}"
+            )
+        proved = [proof.cause_kind.name for proof in self.proofs]
+        if twice := {name for name in proved if proved.count(name) > 1}:
+            raise ConfigurationError(f"two proofs are declared for the cause {', '.join(sorted(twice))}")
 
     @classmethod
     def merged(cls, declared: Iterable[LedgerCodes]) -> Self:
@@ -76,7 +144,30 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
             causes=tuple(dict.fromkeys(cause for codes in many for cause in codes.causes)),
             accounts=tuple(dict.fromkeys(account for codes in many for account in codes.accounts)),
             hold_sources=tuple(dict.fromkeys(source for codes in many for source in codes.hold_sources)),
+            proofs=tuple(dict.fromkeys(proof for codes in many for proof in codes.proofs)),
+            agreements=tuple(dict.fromkeys(agreement for codes in many for agreement in codes.agreements)),
+            fees=tuple(dict.fromkeys(fee for codes in many for fee in codes.fees)),
         )
+
+    async def known_to(self, conn: asyncpg.Connection) -> Self:
+        """What of it this database was told: one that was made for some plugins has no tables of the others."""
+        rows = await conn.fetch("SELECT number FROM ledger_code WHERE family = 'cause'")
+        known = {row["number"] for row in rows}
+        return type(self)(
+            reasons=self.reasons,
+            causes=tuple(one for one in self.causes if one.number in known),
+            accounts=self.accounts,
+            hold_sources=tuple(one for one in self.hold_sources if one.cause_kind.number in known),
+            proofs=tuple(one for one in self.proofs if one.cause_kind.number in known),
+            agreements=tuple(one for one in self.agreements if one.cause_kind.number in known),
+            fees=self.fees,
+        )
+
+    def require_proofs(self) -> None:
+        """ConfigurationError where a cause that may book money has no proof: nobody could tell it from a forgery."""
+        proved = {proof.cause_kind for proof in self.proofs}
+        if missing := sorted(cause.name for cause in self.causes if cause not in proved):
+            raise ConfigurationError(f"no proof is declared for the cause {', '.join(missing)} (CauseProof)")
 
     @cached_property
     def reason_names(self) -> Mapping[int, str]:
@@ -92,6 +183,12 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
     def account_names(self) -> frozenset[str]:
         """The names of house accounts."""
         return frozenset(account.name for account in self.accounts)
+
+
+def reason_key(name: str) -> str:
+    """The key of a reason's text: ``spot.fee`` is told as ``spot.reason.fee``, in its owner's catalogue."""
+    owner, _, rest = name.partition(".")
+    return f"{owner}.reason.{rest.replace('.', '_')}"
 
 
 def _require_distinct(family: str, declared: tuple[Reason, ...] | tuple[CauseKind, ...]) -> None:

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 import asyncpg
 
-from agio_kernel.contracts import AssetSpec
-from agio_kernel.errors import ConfigurationError
+from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger.account import MAX_ASSET
 from agio_kernel.ledger.codes import LedgerCodes
 
@@ -44,38 +44,52 @@ async def declare_assets(conn: asyncpg.Connection, assets: Iterable[AssetSpec]) 
 
 
 async def declare_codes(conn: asyncpg.Connection, codes: LedgerCodes) -> None:
-    """Record what the numbers mean and name the house accounts; a number that meant something else is refused."""
-    known = {
-        (r["family"], r["number"]): r["name"] for r in await conn.fetch("SELECT family, number, name FROM ledger_code")
-    }
+    """Record what the numbers mean and name the house accounts; a number that meant something else is refused, and so
+    is a cause without a proof.
+    """
+    codes.require_proofs()
+    rows = await conn.fetch("SELECT family, number, name, spends FROM ledger_code")
+    known = {(row["family"], row["number"]): row["name"] for row in rows}
     numbers = {(family, name): number for (family, number), name in known.items()}
-    declared = [("reason", r.number, r.name) for r in codes.reasons] + [
-        ("cause", c.number, c.name) for c in codes.causes
-    ]
-    for family, number, name in declared:
+    spending = {row["number"]: row["spends"] for row in rows if row["family"] == "reason"}
+    declared = [("reason", r.number, r.name, r.spends) for r in codes.reasons]
+    declared += [("cause", c.number, c.name, False) for c in codes.causes]
+    for family, number, name, spends in declared:
         meant = known.get((family, number), name)
         if meant != name or numbers.get((family, name), number) != number:
             raise ConfigurationError(f"the {family} {number} means {meant} in this database's history, not {name}")
+        if family == "reason" and spending.get(number, spends) is not spends:
+            counted = "was" if spending[number] else "wasn't"
+            raise ConfigurationError(f"what moved for {name} {counted} counted as spent in this database's history")
     await conn.executemany(
-        "INSERT INTO ledger_code (family, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", declared
+        "INSERT INTO ledger_code (family, number, name, spends) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+        declared,
     )
     await conn.executemany(
         "INSERT INTO ledger_house (name) SELECT $1 WHERE NOT EXISTS (SELECT FROM ledger_house WHERE name = $1)"
         " ON CONFLICT DO NOTHING",
         [(name,) for name in sorted(codes.account_names)],
     )
-    await declare_hold_sources(conn, codes)
+    await declare_sources(conn, codes)
 
 
-async def declare_hold_sources(conn: asyncpg.Connection, codes: LedgerCodes) -> None:
-    """Keep where open causes are found, in place of what the same causes declared before.
+async def declare_sources(conn: asyncpg.Connection, codes: LedgerCodes) -> None:
+    """Keep what proves holds and transfers, in place of what the same causes declared before.
 
-    What nobody declares any more stays: its plugin may be switched off or down, and what it has held is held.
+    What nobody declares any more stays: its plugin may be switched off or down, and what it did is done.
     """
     await conn.execute(
-        "DELETE FROM ledger_hold_source WHERE cause_kind = ANY ($1::smallint[])", [c.number for c in codes.causes]
+        "DELETE FROM ledger_source WHERE cause_kind = ANY ($1::smallint[])", [c.number for c in codes.causes]
     )
     await conn.executemany(
-        "INSERT INTO ledger_hold_source (cause_kind, place, sql) VALUES ($1, $2, $3)",
-        [(source.cause_kind.number, place, source.sql) for place, source in enumerate(codes.hold_sources)],
+        "INSERT INTO ledger_source (family, cause_kind, place, name, sql) VALUES ($1, $2, $3, $4, $5)",
+        [
+            (family, source.cause_kind.number, place, getattr(source, "name", source.cause_kind.name), source.sql)
+            for family, sources in (
+                ("hold", codes.hold_sources),
+                ("proof", codes.proofs),
+                ("agreement", codes.agreements),
+            )
+            for place, source in enumerate(sources)
+        ],
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from agio_kernel.errors import AgioError
+from collections.abc import Sequence
+
+from agio_kernel.declarations.errors import AgioError
+from agio_kernel.ledger.proof.report import Finding
 
 
 class LedgerError(AgioError):
@@ -23,6 +26,14 @@ class AssetMismatch(InvalidTransfer):
 
 class NotRegistered(InvalidTransfer):
     """A reason, cause kind or account name that no plugin has declared."""
+
+
+class NotProved(LedgerError):
+    """Accounts whose money was to leave aren't what their transfers and causes say."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("; ".join(finding.sentence for finding in findings))
+        self.findings = findings
 
 
 class UnknownAccount(LedgerError):

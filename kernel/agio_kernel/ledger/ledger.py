@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import asyncpg
 
-from agio_kernel.contracts import AssetSpec
-from agio_kernel.db import LockTimeout
-from agio_kernel.ids import IdSource
+from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account, is_house, realm_of
 from agio_kernel.ledger.beside import NOTHING, Beside
 from agio_kernel.ledger.codes import LedgerCodes, Reason
@@ -20,14 +19,20 @@ from agio_kernel.ledger.errors import (
     ChainBehind,
     DuplicateCause,
     InvalidTransfer,
+    NotProved,
     NotRegistered,
     RealmMismatch,
 )
+from agio_kernel.ledger.proof.prove import prove_accounts
+from agio_kernel.ledger.proof.report import Report
+from agio_kernel.ledger.proof.verify import verify_ledger
 from agio_kernel.ledger.refusals import refusals
 from agio_kernel.ledger.statement import Page, Statement, read_statement
 from agio_kernel.ledger.transfer import Balance, Hold, Transfer
 from agio_kernel.ledger.trial import TrialRow, read_trial_balance
-from agio_kernel.ledger.verify import Report, verify_ledger
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.postgres.db import LockTimeout
+from agio_kernel.postgres.flat_arrays import pack_ints
 
 _POST = "ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _LARGEST = 2**63 - 1
@@ -38,6 +43,26 @@ _LONGEST_S = 5.0
 """For all of them, but for the last wait: that is as long as the connection waits for any row."""
 
 Connection = asyncpg.Connection
+
+
+class Balances(Mapping[int, Balance]):
+    """What accounts have after a batch, by account; made when somebody looks, for mostly nobody watches."""
+
+    def __init__(self, row: Sequence[Any]) -> None:
+        self._columns = row[1:]
+
+    @cached_property
+    def _found(self) -> dict[int, Balance]:
+        return {balance[0]: Balance(*balance) for balance in zip(*self._columns, strict=True)}
+
+    def __getitem__(self, account: int) -> Balance:
+        return self._found[account]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._columns[0])
 
 
 class Ledger:
@@ -51,8 +76,8 @@ class Ledger:
     def __init__(self, codes: LedgerCodes, ids: IdSource) -> None:
         self.codes = codes
         self._ids = ids
-        self._reasons = frozenset(codes.reasons)
-        self._causes = frozenset(codes.causes)
+        self._reasons = {reason.number: reason for reason in codes.reasons}
+        self._causes = {cause.number: cause for cause in codes.causes}
         self._house_numbers: dict[str, int] = {}
 
     # -- before money moves ---------------------------------------------------------------------------------------
@@ -111,26 +136,10 @@ class Ledger:
         accounts.update(hold.account for hold in holds)
         if len(accounts) > 1:
             await self._lock_together(tx, accounts)
-        return (await self._write(tx, transfers, holds, NOTHING))[0]
-
-    async def post_beside(
-        self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold], beside: Beside
-    ) -> tuple[dict[int, Balance], Any]:
-        """As ``post``, and in the same statement what the caller writes ``beside`` it; also answers its value.
-
-        It waits for accounts one after another, in id order, and holds those it has: for the sequencer, which holds
-        what its orders spend before it knows what they touch. Nobody else may (``lock``).
-        """
-        self._check(transfers, holds)
-        return await self._write(tx, transfers, holds, beside)
-
-    async def _write(
-        self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold], beside: Beside
-    ) -> tuple[dict[int, Balance], Any]:
         next_id = self._ids.next
         with refusals():
             row = await tx.fetchrow(
-                f"{beside.beginning}SELECT {beside.value}, p.* FROM {_POST} p",
+                f"SELECT * FROM {_POST}",
                 [next_id() for _ in transfers],
                 [t.debit for t in transfers],
                 [t.credit for t in transfers],
@@ -142,11 +151,50 @@ class Ledger:
                 [t.from_held for t in transfers],
                 [h.account for h in holds],
                 [h.amount for h in holds],
+            )
+        assert row is not None, "a function with OUT parameters returns one row"
+        return {balance[0]: Balance(*balance) for balance in zip(*row, strict=True)}
+
+    async def post_batch(
+        self, tx: Connection, transfers: bytes, holds: bytes, beside: Beside
+    ) -> tuple[Mapping[int, Balance], Any]:
+        """Post what ``flat`` packed, and in the same statement what the caller writes ``beside`` it; also its value.
+
+        For a sequencer. Nothing is locked before: each account is guarded where it is changed, so outside a
+        transaction this is one by itself. It waits for accounts one after another, in id order, and holds those it has,
+        which nobody else may (``lock``): its connection waits for a lock only shortly. Raises, in this order of
+        precedence: InvalidTransfer, DuplicateCause, UnknownAccount, InsufficientFunds.
+        """
+        with refusals():
+            row = await tx.fetchrow(
+                f"{beside.beginning}SELECT {beside.value}, p.* FROM ledger_post_batch($1, $2) p",
+                transfers,
+                holds,
                 *beside.arguments,
             )
         assert row is not None, "a function with OUT parameters returns one row"
-        value, *columns = row
-        return {balance[0]: Balance(*balance) for balance in zip(*columns, strict=True)}, value
+        return Balances(row), row[0]
+
+    def flat(self, transfers: Sequence[Transfer], holds: Sequence[Hold]) -> tuple[bytes, bytes]:
+        """Transfers and holds as ``post_batch`` sends them, checked and with ids. It waits for nothing, so that a batch
+        can be made ready while another commits."""
+        self._check(transfers, holds)
+        next_id = self._ids.next
+        flat: list[int] = []
+        for t in transfers:
+            cause = t.cause
+            flat += (
+                next_id(),
+                t.debit,
+                t.credit,
+                t.amount,
+                t.reason.number,
+                cause.kind.number,
+                cause.id,
+                cause.step,
+                t.from_held,
+            )
+        return pack_ints(flat), pack_ints([number for hold in holds for number in (hold.account, hold.amount)])
 
     async def post_once(self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold] = ()) -> bool:
         """As ``post``, but False, with nothing written, when one of the causes is booked already.
@@ -285,6 +333,14 @@ class Ledger:
         """
         return await verify_ledger(conn, self.codes, progress)
 
+    async def prove(self, tx: Connection, accounts: Iterable[int]) -> None:
+        """Prove users' accounts by what is so in ``tx``: balances, holds, owners, and the causes of their transfers.
+
+        NotProved where anything is wrong: nothing of them may leave.
+        """
+        if found := await prove_accounts(tx, self.codes, accounts):
+            raise NotProved(found)
+
     # -- checks that need no database -----------------------------------------------------------------------------
 
     def _check(self, transfers: Sequence[Transfer], holds: Sequence[Hold]) -> None:
@@ -296,10 +352,11 @@ class Ledger:
             difference = transfer.debit ^ transfer.credit
             if difference & KIND_MASK or not difference:
                 raise _crossing(transfer)
-            if transfer.reason not in reasons:
-                raise NotRegistered(f"no plugin declares the reason {transfer.reason.name} ({transfer.reason.number})")
-            kind = transfer.cause.kind
-            if kind not in causes:
+            reason, kind = transfer.reason, transfer.cause.kind
+            # Declared reasons and kinds are constants: they are mostly the very same object.
+            if (known := reasons.get(reason.number)) is not reason and known != reason:
+                raise NotRegistered(f"no plugin declares the reason {reason.name} ({reason.number})")
+            if (declared := causes.get(kind.number)) is not kind and declared != kind:
                 raise NotRegistered(f"no plugin declares the cause {kind.name} ({kind.number})")
         for hold in holds:
             if type(hold.amount) is not int or not 0 < abs(hold.amount) <= _LARGEST:
@@ -316,7 +373,7 @@ def _crossing(transfer: Transfer) -> InvalidTransfer:
 
 
 def _name(realm: Realm) -> str:
-    return f"the {realm.name.lower()} realm"
+    return f"the {realm.label} realm"
 
 
 def _require_positive(amount: Any) -> None:

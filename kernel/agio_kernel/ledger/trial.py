@@ -46,7 +46,7 @@ async def read_trial_balance(conn: asyncpg.Connection) -> list[TrialRow]:
         TrialRow(
             realm=Realm(row["realm"]),
             asset=row["asset"],
-            name=row["name"] or f"users:{Wallet(row['wallet']).name.lower()}",
+            name=row["name"] or f"users:{Wallet(row['wallet']).label}",
             balance=row["balance"],
             held=row["held"],
         )

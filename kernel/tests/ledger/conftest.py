@@ -7,10 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import asyncpg
 import pytest
-from agio_kernel.clock import SystemClock
-from agio_kernel.contracts import AssetSpec
-from agio_kernel.db import Database
-from agio_kernel.ids import IdSource
+from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.ledger import (
     AccountName,
     Cause,
@@ -23,17 +20,22 @@ from agio_kernel.ledger import (
     Transfer,
     Wallet,
 )
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.postgres.db import Database
+from agio_testing.money import believed
 
 USDT = AssetSpec(1, "USDT", 8, "Tether")
 BTC = AssetSpec(2, "BTC", 8, "Bitcoin")
-DEPOSIT = Reason(1, "test.deposit")
-PAYMENT = Reason(2, "test.payment")
+DEPOSIT = Reason(1, "test.deposit", spends=False)
+PAYMENT = Reason(2, "test.payment", spends=True)
 ORDER = CauseKind(1, "test.order")
 CODES = LedgerCodes(
     reasons=(DEPOSIT, PAYMENT),
     causes=(ORDER,),
     accounts=(AccountName("house:custody"), AccountName("house:fees")),
     hold_sources=(HoldSource(ORDER, "SELECT account, amount FROM open_order"),),
+    proofs=(believed(ORDER),),
 )
 OPEN_ORDERS = """
     CREATE TABLE open_order (id bigint PRIMARY KEY, account bigint NOT NULL, amount bigint NOT NULL);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from agio_kernel.amounts import (
+from agio_kernel.money.amounts import (
     MAX_MINOR,
     AmountError,
     AmountReason,
@@ -14,7 +14,7 @@ from agio_kernel.amounts import (
     notional_up,
     parse_amount,
 )
-from agio_kernel.testing_amounts import HOSTILE_AMOUNTS
+from agio_testing.amounts import HOSTILE_AMOUNTS
 from hypothesis import given
 from hypothesis import strategies as st
 

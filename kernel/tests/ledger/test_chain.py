@@ -6,8 +6,8 @@ import asyncio
 
 import asyncpg
 import pytest
-from agio_kernel.db import Database
 from agio_kernel.ledger import ChainBehind, Ledger
+from agio_kernel.postgres.db import Database
 
 from .conftest import Open, pay
 
@@ -18,7 +18,7 @@ async def test_links_are_bounded_and_never_part_a_transaction(db: Database, ledg
         async with db.transaction() as tx:
             await ledger.post(tx, [pay(a, b, 1) for _ in range(transfers)])
     async with db.read() as conn:
-        assert await ledger.seal(conn, bound=3) == 15
+        assert await ledger.seal(conn, bound=3) == 17  # two accounts with them
         links = await conn.fetch("SELECT seq, count FROM ledger_link ORDER BY seq")
         assert [tuple(row) for row in links] == [(1, 3), (2, 7), (3, 3), (4, 2)]
         report = await ledger.verify(conn)
@@ -34,7 +34,7 @@ async def test_what_an_unfinished_transaction_wrote_is_sealed_when_it_has_ended(
     a, b = await open_account(1_000), await open_account()
     c, d = await open_account(1_000), await open_account()
     async with db.read() as sealer:
-        assert await ledger.seal(sealer) == 2
+        assert await ledger.seal(sealer) == 2 + 4  # and the accounts
         async with db.transaction() as slow:
             await ledger.post(slow, [pay(a, b, 1)])
 
@@ -59,7 +59,7 @@ async def test_many_sealers_seal_everything_once(db: Database, ledger: Ledger, o
         async with db.read() as conn:
             return await ledger.seal(conn, bound=4)
 
-    assert sum(await asyncio.gather(*(seal() for _ in range(6)))) == 21
+    assert sum(await asyncio.gather(*(seal() for _ in range(6)))) == 21 + 2  # and the accounts
     async with db.read() as conn:
         assert (await ledger.verify(conn)).ok
 

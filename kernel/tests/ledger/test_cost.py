@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.db import Database
 from agio_kernel.ledger import Ledger, Realm, Wallet
+from agio_kernel.postgres.db import Database
 
 from .conftest import USDT, pay
 

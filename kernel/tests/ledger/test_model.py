@@ -6,10 +6,10 @@ import asyncio
 import itertools
 from collections import defaultdict
 
-from agio_kernel.clock import SystemClock
-from agio_kernel.db import Database
-from agio_kernel.ids import IdSource
 from agio_kernel.ledger import Cause, Hold, InsufficientFunds, Ledger, Realm, Transfer, Wallet
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.postgres.db import Database
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test

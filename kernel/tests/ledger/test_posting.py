@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import asyncpg
 import pytest
-from agio_kernel.clock import SystemClock
-from agio_kernel.contracts import AssetSpec
-from agio_kernel.db import Database
-from agio_kernel.errors import ConfigurationError
-from agio_kernel.ids import IdSource
+from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger import (
     LOCK_ARGUMENTS,
-    POST_ARGUMENTS,
     AccountName,
     AmountOverflow,
     AssetMismatch,
@@ -40,6 +36,9 @@ from agio_kernel.ledger import (
     is_house,
     realm_of,
 )
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.postgres.db import Database
 
 from .conftest import BTC, CODES, DEPOSIT, ORDER, PAYMENT, USDT, Open, balance_of, new_cause, pay
 
@@ -220,9 +219,9 @@ async def test_reasons_causes_and_names_must_be_declared(db: Database, ledger: L
     a, b = await open_account(10), await open_account()
     async with db.transaction() as tx:
         with pytest.raises(NotRegistered, match="reason"):
-            await ledger.post(tx, [Transfer(a, b, 1, Reason(9, "test.other"), new_cause())])
+            await ledger.post(tx, [Transfer(a, b, 1, Reason(9, "test.other", spends=True), new_cause())])
         with pytest.raises(NotRegistered, match="reason"):
-            await ledger.post(tx, [Transfer(a, b, 1, Reason(PAYMENT.number, "renamed"), new_cause())])
+            await ledger.post(tx, [Transfer(a, b, 1, Reason(PAYMENT.number, "renamed", spends=True), new_cause())])
         with pytest.raises(NotRegistered, match="cause"):
             await ledger.post(tx, [Transfer(a, b, 1, PAYMENT, Cause(CauseKind(9, "test.other"), 1))])
         with pytest.raises(NotRegistered, match="house:gifts"):
@@ -262,7 +261,7 @@ async def test_a_house_account_may_be_negative_and_is_summed(db: Database, ledge
         assert await ledger.house_balance(tx, custody) == -10
         assert await ledger.house_balance(tx, fees) == 4
     async with db.read() as conn:
-        assert await ledger.seal(conn) == 2
+        assert await ledger.seal(conn) == 2 + 1  # and the account
         async with db.transaction() as tx:
             await ledger.post(tx, [pay(fees, a, 1)])
         assert await ledger.house_balance(conn, fees) == 3
@@ -372,7 +371,10 @@ async def test_an_asset_keeps_its_scale_and_a_number_its_meaning(owner_db: Datab
         with pytest.raises(ConfigurationError, match="for ever"):
             async with owner_db.transaction() as tx:
                 await ledger.ensure_assets(tx, [wrong])
-    for codes in (LedgerCodes(reasons=(Reason(2, "test.gift"),)), LedgerCodes(reasons=(Reason(8, "test.payment"),))):
+    for codes in (
+        LedgerCodes(reasons=(Reason(2, "test.gift", spends=False),)),
+        LedgerCodes(reasons=(Reason(8, "test.payment", spends=True),)),
+    ):
         with pytest.raises(ConfigurationError, match="history"):
             async with owner_db.transaction() as tx:
                 await Ledger(codes, IdSource(SystemClock())).ensure_assets(tx, [])
@@ -383,7 +385,7 @@ def test_codes_of_plugins_are_merged_and_may_not_contradict() -> None:
     merged = LedgerCodes.merged([CODES, shared])
     assert merged == CODES
     with pytest.raises(ConfigurationError, match="share number"):
-        LedgerCodes.merged([CODES, LedgerCodes(reasons=(Reason(2, "other.payment"),))])
+        LedgerCodes.merged([CODES, LedgerCodes(reasons=(Reason(2, "other.payment", spends=True),))])
     with pytest.raises(ConfigurationError, match="two numbers"):
         LedgerCodes.merged([CODES, LedgerCodes(causes=(CauseKind(2, "test.order"),))])
     with pytest.raises(ConfigurationError, match="declared"):
@@ -391,25 +393,6 @@ def test_codes_of_plugins_are_merged_and_may_not_contradict() -> None:
 
 
 # -- a caller's own SQL in the same statement
-
-
-async def test_what_a_caller_writes_beside_a_posting_happens_with_it_or_not_at_all(
-    db: Database, ledger: Ledger, open_account: Open
-) -> None:
-    account, other = await open_account(1_000), await open_account()
-
-    def order(number: int) -> Beside:
-        first = POST_ARGUMENTS + 1
-        insert = f"INSERT INTO open_order VALUES (${first}::bigint, ${first + 1}::bigint, 50) RETURNING id"
-        return Beside(f"new_order AS ({insert})", "(SELECT count(*) FROM new_order)", (number, account))
-
-    async with db.transaction() as tx:
-        balances, written = await ledger.post_beside(tx, [pay(account, other, 100)], [Hold(account, 50)], order(1))
-    assert (written, balances[account].available, balances[account].held) == (1, 850, 50)
-    with pytest.raises(InsufficientFunds):
-        async with db.transaction() as tx:
-            await ledger.post_beside(tx, [pay(account, other, 100_000)], [], order(2))
-    assert [row["id"] for row in await db.fetch("SELECT id FROM open_order")] == [1]
 
 
 async def test_what_a_caller_reads_beside_a_lock_is_answered_even_where_nothing_can_be_locked(
@@ -422,3 +405,18 @@ async def test_what_a_caller_reads_beside_a_lock_is_answered_even_where_nothing_
         assert (balances[account].available, value) == (1_000, 42)
         async with db.read() as conn:
             assert await ledger.lock_beside(conn, [account], beside, skip_locked=True) == ({}, 42)
+
+
+async def test_what_counted_as_spent_counts_as_spent_for_ever(owner_db: Database) -> None:
+    turned = LedgerCodes(reasons=(Reason(PAYMENT.number, PAYMENT.name, spends=not PAYMENT.spends),))
+    async with owner_db.transaction() as tx:
+        await Ledger(CODES, IdSource(SystemClock())).ensure_assets(tx, [])
+    with pytest.raises(ConfigurationError, match="counted as spent"):
+        async with owner_db.transaction() as tx:
+            await Ledger(turned, IdSource(SystemClock())).ensure_assets(tx, [])
+
+
+def test_a_reason_must_say_whether_it_spends() -> None:
+    with pytest.raises(TypeError, match="spends"):
+        Reason(5, "test.loan")  # pyright: ignore[reportCallIssue]
+    assert Reason(5, "test.loan_given.back", spends=False).key == "test.reason.loan_given_back"

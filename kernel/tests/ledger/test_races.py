@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from agio_kernel.db import Database, LockTimeout
 from agio_kernel.ledger import Beside, Hold, InsufficientFunds, Ledger, Realm, Wallet
 from agio_kernel.ledger import ledger as ledger_module
-from agio_kernel.testing import PATIENT
-from agio_kernel.testing_locks import beside, somebody_waits
+from agio_kernel.postgres.db import Database, LockTimeout
+from agio_testing.fixtures import PATIENT
+from agio_testing.locks import beside, somebody_waits
 
 from .conftest import BTC, USDT, Open, balance_of, new_cause, pay
 
@@ -144,12 +144,14 @@ async def test_who_posts_holds_no_account_while_it_waits_for_another(
         async with crowd.transaction() as tx:
             await ledger.post(tx, [pay(low, high, 30)])
 
-    async with crowd.transaction() as tx:
+    writer = await crowd.writer("test")
+    async with writer.transaction() as tx:
         assert high in await ledger.lock(tx, [high], skip_locked=True)
         other = beside(exchange())
         await somebody_waits(owner_db)
-        await ledger.post_beside(tx, [pay(high, low, 100)], (), Beside())
+        await ledger.post_batch(tx, *ledger.flat([pay(high, low, 100)], ()), Beside())
     await other
+    await writer.close()
     assert (await balance_of(crowd, low), await balance_of(crowd, high)) == ((170, 0), (30, 0))
 
 

@@ -6,11 +6,12 @@ import asyncio
 
 import asyncpg
 import pytest
-from agio_kernel.clock import SystemClock
-from agio_kernel.db import Database
-from agio_kernel.ids import IdSource
 from agio_kernel.ledger import HoldSource, Ledger, LedgerCodes, Realm, Report
-from agio_kernel.ledger.verify import Verification
+from agio_kernel.ledger.proof.verify import Verification
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.postgres.db import Database
+from agio_testing.money import believed
 
 from .conftest import CODES, DEPOSIT, ORDER, USDT, Open, pay
 
@@ -123,8 +124,8 @@ async def test_a_transfer_that_crosses_realms_and_a_negative_balance_are_found(
 ) -> None:
     account, other = world
     await superuser.execute(
-        "ALTER TABLE ledger_transfer DROP CONSTRAINT ledger_transfer_one_asset_one_realm;"
-        "ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_not_negative;"
+        "ALTER TABLE ledger_transfer DROP CONSTRAINT ledger_transfer_amount_of_one_asset_one_realm;"
+        "ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_of_a_user_not_negative;"
     )
     await superuser.execute("UPDATE ledger_transfer SET credit = credit | 1 WHERE amount = 10 AND debit = $1", account)
     await superuser.execute("UPDATE ledger_account SET available = -1 WHERE id = $1", other)
@@ -180,7 +181,9 @@ async def test_where_holds_are_found_is_as_their_plugin_declares_it_last(
 ) -> None:
     await owner_db.execute("ALTER TABLE open_order RENAME TO waiting_order")
     renamed = HoldSource(ORDER, "SELECT account, amount FROM waiting_order")
-    ledger = await started_with(owner_db, LedgerCodes(causes=(ORDER,), hold_sources=(renamed,)))
+    ledger = await started_with(
+        owner_db, LedgerCodes(causes=(ORDER,), hold_sources=(renamed,), proofs=(believed(ORDER),))
+    )
     assert (await verified(db, ledger)).findings == []
     ledger = await started_with(owner_db, WITHOUT_ORDERS)
     assert (await verified(db, ledger)).findings == []
@@ -188,7 +191,7 @@ async def test_where_holds_are_found_is_as_their_plugin_declares_it_last(
 
 async def test_only_the_owner_says_where_holds_are_found(db: Database, world: tuple[int, int]) -> None:
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
-        await db.execute("DELETE FROM ledger_hold_source")
+        await db.execute("DELETE FROM ledger_source")
 
 
 async def test_it_sees_one_moment_while_money_moves(db: Database, ledger: Ledger, world: tuple[int, int]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from agio_kernel.wire import PageSize, Place
 
 
 class GetCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,8 +139,8 @@ class UpdateLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which page of a list."""
 
-    page: int = 1
-    size: int = 20
+    after: Place = ""
+    size: PageSize = 20
 
 
 class ById(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,28 +6,37 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
-from agio_kernel.codes import Code
-from agio_kernel.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.rules import Rule
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
-from agio_kernel.migrate import Migrations
-from agio_kernel.outgoing import MessageSender
-from agio_kernel.parameters import Parameter
-from agio_kernel.rules import Rule
-from agio_kernel.session.api_keys import API_KEYS
-from agio_kernel.states import StateMachine
+from agio_kernel.notices import Notice
+from agio_kernel.people.api_keys import API_KEYS
+from agio_kernel.people.milestones import Milestone
+from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.outgoing import MessageSender
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.settings.parameters import Parameter
+from piccolo.table import Table
 
+from agio_account import tables
 from agio_account.calls import account_calls
-from agio_account.codes import CODES
-from agio_account.config import Config
-from agio_account.delivery import MESSAGES
-from agio_account.ledger_codes import LEDGER_CODES
-from agio_account.outbox_command import add_outbox_command
-from agio_account.outbox_page import outbox_page
-from agio_account.parameters import PARAMETERS
-from agio_account.remote import ACCOUNT_REMOTE
-from agio_account.senders import sender_of
-from agio_account.step_up_rule import step_up_rules
+from agio_account.declared.codes import CODES
+from agio_account.declared.config import Config
+from agio_account.declared.parameters import PARAMETERS
+from agio_account.declared.reasons import LEDGER_CODES
+from agio_account.declared.remote import ACCOUNT_REMOTE
+from agio_account.messages.delivery import MESSAGES
+from agio_account.messages.notices import NOTICES
+from agio_account.messages.outbox_command import add_outbox_command
+from agio_account.messages.outbox_page import outbox_page
+from agio_account.messages.senders import sender_of
+from agio_account.profile.inbox import inbox_topic
+from agio_account.security.milestone import two_factor
+from agio_account.security.step_up_rule import step_up_rules
 from agio_account.tasks import account_tasks
 
 
@@ -44,6 +53,11 @@ def config_schema() -> type:
 @hookimpl
 def register_migrations() -> Migrations:
     return Migrations("account", "agio_account.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return tables_of(tables)
 
 
 @hookimpl
@@ -92,8 +106,23 @@ def register_routes(kernel: Kernel) -> Sequence[Any]:
 
 
 @hookimpl
+def register_topics(kernel: Kernel) -> Sequence[Topic]:
+    return [inbox_topic(kernel)]
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    return NOTICES
+
+
+@hookimpl
 def register_rules(kernel: Kernel) -> Sequence[Rule]:
     return step_up_rules(kernel)
+
+
+@hookimpl
+def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
+    return [two_factor()]
 
 
 @hookimpl

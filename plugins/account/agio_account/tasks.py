@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from agio_kernel.contracts import Kernel, TaskSpec
+from agio_kernel.declarations.contracts import Kernel, TaskSpec
 
-from agio_account.code_store import forget_old_codes
-from agio_account.config import Config
-from agio_account.delivery import deliver_due
-from agio_account.outbox import forget_old_messages
-from agio_account.senders import adapters_of
-from agio_account.wallet_challenges import forget_old_challenges
+from agio_account.addresses.code_store import forget_old_codes
+from agio_account.declared.config import Config
+from agio_account.messages.delivery import deliver_due
+from agio_account.messages.outbox import forget_old_messages
+from agio_account.messages.senders import adapters_of
+from agio_account.sessions.wallet_challenges import forget_old_challenges
 
 
 def account_tasks(kernel: Kernel) -> tuple[TaskSpec, ...]:

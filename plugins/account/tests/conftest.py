@@ -12,32 +12,33 @@ from typing import Any
 import msgspec
 import pytest
 from agio_account import plugin
-from agio_account.config import Config
-from agio_account.ledger_codes import LEDGER_CODES
-from agio_account.outbox import OutboxSender, read_outbox
-from agio_account.parameters import PARAMETERS
-from agio_kernel.clock import Clock, ManualClock, SystemClock
-from agio_kernel.contracts import AssetSpec, Call, Kernel
-from agio_kernel.db import Database
-from agio_kernel.envelope import Envelope, encode, success
-from agio_kernel.errors import Refusal
-from agio_kernel.events import Bus
-from agio_kernel.feed import SilentFeed
-from agio_kernel.file_store import LocalFileStore
-from agio_kernel.ids import IdSource
+from agio_account.declared.config import Config
+from agio_account.declared.parameters import PARAMETERS
+from agio_account.declared.reasons import LEDGER_CODES
+from agio_account.messages.outbox import OutboxSender, read_outbox
+from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.request import NO_FILES, Client, OpenedSession, Request
+from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.rules import Rules
 from agio_kernel.ledger import Ledger
-from agio_kernel.limits import Counters
-from agio_kernel.messages import Messages
-from agio_kernel.migrate import Migrations
-from agio_kernel.parameters import Parameters
-from agio_kernel.request import NO_FILES, Client, OpenedSession, Request
-from agio_kernel.rtoken import Intents, Replay, check_rtoken, fingerprint
-from agio_kernel.rules import Rules
-from agio_kernel.secret_box import SecretBox
-from agio_kernel.session.credentials import Credentials, PasswordCost, Verified
-from agio_kernel.session.principal import Principal
-from agio_kernel.session.sessions import Sessions
-from agio_kernel.settings import Brand, Deployment, Settings
+from agio_kernel.people.credentials import Credentials, PasswordCost, Verified
+from agio_kernel.people.sessions import Sessions
+from agio_kernel.ports.clock import Clock, ManualClock, SystemClock
+from agio_kernel.ports.events import Bus
+from agio_kernel.ports.feed import SilentFeed
+from agio_kernel.ports.file_store import LocalFileStore
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.limits import Counters
+from agio_kernel.ports.messages import Messages
+from agio_kernel.ports.secret_box import SecretBox
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.settings.deployment import Brand, Deployment, Settings
+from agio_kernel.settings.parameters import Parameters
+from agio_kernel.wire import check_answer
 from pyotp.totp import TOTP
 
 USDT = AssetSpec(1, "USDT", 6, "Tether USD")
@@ -134,6 +135,7 @@ class Caller:
             if stored is not None:
                 raise Replay(stored)
             answer = await call.handler(request)
+            check_answer(call, answer.data if isinstance(answer, Envelope) else answer)
         except Replay as replay:
             decoded = msgspec.json.decode(replay.answer.body)
             return Answer(decoded["code"], decoded["data"], body=replay.answer.body, binding=replay.answer.binding)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agio_kernel.access import Access
-from agio_kernel.contracts import Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
 from agio_kernel.hookspecs import hookimpl
-from agio_kernel.migrate import Migrations
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from piccolo.table import Table
 
-from agio_content import calls
+from agio_content import calls, tables
 from agio_content.starter_texts import starter_texts
 
 
@@ -21,6 +23,11 @@ def plugin_info() -> PluginInfo:
 @hookimpl
 def register_migrations() -> Migrations:
     return Migrations("content", "agio_content.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return tables_of(tables)
 
 
 @hookimpl

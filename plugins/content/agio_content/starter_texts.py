@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from agio_kernel.contracts import Kernel
-from agio_kernel.languages import languages
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.languages import languages
+from agio_kernel.postgres.query import done, insert, value
 
+from agio_content.tables import Texts
 from agio_content.texts import COMPANY, PRIVACY, USER_AGREEMENT, harmless
 
 _STARTERS = (
@@ -25,16 +27,18 @@ async def starter_texts(kernel: Kernel) -> AsyncIterator[None]:
     """Write the starter texts that are missing; nothing to close."""
     async with kernel.db.transaction() as tx:
         for number, kind, key in _STARTERS:
-            if await tx.fetchval("SELECT 1 FROM content_text WHERE id = $1 LIMIT 1", number):
+            if await value(tx, Texts.exists().where(Texts.id == number)):
                 continue
             for language in languages():
-                await tx.execute(
-                    "INSERT INTO content_text (id, language, kind, title, body, published) "
-                    "VALUES ($1, $2, $3, $4, $5, true) ON CONFLICT DO NOTHING",
-                    number,
-                    language.key,
-                    kind,
-                    kernel.messages.text(f"{key}.title", language, brand=kernel.settings.brand.name),
-                    harmless(kernel.messages.text(f"{key}.body", language, brand=kernel.settings.brand.name)),
-                )
+                title = kernel.messages.text(f"{key}.title", language, brand=kernel.settings.brand.name)
+                body = kernel.messages.text(f"{key}.body", language, brand=kernel.settings.brand.name)
+                text = {
+                    Texts.id: number,
+                    Texts.language: language.key,
+                    Texts.kind: kind,
+                    Texts.title: title,
+                    Texts.body: harmless(body),
+                    Texts.published: True,
+                }
+                await done(tx, insert(Texts, text).on_conflict(action="DO NOTHING"))
     yield

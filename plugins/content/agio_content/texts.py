@@ -6,6 +6,10 @@ from typing import Any
 
 import msgspec
 import nh3
+from agio_kernel.postgres.query import any_of, rows, select, sql
+from agio_kernel.wire import Moment
+
+from agio_content.tables import Texts
 
 COMPANY, USER_AGREEMENT, PRIVACY = 1, 3, 5
 FALLBACK = "en"
@@ -19,7 +23,7 @@ class Text(msgspec.Struct, frozen=True):
     language: str
     title: str
     body: str
-    updated_at: str
+    updated_at: Moment
 
 
 def harmless(markdown: str) -> str:
@@ -29,14 +33,9 @@ def harmless(markdown: str) -> str:
 
 async def texts(conn: Any, language: str, kind: str = "") -> list[Text]:
     """Every published text in ``language``, in English where it isn't translated, in order of id."""
-    rows = await conn.fetch(
-        """
-        SELECT DISTINCT ON (id) id, kind, language, title, body, updated_at FROM content_text
-        WHERE published AND language IN ($1, $2) AND ($3 = '' OR kind = $3)
-        ORDER BY id, (language = $1) DESC LIMIT 500
-        """,
-        language,
-        FALLBACK,
-        kind,
-    )
-    return [Text(**{**dict(row), "updated_at": row["updated_at"].isoformat()}) for row in rows]
+    shown = select(Texts, Text).distinct(on=[Texts.id]).where(Texts.published.eq(True))
+    shown = shown.where(any_of(Texts.language, [language, FALLBACK]))
+    if kind:
+        shown = shown.where(Texts.kind == kind)
+    shown = shown.order_by(Texts.id).order_by(sql("{} = {}", Texts.language, language), ascending=False)
+    return await rows(conn, shown.limit(500), Text)

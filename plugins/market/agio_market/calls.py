@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from enum import StrEnum
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from agio_kernel.access import Access
-from agio_kernel.contracts import Call, Kernel
-from agio_kernel.errors import Refusal
-from agio_kernel.request import Request
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.receipts import ReceiptView
+from agio_kernel.wire import Page, whole
 
-from agio_market import favourites
-from agio_market.codes import TOO_MANY_FAVOURITES, UNKNOWN_PERIOD, UNKNOWN_SYMBOL
-from agio_market.instrument import Category
-from agio_market.period import Period
-from agio_market.quotation import Quotation
+from agio_market.declared.codes import TOO_MANY_FAVOURITES, UNKNOWN_PERIOD, UNKNOWN_SYMBOL
+from agio_market.instruments import favourites
+from agio_market.instruments.instrument import Category
+from agio_market.price_receipt import ReceiptForm, show_price_receipt
+from agio_market.quotes.period import Period
+from agio_market.quotes.quotation import Quotation
+from agio_market.quotes.views import CandlesView, FavouriteView, InstrumentView
 
 MOST_CANDLES = 1000
 
 
+class Leading(StrEnum):
+    """Which rows come first: the most traded that can be traded now, those that rose most, the newest."""
+
+    LISTED = ""
+    MAINSTREAM = "mainstream"
+    GAINERS = "gainers"
+    LATEST = "latest"
+
+
 class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``category`` narrows the table; empty means all."""
+    """``category`` narrows the table; empty means all. ``leading`` orders it; ``limit`` is how many rows, 0 for all."""
 
     category: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    leading: Leading = Leading.LISTED
+    limit: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
 
 
 class CandlesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,9 +59,18 @@ class FavouriteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on: bool = True
 
 
-def listed(rows: list[Any]) -> dict[str, Any]:
-    """Rows that always come on one page."""
-    return {"rows": rows, "total": len(rows), "page": 1, "pages": 1}
+def led(rows: list[InstrumentView], leading: Leading) -> list[InstrumentView]:
+    """The rows in the order that is asked for."""
+    match leading:
+        case Leading.MAINSTREAM:
+            open_ = (row for row in rows if row.spot and row.open)
+            return sorted(open_, key=lambda row: Decimal(row.turnover), reverse=True)
+        case Leading.GAINERS:
+            return sorted(rows, key=lambda row: Decimal(row.change), reverse=True)
+        case Leading.LATEST:
+            return rows[::-1]
+        case _:
+            return rows
 
 
 def calls(kernel: Kernel) -> tuple[Call, ...]:
@@ -56,21 +83,18 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
             raise Refusal(UNKNOWN_SYMBOL, field="symbol")
         return symbol
 
-    answers: dict[str, tuple[int, msgspec.Raw]] = {}
-
     async def get_currency_all(request: Request) -> Any:
-        # Everybody's first question, and the same answer for all within a second: it is put into JSON once.
         wanted = request.form.category
         if wanted not in categories:
-            return listed([])
-        turn, answer = answers.get(wanted, (-1, None))
-        if answer is None or turn != quotation.turn:
-            rows = [row for row in quotation.table(spark=True) if not wanted or row["category"] == wanted]
-            answer = msgspec.Raw(msgspec.json.encode(listed(rows)))
-            answers[wanted] = quotation.turn, answer
-        return answer
+            return whole([])
+        if request.form.leading or request.form.limit:
+            rows = [row for row in quotation.table(spark=False) if not wanted or row.category == wanted]
+            first = led(rows, request.form.leading)[: request.form.limit or None]
+            shown = (quotation.row(row.symbol, spark=True) for row in first)
+            return whole([row for row in shown if row is not None])
+        return whole([row for row in quotation.table(spark=True) if not wanted or row.category == wanted])
 
-    async def candles(request: Request) -> Any:
+    async def candles(request: Request) -> CandlesView:
         form = request.form
         try:
             period = Period(form.period)
@@ -78,10 +102,10 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
             raise Refusal(UNKNOWN_PERIOD, field="period") from error
         rows = await quotation.history(known(form.symbol), period, form.limit, form.before or None)
         decimals = quotation.by_symbol[form.symbol].price_decimals
-        return {**listed(rows), "symbol": form.symbol, "period": period.value, "decimals": decimals}
+        return CandlesView(rows, "", form.symbol, period, decimals)
 
-    async def get_favourites(request: Request) -> Any:
-        return listed(await favourites.of(kernel.db, request.who))
+    async def get_favourites(request: Request) -> Page[str]:
+        return whole(await favourites.of(kernel.db, request.who))
 
     async def set_favourite(request: Request) -> Any:
         symbol = known(request.form.symbol)
@@ -90,9 +114,17 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
                 await favourites.unstar(effect.tx, request.who, symbol)
             elif not await favourites.star(effect.tx, request.who, symbol):
                 raise Refusal(TOO_MANY_FAVOURITES, most=favourites.MOST)
-            return effect.answer({"symbol": symbol, "on": request.form.on}, code=7)
+            return effect.answer(FavouriteView(symbol, request.form.on), code=7)
 
     return (
+        Call(
+            "GET",
+            "web/priceReceipt",
+            partial(show_price_receipt, kernel),
+            "Why one of my prices was what it was",
+            ReceiptForm,
+            answer=ReceiptView,
+        ),
         Call(
             "GET",
             "web/getCurrencyAll",
@@ -100,10 +132,30 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
             "Every instrument with its last 24 hours",
             TableForm,
             Access.VISITOR,
+            answer=Page[InstrumentView],
+            links={"web/candles": {"symbol": "rows/0/symbol"}, "web/setFavourite": {"symbol": "rows/0/symbol"}},
+            turn=lambda: quotation.turn,
         ),
-        Call("GET", "web/candles", candles, "Candles of a symbol, oldest first", CandlesForm, Access.VISITOR),
-        Call("GET", "web/favourites", get_favourites, "The symbols I starred"),
         Call(
-            "POST", "web/setFavourite", set_favourite, "Star a symbol or take the star away", FavouriteForm, effect=True
+            "GET",
+            "web/candles",
+            candles,
+            "Candles of a symbol, oldest first",
+            CandlesForm,
+            Access.VISITOR,
+            answer=CandlesView,
+            example={"symbol": "BTCUSDT", "period": "15m", "limit": "50"},
+        ),
+        Call("GET", "web/favourites", get_favourites, "The symbols I starred", answer=Page[str]),
+        Call(
+            "POST",
+            "web/setFavourite",
+            set_favourite,
+            "Star a symbol or take the star away",
+            FavouriteForm,
+            effect=True,
+            opens_business=False,
+            answer=FavouriteView,
+            example={"symbol": "BTCUSDT", "on": "1"},
         ),
     )

@@ -7,26 +7,29 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from agio_kernel.access import Access
-from agio_kernel.catalogues import Catalogue, Catalogues
-from agio_kernel.codes import Code
-from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
-from agio_kernel.errors import ConfigurationError
-from agio_kernel.feed import Topic
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
+from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.hookspecs import hookimpl
-from agio_kernel.migrate import Migrations
-from agio_kernel.prices import PriceSource
+from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.prices import PriceSource
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.settings.catalogues import Catalogue, Catalogues
+from piccolo.table import Table
 
-from agio_market import calls, topics
-from agio_market.anchors import kept_anchors
-from agio_market.assets import assets
-from agio_market.catalogue import BUILT_IN, load_catalogue
-from agio_market.codes import CODES
-from agio_market.config import KNOWN_SEED, MarketConfig
-from agio_market.products import instruments_catalogue
-from agio_market.quotation import Quotation
-from agio_market.replay import Axis, ReplaySource
-from agio_market.simulated import SimulatedSource
+from agio_market import calls, tables
+from agio_market.declared.assets import assets
+from agio_market.declared.codes import CODES
+from agio_market.declared.config import KNOWN_SEED, MarketConfig
+from agio_market.instruments.catalogue import BUILT_IN, load_catalogue
+from agio_market.instruments.products import instruments_catalogue
+from agio_market.quotes import topics
+from agio_market.quotes.quotation import Quotation
+from agio_market.sources.anchors import kept_anchors
+from agio_market.sources.replay import Axis, ReplaySource
+from agio_market.sources.simulated import SimulatedSource
 
 
 @hookimpl
@@ -42,6 +45,11 @@ def config_schema() -> type:
 @hookimpl
 def register_migrations() -> Migrations:
     return Migrations("market", "agio_market.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return tables_of(tables)
 
 
 @hookimpl

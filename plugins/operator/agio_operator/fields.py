@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from agio_kernel.codes import MALFORMED, NOT_FOUND
-from agio_kernel.errors import Refusal
+from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
 
 T = TypeVar("T")
 LONGEST_REASON = 1000

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
+from agio_kernel.wire import Place
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,6 +22,16 @@ class OperatorLogin(Form, frozen=True):
     new_password: str = ""
 
 
+class OperatorInvitation(Form, frozen=True):
+    """Follow an invitation. ``invitation`` is what stands behind the link's hash; ``password`` is the new one, or the
+    one that stays; ``totp`` a code of the factor that is bound or stays.
+    """
+
+    invitation: str = ""
+    password: str = ""
+    totp: str = ""
+
+
 class OperatorPassword(Form, frozen=True):
     """Change one's own password."""
 
@@ -32,8 +43,7 @@ class OperatorCases(Form, frozen=True):
     """One page of a queue. ``filters`` is a JSON object of what the queue declares."""
 
     queue: str = ""
-    page: int = 1
-    after: str = ""
+    after: Place = ""
     q: str = ""
     filters: str = ""
     claimed: Literal["", "mine", "nobody"] = ""
@@ -103,7 +113,7 @@ class Proposals(Form, frozen=True):
     """One page of proposals in a state."""
 
     state: Literal["pending", "approved", "rejected", "withdrawn"] = "pending"
-    page: int = 1
+    after: Place = ""
 
 
 class ProposalDecide(Form, frozen=True):
@@ -119,6 +129,7 @@ class OperatorCreate(Form, frozen=True):
 
     login: str = ""
     name: str = ""
+    email: str = ""
     role: str = ""
     reason: str = ""
 
@@ -140,15 +151,16 @@ class OperatorSwitch(Form, frozen=True):
 
 
 class OperatorReset(Form, frozen=True):
-    """What an operator has lost."""
+    """What an operator has lost. ``email`` is needed where no address of the operator is known, and only there."""
 
     operator: str = ""
+    email: str = ""
     what: Literal["factor", "password"] | None = None
     reason: str = ""
 
 
 class AuditSearch(Form, frozen=True):
-    """Which entries of the audit; ``before`` asks for the next page."""
+    """Which entries of the audit; ``after`` asks for the next page."""
 
     actor: str = ""
     action: str = ""
@@ -156,7 +168,7 @@ class AuditSearch(Form, frozen=True):
     q: str = ""
     since: datetime | None = None
     until: datetime | None = None
-    before: int | None = None
+    after: Place = ""
 
 
 class ParameterSearch(Form, frozen=True):
@@ -193,7 +205,7 @@ class ProductRows(Form, frozen=True):
     product: str = ""
     q: Annotated[str, msgspec.Meta(max_length=100)] = ""
     drafted: bool = False
-    page: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 1
+    after: Place = ""
 
 
 class ProductRow(Form, frozen=True):
@@ -278,13 +290,19 @@ class MoneyFreeze(Form, frozen=True):
     reason: str = ""
 
 
+class AlarmClear(Form, frozen=True):
+    """Why the ledger's alarm may be closed."""
+
+    reason: str = ""
+
+
 class Users(Form, frozen=True):
     """Users that match, the newest first."""
 
     q: str = ""
     realm: Literal["real", "demo"] = "real"
     state: Literal["", "active", "suspended", "closed"] = ""
-    before: str = ""
+    after: Place = ""
 
 
 class UserId(Form, frozen=True):
@@ -294,15 +312,15 @@ class UserId(Form, frozen=True):
 
 
 class UserFacet(Form, frozen=True):
-    """One list of a user's page, before a place it gave out."""
+    """One list of a user's page."""
 
     user: str = ""
     facet: str = ""
-    before: str = ""
+    after: Place = ""
 
 
 class Signals(Form, frozen=True):
-    """Security signals of one kind or all, before a place."""
+    """Security signals of one kind or all."""
 
     signal: Literal[
         "",
@@ -314,14 +332,14 @@ class Signals(Form, frozen=True):
         "answer_right",
         "answer_not_weighed",
     ] = ""
-    before: str = ""
+    after: Place = ""
 
 
 class UserTimeline(Form, frozen=True):
-    """What happened to a user before a moment."""
+    """What happened to a user."""
 
     user: str = ""
-    before: datetime | None = None
+    after: Place = ""
 
 
 class UserFreeze(Form, frozen=True):

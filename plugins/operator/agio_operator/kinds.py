@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agio_operator import operators
-from agio_operator.act_on_case import act_when_approved
-from agio_operator.correct_money import correct
+from agio_operator.cases.act import act_when_approved
+from agio_operator.money.correct import correct
+from agio_operator.people import operators
 from agio_operator.proposals import CarryOut
-from agio_operator.reset_user_factor import reset_factor
+from agio_operator.users.reset_factor import reset_factor
 
 KINDS: dict[str, CarryOut] = {
     "case.act": act_when_approved,

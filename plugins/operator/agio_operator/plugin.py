@@ -7,31 +7,36 @@ from functools import partial
 from typing import Any
 
 import click
-from agio_kernel.access import Access, Permission
-from agio_kernel.codes import Code
-from agio_kernel.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, Screen, TaskSpec
+from agio_kernel.cases.review import TimelineSource
+from agio_kernel.cases.user_facets import UserFacet
+from agio_kernel.declarations.access import Access, Permission
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, Screen, TaskSpec
+from agio_kernel.declarations.rules import Rule
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
-from agio_kernel.migrate import Migrations
-from agio_kernel.review import TimelineSource
-from agio_kernel.rules import Rule
-from agio_kernel.session.operators import OperatorDirectory
-from agio_kernel.states import StateMachine
-from agio_kernel.user_facets import UserFacet
+from agio_kernel.people.operators import OperatorDirectory
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.settings.parameters import Parameter
+from piccolo.table import Table
 
-from agio_operator.audit_command import audit
+from agio_operator import tables
+from agio_operator.audit.command import audit
 from agio_operator.calls import operator_calls
-from agio_operator.codes import CODES
-from agio_operator.freezes import Freezes
-from agio_operator.ledger_codes import LEDGER_CODES
-from agio_operator.operator_command import operator
-from agio_operator.permissions import PERMISSIONS
-from agio_operator.start import prepared
-from agio_operator.states import PROPOSAL_STATES
+from agio_operator.console.freezes import Freezes
+from agio_operator.declared.codes import CODES
+from agio_operator.declared.permissions import PERMISSIONS
+from agio_operator.declared.reasons import LEDGER_CODES
+from agio_operator.declared.states import PROPOSAL_STATES
+from agio_operator.people.command import operator
+from agio_operator.people.start import prepared
+from agio_operator.platform.parameters import PARAMETERS
 from agio_operator.store import Directory
 from agio_operator.tasks import operator_tasks
-from agio_operator.timeline import TIMELINES
-from agio_operator.user_facets import FACETS
+from agio_operator.users.facets import FACETS
+from agio_operator.users.timeline import TIMELINES
 
 
 @hookimpl
@@ -42,6 +47,11 @@ def plugin_info() -> PluginInfo:
 @hookimpl
 def register_migrations() -> Migrations:
     return Migrations("operator", "agio_operator.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return tables_of(tables)
 
 
 @hookimpl
@@ -60,6 +70,11 @@ def register_ledger_codes() -> LedgerCodes:
 
 
 @hookimpl
+def register_parameters() -> Sequence[Parameter]:
+    return PARAMETERS
+
+
+@hookimpl
 def register_states() -> Sequence[StateMachine]:
     return [PROPOSAL_STATES]
 
@@ -75,6 +90,7 @@ def register_remote() -> Remote:
         "operator",
         screens=(
             Screen("/operator", "console", "operator.screen.console", Access.OPERATOR, "console"),
+            Screen("/operator/invitation", "invitation", "operator.screen.invitation", Access.VISITOR, "blank"),
             Screen("/operator/login", "login", "operator.screen.login", Access.VISITOR, "blank"),
         ),
         domains=("operator",),

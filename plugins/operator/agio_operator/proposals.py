@@ -3,31 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
 import msgspec
-from agio_kernel.clock import db_now
-from agio_kernel.codes import FORBIDDEN, MALFORMED, NOT_FOUND
-from agio_kernel.db import paged
-from agio_kernel.envelope import Envelope
-from agio_kernel.errors import Refusal
-from agio_kernel.request import Request
-from agio_kernel.states import StaleState
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import StaleState
+from agio_kernel.ports.clock import db_now
+from agio_kernel.postgres.paging import Listed, page
+from agio_kernel.postgres.query import sql
+from agio_kernel.wire import Id, Moment, Page, page_of
 
-from agio_operator.codes import CASE_MOVED, MAKER_GONE, PROPOSAL_PENDING, SAME_PERSON
+from agio_operator.declared.codes import CASE_MOVED, MAKER_GONE, PROPOSAL_PENDING, SAME_PERSON
+from agio_operator.declared.states import PROPOSAL_STATES, ProposalState
 from agio_operator.fields import LONGEST_REASON, chosen, id_of, reason_of
-from agio_operator.states import PROPOSAL_STATES, ProposalState
 from agio_operator.store import Directory
 
 if TYPE_CHECKING:
-    from agio_operator.console import Console
+    from agio_operator.console.console import Console
 
+PAGE = 50
 _ROWS = """
     SELECT p.*, m.login AS maker_login, c.login AS checker_login
     FROM operator_proposal p JOIN operator m ON m.id = p.maker LEFT JOIN operator c ON c.id = p.checker
 """
+
+
+class ProposalView(msgspec.Struct, frozen=True):
+    """What one operator asks for and another decides."""
+
+    id: Id
+    kind: str
+    subject: str
+    payload: dict[str, Any]
+    reason: str
+    maker: str
+    state: str
+    checker: str
+    remark: str
+    created_at: Moment
+    decided_at: Moment | None
+    mine: bool
+    may_decide: bool
+
+
+class ProposedView(msgspec.Struct, frozen=True):
+    """A proposal that was made."""
+
+    proposal: Id
+
+
+class DecidedView(msgspec.Struct, frozen=True):
+    """What a proposal has become, and what came of it."""
+
+    state: str
+    result: dict[str, Any] | None
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -48,29 +81,11 @@ class Carried(msgspec.Struct, frozen=True):
 
     before: Any = None
     after: Any = None
-    result: Any = None
+    result: dict[str, Any] | None = None
 
 
 CarryOut = Callable[["Console", asyncpg.Connection, Proposal, Request], Awaitable[Carried]]
 """Does what was proposed, in the transaction of its approval; a Refusal leaves it waiting."""
-
-
-class ProposalView(msgspec.Struct, frozen=True):
-    """A proposal as the console shows it to one operator."""
-
-    id: str
-    kind: str
-    subject: str
-    payload: dict[str, Any]
-    reason: str
-    maker: str
-    state: str
-    checker: str
-    remark: str
-    created_at: datetime
-    decided_at: datetime | None
-    mine: bool
-    may_decide: bool
 
 
 async def propose(
@@ -105,23 +120,20 @@ async def propose(
     return str(number)
 
 
-async def list_proposals(console: Console, request: Request) -> dict[str, Any]:
+async def list_proposals(console: Console, request: Request) -> Page[ProposalView]:
     """Proposals that this operator may decide or has made, the oldest waiting one first."""
     who, form = request.who, request.form
-    direction = "ASC" if form.state == "pending" else "DESC"
+    in_state = sql(f"{_ROWS} WHERE p.state = {{}}", form.state)
+    theirs = sql("(maker = {} OR permission = ANY ({}))", who.id, sorted(who.permissions))
+    listed = Listed(in_state, "own", narrow=[theirs], oldest_first=form.state == "pending")
     async with console.kernel.db.read() as conn:
-        found = await paged(
-            conn,
-            f"{_ROWS} WHERE p.state = $1 AND (p.maker = $2 OR p.permission = ANY ($3)) ORDER BY p.id {direction}",
-            (form.state, who.id, sorted(who.permissions)),
-            form.page,
-            50,
-        )
-    rows = [_view(row, who.id, who.permissions) for row in found.rows]
-    return {"rows": rows, "total": found.total, "page": found.page, "pages": found.pages}
+        found = await page(conn, listed, form.after, PAGE)
+    return page_of(found, lambda row: _view(row, who.id, who.permissions))
 
 
-async def proposals_about(console: Console, conn: asyncpg.Connection, request: Request, subject: str) -> list[Any]:
+async def proposals_about(
+    console: Console, conn: asyncpg.Connection, request: Request, subject: str
+) -> list[ProposalView]:
     """What is proposed for one thing and waits."""
     rows = await conn.fetch(f"{_ROWS} WHERE p.state = 'pending' AND p.subject = $1 ORDER BY p.id", subject)
     return [_view(row, request.who.id, request.who.permissions) for row in rows]
@@ -162,7 +174,7 @@ async def decide(console: Console, kinds: dict[str, CarryOut], request: Request)
         if decision == "approve":
             await refuse_gone(tx, proposal.maker, proposal.permission)
             carried = await kinds[proposal.kind](console, tx, proposal, request)
-        answer = effect.answer({"state": state, "result": carried.result})
+        answer = effect.answer(DecidedView(state, carried.result))
         await console.record(
             tx,
             request,

@@ -1,7 +1,7 @@
 """Roles: which permissions each one has, as a matrix that can be read at a glance.
 
-Plugins declare permissions named ``<plugin>.<noun>.<verb>``. A role is written in patterns, so that a plugin that is
-enabled later fits in: ``*`` stands for any text. What a role isn't given here it doesn't have.
+Plugins declare permissions named ``<plugin>.<noun>.<verb>``, each with the roles that have it. What the console itself
+gives is written in patterns: ``*`` stands for any text. What a role isn't given it doesn't have.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
-from agio_operator.permissions import MONEY_FREEZE, MONEY_READ, OFFERING_READ, USER_READ, USER_VIEW
+from agio_kernel.declarations.access import Permission
+
+from agio_operator.declared.permissions import MONEY_FREEZE, MONEY_READ, OFFERING_READ, USER_READ, USER_VIEW
 
 
 class Role(StrEnum):
@@ -29,56 +31,32 @@ class Role(StrEnum):
 ROLES: dict[Role, tuple[str, ...]] = {
     Role.SUPERADMIN: ("*",),
     Role.ADMIN: (
-        "account.*",
-        "content.*",
-        "market.*",
         "operator.health.read",
         "operator.offering.*",
         "operator.operator.*",
         "operator.parameter.*",
         "operator.user.*",
-        "referral.*",
-        "signin.*",
         "*.read",
     ),
-    Role.ACCOUNTANT: (
-        "wallet.*",
-        "c2c.*",
-        "lending.*",
-        "ledger.*",
-        "operator.health.read",
-        "operator.money.*",
-        USER_READ.key,
-        "*.record.read",
-    ),
+    Role.ACCOUNTANT: ("operator.health.read", "operator.money.*", USER_READ.key, "*.record.read"),
     Role.COMPLIANCE: (
-        "verification.*",
-        "account.*.read",
-        "account.*.suspend",
-        "wallet.*.read",
-        "wallet.withdrawals.*",
         "operator.health.read",
         "operator.audit.*",
         MONEY_READ.key,
         MONEY_FREEZE.key,
         "operator.user.*",
     ),
-    Role.SUPPORT: (
-        "account.*.read",
-        "verification.*.read",
-        "wallet.*.read",
-        "*.order.read",
-        "operator.health.read",
-        USER_READ.key,
-        USER_VIEW.key,
-    ),
-    Role.TECHNICAL: ("market.*", "operator.health.read", "operator.parameter.read", OFFERING_READ.key),
-    Role.CONTENT: ("content.*",),
+    Role.SUPPORT: ("*.order.read", "operator.health.read", USER_READ.key, USER_VIEW.key),
+    Role.TECHNICAL: ("operator.health.read", "operator.parameter.read", OFFERING_READ.key),
+    Role.CONTENT: (),
     Role.VIEWER: ("*.read",),
 }
+"""What each role has of the console's own permissions, and of whatever is named alike in every plugin."""
 
 
-def permissions_of(role: Role, declared: Iterable[str]) -> frozenset[str]:
-    """The declared permissions that a role has."""
+def permissions_of(role: Role, declared: Iterable[Permission]) -> frozenset[str]:
+    """The declared permissions that a role has: by the matrix, and by what their plugins say."""
     patterns = ROLES[role]
-    return frozenset(key for key in declared if any(fnmatchcase(key, pattern) for pattern in patterns))
+    return frozenset(
+        one.key for one in declared if role in one.roles or any(fnmatchcase(one.key, pattern) for pattern in patterns)
+    )

@@ -8,19 +8,16 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel import audit
-from agio_kernel.session.operators import OperatorIdentity
-from agio_kernel.session.principal import Principal, Subject
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.people import audit
+from agio_kernel.people.operators import OperatorIdentity
+from agio_kernel.postgres.query import done, insert, row, rows, select, update
 
+from agio_operator.declared.permissions import USER_VIEW
 from agio_operator.fields import VIEWED
-from agio_operator.permissions import USER_VIEW
 from agio_operator.roles import ROLES, Role, permissions_of
-
-_COLUMNS = (
-    "id, login, name, password_hash, role, totp_secret, totp_step, active, totp_offered, totp_offer_end, "
-    "password_given, created_at"
-)
-
+from agio_operator.tables import Operators, Permissions
 
 VIEW_READ = "user.view.read"
 """The action of each thing that was read in a view."""
@@ -45,30 +42,29 @@ class Operator(msgspec.Struct, frozen=True):
     totp_offer_end: datetime | None
     password_given: bool
     created_at: datetime
+    email: str | None
 
 
-def _operator(row: asyncpg.Record | None) -> Operator | None:
-    if row is None:
-        return None
-    fields: dict[str, Any] = dict(row)
-    fields["role"] = Role(row["role"])
-    return Operator(**fields)
+def _operator(found: asyncpg.Record | None) -> Operator | None:
+    return None if found is None else msgspec.convert(dict(found), Operator)
+
+
+_COLUMNS = ", ".join(Operator.__struct_fields__)
 
 
 async def find_operator(conn: asyncpg.Connection, login: str) -> Operator | None:
     """The operator who signs in with this name."""
-    return _operator(await conn.fetchrow(f"SELECT {_COLUMNS} FROM operator WHERE login = $1", login))
+    return await row(conn, select(Operators, Operator).where(Operators.login == login), Operator)
 
 
 async def read_operator(conn: asyncpg.Connection, operator_id: int) -> Operator | None:
     """The operator of this id."""
-    return _operator(await conn.fetchrow(f"SELECT {_COLUMNS} FROM operator WHERE id = $1", operator_id))
+    return await row(conn, select(Operators, Operator).where(Operators.id == operator_id), Operator)
 
 
 async def list_operators(conn: asyncpg.Connection) -> list[Operator]:
     """All operators, by login."""
-    rows = await conn.fetch(f"SELECT {_COLUMNS} FROM operator ORDER BY login LIMIT 1000")
-    return [operator for row in rows if (operator := _operator(row)) is not None]
+    return await rows(conn, select(Operators, Operator).order_by(Operators.login).limit(1000), Operator)
 
 
 async def lock_operator(tx: asyncpg.Connection, operator_id: int) -> Operator | None:
@@ -80,21 +76,18 @@ async def lock_operator_and_superadmins(tx: asyncpg.Connection, operator_id: int
     """The operator of this id, and how many active superadmins there are beside. All are locked, so that none goes
     meanwhile, and in one order: two superadmins may be let go at once.
     """
-    rows = await tx.fetch(
+    locked = await tx.fetch(
         f"SELECT {_COLUMNS} FROM operator WHERE id = $1 OR (role = 'superadmin' AND active)"
         " ORDER BY id FOR NO KEY UPDATE",
         operator_id,
     )
-    found = {row["id"]: row for row in rows}
+    found = {one["id"]: one for one in locked}
     return _operator(found.pop(operator_id, None)), len(found)
 
 
 async def update_operator(tx: asyncpg.Connection, operator_id: int, **columns: Any) -> None:
     """Set some columns of an operator."""
-    if unknown := set(columns) - set(_COLUMNS.split(", ")):
-        raise ValueError(f"operator has no {', '.join(sorted(unknown))}")
-    assignments = ", ".join(f"{name} = ${n}" for n, name in enumerate(columns, start=2))
-    await tx.execute(f"UPDATE operator SET {assignments} WHERE id = $1", operator_id, *columns.values())
+    await done(tx, update(Operators, columns).where(Operators.id == operator_id))
 
 
 async def add_operator(
@@ -106,24 +99,24 @@ async def add_operator(
     role: Role,
     *,
     password_given: bool = False,
+    email: str | None = None,
 ) -> bool:
     """Make an operator; False where the login is taken."""
-    status = await tx.execute(
-        "INSERT INTO operator (id, login, name, password_hash, role, password_given) VALUES ($1, $2, $3, $4, $5, $6) "
-        "ON CONFLICT (login) DO NOTHING",
-        operator_id,
-        login,
-        name,
-        password_hash,
-        str(role),
-        password_given,
-    )
-    return status != "INSERT 0 0"
+    new = {
+        Operators.id: operator_id,
+        Operators.login: login,
+        Operators.name: name,
+        Operators.password_hash: password_hash,
+        Operators.role: str(role),
+        Operators.password_given: password_given,
+        Operators.email: email,
+    }
+    return await done(tx, insert(Operators, new).on_conflict(Operators.login, "DO NOTHING")) == 1
 
 
 async def set_password_hash(tx: asyncpg.Connection, operator_id: int, password_hash: str) -> None:
     """Keep a new hash."""
-    await tx.execute("UPDATE operator SET password_hash = $2 WHERE id = $1", operator_id, password_hash)
+    await update_operator(tx, operator_id, password_hash=password_hash)
 
 
 async def use_totp_step(tx: asyncpg.Connection, operator_id: int, step: int) -> bool:
@@ -132,10 +125,10 @@ async def use_totp_step(tx: asyncpg.Connection, operator_id: int, step: int) -> 
     return status != "UPDATE 0"
 
 
-async def write_permissions(tx: asyncpg.Connection, declared: Iterable[str]) -> None:
+async def write_permissions(tx: asyncpg.Connection, declared: Iterable[Permission]) -> None:
     """Bring the table up to the matrix and to what the enabled plugins declare."""
-    keys = list(declared)
-    pairs = [(str(role), key) for role in ROLES for key in sorted(permissions_of(role, keys))]
+    every = list(declared)
+    pairs = [(str(role), key) for role in ROLES for key in sorted(permissions_of(role, every))]
     roles, permissions = [role for role, _ in pairs], [key for _, key in pairs]
     await tx.execute(
         "DELETE FROM operator_permission p WHERE NOT EXISTS (SELECT FROM unnest($1::text[], $2::text[]) v(role, key) "
@@ -153,8 +146,8 @@ async def write_permissions(tx: asyncpg.Connection, declared: Iterable[str]) -> 
 
 async def permissions_held(conn: asyncpg.Connection, role: Role) -> frozenset[str]:
     """What a role permits, as sessions read it."""
-    rows = await conn.fetch("SELECT permission FROM operator_permission WHERE role = $1", str(role))
-    return frozenset(row["permission"] for row in rows)
+    held = await rows(conn, Permissions.select(Permissions.permission).where(Permissions.role == str(role)))
+    return frozenset(one["permission"] for one in held)
 
 
 class Directory:
@@ -162,15 +155,15 @@ class Directory:
 
     async def identity(self, conn: asyncpg.Connection, operator_id: int) -> OperatorIdentity | None:
         """The operator with what its role permits, or None where there is none or it was switched off."""
-        row = await conn.fetchrow(
+        found = await conn.fetchrow(
             "SELECT o.id, o.login, o.name, coalesce(array_agg(p.permission) FILTER (WHERE p.permission IS NOT NULL), "
             "'{}') AS permissions FROM operator o LEFT JOIN operator_permission p ON p.role = o.role "
             "WHERE o.id = $1 AND o.active GROUP BY o.id",
             operator_id,
         )
-        if row is None:
+        if found is None:
             return None
-        return OperatorIdentity(row["id"], row["login"], row["name"], frozenset(row["permissions"]))
+        return OperatorIdentity(found["id"], found["login"], found["name"], frozenset(found["permissions"]))
 
     async def viewed(self, tx: asyncpg.Connection, view: Principal, call: str, fields: Mapping[str, str]) -> None:
         """An entry of the audit for each thing that is seen in a view, however often its page asks again."""

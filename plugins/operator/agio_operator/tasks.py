@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from agio_kernel.audit import verify
-from agio_kernel.contracts import Kernel, TaskSpec
-from agio_kernel.errors import AgioError
-from agio_kernel.session.sessions import VIEW_LIFETIME
+from agio_kernel.declarations.contracts import Kernel, TaskSpec
+from agio_kernel.declarations.errors import AgioError
+from agio_kernel.people.audit import verify
+from agio_kernel.people.sessions import VIEW_LIFETIME
 
-from agio_operator.claims import CLAIM_TIME
+from agio_operator.console.claims import CLAIM_TIME
 
 
 class AuditBroken(AgioError):

@@ -7,38 +7,41 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any
 
+import asyncpg
 import msgspec
 import pytest
-from agio_kernel.access import Permission, admit, require
-from agio_kernel.clock import SystemClock
-from agio_kernel.contracts import AssetSpec, Call, Kernel, PluginInfo
-from agio_kernel.db import Database
-from agio_kernel.envelope import Envelope, encode, success
-from agio_kernel.errors import Refusal
-from agio_kernel.events import Bus
-from agio_kernel.feed import SilentFeed
+from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.request import Client, OpenedSession, Request
+from agio_kernel.calls.rtoken import Intents, Replay, fingerprint
+from agio_kernel.cases.review import CaseSlice, CaseSummary, ReviewQueue
+from agio_kernel.declarations.access import Permission, admit, require
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, PluginInfo
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.rules import Rules
+from agio_kernel.due import Due, DueKind, DueWork, Outcome, one_by_one
 from agio_kernel.hookspecs import hookimpl
-from agio_kernel.ids import IdSource
 from agio_kernel.ledger import AccountName, Ledger, LedgerCodes
-from agio_kernel.limits import Counters
-from agio_kernel.messages import Messages
-from agio_kernel.migrate import Migrations
-from agio_kernel.outgoing import NoSender
-from agio_kernel.parameters import Parameter, Parameters
-from agio_kernel.plugins import PluginSet
-from agio_kernel.prices import NoPrices
-from agio_kernel.request import Client, OpenedSession, Request
-from agio_kernel.review import CaseSummary, ReviewQueue
-from agio_kernel.rtoken import Intents, Replay, fingerprint
-from agio_kernel.rules import Rules
-from agio_kernel.secret_box import SecretBox
-from agio_kernel.session.credentials import Credentials, PasswordCost
-from agio_kernel.session.principal import Principal
-from agio_kernel.session.sessions import Sessions
-from agio_kernel.settings import Brand, Deployment, Settings
+from agio_kernel.people.credentials import Credentials, PasswordCost
+from agio_kernel.people.sessions import Sessions
+from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.events import Bus
+from agio_kernel.ports.feed import SilentFeed
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.limits import Counters
+from agio_kernel.ports.messages import Messages
+from agio_kernel.ports.outgoing import OutgoingMessage
+from agio_kernel.ports.prices import NoPrices
+from agio_kernel.ports.secret_box import SecretBox
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.settings.deployment import Brand, Deployment, Settings
+from agio_kernel.settings.parameters import Parameter, Parameters
+from agio_kernel.wire import check_answer
 from agio_operator import plugin
 from agio_operator.roles import Role
 from agio_operator.store import Directory, add_operator
@@ -69,9 +72,9 @@ class Cases:
             raise self.count
         return self.count
 
-    async def rows(self, conn: Any, filters: Any, page: int) -> Any:
-        case = CaseSummary(f"c{page}", "Case", (), "open", datetime(2026, 1, 1, tzinfo=UTC))
-        return SimpleNamespace(rows=[case], total=21, page=page, pages=2)
+    async def after(self, conn: Any, filters: Any, after: str, size: int) -> CaseSlice:
+        case = CaseSummary(f"c{after}", "Case", (), "open", datetime(2026, 1, 1, tzinfo=UTC))
+        return CaseSlice([case], "" if after else "2")
 
 
 def module(name: str, *hooks: Any) -> ModuleType:
@@ -82,8 +85,16 @@ def module(name: str, *hooks: Any) -> ModuleType:
     return made
 
 
+REMIND = DueKind("verification.remind", "Remind of a document that expires")
+EXPIRE = DueKind("verification.expire", "Let a document expire")
+
+
+async def _never(tx: asyncpg.Connection, due: Due) -> Outcome:
+    raise AssertionError("no runner works here")
+
+
 def sample_plugin() -> ModuleType:
-    """A plugin with two permissions and three queues, one of which can't count."""
+    """A plugin with two permissions, three queues, one of which can't count, and two kinds of due work."""
 
     @hookimpl
     def plugin_info() -> PluginInfo:
@@ -92,8 +103,8 @@ def sample_plugin() -> ModuleType:
     @hookimpl
     def register_permissions() -> list[Permission]:
         return [
-            Permission("verification.case.decide", "verification.permission.case.decide"),
-            Permission("verification.case.read", "verification.permission.case.read"),
+            Permission("verification.case.decide", "verification.permission.case.decide", ("compliance",)),
+            Permission("verification.case.read", "verification.permission.case.read", ("compliance", "support")),
         ]
 
     @hookimpl
@@ -104,7 +115,11 @@ def sample_plugin() -> ModuleType:
             ReviewQueue("address", "v.address", "home", "verification.case.decide", 60, Cases(1), 20),
         ]
 
-    return module("verification", plugin_info, register_permissions, register_review_queues)
+    @hookimpl
+    def register_due_work(kernel: Kernel) -> list[DueWork]:
+        return [DueWork(REMIND, one_by_one(_never)), DueWork(EXPIRE, one_by_one(_never))]
+
+    return module("verification", plugin_info, register_permissions, register_review_queues, register_due_work)
 
 
 def failing_plugin() -> ModuleType:
@@ -153,6 +168,7 @@ class Caller:
             if stored is not None:
                 raise Replay(stored)
             answer = await call.handler(request)
+            check_answer(call, answer.data if isinstance(answer, Envelope) else answer)
         except Replay as replay:
             decoded = msgspec.json.decode(replay.answer.body)
             return Answer(decoded["code"], decoded["data"], body=replay.answer.body)
@@ -173,7 +189,9 @@ class Caller:
         operator_id = self.kernel.ids.next()
         password_hash = await self.kernel.sessions.credentials.hash(password)
         async with self.kernel.db.transaction() as tx:
-            assert await add_operator(tx, operator_id, login, login.title(), password_hash, role)
+            assert await add_operator(
+                tx, operator_id, login, login.title(), password_hash, role, email=f"{login}@example.com"
+            )
         return operator_id
 
 
@@ -183,8 +201,26 @@ def modules() -> dict[str, ModuleType]:
     return {"verification": sample_plugin(), "unlicensed": failing_plugin()}
 
 
+class Sent:
+    """A sender that keeps what it was given."""
+
+    channels = frozenset({"email"})
+
+    def __init__(self) -> None:
+        self.messages: list[OutgoingMessage] = []
+
+    async def send(self, tx: Any, message: OutgoingMessage) -> None:
+        self.messages.append(message)
+
+
 @pytest.fixture
-def kernel(db: Database, tmp_path: Path, modules: dict[str, ModuleType]) -> Kernel:
+def sent() -> Sent:
+    """What left the deployment."""
+    return Sent()
+
+
+@pytest.fixture
+def kernel(db: Database, tmp_path: Path, modules: dict[str, ModuleType], sent: Sent) -> Kernel:
     clock = SystemClock()
     ids = IdSource(clock)
     box = SecretBox(SECRET)
@@ -202,7 +238,7 @@ def kernel(db: Database, tmp_path: Path, modules: dict[str, ModuleType]) -> Kern
         feed=SilentFeed(),
         prices=NoPrices(),
         files=None,
-        sender=NoSender(),
+        sender=sent,
         parameters=Parameters([p for _, p in plugins.declarations("register_parameters", Parameter)], db, ids),
         messages=Messages({}),
         intents=Intents(db, box),

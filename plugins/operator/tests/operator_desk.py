@@ -8,17 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import msgspec
-from agio_kernel.access import Permission
-from agio_kernel.catalogues import Catalogue, Field
-from agio_kernel.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
-from agio_kernel.contracts import Call, Kernel, PluginInfo
-from agio_kernel.errors import Refusal
-from agio_kernel.hookspecs import hookimpl
-from agio_kernel.offerings import Locked, Open, OpenBusiness
-from agio_kernel.parameters import Parameter
-from agio_kernel.parameters.effect import ParameterEffect, Refused
-from agio_kernel.positions import HousePosition, PositionSource
-from agio_kernel.review import (
+from agio_kernel.cases.review import (
     CaseCheck,
     CaseDetail,
     CaseFact,
@@ -27,13 +17,24 @@ from agio_kernel.review import (
     CaseSummary,
     ReasonCode,
     ReviewQueue,
+    Threshold,
     TimelineEvent,
     TimelineSource,
-    count_waiting,
-    keyset,
+    place_in,
 )
-from agio_kernel.states import Exit, StateMachine
-from agio_kernel.user_facets import FacetRow, UserFacet, place_of, slice_of
+from agio_kernel.cases.user_facets import FacetRow, UserFacet, place_of, slice_of
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
+from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.money.positions import HousePosition, PositionSource
+from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+from agio_kernel.settings.catalogues import Catalogue, Field
+from agio_kernel.settings.parameters import Parameter
+from agio_kernel.settings.parameters.effect import ParameterEffect, Refused
+from agio_kernel.wire import NoData
 
 TABLE = """
 CREATE TABLE ticket (
@@ -44,6 +45,8 @@ CREATE INDEX ticket_waiting ON ticket (opened_at, id) WHERE state = 'open';
 CREATE INDEX ticket_coin ON ticket (coin, opened_at, id) WHERE state = 'open';
 """
 CHECKED_ABOVE = 1000
+UNPRICED = 77
+"""A ticket of this amount is worth nobody knows what."""
 
 
 class TicketTerms(msgspec.Struct, frozen=True):
@@ -91,7 +94,9 @@ class Tickets:
     """The source of the queue."""
 
     async def waiting(self, conn: Any) -> int:
-        return await count_waiting(conn, "SELECT 1 FROM ticket WHERE state = 'open'")
+        return await conn.fetchval(
+            "SELECT count(*) FROM (SELECT 1 FROM ticket WHERE state = 'open' LIMIT 1000) AS waiting"
+        )
 
     async def after(self, conn: Any, filters: Any, after: str, size: int) -> CaseSlice:
         sql, args = "SELECT * FROM ticket WHERE state = 'open'", []
@@ -101,8 +106,17 @@ class Tickets:
         if "q" in filters:
             args.append(filters["q"])
             sql += f" AND id = ${len(args)}::text::bigint"
-        rows, place = await keyset(conn, sql, args, after, size)
-        return CaseSlice([summary(row) for row in rows], place)
+        if (place := place_in(after)) and place[1].isdigit():
+            args += [place[0], int(place[1])]
+            sql += f" AND (opened_at, id) > (${len(args) - 1}, ${len(args)})"
+        rows = await conn.fetch(f"{sql} ORDER BY opened_at, id LIMIT {size + 1}", *args)
+        last = rows[size - 1] if len(rows) > size else None
+        place = f"{last['opened_at'].isoformat()}~{last['id']}" if last else ""
+        return CaseSlice([summary(row) for row in rows[:size]], place)
+
+    async def named(self, conn: Any, case_ids: Any) -> list[CaseSummary]:
+        ids = [int(one) for one in case_ids if one.isdigit()]
+        return [summary(row) for row in await conn.fetch("SELECT * FROM ticket WHERE id = ANY ($1) ORDER BY id", ids)]
 
     async def detail(self, conn: Any, case_id: str) -> CaseDetail | None:
         row = await conn.fetchrow("SELECT * FROM ticket WHERE id = $1", int(case_id)) if case_id.isdigit() else None
@@ -111,8 +125,13 @@ class Tickets:
         facts = (CaseFact("desk.coin", row["coin"]), CaseFact("desk.secret", "4111", masked=True))
         documents = (row["document"],) if row["document"] else ()
         triggers = TICKETS.triggers(State(row["state"]))
-        checks = (CaseCheck("desk.check.coin", row["coin"] == "BTC", row["coin"]), CaseCheck("desk.check.look", None))
-        return CaseDetail(summary(row), row["user_id"], facts, documents, (), triggers, checks)
+        coin = row["coin"]
+        checks = (
+            CaseCheck("desk.check.coin", coin == "BTC", coin, failure="refuse" if coin == "XRP" else "second"),
+            CaseCheck("desk.check.look", None),
+        )
+        worth = None if row["amount"] == UNPRICED else Decimal(row["amount"])
+        return CaseDetail(summary(row), row["user_id"], facts, documents, (), triggers, checks, worth)
 
     async def of_user(self, conn: Any, user_id: int, limit: int) -> list[CaseSummary]:
         rows = await conn.fetch(
@@ -127,15 +146,17 @@ class Tickets:
         await tx.execute("UPDATE ticket SET moves = moves + 1 WHERE id = $1", int(case_id))
 
 
-async def large(conn: Any, case_id: str, trigger: str) -> bool:
-    return (
-        trigger == "finish"
-        and await conn.fetchval("SELECT amount FROM ticket WHERE id = $1", int(case_id)) > CHECKED_ABOVE
-    )
-
-
 async def nothing(request: Any) -> None:
     return None
+
+
+async def looked(db: Any, who: Any) -> None:
+    """Every check of every ticket that is left to a person is ticked."""
+    await db.execute(
+        "INSERT INTO operator_check (queue, case_id, label, operator) "
+        "SELECT 'tickets', id::text, 'desk.check.look', $1 FROM ticket",
+        who.id,
+    )
 
 
 def desk_plugin() -> ModuleType:
@@ -153,6 +174,7 @@ def desk_plugin() -> ModuleType:
     def register_parameters() -> list[Parameter]:
         return [
             Parameter(key="desk.limit", type="int", default=100, minimum=1, maximum=500, source="A desk holds 500"),
+            Parameter(key="desk.threshold", type="decimal", default=str(CHECKED_ABOVE + 1), source="Two people"),
             Parameter(key="desk.name", type="text", default="desk", source="Free"),
         ]
 
@@ -219,7 +241,7 @@ def desk_plugin() -> ModuleType:
     def register_timelines(kernel: Kernel) -> list[TimelineSource]:
         async def events(conn: Any, user_id: int, before: Any, limit: int) -> list[TimelineEvent]:
             rows = await conn.fetch(
-                "SELECT * FROM ticket WHERE user_id = $1 AND opened_at < $2 ORDER BY opened_at DESC LIMIT $3",
+                "SELECT * FROM ticket WHERE user_id = $1 AND opened_at < $2 ORDER BY opened_at DESC, id DESC LIMIT $3",
                 user_id,
                 before,
                 limit,
@@ -251,7 +273,7 @@ def desk_plugin() -> ModuleType:
 
     @hookimpl
     def register_calls(kernel: Kernel) -> list[Call]:
-        return [Call("POST", "web/openTicket", nothing, "Open a ticket", opens_business=True)]
+        return [Call("POST", "web/openTicket", nothing, "Open a ticket", opens_business=True, answer=NoData)]
 
     @hookimpl
     def register_review_queues(kernel: Kernel) -> list[ReviewQueue]:
@@ -264,10 +286,15 @@ def desk_plugin() -> ModuleType:
                 60,
                 Tickets(),
                 act_permission="desk.ticket.decide",
-                reasons=(ReasonCode("blurred", "desk.reason.blurred", ("refuse",)),),
+                reasons=(
+                    ReasonCode("blurred", "desk.reason.blurred", ("refuse",)),
+                    ReasonCode("covered", "desk.reason.covered", ("refuse",)),
+                ),
+                several=("refuse",),
                 bulk=("refuse",),
                 filters=(CaseFilter("coin", "desk.coin", ("BTC", "ETH")),),
-                checked=large,
+                grants=("finish",),
+                threshold=Threshold("desk.threshold", ("finish",)),
             )
         ]
 
@@ -276,3 +303,22 @@ def desk_plugin() -> ModuleType:
         if callable(hook) and hasattr(hook, "agio_impl"):
             setattr(made, hook.__name__, hook)
     return made
+
+
+class Explained:
+    """A connection that counts the pages that each question touches."""
+
+    def __init__(self, conn):
+        self._conn, self.pages = conn, 0
+
+    def __getattr__(self, name):
+        plain = getattr(self._conn, name)
+        if name not in ("fetch", "fetchrow", "fetchval"):
+            return plain
+
+        async def counted(sql, *args):
+            plan = await self._conn.fetchval(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {sql}", *args)
+            self.pages += plan[0]["Plan"]["Shared Hit Blocks"] + plan[0]["Plan"]["Shared Read Blocks"]
+            return await plain(sql, *args)
+
+        return counted

@@ -5,20 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import asyncpg
-from agio_kernel.clock import epoch_ms
-from agio_kernel.contracts import Kernel
-from agio_kernel.parameters.effect import ParameterEffect, Refused
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.clock import epoch_ms
+from agio_kernel.ports.prices import InstrumentInfo
+from agio_kernel.settings.parameters.effect import ParameterEffect, Refused
 
-from agio_spot.order import Type
-from agio_spot.parameters import LEAST, MOST
-from agio_spot.store import TYPE
+from agio_spot.declared.parameters import LEAST, MOST
+from agio_spot.declared.products import PairTerms, make_pair
+from agio_spot.engine.order import Type
+from agio_spot.engine.pair import Pair
+from agio_spot.sequencer.rows import TYPE
 
-if TYPE_CHECKING:
-    from agio_spot.desk import Desk
-    from agio_spot.products import PairTerms
+
+class Traded(Protocol):
+    """What is traded, and on which terms."""
+
+    kernel: Kernel
+    instruments: dict[str, InstrumentInfo]
+    pairs: dict[int, Pair]
+
+    def pair(self, symbol: str) -> Pair:
+        """The pair of a symbol; a Refusal where there is none."""
+        ...
+
+    def follows(self, symbol: str, field: str) -> bool:
+        """Whether a term of the pair is the parameter's, and not the product's own."""
+        ...
+
 
 EVERYTHING = 2**62
 """A greatest worth that nothing reaches."""
@@ -53,31 +69,28 @@ async def count_refused(
     return Refused(row["refused"], row["orders"])
 
 
-def parameter_effects(kernel: Kernel) -> list[ParameterEffect]:
+def parameter_effects(traded: Traded) -> list[ParameterEffect]:
     """What another least or greatest worth of an order would have refused, of the pairs that follow it."""
-    from agio_spot.desk import Desk
-
-    desk = kernel.part(Desk)
 
     async def smallest(conn: asyncpg.Connection, value: Any, since: datetime) -> Refused:
-        pairs = [pair for pair in desk.pairs.values() if desk.follows(pair.symbol, "minimum_notional")]
+        pairs = [pair for pair in traded.pairs.values() if traded.follows(pair.symbol, "minimum_notional")]
         return await count_refused(
             conn, since, [_bounds(pair, _minor(value, pair.quote_scale), EVERYTHING) for pair in pairs]
         )
 
     async def largest(conn: asyncpg.Connection, value: Any, since: datetime) -> Refused:
-        pairs = [pair for pair in desk.pairs.values() if desk.follows(pair.symbol, "maximum_notional")]
+        pairs = [pair for pair in traded.pairs.values() if traded.follows(pair.symbol, "maximum_notional")]
         return await count_refused(conn, since, [_bounds(pair, 0, _minor(value, pair.quote_scale)) for pair in pairs])
 
     return [ParameterEffect(LEAST, smallest), ParameterEffect(MOST, largest)]
 
 
-async def refused_by(desk: Desk, conn: asyncpg.Connection, symbol: str, terms: PairTerms, since: datetime) -> Refused:
+async def refused_by(
+    traded: Traded, conn: asyncpg.Connection, symbol: str, terms: PairTerms, since: datetime
+) -> Refused:
     """What a pair would have refused on other terms."""
-    from agio_spot.products import make_pair
-
-    pair = desk.pair(symbol)
-    other = make_pair(desk.instruments[symbol], pair.pair_id, desk.kernel.assets, terms)
+    pair = traded.pair(symbol)
+    other = make_pair(traded.instruments[symbol], pair.pair_id, traded.kernel.assets, terms)
     bounds = (other.minimum_notional, other.maximum_notional, other.tick, other.quantity_step)
     return await count_refused(conn, since, [(pair.pair_id, _unit(pair), *bounds)])
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import asyncpg
-from agio_kernel.clock import epoch_ms
-from agio_kernel.contracts import Kernel
-from agio_kernel.offerings import Locked, Open, OpenBusiness
-from agio_kernel.review import CaseFact, TimelineEvent, TimelineSource
+from agio_kernel.cases.review import CaseFact, TimelineEvent, TimelineSource
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+from agio_kernel.ports.clock import epoch_ms
 
-from agio_spot.order import Side, State
-from agio_spot.store import SIDE, STATE
+from agio_spot.engine.order import Side, State
+from agio_spot.sequencer.rows import SIDE, STATE
 
 _OPEN = """
-    SELECT hold_account >> 1 & 4095 AS asset, count(*) AS orders,
+    SELECT ledger_asset_of(hold_account) AS asset, count(*) AS orders,
            coalesce(sum(hold_remaining) FILTER (WHERE realm = 0), 0)::bigint AS locked
     FROM spot_order WHERE state < 2 GROUP BY 1
 """
@@ -43,7 +43,9 @@ def timelines() -> Sequence[TimelineSource]:
     states = {number: state for state, number in STATE.items()}
 
     async def orders(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
-        rows = await conn.fetch(_ORDERS, user_id, epoch_ms(before), limit)
+        # The first millisecond that is not before it: what began within its last one is told, too.
+        end = epoch_ms(before - timedelta(microseconds=1)) + 1
+        rows = await conn.fetch(_ORDERS, user_id, end, limit)
         return [_event(row, sides[row["side"]], states[row["state"]]) for row in rows]
 
     return [TimelineSource("orders", orders)]

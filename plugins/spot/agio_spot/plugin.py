@@ -5,35 +5,57 @@ from functools import partial
 from typing import Any
 
 import click
-from agio_kernel.access import Access
-from agio_kernel.catalogues import Catalogue
-from agio_kernel.codes import Code
-from agio_kernel.contracts import Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen, TaskSpec
-from agio_kernel.feed import Topic
+from agio_kernel.cases.review import TimelineSource
+from agio_kernel.cases.user_facets import UserFacet
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import (
+    Call,
+    Kernel,
+    Lifespan,
+    Navigation,
+    PluginInfo,
+    Remote,
+    Screen,
+    TaskSpec,
+    Tile,
+)
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
-from agio_kernel.migrate import Migrations
-from agio_kernel.offerings import OpenBusiness
-from agio_kernel.parameters import Parameter
-from agio_kernel.parameters.effect import ParameterEffect
-from agio_kernel.positions import PositionSource
-from agio_kernel.review import TimelineSource
-from agio_kernel.states import StateMachine
-from agio_kernel.user_facets import UserFacet
+from agio_kernel.money.positions import PositionSource
+from agio_kernel.notices import Notice
+from agio_kernel.people.milestones import Milestone
+from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.ports.events import DemoEnded, Subscription
+from agio_kernel.ports.feed import Topic
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.receipts import ReceiptSource
+from agio_kernel.settings.catalogues import Catalogue
+from agio_kernel.settings.parameters import Parameter
+from agio_kernel.settings.parameters.effect import ParameterEffect
+from agio_kernel.wire import Page
+from piccolo.table import Table
 
-from agio_spot.cancel_order import cancel_all_orders, cancel_order
-from agio_spot.codes import CODES
-from agio_spot.config import SpotConfig
-from agio_spot.desk import Desk
+from agio_spot import tables
+from agio_spot.declared.codes import CODES
+from agio_spot.declared.config import SpotConfig
+from agio_spot.declared.parameters import PARAMETERS
+from agio_spot.declared.reasons import LEDGER_CODES
+from agio_spot.declared.states import ORDER_STATES
 from agio_spot.effects import parameter_effects
+from agio_spot.filled.filled import spot_notices
+from agio_spot.filled.tell import EVERY_S as TELL_EVERY_S
+from agio_spot.filled.tell import tell_filled
 from agio_spot.for_console import open_business, timelines
-from agio_spot.forget_cancels import forget_cancels
-from agio_spot.house_positions import HousePositions
-from agio_spot.ledger_codes import LEDGER_CODES
-from agio_spot.list_orders import balances_snapshot, list_orders, list_trades, orders_snapshot
-from agio_spot.parameters import PARAMETERS
-from agio_spot.place_order import place_order
-from agio_spot.read_market import (
+from agio_spot.house.positions import HousePositions
+from agio_spot.orders.cancel import cancel_all_orders, cancel_order
+from agio_spot.orders.forget_cancels import forget_cancels
+from agio_spot.orders.list import balances_snapshot, list_orders, list_trades, orders_snapshot
+from agio_spot.orders.milestone import first_trade
+from agio_spot.orders.place import place_order, placed_before
+from agio_spot.orders.read_market import (
     depth_snapshot,
     read_depth,
     read_pairs,
@@ -41,9 +63,27 @@ from agio_spot.read_market import (
     read_trades,
     trades_snapshot,
 )
-from agio_spot.replay_command import replay
-from agio_spot.schemas import CancelAllForm, CancelForm, DepthForm, OrderForm, OrdersForm, PairForm, TradesForm
-from agio_spot.states import ORDER_STATES
+from agio_spot.receipts import fill_receipts
+from agio_spot.replay.command import replay
+from agio_spot.schemas import (
+    CancelAllForm,
+    CancelForm,
+    CancelledOrdersView,
+    CancelledView,
+    DepthForm,
+    DepthView,
+    OrderForm,
+    OrdersForm,
+    OrdersView,
+    OrderView,
+    OwnTradeView,
+    PairForm,
+    PairView,
+    QuoteView,
+    TradesForm,
+    TradeView,
+)
+from agio_spot.spot import Spot
 from agio_spot.user_facets import user_facets
 
 
@@ -63,6 +103,11 @@ def config_schema() -> type:
 def register_migrations() -> Migrations:
     """Its tables."""
     return Migrations("spot", "agio_spot.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return tables_of(tables)
 
 
 @hookimpl
@@ -100,26 +145,47 @@ def register_remote() -> Remote:
     """The trade page and the ways to it."""
     return Remote(
         "spot",
-        screens=(Screen("/currencyTrade", "trade", "spot.screen.trade", access=Access.VISITOR, layout="trade"),),
+        screens=(
+            Screen(
+                "/currencyTrade",
+                "trade",
+                "spot.screen.trade",
+                access=Access.VISITOR,
+                layout="trade",
+                deed="placeSpotOrder",
+                prices=True,
+            ),
+        ),
         navigation=(
             Navigation("top", "spot.nav.trade", "/currencyTrade", 20, icon="trade", group="trade"),
             Navigation("tabbar", "spot.nav.trade", "/currencyTrade", 30, icon="trade"),
         ),
+        tiles=(Tile("spot.nav.tile", "spot.nav.tile_text", "arrows-left-right", "/currencyTrade", 10),),
+        wallets=("spot",),
         links={"spot.trade": "/currencyTrade"},
         domains=("spot",),
     )
 
 
+ORDER = {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "25"}
+
+
+@hookimpl
+def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
+    """Orders of a demo account that was left are withdrawn."""
+    return [Subscription(DemoEnded, "withdraw_orders", kernel.part(Spot).demo_ended)]
+
+
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
     """Everything it does on request."""
-    desk = kernel.part(Desk)
+    spot = kernel.part(Spot)
     visitor = Access.VISITOR
     return [
         Call(
             "POST",
             "web/placeSpotOrder",
-            partial(place_order, desk),
+            partial(place_order, spot),
             "Place an order",
             OrderForm,
             money=True,
@@ -127,44 +193,98 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
             own_intent=True,
             rate_per_minute=1200,
             opens_business=True,
+            done_before=partial(placed_before, spot),
+            answer=OrderView,
+            example=ORDER,
+            links={"web/cancelSpotOrder": {"id": "id"}, "web/cancelAllSpotOrders": {"pair": "pair"}},
         ),
         Call(
             "POST",
             "web/cancelSpotOrder",
-            partial(cancel_order, desk),
+            partial(cancel_order, spot),
             "Withdraw an open order",
             CancelForm,
             scope="trade",
             own_intent=True,
+            opens_business=False,
             rate_per_minute=1200,
+            answer=CancelledView,
         ),
         Call(
             "POST",
             "web/cancelAllSpotOrders",
-            partial(cancel_all_orders, desk),
+            partial(cancel_all_orders, spot),
             "Withdraw all open orders, or those of one pair",
             CancelAllForm,
             scope="trade",
             own_intent=True,
+            opens_business=False,
+            answer=CancelledOrdersView,
         ),
-        Call("GET", "web/spotOrders", partial(list_orders, desk), "List own orders", OrdersForm),
-        Call("GET", "web/mySpotTrades", partial(list_trades, desk), "List own trades", TradesForm),
-        Call("GET", "web/spotDepth", partial(read_depth, desk), "Read a book", DepthForm, visitor),
-        Call("GET", "web/spotTrades", partial(read_trades, desk), "Read the last trades", PairForm, visitor),
-        Call("GET", "web/spotPairs", partial(read_pairs, desk), "List pairs and their rules", access=visitor),
-        Call("GET", "web/spotQuote", partial(read_quote, desk), "Quote an order", OrderForm, visitor),
+        Call(
+            "GET",
+            "web/spotOrders",
+            partial(list_orders, spot),
+            "List own orders",
+            OrdersForm,
+            answer=OrdersView,
+            links={"web/cancelSpotOrder": {"id": "rows/0/id"}},
+        ),
+        Call(
+            "GET",
+            "web/mySpotTrades",
+            partial(list_trades, spot),
+            "List own trades",
+            TradesForm,
+            answer=Page[OwnTradeView],
+            links={"web/priceReceipt": {"id": "rows/0/id"}},
+        ),
+        Call("GET", "web/spotDepth", partial(read_depth, spot), "Read a book", DepthForm, visitor, answer=DepthView),
+        Call(
+            "GET",
+            "web/spotTrades",
+            partial(read_trades, spot),
+            "Read the last trades",
+            PairForm,
+            visitor,
+            answer=Page[TradeView],
+        ),
+        Call(
+            "GET",
+            "web/spotPairs",
+            partial(read_pairs, spot),
+            "List pairs and their rules",
+            access=visitor,
+            answer=Page[PairView],
+            links={
+                "web/spotDepth": {"pair": "rows/0/pair"},
+                "web/spotTrades": {"pair": "rows/0/pair"},
+                "web/spotQuote": {"pair": "rows/0/pair"},
+                "web/placeSpotOrder": {"pair": "rows/0/pair"},
+            },
+        ),
+        Call(
+            "GET",
+            "web/spotQuote",
+            partial(read_quote, spot),
+            "Quote an order",
+            OrderForm,
+            visitor,
+            answer=QuoteView,
+            example=ORDER,
+        ),
     ]
 
 
 @hookimpl
 def register_topics(kernel: Kernel) -> Sequence[Topic]:
     """What it says on the live feed."""
-    desk = kernel.part(Desk)
+    spot = kernel.part(Spot)
     return [
-        Topic("depth", partial(depth_snapshot, desk)),
-        Topic("trades", partial(trades_snapshot, desk)),
-        Topic("orders", partial(orders_snapshot, desk), private=True),
-        Topic("balances", partial(balances_snapshot, desk), private=True),
+        Topic("depth", partial(depth_snapshot, spot)),
+        Topic("trades", partial(trades_snapshot, spot)),
+        Topic("orders", partial(orders_snapshot, spot), private=True),
+        Topic("balances", partial(balances_snapshot, spot), private=True),
     ]
 
 
@@ -177,8 +297,26 @@ def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
             partial(forget_cancels, kernel),
             3600,
             "Forget cancelling intents past the time rtokens are kept",
-        )
+        ),
+        TaskSpec(
+            "spot.tell_filled",
+            partial(tell_filled, kernel.part(Spot)),
+            TELL_EVERY_S,
+            "Tell users of orders that waited and were filled",
+        ),
     ]
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    """What users are told of their orders."""
+    return spot_notices()
+
+
+@hookimpl
+def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
+    """Why a fill cost what it cost, derived from trades and orders."""
+    return (fill_receipts(kernel.part(Spot).every_pair),)
 
 
 @hookimpl
@@ -202,25 +340,31 @@ def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
 @hookimpl
 def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
     """The pairs, as operators edit them."""
-    return [kernel.part(Desk).catalogue]
+    return [kernel.part(Spot).catalogue]
+
+
+@hookimpl
+def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
+    """A first thousand traded."""
+    return [first_trade(kernel.part(Spot))]
 
 
 @hookimpl
 def register_positions(kernel: Kernel) -> Sequence[PositionSource]:
     """What the house has at stake in each pair."""
-    return HousePositions(kernel.part(Desk)).sources()
+    return HousePositions(kernel.part(Spot)).sources()
 
 
 @hookimpl
 def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
     """What another least or greatest worth of an order would have refused."""
-    return parameter_effects(kernel)
+    return parameter_effects(kernel.part(Spot))
 
 
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     """The sequencer and what feeds it."""
-    return [Lifespan("spot.desk", kernel.part(Desk).running)]
+    return [Lifespan("spot.trading", kernel.part(Spot).running)]
 
 
 @hookimpl

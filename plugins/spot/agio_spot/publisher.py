@@ -6,19 +6,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
-from agio_kernel.amounts import format_amount
-from agio_kernel.contracts import AssetSpec
-from agio_kernel.errors import Refusal
-from agio_kernel.feed import Feed
+from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Balance, Realm, asset_of
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.feed import Feed
 
-from agio_spot.batch import Batch
-from agio_spot.commands import Refresh
-from agio_spot.pair import Pair
+from agio_spot.engine.pair import Pair
 from agio_spot.schemas import BalanceView, TradeView, view_depth, view_order, view_trade
+from agio_spot.sequencer.batch import Batch
+from agio_spot.sequencer.commands import Refresh
 
 if TYPE_CHECKING:
-    from agio_spot.sequencer import Sequencer
+    from agio_spot.sequencer.sequencer import Sequencer
 
 log = structlog.get_logger(__name__)
 
@@ -74,7 +74,7 @@ class Publisher:
             asset = self._assets[asset_of(account)]
             view = BalanceView(
                 asset.code,
-                balance.in_wallet.name.lower(),
+                balance.in_wallet.label,
                 format_amount(balance.available, asset.scale),
                 format_amount(balance.held, asset.scale),
             )
@@ -108,4 +108,5 @@ class Publisher:
         if answer.exception() is not None:
             self._due.add(key)
             return
-        self._feed.publish(name, view_depth(sequencer.markets[key], answer.result()))
+        market = sequencer.markets[key]
+        self._feed.publish(name, view_depth(market.pair, answer.result(), market.sequence, market.unpriced))

@@ -1,24 +1,22 @@
 """What spot trading looks like on the wire: forms, and views with amounts and ids as strings."""
 
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 import msgspec
-from agio_kernel.amounts import format_amount
-from agio_kernel.prices import InstrumentInfo, Tick
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.prices import InstrumentInfo, Tick
+from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Page, Place, Symbol
 
-from agio_spot.book import Depth, Ladder
-from agio_spot.market import Market
-from agio_spot.order import Order, Side, State, Type
-from agio_spot.pair import BASIS_POINTS, FEE_SCALE, Pair
-from agio_spot.record import OrderRecord
-from agio_spot.trade import Trade
+from agio_spot.engine.book import Depth, Ladder
+from agio_spot.engine.order import Order, Reason, Side, State, TimeInForce, Type
+from agio_spot.engine.pair import BASIS_POINTS, FEE_SCALE, Pair
+from agio_spot.engine.record import OrderRecord
+from agio_spot.engine.trade import Trade
 
 PAGE_SIZE = 20
 
-Page = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=200)]
-Symbol = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Word = Annotated[str, msgspec.Meta(max_length=24)]
 
 
@@ -39,7 +37,7 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CancelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which order to withdraw."""
 
-    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,19}$")]
+    id: Id
 
 
 class CancelAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,14 +51,14 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     state: Word = "open"
     pair: Symbol | None = None
-    page: Page = 1
+    after: Place = ""
 
 
 class TradesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which of the user's trades to list."""
 
     pair: Symbol | None = None
-    page: Page = 1
+    after: Place = ""
 
 
 class PairForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,53 +77,53 @@ class DepthForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OrderView(msgspec.Struct, frozen=True):
     """An order. What doesn't apply is null: a market order has no price, an order by amount no quantity."""
 
-    id: str
-    pair: str
-    side: str
-    type: str
-    tif: str
+    id: Id
+    pair: Symbol
+    side: Side
+    type: Type
+    tif: TimeInForce
     post_only: bool
-    price: str | None
-    quantity: str | None
-    amount: str | None
-    filled: str
-    total: str
-    average: str | None
-    fee: str
-    fee_coin: str
-    maker_rate: str
-    taker_rate: str
-    state: str
-    reason: str | None
-    time: int
-    updated: int
+    price: Amount | None
+    quantity: Amount | None
+    amount: Amount | None
+    filled: Amount
+    total: Amount
+    average: Amount | None
+    fee: Amount
+    fee_coin: Coin
+    maker_rate: Amount
+    taker_rate: Amount
+    state: State
+    reason: Reason | None
+    time: Milliseconds
+    updated: Milliseconds
     client_id: str | None
 
 
 class TradeView(msgspec.Struct, frozen=True):
     """A trade as everybody sees it; the side is the taker's."""
 
-    id: str
-    price: str
-    quantity: str
-    side: str
-    time: int
+    id: Id
+    price: Amount
+    quantity: Amount
+    side: Side
+    time: Milliseconds
 
 
 class OwnTradeView(msgspec.Struct, frozen=True):
     """A trade as one of its parties sees it."""
 
-    id: str
-    order: str
-    pair: str
-    side: str
-    role: str
-    price: str
-    quantity: str
-    total: str
-    fee: str
-    fee_coin: str
-    time: int
+    id: Id
+    order: Id
+    pair: Symbol
+    side: Side
+    role: Literal["maker", "taker"]
+    price: Amount
+    quantity: Amount
+    total: Amount
+    fee: Amount
+    fee_coin: Coin
+    time: Milliseconds
 
 
 class DepthView(msgspec.Struct, frozen=True):
@@ -134,9 +132,9 @@ class DepthView(msgspec.Struct, frozen=True):
     `stale` says that prices have stopped: the house doesn't quote, and market orders are refused until one comes.
     """
 
-    pair: str
-    bids: list[tuple[str, str]]
-    asks: list[tuple[str, str]]
+    pair: Symbol
+    bids: list[tuple[Amount, Amount]]
+    asks: list[tuple[Amount, Amount]]
     seq: int
     stale: bool
 
@@ -144,49 +142,78 @@ class DepthView(msgspec.Struct, frozen=True):
 class PairView(msgspec.Struct, frozen=True):
     """A pair and its rules: everything that is known before money is committed."""
 
-    pair: str
+    pair: Symbol
     name: str
-    base: str
-    quote: str
+    base: Coin
+    quote: Coin
     price_decimals: int
     quantity_decimals: int
-    tick: str
-    step: str
-    minimum: str
-    maximum: str
-    maker_fee: str
-    taker_fee: str
-    band: str
+    tick: Amount
+    step: Amount
+    minimum: Amount
+    maximum: Amount
+    maker_fee: Amount
+    taker_fee: Amount
+    band: Amount
     open_orders: int
     is_open: bool
-    last: str | None
+    last: Amount | None
 
 
 class QuoteView(msgspec.Struct, frozen=True):
     """What an order would do now: what it holds, what fills at once, what it costs and brings if all of it fills."""
 
-    pair: str
-    side: str
-    type: str
-    hold: str
-    hold_coin: str
-    filled: str
-    average: str | None
-    resting: str
-    total: str
-    fee: str
-    fee_coin: str
-    receive: str
-    receive_coin: str
+    pair: Symbol
+    side: Side
+    type: Type
+    hold: Amount
+    hold_coin: Coin
+    filled: Amount
+    average: Amount | None
+    resting: Amount
+    total: Amount
+    fee: Amount
+    fee_coin: Coin
+    receive: Amount
+    receive_coin: Coin
+
+
+class CancelledView(msgspec.Struct, frozen=True):
+    """An order that was withdrawn; no more than that of a pair whose coins nobody knows any more."""
+
+    id: Id
+    state: State
+    order: OrderView | None
+
+
+class CancelledOrdersView(msgspec.Struct, frozen=True):
+    """How many orders were withdrawn, and which."""
+
+    cancelled: int
+    rows: list[CancelledView]
+
+
+class HeldView(msgspec.Struct, frozen=True):
+    """What some orders hold of a coin."""
+
+    coin: Coin
+    amount: Amount
+
+
+class OrdersView(Page[OrderView], frozen=True):
+    """A page of orders; what the open ones of all its pages hold, and how many they are, counted up to 1,000."""
+
+    held: list[HeldView]
+    open: int
 
 
 class BalanceView(msgspec.Struct, frozen=True):
     """A spot balance that has just changed."""
 
-    coin: str
+    coin: Coin
     wallet: str
-    available: str
-    frozen: str
+    available: Amount
+    frozen: Amount
 
 
 def quantity_decimals(pair: Pair) -> int:
@@ -221,9 +248,9 @@ def view_order(pair: Pair, record: OrderRecord) -> OrderView:
     return OrderView(
         id=str(order.id),
         pair=pair.symbol,
-        side=order.side.value,
-        type=order.type.value,
-        tif=order.time_in_force.value,
+        side=order.side,
+        type=order.type,
+        tif=order.time_in_force,
         post_only=order.post_only,
         price=price_text(pair, order.price) if order.type is Type.LIMIT else None,
         quantity=quantity_text(pair, order.quantity) if order.quantity else None,
@@ -235,12 +262,18 @@ def view_order(pair: Pair, record: OrderRecord) -> OrderView:
         fee_coin=fee_coin,
         maker_rate=_share(order.maker_fee_ppm, FEE_SCALE),
         taker_rate=_share(order.taker_fee_ppm, FEE_SCALE),
-        state=order.state.value,
-        reason=None if order.reason is None else order.reason.value,
+        state=order.state,
+        reason=order.reason,
         time=order.created_ms,
         updated=record.updated_ms,
         client_id=record.client_id,
     )
+
+
+def view_cancelled(pair: Pair | None, record: OrderRecord) -> CancelledView:
+    """An order that was withdrawn, as its owner sees it."""
+    order = record.order
+    return CancelledView(str(order.id), order.state, None if pair is None else view_order(pair, record))
 
 
 def view_trade(pair: Pair, trade: Trade) -> TradeView:
@@ -249,7 +282,7 @@ def view_trade(pair: Pair, trade: Trade) -> TradeView:
         str(trade.id),
         price_text(pair, trade.price),
         quantity_text(pair, trade.quantity),
-        trade.taker_side.value,
+        trade.taker_side,
         trade.at_ms,
     )
 
@@ -262,7 +295,7 @@ def view_own_trade(pair: Pair, trade: Trade, user_id: int) -> OwnTradeView:
         id=str(trade.id),
         order=str(trade.order_of(user_id)),
         pair=pair.symbol,
-        side=side.value,
+        side=side,
         role="taker" if trade.taker_user == user_id else "maker",
         price=price_text(pair, trade.price),
         quantity=quantity_text(pair, trade.quantity),
@@ -273,11 +306,9 @@ def view_own_trade(pair: Pair, trade: Trade, user_id: int) -> OwnTradeView:
     )
 
 
-def view_depth(market: Market, depth: Depth) -> DepthView:
+def view_depth(pair: Pair, depth: Depth, sequence: int, unpriced: bool) -> DepthView:
     """A book's best levels."""
-    pair = market.pair
-    bids, asks = _levels(pair, depth.bids), _levels(pair, depth.asks)
-    return DepthView(pair.symbol, bids, asks, market.sequence, market.unpriced)
+    return DepthView(pair.symbol, _levels(pair, depth.bids), _levels(pair, depth.asks), sequence, unpriced)
 
 
 def view_pair(pair: Pair, instrument: InstrumentInfo, open_orders: int, last: Tick | None) -> PairView:
@@ -300,11 +331,6 @@ def view_pair(pair: Pair, instrument: InstrumentInfo, open_orders: int, last: Ti
         is_open=pair.is_open,
         last=None if last is None else price_text(pair, last.price),
     )
-
-
-def view_list(rows: list[Any], total: int, page: int, size: int = PAGE_SIZE) -> dict[str, Any]:
-    """A page of a list."""
-    return {"rows": rows, "total": total, "page": page, "pages": -(-total // size)}
 
 
 def _levels(pair: Pair, ladder: Ladder) -> list[tuple[str, str]]:

@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import asyncpg
-from agio_kernel.contracts import Kernel
-from agio_kernel.review import CaseFact
-from agio_kernel.user_facets import FacetRow, FacetSlice, UserFacet, place_of, slice_of
+from agio_kernel.cases.review import CaseFact
+from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet, place_of, slice_of
+from agio_kernel.declarations.contracts import Kernel
 
-from agio_spot import store
-from agio_spot.desk import Desk
-from agio_spot.pair import Pair
+from agio_spot.engine.pair import Pair
 from agio_spot.schemas import OrderView, view_order
+from agio_spot.sequencer import store
+from agio_spot.spot import Spot
 
 _COLUMNS = ("time", "pair", "side", "type", "price", "quantity", "filled", "total", "state")
 
 
 def user_facets(kernel: Kernel) -> Sequence[UserFacet]:
     """Orders, the newest first."""
-    desk = kernel.part(Desk)
+    spot = kernel.part(Spot)
 
     async def orders(conn: asyncpg.Connection, user_id: int, before: str, size: int) -> FacetSlice:
         records = await store.orders_before(conn, user_id, place_of(before), size + 1)
         rows = []
         for record in records:
-            pair = desk.every_pair.get(record.order.pair_id)
+            pair = spot.every_pair.get(record.order.pair_id)
             cells = () if pair is None else _cells(pair, view_order(pair, record))
             rows.append(FacetRow(str(record.order.id), cells))
         return slice_of(rows, size)

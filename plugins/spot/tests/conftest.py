@@ -1,20 +1,24 @@
 """A venue on an empty database of its own, with BTC and ETH against USDT and nobody in it; sites with their calls."""
 
+import asyncio
+import shutil
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import asyncpg
 import pytest
 import pytest_asyncio
-from agio_kernel.clock import SystemClock
-from agio_kernel.db import Database
-from agio_kernel.ids import IdSource
 from agio_kernel.ledger import Ledger
-from agio_kernel.migrate import Migrations
-from agio_spot.config import SpotConfig
-from agio_spot.ledger_codes import LEDGER_CODES
-from agio_spot.venue import ASSETS, MIGRATIONS, Venue, open_venue
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.embedded import EmbeddedPostgres
+from agio_kernel.postgres.migrate import Migrations
+from agio_spot.declared.config import SpotConfig
+from agio_spot.declared.reasons import LEDGER_CODES
+from agio_spot.sequencer.venue import ASSETS, MIGRATIONS, Venue, open_venue
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
 
@@ -60,3 +64,16 @@ async def quiet_site(spot_db: Database, tmp_path: Path) -> AsyncIterator[Site]:
     """A site on which the house doesn't quote."""
     async with open_site(spot_db, tmp_path, SpotConfig(liquidity=False)) as opened:
         yield opened
+
+
+@pytest_asyncio.fixture
+async def mortal_server() -> AsyncIterator[EmbeddedPostgres]:
+    """A PostgreSQL with durability on, restarted when it dies."""
+    folder = Path(tempfile.mkdtemp(prefix="agio-test-"))
+    folder.chmod(0o711)  # noqa: ASYNC240 - before anything runs
+    server = EmbeddedPostgres(folder)
+    await asyncio.to_thread(server.start)
+    server.supervise()
+    yield server
+    await asyncio.to_thread(server.stop)
+    shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""A site with the spot desk running, the calls on it as the host makes them, and a feed that remembers."""
+"""A site with spot trading running, the calls on it as the host makes them, and a feed that remembers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -9,25 +9,27 @@ from typing import Any
 
 import msgspec
 import pytest
-from agio_kernel import codes
-from agio_kernel.clock import SystemClock
-from agio_kernel.contracts import Call, Kernel
-from agio_kernel.db import Database
-from agio_kernel.errors import Refusal
-from agio_kernel.ids import IdSource
+from agio_kernel.calls.request import Client, Request
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.declarations.rules import Rules
 from agio_kernel.ledger import Cause, Ledger, Transfer, Wallet
-from agio_kernel.parameters import Parameters
-from agio_kernel.prices import InstrumentInfo
-from agio_kernel.request import Client, Request
-from agio_kernel.rules import Rules
-from agio_kernel.session.principal import Principal, Realm, Subject
-from agio_kernel.settings import Brand, Deployment, Settings
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.prices import InstrumentInfo
+from agio_kernel.postgres.db import Database
+from agio_kernel.settings.deployment import Brand, Deployment, Settings
+from agio_kernel.settings.parameters import Parameters
+from agio_kernel.wire import check_answer
 from agio_spot import plugin
-from agio_spot.config import SpotConfig
-from agio_spot.desk import Desk
-from agio_spot.ledger_codes import FLOW, FLOW_CAUSE, FLOW_FUNDS, LEDGER_CODES
-from agio_spot.parameters import PARAMETERS
-from agio_spot.venue import ASSETS, INSTRUMENTS, HandPrices
+from agio_spot.declared.config import SpotConfig
+from agio_spot.declared.parameters import PARAMETERS
+from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS, LEDGER_CODES
+from agio_spot.sequencer.store import insert_loans
+from agio_spot.sequencer.venue import ASSETS, INSTRUMENTS, HandPrices
+from agio_spot.spot import Spot
 from msgspec.structs import replace
 
 USDT = BTC = 10**8
@@ -61,13 +63,13 @@ class Watchers:
 
 
 class Site:
-    """A running desk and the calls on it."""
+    """Spot trading, running, and the calls on it."""
 
     def __init__(self, kernel: Kernel, prices: HandPrices, feed: Watchers) -> None:
         self.kernel = kernel
         self.prices = prices
         self.feed = feed
-        self.desk: Desk = kernel.part(Desk)
+        self.spot: Spot = kernel.part(Spot)
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
         self._presses = 0
 
@@ -76,6 +78,18 @@ class Site:
 
     async def call(self, path: str, who: Principal | int | None = None, *, rtoken: str = "", **fields: str) -> Any:
         """One call as the host makes it: strings into the form, the answer as it goes over the wire."""
+        call = self.calls[f"web/{path}"]
+        answer = await call.handler(self._request(path, who, rtoken, fields))
+        check_answer(call, answer)
+        return msgspec.json.decode(msgspec.json.encode(answer))
+
+    async def done_before(self, path: str, who: int, *, rtoken: str, **fields: str) -> Any:
+        """What the same press did before, as the host asks when the business may no longer begin."""
+        done = self.calls[f"web/{path}"].done_before
+        assert done is not None
+        return msgspec.json.decode(msgspec.json.encode(await done(self._request(path, who, rtoken, fields))))
+
+    def _request(self, path: str, who: Principal | int | None, rtoken: str, fields: dict[str, str]) -> Request:
         call = self.calls[f"web/{path}"]
         self._presses += 1
         principal = self.who(who) if isinstance(who, int) else who
@@ -86,8 +100,7 @@ class Site:
         print_ = sha256(repr((path, sorted(fields.items()))).encode()).digest()
         press = rtoken or f"press{self._presses}"
         client = Client("127.0.0.1", "127.0.0.1", "")
-        request = Request(call, principal, form, "en", press, print_, client, self.kernel.intents)
-        return msgspec.json.decode(msgspec.json.encode(await call.handler(request)))
+        return Request(call, principal, form, "en", press, print_, client, self.kernel.intents)
 
     async def fund(self, user_id: int, amounts: dict[str, int], realm: int = 0) -> None:
         ledger, ids = self.kernel.ledger, self.kernel.ids
@@ -96,7 +109,9 @@ class Site:
                 asset = ASSETS[code].id
                 account = (await ledger.open_accounts(tx, user_id, realm, [(Wallet.SPOT, asset)]))[Wallet.SPOT, asset]
                 funds = await ledger.house(tx, realm, asset, FLOW_FUNDS)
-                await ledger.post(tx, [Transfer(funds, account, amount, FLOW, Cause(FLOW_CAUSE, ids.next()))])
+                loan = Transfer(funds, account, amount, FLOW, Cause(FLOW_CAUSE, ids.next()))
+                await insert_loans(tx, [loan])
+                await ledger.post(tx, [loan])
 
     async def has(self, user_id: int, code: str, realm: int = 0) -> tuple[int, int]:
         """(available, held) of a user's coin."""
@@ -106,10 +121,10 @@ class Site:
 
     def publish(self, symbol: str, **changes: Any) -> None:
         """Let other terms of a pair come into force."""
-        rows = self.desk.rows.rows()
+        rows = self.spot.rows.rows()
         row = rows[symbol]
         changed = {**rows, symbol: replace(row, terms=replace(row.terms, **changes))}
-        self.desk.rows = Published(changed)
+        self.spot.rows = Published(changed)
 
 
 class Published:
@@ -162,7 +177,7 @@ async def open_site(
         assets=ASSETS,
     )
     opened = Site(kernel, prices, feed)
-    async with opened.desk.running():
+    async with opened.spot.running():
         yield opened
 
 

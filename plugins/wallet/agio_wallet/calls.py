@@ -5,109 +5,222 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from agio_kernel.amounts import format_amount
-from agio_kernel.contracts import Call
-from agio_kernel.request import Request
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Call, NoForm
+from agio_kernel.documents import ShownDocument
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.records import record_calls
+from agio_kernel.wire import NoData, Page
 
 from agio_wallet import forms
-from agio_wallet.addresses import remove_address, save_address, show_addresses
-from agio_wallet.assets import asset_rows
-from agio_wallet.cancel_withdrawal import cancel_withdrawal
-from agio_wallet.cards import remove_card, save_card, save_receipt, show_cards, show_receipt
-from agio_wallet.desk import Desk
-from agio_wallet.exchange import exchange
-from agio_wallet.exchange_quote import quote_exchange
-from agio_wallet.export import export_records
-from agio_wallet.history import asset_history
-from agio_wallet.quote_withdrawal import quote_withdrawal
-from agio_wallet.records import show_records
-from agio_wallet.show_deposit import list_channels, show_address, show_needs
-from agio_wallet.show_deposit_record import show_deposit, show_voucher
-from agio_wallet.show_withdrawal import show_withdrawal
-from agio_wallet.submit_deposit import submit_deposit
-from agio_wallet.submit_withdrawal import submit_bank_withdrawal, submit_withdrawal
-from agio_wallet.transfer import transfer_asset
+from agio_wallet.answers import (
+    AssetsView,
+    BankCardView,
+    ChannelView,
+    DayValueView,
+    DepositAddressView,
+    ExchangedView,
+    ExchangeQuoteView,
+    NeedsView,
+    SavedAddressView,
+    SubmittedView,
+    TransferView,
+    WithdrawalView,
+    WithdrawQuoteView,
+)
+from agio_wallet.assets.assets import asset_rows
+from agio_wallet.assets.history import asset_history
+from agio_wallet.assets.records import wallet_records
+from agio_wallet.assets.transfer import transfer_asset
+from agio_wallet.deposit.show import list_channels, show_address, show_needs
+from agio_wallet.deposit.show_voucher import show_voucher
+from agio_wallet.deposit.submit import submit_deposit
+from agio_wallet.destinations.addresses import remove_address, save_address, show_addresses
+from agio_wallet.destinations.card_store import Receipt
+from agio_wallet.destinations.cards import remove_card, save_card, save_receipt, show_cards, show_receipt
+from agio_wallet.exchange.exchange import exchange
+from agio_wallet.exchange.quote import quote_exchange
 from agio_wallet.valuation import VALUE_SCALE
-from agio_wallet.views import listed
+from agio_wallet.wallet import WalletContext
+from agio_wallet.withdrawal.cancel import cancel_withdrawal
+from agio_wallet.withdrawal.quote import quote_withdrawal
+from agio_wallet.withdrawal.submit import submit_bank_withdrawal, submit_withdrawal
 
 
-def calls(desk: Desk) -> tuple[Call, ...]:
+def calls(context: WalletContext) -> tuple[Call, ...]:
     """All calls of the plugin."""
 
-    def reads(path: str, handler: Any, summary: str, form: type | None = None, **more: Any) -> Call:
-        declared = {} if form is None else {"form": form}
-        return Call("GET", f"web/{path}", partial(handler, desk), summary, **declared, **more)
+    def reads(path: str, handler: Any, answer: Any, summary: str, form: type = NoForm, **more: Any) -> Call:
+        return Call("GET", f"web/{path}", partial(handler, context), summary, form, answer=answer, **more)
 
-    def changes(path: str, handler: Any, summary: str, form: type, **more: Any) -> Call:
-        return Call("POST", f"web/{path}", partial(handler, desk), summary, form, effect=True, **more)
-
-    def records(path: str, kind: str, summary: str) -> Call:
-        async def show(desk: Desk, request: Request) -> Any:
-            return await show_records(desk, kind, request)
-
-        return reads(path, show, summary, forms.RecordsForm)
+    def changes(
+        path: str, handler: Any, answer: Any, summary: str, form: type, *, opens_business: bool = False, **more: Any
+    ) -> Call:
+        """What changes something. Money that moves between a user's own accounts, or leaves, begins no business."""
+        return Call(
+            "POST",
+            f"web/{path}",
+            partial(handler, context),
+            summary,
+            form,
+            answer=answer,
+            effect=True,
+            opens_business=opens_business,
+            **more,
+        )
 
     return (
-        reads("getAsset2", get_asset2, "What I have: every coin, available and frozen", forms.AssetsForm),
-        reads("assetHistory", asset_history, "What I had in all on each of the last 30 days"),
-        reads("depositChannels", list_channels, "Coins and chains that money can come by", forms.ChannelsForm),
+        reads(
+            "getAsset2",
+            get_asset2,
+            AssetsView,
+            "What I have: every coin, available and frozen",
+            forms.AssetsForm,
+            links={
+                "web/exchangeQuote": {"from": "rows/0/coin", "to": "rows/1/coin"},
+                "web/transferAsset": {"coin": "rows/0/coin"},
+            },
+        ),
+        reads("assetHistory", asset_history, Page[DayValueView], "What I had in all on each of the last 30 days"),
+        reads(
+            "depositChannels",
+            list_channels,
+            Page[ChannelView],
+            "Coins and chains that money can come by",
+            forms.ChannelsForm,
+            links={"web/depositAddress": {"coin": "rows/0/coin", "chain": "rows/0/chain"}},
+        ),
         reads(
             "depositAddress",
             show_address,
+            DepositAddressView,
             "My deposit address",
             forms.ChannelForm,
             viewing=False,
             opens_business=True,
+            example={"coin": "USDT", "chain": "ERC20"},
         ),
         changes(
             "submitDeposit",
             submit_deposit,
+            SubmittedView,
             "Say what I sent",
             forms.DepositForm,
-            upload=True,
+            files=("voucher",),
             money=True,
             opens_business=True,
+            example={"coin": "USDT", "chain": "ERC20", "amount": "100", "hash": "0x" + 64 * "a"},
+            links={"web/deposit": {"id": "id"}, "web/depositVoucher": {"id": "id"}},
         ),
-        records("depositRecords", "deposits", "My deposits"),
-        reads("depositNeeds", show_needs, "What a deposit needs, and how I stand"),
-        reads("deposit", show_deposit, "One of my deposits, with its time line", forms.IdForm),
+        reads("depositNeeds", show_needs, NeedsView, "What a deposit needs, and how I stand"),
         reads(
             "depositVoucher",
             show_voucher,
+            ShownDocument,
             "The voucher of one of my deposits",
             forms.IdForm,
             scope="none",
             viewing=False,
         ),
-        reads("withdrawQuote", quote_withdrawal, "Fee and terms of a withdrawal", forms.WithdrawQuoteForm, money=True),
-        changes("submitWithdrawal", submit_withdrawal, "Withdraw to a chain", forms.WithdrawForm, money=True),
-        changes(
-            "submitBankWithdrawal", submit_bank_withdrawal, "Withdraw to a bank", forms.BankWithdrawForm, money=True
+        reads(
+            "withdrawQuote",
+            quote_withdrawal,
+            WithdrawQuoteView,
+            "Fee and terms of a withdrawal",
+            forms.WithdrawQuoteForm,
+            money=True,
+            opens_business=False,
+            example={"kind": "crypto", "amount": "100"},
+            links={"web/submitWithdrawal": {"amount": "amount", "fee": "fee"}},
         ),
-        changes("cancelWithdrawal", cancel_withdrawal, "Cancel a withdrawal that waits", forms.IdForm),
-        records("withdrawRecords", "withdrawals", "My withdrawals to chains"),
-        reads("withdrawal", show_withdrawal, "One of my withdrawals, with its time line", forms.IdForm),
-        records("bankWithdrawRecords", "bank", "My withdrawals to banks"),
-        reads("withdrawAddresses", show_addresses, "My withdrawal addresses", forms.PageForm),
-        changes("saveWithdrawAddress", save_address, "Save a withdrawal address", forms.AddressForm),
-        changes("removeWithdrawAddress", remove_address, "Forget a withdrawal address", forms.IdForm),
-        reads("bankCards", show_cards, "My bank cards", forms.PageForm, scope="none"),
-        changes("saveBankCard", save_card, "Save a bank card", forms.CardForm),
-        changes("removeBankCard", remove_card, "Forget a bank card", forms.IdForm),
-        reads("receiptSettings", show_receipt, "How I can be paid", scope="none"),
-        changes("saveReceiptSettings", save_receipt, "Change how I can be paid", forms.ReceiptForm),
-        changes("transferAsset", transfer_asset, "Move a coin between my wallets", forms.TransferForm, money=True),
-        reads("exchangeQuote", quote_exchange, "Quote an exchange of coins", forms.ExchangeQuoteForm, money=True),
-        changes("exchange", exchange, "Exchange coins as quoted", forms.ExchangeForm, money=True),
-        records("exchangeRecords", "exchanges", "My exchanges"),
-        records("accountRecords", "account", "Every movement of my accounts"),
-        reads("exportRecords", export_records, "Records as CSV", forms.ExportForm, viewing=False),
+        changes(
+            "submitWithdrawal",
+            submit_withdrawal,
+            WithdrawalView,
+            "Withdraw to a chain",
+            forms.WithdrawForm,
+            money=True,
+            links={"web/withdrawal": {"id": "id"}, "web/cancelWithdrawal": {"id": "id"}},
+        ),
+        changes(
+            "submitBankWithdrawal",
+            submit_bank_withdrawal,
+            WithdrawalView,
+            "Withdraw to a bank",
+            forms.BankWithdrawForm,
+            money=True,
+            links={"web/withdrawal": {"id": "id"}, "web/cancelWithdrawal": {"id": "id"}},
+        ),
+        changes("cancelWithdrawal", cancel_withdrawal, WithdrawalView, "Cancel a withdrawal that waits", forms.IdForm),
+        reads("withdrawAddresses", show_addresses, Page[SavedAddressView], "My withdrawal addresses", forms.PageForm),
+        changes(
+            "saveWithdrawAddress",
+            save_address,
+            SavedAddressView,
+            "Save a withdrawal address",
+            forms.AddressForm,
+            example={"address": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "remark": "My own"},
+            links={"web/removeWithdrawAddress": {"id": "id"}, "web/submitWithdrawal": {"address_id": "id"}},
+        ),
+        changes("removeWithdrawAddress", remove_address, NoData, "Forget a withdrawal address", forms.IdForm),
+        reads("bankCards", show_cards, Page[BankCardView], "My bank cards", forms.PageForm, scope="none"),
+        changes(
+            "saveBankCard",
+            save_card,
+            BankCardView,
+            "Save a bank card",
+            forms.CardForm,
+            example={
+                "bank_name": "First Bank",
+                "account": "1234567890",
+                "swift": "FIRSTESM",
+                "bank_address": "1 High Street",
+                "payee_name": "Ann Doe",
+                "payee_phone": "+34 600 000 000",
+                "payee_address": "2 Low Street",
+                "currency": "EUR",
+            },
+            links={"web/removeBankCard": {"id": "id"}, "web/submitBankWithdrawal": {"card_id": "id"}},
+        ),
+        changes("removeBankCard", remove_card, NoData, "Forget a bank card", forms.IdForm),
+        reads("receiptSettings", show_receipt, Receipt, "How I can be paid", scope="none"),
+        changes("saveReceiptSettings", save_receipt, Receipt, "Change how I can be paid", forms.ReceiptForm),
+        changes(
+            "transferAsset",
+            transfer_asset,
+            TransferView,
+            "Move a coin between my wallets",
+            forms.TransferForm,
+            money=True,
+            example={"coin": "USDT", "from": "spot", "to": "wealth", "amount": "10"},
+        ),
+        reads(
+            "exchangeQuote",
+            quote_exchange,
+            ExchangeQuoteView,
+            "Quote an exchange of coins",
+            forms.ExchangeQuoteForm,
+            money=True,
+            opens_business=False,
+            example={"from": "USDT", "to": "BTC", "amount": "25"},
+            links={"web/exchange": {"quote": "quote"}},
+        ),
+        changes(
+            "exchange",
+            exchange,
+            ExchangedView,
+            "Exchange coins as quoted",
+            forms.ExchangeForm,
+            money=True,
+            opens_business=True,
+        ),
+        *record_calls(context.kernel.db, wallet_records(context), "exportRecords", forms.ExportForm),
     )
 
 
-async def get_asset2(desk: Desk, request: Request) -> Any:
+async def get_asset2(context: WalletContext, request: Request) -> AssetsView:
     """Every coin, or those of one wallet, and their total in USDT."""
-    rows = await asset_rows(desk.kernel, request.who)
-    rows = [row for row in rows if request.form.wallet in ("", row["wallet"])]
-    cents = sum(int(row["usdt"].replace(".", "")) for row in rows)
-    return listed(rows, total_usdt=format_amount(cents, VALUE_SCALE), realm=request.who.realm.name.lower())
+    rows = await asset_rows(context.kernel, request.who)
+    rows = [row for row in rows if request.form.wallet in ("", row.wallet)]
+    cents = sum(int(row.usdt.replace(".", "")) for row in rows)
+    return AssetsView(rows, "", format_amount(cents, VALUE_SCALE), request.who.realm.label)

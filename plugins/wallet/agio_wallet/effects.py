@@ -11,13 +11,14 @@ from decimal import Decimal
 from typing import Any
 
 import asyncpg
-from agio_kernel.contracts import AssetSpec, Kernel
-from agio_kernel.parameters import Value
-from agio_kernel.parameters.effect import ParameterEffect, Refused
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.settings.parameters import Value
+from agio_kernel.settings.parameters.effect import ParameterEffect, Refused
 
-from agio_wallet import parameters as constants
-from agio_wallet.channels import MINIMUM_DEPOSITS, minimum_key
-from agio_wallet.parameters import minor
+from agio_wallet.declared import parameters as constants
+from agio_wallet.declared.channels import MINIMUM_DEPOSITS, minimum_key
+from agio_wallet.declared.parameters import minor
+from agio_wallet.valuation import VALUE_SCALE
 
 Counting = Callable[[asyncpg.Connection, Any, datetime], Awaitable[Refused]]
 
@@ -51,11 +52,9 @@ _DEPOSITS = """
     SELECT count(*) FILTER (WHERE amount < $2) AS refused, count(*) AS accepted
     FROM wallet_deposit WHERE coin = $3 AND state = 'credited' AND created_at >= $1
 """
-_EXCHANGES = """
+_EXCHANGES = f"""
     SELECT count(*) FILTER (WHERE worth < $2 OR worth > $3) AS refused, count(*) AS accepted
-    FROM (SELECT amount * (receipt->'from'->>'price')::numeric
-                 / 10 ^ ((receipt->'from'->>'decimals')::int + (receipt->'from'->>'scale')::int) AS worth
-          FROM wallet_exchange WHERE created_at >= $1) exchanged
+    FROM (SELECT worth / 10.0 ^ {VALUE_SCALE} AS worth FROM wallet_exchange WHERE created_at >= $1) exchanged
 """
 _SAVED = """
     SELECT count(*) FILTER (WHERE place > $2) AS refused, count(*) AS accepted

@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from agio_kernel.wire import Coin, Id, OptionalId, PageSize, Place
 
-_ID = "[0-9]{1,18}|[1-8][0-9]{18}"
-"""What a bigint can hold, and an id in this century is: from 2031 on they have 19 digits."""
-
-Id = Annotated[str, msgspec.Meta(pattern=f"^({_ID})$")]
-OptionalId = Annotated[str, msgspec.Meta(pattern=f"^({_ID})?$")]
-Coin = Annotated[str, msgspec.Meta(min_length=1, max_length=12)]
 Word = Annotated[str, msgspec.Meta(max_length=12)]
 Amount = Annotated[str, msgspec.Meta(max_length=80)]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -20,8 +15,6 @@ WalletWord = Annotated[str, msgspec.Meta(pattern="^(spot|contract|wealth)$")]
 OptionalWallet = Annotated[str, msgspec.Meta(pattern="^(spot|contract|wealth)?$")]
 Day = Annotated[str, msgspec.Meta(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
 Status = Annotated[str, msgspec.Meta(pattern="^[012]?$")]
-Page = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
-Size = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,8 +91,8 @@ class IdForm(_Form, frozen=True):
 class PageForm(_Form, frozen=True):
     """One page of a list."""
 
-    page: Page = 1
-    size: Size = 20
+    after: Place = ""
+    size: PageSize = 20
 
 
 class AddressForm(_Form, frozen=True):
@@ -171,8 +164,8 @@ class RecordsForm(_Form, frozen=True):
     reason: Annotated[str, msgspec.Meta(max_length=60)] = ""
     from_day: Day = msgspec.field(default="", name="from")
     to_day: Day = msgspec.field(default="", name="to")
-    page: Page = 1
-    size: Size = 20
+    after: Place = ""
+    size: PageSize = 20
 
 
 class ExportForm(_Form, frozen=True):

@@ -6,41 +6,48 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 import click
-from agio_kernel.access import Permission
-from agio_kernel.chain import ChainGateway
-from agio_kernel.codes import Code
-from agio_kernel.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
-from agio_kernel.events import Subscription, UserRegistered
+from agio_kernel.cases.review import ReviewQueue, TimelineSource
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
-from agio_kernel.migrate import Migrations
-from agio_kernel.offerings import OpenBusiness
-from agio_kernel.parameters import Parameter
-from agio_kernel.parameters.effect import ParameterEffect
-from agio_kernel.review import ReviewQueue, TimelineSource
-from agio_kernel.states import StateMachine
-from agio_kernel.user_facets import UserFacet
+from agio_kernel.notices import Notice
+from agio_kernel.people.milestones import Milestone
+from agio_kernel.ports.chain import ChainGateway
+from agio_kernel.ports.events import Subscription, UserRegistered
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.receipts import ReceiptSource, kept_receipts
+from agio_kernel.settings.parameters import Parameter
+from agio_kernel.settings.parameters.effect import ParameterEffect
+from piccolo.table import Table
 
-from agio_wallet import calls
-from agio_wallet.codes import CODES
-from agio_wallet.config import WalletConfig
-from agio_wallet.desk import Desk
-from agio_wallet.development_cases import development_cases
+from agio_wallet import calls, tables
+from agio_wallet.cases import wallet_cases
+from agio_wallet.declared.codes import CODES
+from agio_wallet.declared.config import WalletConfig
+from agio_wallet.declared.parameters import PARAMETERS
+from agio_wallet.declared.permissions import PERMISSIONS
+from agio_wallet.declared.reasons import LEDGER_CODES
+from agio_wallet.declared.remote import WALLET_REMOTE
+from agio_wallet.declared.review_parameters import REVIEW_PARAMETERS
+from agio_wallet.declared.saved_timelines import SAVED
+from agio_wallet.declared.states import DEPOSIT_STATES, EXCEPTION_STATES, HALT_STATES, WITHDRAWAL_STATES
+from agio_wallet.deposit.milestone import first_deposit
+from agio_wallet.development.cases import development_cases
+from agio_wallet.development.opening_balance import credit_opening_balance, opening_amounts
 from agio_wallet.effects import parameter_effects
-from agio_wallet.for_console import open_business, timelines
-from agio_wallet.gateway import evm_gateway
-from agio_wallet.ledger_codes import LEDGER_CODES
-from agio_wallet.open_account import credit_opening_balance, opening_amounts
-from agio_wallet.parameters import PARAMETERS
-from agio_wallet.payout_commands import add_payout_commands
-from agio_wallet.permissions import PERMISSIONS
-from agio_wallet.queues import wallet_queues
-from agio_wallet.remote import WALLET_REMOTE
-from agio_wallet.review_parameters import REVIEW_PARAMETERS
-from agio_wallet.states import DEPOSIT_STATES, EXCEPTION_STATES, HALT_STATES, WITHDRAWAL_STATES
+from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND
+from agio_wallet.gateways.gateway import evm_gateway
+from agio_wallet.notices import wallet_notices
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.tell_pages import page_subscriptions
-from agio_wallet.user_facets import user_facets
+from agio_wallet.wallet import WalletContext
+from agio_wallet.withdrawal.payout_commands import add_payout_commands
+from agio_wallet.withdrawal.settle import withdrawal_due_work
 
 
 @hookimpl
@@ -56,6 +63,11 @@ def config_schema() -> type:
 @hookimpl
 def register_migrations() -> Migrations:
     return Migrations("wallet", "agio_wallet.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return tables_of(tables)
 
 
 @hookimpl
@@ -100,27 +112,17 @@ def provide_chain_gateway(config: WalletConfig | None, assets: Mapping[str, Asse
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Desk))
+    return calls.calls(kernel.part(WalletContext))
 
 
 @hookimpl
 def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
-    return wallet_queues(kernel.part(Desk))
+    return wallet_cases(kernel.part(WalletContext))
 
 
 @hookimpl
 def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
-    return timelines(kernel)
-
-
-@hookimpl
-def register_user_facets(kernel: Kernel) -> Sequence[UserFacet]:
-    return user_facets(kernel)
-
-
-@hookimpl
-def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
-    return open_business(kernel)
+    return SAVED
 
 
 @hookimpl
@@ -129,18 +131,38 @@ def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
 
 
 @hookimpl
+def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
+    return (first_deposit(),)
+
+
+@hookimpl
+def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
+    return (kept_receipts(KIND, EXCHANGE_RULE),)
+
+
+@hookimpl
 def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
-    return wallet_tasks(kernel.part(Desk))
+    return wallet_tasks(kernel.part(WalletContext))
+
+
+@hookimpl
+def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
+    return (withdrawal_due_work(kernel.part(WalletContext)),)
 
 
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
-    return (Lifespan("wallet.development_cases", partial(development_cases, kernel.part(Desk))),)
+    return (Lifespan("wallet.development_cases", partial(development_cases, kernel.part(WalletContext))),)
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    return wallet_notices(kernel)
 
 
 @hookimpl
 def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
-    told = page_subscriptions(kernel.part(Desk))
+    told = page_subscriptions(kernel.part(WalletContext))
     amounts = opening_amounts(kernel, kernel.config["wallet"])
     if not amounts:
         return told

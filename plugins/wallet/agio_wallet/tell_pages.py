@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from agio_kernel.events import Subscription
-from agio_kernel.money_events import DepositCredited, DepositRefused, WithdrawalChanged
+from agio_kernel.money.events import DepositCredited, DepositRefused, WithdrawalChanged
+from agio_kernel.ports.events import Subscription
 
-from agio_wallet.desk import Desk
-from agio_wallet.settle_exception import ExceptionSettled
+from agio_wallet.deposit.settle_exception import ExceptionSettled
+from agio_wallet.wallet import WalletContext
 
 _Decided = DepositCredited | DepositRefused | WithdrawalChanged | ExceptionSettled
 
 
-def page_subscriptions(desk: Desk) -> Sequence[Subscription]:
+def page_subscriptions(context: WalletContext) -> Sequence[Subscription]:
     """What the pages have to hear of."""
 
     async def tell(_tx: Any, event: _Decided) -> None:
-        desk.balances_changed(event.user_id)
+        context.balances_changed(event.user_id)
 
     return tuple(Subscription(event, "tell_pages", tell) for event in get_args(_Decided))

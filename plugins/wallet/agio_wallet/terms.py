@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 import msgspec
-from agio_kernel.amounts import mul_div_up
-from agio_kernel.clock import hong_kong
+from agio_kernel.money.amounts import mul_div_up
+from agio_kernel.ports.clock import hong_kong
 
 PARTS = 10**6
 """Rates are counted in millionths."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 
-from agio_kernel.contracts import AssetSpec
-from agio_kernel.prices import PriceSource
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.ports.prices import PriceSource
+
+from agio_wallet.declared.review_parameters import CHECKED_WITHDRAWAL
 
 QUOTE = "USDT"
 VALUE_SCALE = 2
@@ -28,3 +31,14 @@ class Valuation:
         if tick is None or decimals is None:
             return None
         return minor * tick.price * 10**scale // 10 ** (asset.scale + decimals)
+
+
+def is_large(kernel: Kernel, worth: int | None) -> bool:
+    """Whether a withdrawal worth so many hundredths of a USDT is for two people; so is one of unknown worth."""
+    return worth is None or worth >= kernel.parameters.get(CHECKED_WITHDRAWAL).scaleb(VALUE_SCALE)
+
+
+def worth_of(kernel: Kernel, asset: AssetSpec, amount: int) -> Decimal | None:
+    """What an amount is worth in USDT by the newest price; None where nobody knows."""
+    worth = Valuation(kernel.prices).usdt(asset, amount)
+    return None if worth is None else Decimal(worth).scaleb(-VALUE_SCALE)

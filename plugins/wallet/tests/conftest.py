@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agio_kernel.chain import ChainGateway
-from agio_kernel.db import Database
-from agio_kernel.migrate import Migrations
+from agio_kernel.ports.chain import ChainGateway
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.migrate import Migrations
 from agio_wallet import plugin
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
+sys.path.insert(0, str(Path(__file__).parent / "store"))
 
 from wallet_site import ASSETS, NOON, Site
 

@@ -9,8 +9,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from agio_kernel.db import Database
-from agio_wallet import scan_chain
+from agio_kernel.postgres.db import Database
+from agio_wallet.chain import scan as scan_chain
 from scripted_chain import ScriptedChain
 from wallet_site import Site
 
@@ -23,7 +23,7 @@ async def scan(dsn: str, chain: ScriptedChain, folder: Path) -> None:
         print("ready", flush=True)  # noqa: T201 - the test waits for it
         sys.stdin.readline()
         while True:
-            await scan_chain.scan_all(site.desk)
+            await scan_chain.scan_all(site.context)
             if await db.fetchval("SELECT block_hash FROM wallet_scan") == chain.branch[-1][0].hash:
                 return
             await asyncio.sleep(0.01)

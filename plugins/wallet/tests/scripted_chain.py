@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from agio_kernel.chain import Arrival, Block, Channel
-from agio_wallet.manual import ManualGateway
+from agio_kernel.ports.chain import Arrival, Block, Channel
+from agio_wallet.gateways.manual import ManualGateway
 
 CONFIRMATIONS = 3
 

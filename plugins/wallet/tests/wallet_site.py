@@ -12,17 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from agio_kernel.chain import ChainGateway
-from agio_kernel.clock import HONG_KONG, SystemClock
-from agio_kernel.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
-from agio_kernel.contracts import AssetSpec, Call, Kernel
-from agio_kernel.db import Database
-from agio_kernel.envelope import Envelope, encode, success
-from agio_kernel.errors import Refusal
-from agio_kernel.events import Bus
-from agio_kernel.feed import SilentFeed
-from agio_kernel.file_store import LocalFileStore
-from agio_kernel.ids import IdSource
+from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.request import Client, Request
+from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
+from agio_kernel.cases import TIMER, reference_of
+from agio_kernel.cases.review import CaseDetail, CaseSlice
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.declarations.rules import Rule, Rules
+from agio_kernel.declarations.states import IllegalTransition, StaleState
+from agio_kernel.due import DueRunner
 from agio_kernel.ledger import (
     AccountName,
     Cause,
@@ -34,26 +35,29 @@ from agio_kernel.ledger import (
     Transfer,
     Wallet,
 )
-from agio_kernel.limits import Counters
-from agio_kernel.messages import Messages
-from agio_kernel.parameters import Parameters
-from agio_kernel.prices import InstrumentInfo, Tick
-from agio_kernel.request import Client, Request
-from agio_kernel.review import CaseDetail, CaseSlice
-from agio_kernel.rtoken import Intents, Replay, check_rtoken, fingerprint
-from agio_kernel.rules import Rule, Rules
-from agio_kernel.secret_box import SecretBox
-from agio_kernel.session.principal import Principal, Realm, Subject
-from agio_kernel.session.step_up import STEP_UP, StepUp
-from agio_kernel.settings import Brand, Deployment, Settings
-from agio_kernel.states import IllegalTransition, StaleState
+from agio_kernel.people.step_up import STEP_UP, StepUp
+from agio_kernel.ports.chain import ChainGateway
+from agio_kernel.ports.clock import HONG_KONG, SystemClock
+from agio_kernel.ports.events import Bus
+from agio_kernel.ports.feed import SilentFeed
+from agio_kernel.ports.file_store import LocalFileStore
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.limits import Counters
+from agio_kernel.ports.messages import Messages
+from agio_kernel.ports.prices import InstrumentInfo, Tick
+from agio_kernel.ports.secret_box import SecretBox
+from agio_kernel.postgres.db import Database
+from agio_kernel.settings.deployment import Brand, Deployment, Settings
+from agio_kernel.settings.parameters import Parameters
+from agio_kernel.wire import check_answer
+from agio_testing.money import believed
 from agio_wallet import plugin
-from agio_wallet.codes import FEE_CHANGED
-from agio_wallet.config import WalletConfig
-from agio_wallet.desk import Desk
-from agio_wallet.ledger_codes import LEDGER_CODES
-from agio_wallet.parameters import PARAMETERS
-from agio_wallet.review_parameters import REVIEW_PARAMETERS
+from agio_wallet.declared.codes import FEE_CHANGED
+from agio_wallet.declared.config import WalletConfig
+from agio_wallet.declared.parameters import PARAMETERS
+from agio_wallet.declared.reasons import LEDGER_CODES
+from agio_wallet.declared.review_parameters import REVIEW_PARAMETERS
+from agio_wallet.wallet import WalletContext
 from PIL import Image
 
 ASSETS = {
@@ -66,13 +70,23 @@ ASSETS = {
     )
 }
 USDT, BTC = 10**6, 10**8
+CASES = {
+    "wallet.deposits": ("D", "wallet_deposit"),
+    "wallet.withdrawals": ("W", "wallet_withdrawal"),
+    "wallet.bank_withdrawals": ("B", "wallet_withdrawal"),
+    "wallet.exceptions": ("E", "wallet_exception"),
+    "wallet.chains": ("C", "wallet_chain_halt"),
+}
+"""The letter of the references, and the table, of each queue."""
 HOUSE_ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 OWN_ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
-GRANT = Reason(9001, "test.grant")
-SPEND = Reason(9002, "test.spend")
+GRANT = Reason(9001, "test.grant", spends=False)
+SPEND = Reason(9002, "test.spend", spends=True)
 TEST_CAUSE = CauseKind(9001, "test.cause")
 TEST_FUNDS = AccountName("external:test")
-TEST_CODES = LedgerCodes(reasons=(GRANT, SPEND), causes=(TEST_CAUSE,), accounts=(TEST_FUNDS,))
+TEST_CODES = LedgerCodes(
+    reasons=(GRANT, SPEND), causes=(TEST_CAUSE,), accounts=(TEST_FUNDS,), proofs=(believed(TEST_CAUSE),)
+)
 TRADING_PASSWORD = "135790"
 OPERATOR = Principal(Subject.OPERATOR, 900, "900", 1, name="olga")
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=HONG_KONG)
@@ -182,7 +196,7 @@ class Site:
             chain=gateway,
             parts={},
         )
-        self.desk = self.kernel.parts[Desk] = Desk(self.kernel)
+        self.context = self.kernel.parts[WalletContext] = WalletContext(self.kernel)
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
         self.queues = {queue.id: queue for queue in plugin.register_review_queues(self.kernel)}
 
@@ -210,6 +224,7 @@ class Site:
         request = Request(call, principal, form, language, press, print_, client, self.kernel.intents, files or {})
         try:
             answer = await call.handler(request)
+            check_answer(call, answer.data if isinstance(answer, Envelope) else answer)
         except Replay as replay:
             body = msgspec.json.decode(replay.answer.body)
             return Answer(body["code"], body["data"])
@@ -222,8 +237,16 @@ class Site:
         body = msgspec.json.decode(encode(answer if isinstance(answer, Envelope) else success(answer)))
         return Answer(body["code"], body["data"])
 
+    async def reference(self, queue: str, id: str) -> str:
+        """What the case is called whose row has this id; a reference stays as it is."""
+        letter, table = CASES[queue]
+        if not id.isdigit():
+            return id
+        return reference_of(letter, await self.owner_db.fetchval(f"SELECT number FROM {table} WHERE id = $1", int(id)))
+
     async def act(self, queue: str, case_id: str, trigger: str, reason: str = "") -> int:
         """One decision of an operator; 0, or the number of the refusal."""
+        case_id = await self.reference(queue, case_id)
         try:
             async with self.kernel.db.transaction() as tx:
                 await self.queues[queue].source.act(tx, OPERATOR, case_id, trigger, reason)
@@ -242,6 +265,7 @@ class Site:
 
     async def case(self, queue: str, case_id: str) -> CaseDetail:
         """One case, as operators see it."""
+        case_id = await self.reference(queue, case_id)
         async with self.kernel.db.read() as conn:
             found = await self.queues[queue].source.detail(conn, case_id)
         assert found is not None, case_id
@@ -263,7 +287,7 @@ class Site:
         """Give a user money from nowhere that is checked, or let them spend it on a product."""
         ledger, asset = self.kernel.ledger, ASSETS[coin]
         async with self.kernel.db.transaction() as tx:
-            account = await self.desk.account(tx, user_id, realm, asset)
+            account = await self.context.account(tx, user_id, realm, asset)
             funds = await ledger.house(tx, realm, asset.id, TEST_FUNDS.name)
             cause = Cause(TEST_CAUSE, self.kernel.ids.next())
             pair = (account, funds) if spend else (funds, account)
@@ -299,6 +323,15 @@ class Site:
         answer = await self("submitWithdrawal", user_id, **given)
         assert answer.code != FEE_CHANGED.number or "fee" in fields
         return answer
+
+
+async def approve_due(site: Site) -> int:
+    """Let the timer look, at the database's clock as tests have moved it; returns how many it approved."""
+    approved = "SELECT count(*) FROM case_event WHERE side = $1 AND label = 'approve'"
+    before = await site.kernel.db.fetchval(approved, TIMER.side)
+    runner = DueRunner(site.kernel.db, [("wallet", work) for work in plugin.register_due_work(site.kernel)])
+    await runner.run(await site.kernel.db.fetchval("SELECT wallet_now()"))
+    return await site.kernel.db.fetchval(approved, TIMER.side) - before
 
 
 async def addresses_of(site: Site, users: int) -> dict[int, str]:

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, linkOr, NavLink, useDeployment, useKeyText, useSession, useT, type NavigationEntry } from "@agio/sdk";
-import { Button, EmptyState, ErrorPanel, Icon, Panel, SkeletonRows, usePhone, type IconName } from "@agio/ui";
-import { useSecurity, type Security } from "./security";
-import { useSwitchRealm } from "./useSwitchRealm";
+import { Access, Awaited, Icon, ScreenHead, usePhone, type IconName } from "@agio/ui";
+import { useSecurity, type Security } from "./security/security";
 import styles from "./Centre.module.css";
 
 const SETTING = "/setting";
@@ -34,19 +33,13 @@ export function Centre({ title, lead, actions, children, root }: CentreProps) {
     <div className={styles.page} data-alone={!signedIn || undefined}>
       {!phone && signedIn && <Side />}
       <div className={styles.main}>
-        <header className={styles.head}>
-          <div>
-            {phone && signedIn && !root && back && (
-              <Link to={back} className={styles.back}>
-                <Icon name="chevron-left" size={16} />
-                {t("account.nav.setting")}
-              </Link>
-            )}
-            <h1>{title}</h1>
-            {lead && <p>{lead}</p>}
-          </div>
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </header>
+        {phone && signedIn && !root && back && (
+          <Link to={back} className={styles.back}>
+            <Icon name="chevron-left" size={16} />
+            {t("account.nav.setting")}
+          </Link>
+        )}
+        <ScreenHead title={title} lead={lead} actions={actions} />
         {children}
       </div>
     </div>
@@ -71,53 +64,18 @@ function Side() {
 
 /** What needs a real account that is signed in: says so to everybody else. */
 export function Guarded({ children }: { children(security: Security): ReactNode }) {
-  const { signedIn, user } = useSession();
-  const query = useSecurity();
-  if (!signedIn) return <SignInFirst />;
-  if (user?.realm === "demo") return <SwitchToReal />;
-  if (query.data) return children(query.data);
-  return <Panel padding="flush">{query.problem ? <ErrorPanel message={query.problem} onRetry={query.retry} /> : <SkeletonRows rows={4} />}</Panel>;
-}
-
-function SignInFirst() {
   const t = useT("account");
-  const login = linkOr("account.login", "/login", { next: window.location.pathname + window.location.search });
   return (
-    <Panel>
-      <EmptyState
-        title={t("account.centre.sign_in")}
-        action={
-          login && (
-            <Button variant="primary" to={login}>
-              {t("account.login.submit")}
-            </Button>
-          )
-        }
-      />
-    </Panel>
+    <Access real={t("account.demo.real_needed_text")}>
+      <Known>{children}</Known>
+    </Access>
   );
 }
 
-function SwitchToReal() {
-  const t = useT("account");
-  const { user } = useSession();
-  const change = useSwitchRealm();
-  const login = linkOr("account.login", "/login");
+function Known({ children }: { children(security: Security): ReactNode }) {
   return (
-    <Panel>
-      <EmptyState
-        title={t("account.demo.real_needed")}
-        text={t("account.demo.real_needed_text")}
-        action={
-          user?.switchable ? (
-            <Button variant="primary" icon="switch-horizontal" busy={change.busy} onClick={() => void change.run({ realm: "real" })}>
-              {t("account.demo.to_real")}
-            </Button>
-          ) : (
-            login && <Button to={login}>{t("account.login.submit")}</Button>
-          )
-        }
-      />
-    </Panel>
+    <Awaited query={useSecurity()} rows={4}>
+      {children}
+    </Awaited>
   );
 }

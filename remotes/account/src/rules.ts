@@ -1,4 +1,5 @@
-import { money, parameter, type User } from "@agio/sdk";
+import { money, parameter, type Translate, type User } from "@agio/sdk";
+import { secondProblems, type Second } from "./security/proof";
 
 export type Channel = "phone" | "email";
 
@@ -9,6 +10,12 @@ export interface Problem {
 }
 
 export type Problems<F extends string> = Partial<Record<F, Problem>>;
+
+/** The sentences of what is wrong. */
+export const said = <F extends string>(t: Translate, problems: Problems<F>): Partial<Record<F, string>> =>
+  Object.fromEntries(
+    Object.entries<Problem | undefined>(problems).flatMap(([field, problem]) => (problem ? [[field, t(problem.key, problem.values)]] : [])),
+  ) as Partial<Record<F, string>>;
 
 export interface PasswordRule {
   minimum: number;
@@ -127,21 +134,21 @@ export function registerProblems(form: RegisterForm, rule: PasswordRule, inviteR
   return found;
 }
 
-export interface LoginForm {
+export interface LoginForm extends Second {
   account: string;
   password: string;
-  totp: string | null;
+  country: string;
 }
 
-export type LoginField = "account" | "password" | "totp";
+export type LoginField = "account" | "password" | "totp" | "recovery";
 
-export function loginProblems({ account, password, totp }: LoginForm, rule: PasswordRule): Problems<LoginField> {
-  const found: Problems<LoginField> = {};
-  const first = accountProblem(account);
-  const second = lengthProblem(password, rule);
-  if (first) found.account = first;
-  if (second) found.password = second;
-  if (totp !== null && !/^\d{6}$/.test(totp)) found.totp = { key: "account.form.totp_digits" };
+/** @param second whether the second factor is asked for */
+export function loginProblems(form: LoginForm, second: boolean, rule: PasswordRule): Problems<LoginField> {
+  const found: Problems<LoginField> = second ? secondProblems(form) : {};
+  const account = accountProblem(form.account);
+  const password = lengthProblem(form.password, rule);
+  if (account) found.account = account;
+  if (password) found.password = password;
   return found;
 }
 

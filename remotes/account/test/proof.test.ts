@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NO_PROOF, needsOf, proofParams, proofProblems, readRecovery, secondProblems } from "../src/proof";
-import { advice, type Security } from "../src/security";
+import { NO_PROOF, needsOf, proofParams, proofProblems, readRecovery, secondProblems } from "../src/security/proof";
+import { advice, type Security } from "../src/security/security";
 
 const PASSWORD = needsOf({ password_set: true, totp: false });
 const BOTH = needsOf({ password_set: true, totp: true });

@@ -111,10 +111,10 @@ test("every field that is wrong is named at once", () => {
 });
 
 test("signing in checks the second factor only when it is used", () => {
-  const form = { account: "mio@example.com", password: "correct horse", totp: null };
-  expect(loginProblems(form, RULE)).toEqual({});
-  expect(loginProblems({ ...form, totp: "12345" }, RULE)).toEqual({ totp: { key: "account.form.totp_digits" } });
-  expect(loginProblems({ ...form, totp: "123456" }, RULE)).toEqual({});
+  const form = { account: "mio@example.com", password: "correct horse", country: "", totp: "", recovery: "", lost: false };
+  expect(loginProblems(form, false, RULE)).toEqual({});
+  expect(loginProblems({ ...form, totp: "12345" }, true, RULE)).toEqual({ totp: { key: "account.form.totp_digits" } });
+  expect(loginProblems({ ...form, totp: "123456" }, true, RULE)).toEqual({});
 });
 
 test("length, kinds and surprise make a password strong; runs and repeats do not", () => {

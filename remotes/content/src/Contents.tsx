@@ -1,6 +1,5 @@
 import { useT } from "@agio/sdk";
-import { plainText } from "./markdown/inline";
-import type { Heading } from "./markdown/parse";
+import type { Heading } from "@agio/ui";
 import styles from "./TextPage.module.css";
 
 const WORTH_A_LIST = 3;
@@ -16,7 +15,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
       <ol>
         {sections.map((section) => (
           <li key={section.id}>
-            <a href={`#${section.id}`}>{plainText(section.inline)}</a>
+            <a href={`#${section.id}`}>{section.text}</a>
           </li>
         ))}
       </ol>

@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import { useDeployment, useFormat, useT, useTitle } from "@agio/sdk";
-import { Button, EmptyState, ErrorPanel, Skeleton } from "@agio/ui";
+import { Button, EmptyState, ErrorPanel, Markdown, outline, Skeleton } from "@agio/ui";
 import { Contents } from "./Contents";
-import { Markdown } from "./markdown/Markdown";
-import { headings, parse } from "./markdown/parse";
-import { useText, type SiteText } from "./texts";
+import { useText } from "./texts";
+import type { Text } from "./wire.gen";
 import styles from "./TextPage.module.css";
 
 /** A text of the site to be read: title, date, the text itself and, where it is long, its contents beside it. */
@@ -22,12 +21,12 @@ export function TextPage({ id }: { id: number | null }) {
   return <Loading />;
 }
 
-function Reading({ text }: { text: SiteText }) {
+function Reading({ text }: { text: Text }) {
   const t = useT("content");
   const format = useFormat();
   const { languages } = useDeployment();
   useTitle(text.title);
-  const blocks = useMemo(() => parse(text.body), [text.body]);
+  const headings = useMemo(() => outline(text.body), [text.body]);
   const htmlLang = languages.find(({ key }) => key === text.language)?.htmlLang;
   return (
     <div className={styles.page}>
@@ -38,9 +37,9 @@ function Reading({ text }: { text: SiteText }) {
             <time dateTime={text.updated_at}>{t("content.text.updated", { date: format.date(text.updated_at) })}</time>
           </p>
         </header>
-        <Markdown blocks={blocks} />
+        <Markdown text={text.body} />
       </article>
-      <Contents headings={headings(blocks)} />
+      <Contents headings={headings} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ const row = (id: number, body: string) => ({
   language: "en",
   updated_at: "2026-11-20T08:00:00+00:00",
 });
-const list = (...rows: object[]) => ({ code: 0, message: "", data: { rows, total: rows.length, page: 1, pages: 1 } });
+const list = (...rows: object[]) => ({ code: 0, message: "", data: { rows, next: "" } });
 
 function open(address: string, element: ReactNode) {
   const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [address] });

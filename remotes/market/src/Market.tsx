@@ -6,7 +6,7 @@ import {
   linkOr,
   replaceTable,
   useCall,
-  useFeedState,
+  useLive,
   useLocation,
   usePreference,
   useT,
@@ -19,11 +19,11 @@ import {
   Icon,
   IconButton,
   Input,
+  LivePanel,
   Notice,
   Page,
   Panel,
   SkeletonRows,
-  StaleBanner,
   Tabs,
 } from "@agio/ui";
 import { MarketTable } from "./MarketTable";
@@ -61,7 +61,7 @@ export default function Market() {
 function Loaded() {
   const t = useT("market");
   const table = useTable() as readonly MarketRow[];
-  const { state } = useFeedState();
+  const { live } = useLive();
   const favourites = useFavourites();
   const [kept, setTab] = usePreference("market-tab", SPOT);
   const [text, setText] = useState("");
@@ -92,7 +92,7 @@ function Loaded() {
     <Page
       title={t("market.title")}
       actions={
-        state === "live" ? (
+        live ? (
           <span className={styles.live}>
             <i aria-hidden />
             {t("market.live")}
@@ -125,7 +125,6 @@ function Loaded() {
             />
           </div>
         </div>
-        <StaleBanner />
         {searching && rows.length > 0 && (
           <p className={styles.found}>{t("market.found", { count: rows.length })}</p>
         )}
@@ -137,6 +136,7 @@ function Loaded() {
         ) : rows.length === 0 ? (
           <Nothing searching={searching} favourite={tab === FAVOURITES} onSpot={() => setTab(SPOT)} onClear={() => setText("")} />
         ) : (
+          <LivePanel>
           <MarketTable
             label={searching ? t("market.title") : label(tab)}
             symbols={rows}
@@ -145,8 +145,8 @@ function Loaded() {
             onStar={favourites.toggle}
             order={order}
             onOrder={(key) => setOrder(nextOrder(order, key))}
-            stale={state === "stale"}
           />
+          </LivePanel>
         )}
       </Panel>
     </Page>

@@ -17,7 +17,6 @@ export interface MarketTableProps {
   onStar(symbol: string): void;
   order: Order;
   onOrder(key: SortKey): void;
-  stale: boolean;
 }
 
 interface SortProps {
@@ -49,7 +48,7 @@ interface Head {
 
 /** The list of pairs: only the rows near the screen are drawn, and only those that moved are drawn again. */
 export function MarketTable(props: MarketTableProps) {
-  const { label, symbols, sparks, favourites, onStar, order, onOrder, stale } = props;
+  const { label, symbols, sparks, favourites, onStar, order, onOrder } = props;
   const t = useT("market");
   const phone = usePhone();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -68,7 +67,7 @@ export function MarketTable(props: MarketTableProps) {
   ];
   const sorting = { order, onOrder };
   return (
-    <table className={styles.table} aria-label={label} aria-rowcount={symbols.length + 1} data-stale={stale || undefined}>
+    <table className={styles.table} aria-label={label} aria-rowcount={symbols.length + 1}>
       <thead>
         {phone ? (
           <tr>

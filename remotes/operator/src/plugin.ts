@@ -4,6 +4,7 @@ export default defineRemote({
   id: "operator",
   screens: {
     console: () => import("./console/Console"),
+    invitation: () => import("./Invitation"),
     login: () => import("./SignIn"),
   },
 });

@@ -1,16 +1,16 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { inOrder, reasonsFor, variantOf } from "../src/case/ActionBar";
+import { inOrder, reasonsFor, variantOf } from "../src/case/reasons";
 import { CasePane } from "../src/case/CasePane";
 import { Chain, ends } from "../src/case/Chain";
 import { maskedText } from "../src/case/Facts";
 import { toneOfState } from "../src/queue/CaseState";
 import { begin, end } from "../src/session/token";
-import type { CaseSummary, ReasonCode } from "../src/contract";
+import type { CaseSummary, ReasonCode } from "../src/wire.gen";
 import { host, ok, refusal, type Answers } from "./host";
 import { open } from "./stage";
 
-const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], asks: {} as Record<string, string>, bulk: [], filters: [], exceptions: false };
+const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, more: false, second: 0, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], asks: {} as Record<string, string>, bulk: [], several: [], filters: [], exceptions: false };
 const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "" };
 const DETAIL = {
   summary: { ...SUMMARY, claimed_by: "R. Tanaka" },
@@ -25,8 +25,8 @@ const DETAIL = {
   ],
   user: "0",
   triggers: [
-    { trigger: "approve", checked: false, bulk: false },
-    { trigger: "reject", checked: false, bulk: false },
+    { trigger: "approve", checked: false, missing: "", bulk: false },
+    { trigger: "reject", checked: false, missing: "", bulk: false },
   ],
   may_act: true,
   target_at: "2026-11-20T09:00:00Z",
@@ -78,16 +78,57 @@ describe("a case", () => {
     expect(document.querySelector("header h2")?.parentElement?.nextElementSibling).toHaveTextContent("K-1 · 1,250.00 USDT · 0.001 BTC · kyc.review.security · 0x5aAe…eAed");
   });
 
-  it("asks for a code where the decision has codes, and for words where it has none", async () => {
+  it("asks for a code only where a decision has codes, and for words where it has none", async () => {
     const queue = { ...QUEUE, reasons: [{ key: "blurred", text: "kyc.reason.blurred", triggers: ["reject"] }] };
     const { asked } = show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseAct": ok({ state: "approved" }) }, queue);
-    fireEvent.click(await screen.findByRole("button", { name: "Reject" }));
-    expect(screen.getByText("operator.case.code_missing")).toBeInTheDocument();
-    fireEvent.click(screen.getByRole("button", { name: "Approve" }));
-    expect(screen.getByText("operator.case.remark_missing")).toBeInTheDocument();
+    fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
+    expect(screen.getByText("operator.case.reason_missing")).toBeInTheDocument();
+    expect(screen.queryByText("kyc.reason.blurred")).toBeNull();
     fireEvent.change(screen.getByRole("textbox"), { target: { value: "compared" } });
     fireEvent.click(screen.getByRole("button", { name: "Approve" }));
     await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("reason")).toBe("compared"));
+  });
+
+  it("lets nothing through before it was looked at, and says what is to do", async () => {
+    const triggers = [
+      { trigger: "approve", checked: false, missing: "documents", bulk: false },
+      { trigger: "reject", checked: false, missing: "", bulk: false },
+    ];
+    let missing = "documents";
+    const { asked } = show({
+      "web/operatorCase": () => ok({ ...DETAIL, triggers: triggers.map((one) => (one.trigger === "approve" ? { ...one, missing } : one)) }),
+      "web/operatorCaseDocument": () => {
+        missing = "";
+        return ok({ media_type: "image/png", base64: "AAAA", watermark: "rin" });
+      },
+      "web/operatorCaseAct": ok({ state: "approved" }),
+    });
+    fireEvent.change(await screen.findByRole("textbox"), { target: { value: "fine" } });
+    expect(screen.getByText("operator.code.document_unseen")).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("operator.code.document_unseen");
+    expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseAct");
+    fireEvent.click(screen.getAllByRole("button", { name: /operator.document.view/ })[0] as Element);
+    fireEvent.click(await screen.findByRole("button", { name: "shell.close" }));
+    await waitFor(() => expect(screen.queryByText("operator.code.document_unseen")).toBeNull());
+    fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+    await waitFor(() => expect(asked.map(({ call }) => call)).toContain("web/operatorCaseAct"));
+  });
+
+  it("is asked for again once it is decided: under Decided it stands as it is then", async () => {
+    let state = "under_review";
+    const { asked, onDecided } = show({
+      "web/operatorCase": () => ok({ ...DETAIL, summary: { ...DETAIL.summary, state }, triggers: state === "approved" ? [] : DETAIL.triggers }),
+      "web/operatorCaseAct": () => {
+        state = "approved";
+        return ok({ state });
+      },
+    });
+    fireEvent.change(await screen.findByRole("textbox"), { target: { value: "fine" } });
+    fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+    await waitFor(() => expect(onDecided).toHaveBeenCalledOnce());
+    await waitFor(() => expect(asked.filter(({ call }) => call === "web/operatorCase")).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Approve" })).toBeNull());
   });
 
   it("never shows a masked value, even where the server forgot to mask it", async () => {
@@ -112,7 +153,7 @@ describe("a case", () => {
   });
 
   it("asks by name for what a decision wants in place of a reason", async () => {
-    const triggers = [{ trigger: "broadcast", checked: false, bulk: false }];
+    const triggers = [{ trigger: "broadcast", checked: false, missing: "", bulk: false }];
     const { asked } = show(
       { "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": ok({ state: "paid" }) },
       { ...QUEUE, asks: { broadcast: "kyc.ask.number", other: "kyc.ask.other" } },
@@ -213,6 +254,30 @@ describe("a case", () => {
     ]);
   });
 
+  it("keeps a tick that was answered against whatever was asked before it, and shows it before the case is read again", async () => {
+    const open = { label: "kyc.check.face", passed: null as boolean | null, note: "", by: "", yours: true };
+    const cases: ((answer: unknown) => void)[] = [];
+    const { asked } = show({
+      "web/operatorCase": () => new Promise((resolve) => cases.push(resolve)),
+      "web/operatorCaseCheck": (fields: URLSearchParams) => ok({ by: fields.get("done") === "true" ? "R. Tanaka" : "" }),
+      "web/operatorCaseClaim": ok(null),
+    });
+    const before = ok({ ...DETAIL, summary: SUMMARY, checks: [open] });
+    await waitFor(() => expect(cases).toHaveLength(1));
+    cases[0]?.(before);
+    const box = await screen.findByRole("checkbox");
+    fireEvent.click(screen.getByRole("button", { name: "operator.case.take" })); // reads the case again
+    await waitFor(() => expect(cases).toHaveLength(2));
+    fireEvent.click(box);
+    await waitFor(() => expect(screen.getByRole("checkbox")).toBeChecked());
+    expect(screen.getByRole("checkbox")).toHaveTextContent("R. Tanaka");
+    await act(async () => cases[1]?.(before));
+    expect(screen.getByRole("checkbox")).toBeChecked();
+    fireEvent.click(screen.getByRole("checkbox")); // taken back, though the case was never read since
+    await waitFor(() => expect(screen.getByRole("checkbox")).not.toBeChecked());
+    expect(asked.filter(({ call }) => call === "web/operatorCaseCheck").map(({ fields }) => fields.get("done"))).toEqual(["true", "false"]);
+  });
+
   it.each([
     ["to who may only look", { may_act: false }],
     ["where nothing is left to decide", { triggers: [] }],
@@ -268,16 +333,24 @@ describe("reason codes", () => {
 
   it("are those that one of the decisions can be given for", () => {
     const codes = [code("any"), code("blurred", "reject"), code("fine", "approve")];
-    expect(reasonsFor(codes, ["reject"]).map(({ key }) => key)).toEqual(["any", "blurred"]);
-    expect(reasonsFor(codes, ["return"]).map(({ key }) => key)).toEqual(["any"]);
+    expect(reasonsFor(codes, "reject").map(({ key }) => key)).toEqual(["any", "blurred"]);
+    expect(reasonsFor(codes, "return").map(({ key }) => key)).toEqual(["any"]);
   });
 
-  it("must be chosen where the queue has them: words don't replace them", async () => {
-    const { asked } = show({ "web/operatorCase": ok(DETAIL) }, { ...QUEUE, reasons: [code("blurred", "reject")] });
-    fireEvent.change((await screen.findAllByRole("textbox")).at(-1) as Element, { target: { value: "blurred" } });
+  it("are chosen in a dialog of the decision that has them, and none is chosen for the operator", async () => {
+    const queue = { ...QUEUE, reasons: [code("blurred", "reject"), code("forged", "reject")] };
+    const { asked, onDecided } = show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseAct": ok({ state: "rejected" }) }, queue);
+    fireEvent.change(await screen.findByRole("textbox"), { target: { value: "blurred" } });
     fireEvent.click(screen.getByRole("button", { name: "Reject" }));
-    expect(await screen.findByText("operator.case.code_missing")).toBeInTheDocument();
+    await screen.findByRole("dialog");
+    fireEvent.submit(document.querySelector("form#deed") as Element);
+    expect(await screen.findByText("operator.deed.empty")).toBeInTheDocument();
     expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseAct");
+    fireEvent.click(screen.getByRole("combobox", { name: "operator.case.reason" }));
+    fireEvent.click(await screen.findByRole("option", { name: "kyc.reason.forged", hidden: true }));
+    fireEvent.submit(document.querySelector("form#deed") as Element);
+    await waitFor(() => expect(onDecided).toHaveBeenCalledOnce());
+    expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("reason")).toBe("forged");
   });
 });
 

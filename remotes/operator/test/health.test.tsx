@@ -1,11 +1,13 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
+import { formatFor } from "@agio/sdk";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Health } from "../src/health/Health";
 import { begin, end } from "../src/session/token";
-import { host, ok, pageOf } from "./host";
+import { host, ok } from "./host";
 import { open } from "./stage";
 
 const plugin = (id: string, status = "up", reason = "") => ({ id, title: `The ${id}`, version: "1.2.0", status, reason });
+const health = (rows: object[], due: object[] = []) => ok({ rows, next: "", due });
 const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, unbuilt: [], ...over });
 
 beforeEach(() => {
@@ -15,7 +17,7 @@ afterEach(() => end());
 
 describe("health", () => {
   it("says that all serve, without a column of empty reasons", async () => {
-    host({ "web/operatorHealth": pageOf(plugin("spot"), plugin("wallet")), health: platform() });
+    host({ "web/operatorHealth": health([plugin("spot"), plugin("wallet")]), health: platform() });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.whole")).toBeInTheDocument();
     expect(screen.getByText("The spot")).toBeInTheDocument();
@@ -23,14 +25,14 @@ describe("health", () => {
   });
 
   it("names the plugin that is down with its reason", async () => {
-    host({ "web/operatorHealth": pageOf(plugin("spot", "down", "no price source"), plugin("wallet")), health: platform() });
+    host({ "web/operatorHealth": health([plugin("spot", "down", "no price source"), plugin("wallet")]), health: platform() });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.degraded")).toBeInTheDocument();
     expect(screen.getByText("no price source")).toBeInTheDocument();
   });
 
   it("names the background task that fails and what stopped it", async () => {
-    host({ "web/operatorHealth": pageOf(plugin("spot")), health: platform({ tasks: { "wallet.sweep": "TimeoutError" } }) });
+    host({ "web/operatorHealth": health([plugin("spot")]), health: platform({ tasks: { "wallet.sweep": "TimeoutError" } }) });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("wallet.sweep")).toBeInTheDocument();
     expect(screen.getByText("TimeoutError")).toBeInTheDocument();
@@ -40,7 +42,7 @@ describe("health", () => {
   it("says that prices have stopped, what waits to be delivered and whose screens are missing", async () => {
     const owed = [{ subscriber: "custody.daily", count: 3, since: "2026-11-20T10:00:00Z" }];
     host({
-      "web/operatorHealth": pageOf(plugin("spot"), plugin("wallet")),
+      "web/operatorHealth": health([plugin("spot"), plugin("wallet")]),
       health: platform({ prices: { open: 93, old: 7 }, events: { owed, failing: 2 }, unbuilt: ["wallet"] }),
     });
     open("/", { "/": <Health /> });
@@ -51,8 +53,27 @@ describe("health", () => {
     expect(screen.getByText("operator.health.degraded")).toBeInTheDocument();
   });
 
+  it("tells of each kind of due work what is overdue, and since when", async () => {
+    const idle = { kind: "custody.accrue", waiting: 0, more: false, since: null, failing: 0, parked: 0 };
+    const late = { kind: "wallet.approve", waiting: 10_000, more: true, since: "2026-11-20T10:00:00Z", failing: 0, parked: 0 };
+    host({ "web/operatorHealth": health([plugin("spot")], [idle, late]), health: platform() });
+    open("/", { "/": <Health /> });
+    const [, first, second] = within(await screen.findByRole("table", { name: "operator.health.due" })).getAllByRole("row");
+    const cells = (row: HTMLElement | undefined) => within(row!).getAllByRole("cell").map(({ textContent }) => textContent);
+    expect(cells(first)).toEqual(["custody.accrue", "0", "–", "0", "0"]);
+    expect(cells(second)).toEqual(["wallet.approve", "10,000+", formatFor("en").dateTime(late.since), "0", "0"]);
+    expect(screen.getByText("operator.health.whole")).toBeInTheDocument();
+  });
+
+  it.each([{ failing: 1 }, { parked: 1 }])("says that service is degraded where due work fails: %o", async (over) => {
+    const stuck = { kind: "wallet.approve", waiting: 0, more: false, since: null, failing: 0, parked: 0, ...over };
+    host({ "web/operatorHealth": health([plugin("spot")], [stuck]), health: platform() });
+    open("/", { "/": <Health /> });
+    expect(await screen.findByText("operator.health.degraded")).toBeInTheDocument();
+  });
+
   it("repeats what the database's fault is", async () => {
-    host({ "web/operatorHealth": pageOf(plugin("spot")), health: platform({ database: "down: TimeoutError" }) });
+    host({ "web/operatorHealth": health([plugin("spot")]), health: platform({ database: "down: TimeoutError" }) });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("down: TimeoutError")).toBeInTheDocument();
   });

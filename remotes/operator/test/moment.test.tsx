@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { UiProvider } from "@agio/ui";
@@ -8,7 +8,6 @@ import { useDeed } from "../src/deed/useDeed";
 import { begin, end } from "../src/session/token";
 import { host, ok } from "./host";
 
-configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 function Change() {
@@ -48,7 +47,7 @@ it("a deed isn't sent with a moment that is none: without it, it would hold at o
 });
 
 it("the audit isn't searched for other days than those that were written", async () => {
-  const asked = host({ "web/operatorAudit": ok({ rows: [], older: null }) });
+  const asked = host({ "web/operatorAudit": ok({ rows: [], next: "" }) });
   render(<Audit view={{} as ViewState} />, { wrapper: UiProvider });
   const since = await screen.findByLabelText("operator.audit.since");
   await waitFor(() => expect(asked).toHaveLength(1));

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { formatFor } from "@agio/sdk";
 import { searchParams } from "../src/audit/Audit";
@@ -9,12 +9,10 @@ import { begin, end } from "../src/session/token";
 import { host, ok, pageOf, type Answers } from "./host";
 import { open } from "./stage";
 
-// Pages of many parts take their time on a busy machine.
-configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
-const info = (...permissions: string[]) => ({ login: "rin", name: "Rin Tanaka", role: "admin", permissions });
-const turned = (...rows: object[]) => ok({ rows, older: null });
+const info = (...permissions: string[]) => ({ login: "rin", name: "Rin Tanaka", role: "admin" as const, permissions, totp_bound: true });
+const turned = (...rows: object[]) => ok({ rows, next: "" });
 
 function show(address: string, permissions: string[], answers: Answers) {
   const asked = host({ "web/operatorInfo": ok(info(...permissions)), "web/operatorQueues": pageOf(), ...answers });
@@ -33,7 +31,7 @@ describe("the places of the console", () => {
   it("are those that the operator may open", () => {
     expect(placesFor(undefined, [])).toEqual([]);
     expect(placesFor(info("operator.user.read", "operator.audit.read"), []).map(({ name }) => name)).toEqual(["users", "audit"]);
-    const queue = { id: "q", plugin: "kyc", title: "", icon: "", waiting: 0, target_minutes: 1, may_act: true, reasons: [], asks: {}, bulk: [], filters: [], exceptions: false };
+    const queue = { id: "q", plugin: "kyc", title: "", icon: "", waiting: 0, more: false, second: 0, target_minutes: 1, may_act: true, reasons: [], asks: {}, bulk: [], several: [], filters: [], exceptions: false };
     expect(placesFor(info(), [queue]).map(({ name }) => name)).toEqual(["decisions"]);
   });
 
@@ -177,7 +175,7 @@ describe("a user's page", () => {
 describe("what an operator did", () => {
   it("is told in words, with whom it was about", async () => {
     const entry = (seq: number, action: string, subject: string, reason: string, after: unknown = null) => ({ seq, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.user.view", action, subject, reason, before: null, after });
-    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, bulk: [], filters: [], exceptions: false };
+    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, bulk: [], several: [], filters: [], exceptions: false };
     const asked = show("/operator?view=audit", ["operator.audit.read", "operator.parameter.read"], {
       "web/operatorQueues": pageOf(queue),
       "web/operatorAudit": turned(
@@ -321,9 +319,9 @@ describe("the audit", () => {
     const asked = show("/operator?view=audit", ["operator.audit.read", "operator.audit.export"], {
       "web/operatorAudit": turned(),
       "web/operatorAuditExport": (fields: URLSearchParams) =>
-        fields.get("before") === "7"
-          ? ok({ name: "b.csv", csv: "seq,reason\r\n6,old\r\n", rows: 1, older: null })
-          : ok({ name: "a.csv", csv: "seq,reason\r\n8,new\r\n7,mid\r\n", rows: 2, older: "7" }),
+        fields.get("after") === "7"
+          ? ok({ name: "b.csv", csv: "seq,reason\r\n6,old\r\n", rows: 1, next: "" })
+          : ok({ name: "a.csv", csv: "seq,reason\r\n8,new\r\n7,mid\r\n", rows: 2, next: "7" }),
     });
     fireEvent.click(await screen.findByRole("button", { name: "operator.audit.export" }));
     expect(await screen.findByText(/operator.audit.exported/)).toBeInTheDocument();
@@ -375,36 +373,17 @@ describe("the audit", () => {
 });
 
 describe("operators", () => {
-  it("shows a new operator's password once, to the one who agreed", async () => {
-    const proposal = { id: "7", kind: "staff.create", subject: "operator:eve", payload: { login: "eve" }, reason: "joined", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: true, mine: false };
-    let decided = false;
-    show("/operator?view=decisions", ["operator.operator.write"], {
-      "web/operatorProposals": () => (decided ? pageOf() : pageOf(proposal)),
-      "web/operatorProposalDecide": () => {
-        decided = true;
-        return ok({ state: "approved", result: { login: "eve", password: "one-time" } });
-      },
-    });
-    fireEvent.click(await screen.findByRole("button", { name: "operator.decisions.approve" }));
-    await screen.findByRole("dialog");
-    send();
-    // What was agreed leaves the list; its half of the password stays until it is put away.
-    expect(await screen.findByText("operator.decisions.none")).toBeInTheDocument();
-    expect(await screen.findByText("one-time")).toBeInTheDocument();
-    fireEvent.click(screen.getByRole("button", { name: "operator.given.kept", hidden: true }));
-    await waitFor(() => expect(screen.queryByText("one-time")).toBeNull());
-  });
-
-  it("shows the maker the other half of the password, once it is asked for", async () => {
-    show("/operator?view=operators", ["operator.operator.read", "operator.operator.write"], {
+  it("asks for a new operator, whose address the link goes to, and shows no password", async () => {
+    const asked = show("/operator?view=operators", ["operator.operator.read", "operator.operator.write"], {
       "web/operatorOperators": pageOf(),
-      "web/operatorRoles": ok({ rows: [{ role: "admin", permissions: ["money.write"] }, { role: "support", permissions: ["operator.operator.read"] }, { role: "viewer", permissions: [] }], total: 3, page: 1, pages: 1, permissions: [] }),
-      "web/operatorOperatorCreate": ok({ proposal: "7", login: "eve", password: "first-half" }),
+      "web/operatorRoles": ok({ rows: [{ role: "admin", permissions: ["money.write"] }, { role: "support", permissions: ["operator.operator.read"] }, { role: "viewer", permissions: [] }], next: "", permissions: [] }),
+      "web/operatorOperatorCreate": ok({ proposal: "7" }),
     });
     fireEvent.click(await screen.findByRole("button", { name: "operator.operators.create" }));
     const dialog = await screen.findByRole("dialog");
     fireEvent.change(within(dialog).getByLabelText("operator.sign_in.login"), { target: { value: "eve" } });
     fireEvent.change(within(dialog).getByLabelText("operator.users.name"), { target: { value: "Eve" } });
+    fireEvent.change(within(dialog).getByLabelText("operator.operators.email"), { target: { value: "eve@example.com" } });
     // Only what the maker may do himself can be given, and least is offered first.
     const role = within(dialog).getByLabelText("operator.operators.role");
     expect(role).toHaveValue("operator.role.viewer");
@@ -412,12 +391,12 @@ describe("operators", () => {
     expect((await screen.findAllByRole("option", { hidden: true })).map((one) => one.textContent)).toEqual(["operator.role.viewer", "operator.role.support"]);
     why("joined");
     send();
-    expect(await screen.findByText("first-half")).toBeInTheDocument();
-    expect(screen.getByText("operator.given.first")).toBeInTheDocument();
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorOperatorCreate")?.fields.get("email")).toBe("eve@example.com"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("says of a proposal once whose case it is and why", async () => {
-    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, bulk: [], filters: [], exceptions: false };
+    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, bulk: [], several: [], filters: [], exceptions: false };
     const payload = { queue: "identity", case: "K-1", trigger: "approve", reason: "clear" };
     const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload, reason: "clear", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: false, mine: false };
     show("/operator?view=decisions", ["operator.operator.write"], { "web/operatorQueues": pageOf(queue), "web/operatorProposals": pageOf(proposal) });
@@ -428,8 +407,8 @@ describe("operators", () => {
 
   it("draws the matrix of roles and permissions", async () => {
     show("/operator?view=operators", ["operator.operator.read"], {
-      "web/operatorOperators": pageOf({ id: "1", login: "rin", name: "Rin", role: "admin", active: true, totp_bound: true, created_at: "2026-11-03T08:47:00Z", you: true }),
-      "web/operatorRoles": ok({ rows: [{ role: "admin", permissions: ["spot.order.read"] }, { role: "viewer", permissions: [] }], total: 2, page: 1, pages: 1, permissions: [{ key: "spot.order.read", title: "spot.permission.orders" }] }),
+      "web/operatorOperators": pageOf({ id: "1", login: "rin", email: "", name: "Rin", role: "admin", active: true, totp_bound: true, created_at: "2026-11-03T08:47:00Z", you: true }),
+      "web/operatorRoles": ok({ rows: [{ role: "admin", permissions: ["spot.order.read"] }, { role: "viewer", permissions: [] }], next: "", permissions: [{ key: "spot.order.read", title: "spot.permission.orders" }] }),
     });
     const line = (await screen.findByRole("rowheader")).closest("tr") as HTMLElement;
     expect(within(line).getByLabelText("operator.yes")).toBeInTheDocument();

@@ -1,16 +1,15 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { formatFor } from "@agio/sdk";
 import Console from "../src/console/Console";
-import { totals, type Position } from "../src/money/Positions";
-import { addressOf, differing, said, type Field } from "../src/products/product";
+import { totals } from "../src/money/Positions";
+import { addressOf, differing, said } from "../src/products/product";
 import { percent } from "../src/products/FieldValue";
 import { begin, end } from "../src/session/token";
+import type { Field, PositionRow } from "../src/wire.gen";
 import { host, ok, pageOf, refusal, type Answers } from "./host";
 import { open } from "./stage";
 
-// A form looks up what is wrong after a pause, and a busy machine takes its time.
-configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 40_000 });
 
 const READ = "operator.parameter.read";
@@ -163,7 +162,7 @@ describe("a product's row", () => {
 
 describe("exposure", () => {
   it("adds up what is long and what is short, asset by asset, and leaves out what has no price", () => {
-    const of = (quote: string, value: string, result: string) => ({ quote, value, result }) as Position;
+    const of = (quote: string, value: string, result: string) => ({ quote, value, result }) as PositionRow;
     expect(totals([of("USDT", "10", "1"), of("USDT", "-4", "-2.5"), of("USDT", "", ""), of("USD", "3", "0")])).toEqual([
       { quote: "USDT", gross: "14", net: "6", result: "-1.5" },
       { quote: "USD", gross: "3", net: "3", result: "0" },

@@ -1,17 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { login, writePreference } from "@agio/sdk";
-import { OrderBook } from "../src/book/OrderBook";
-import { Tape } from "../src/book/Tape";
-import { TicketForm } from "../src/form/TicketForm";
-import { emptyTicket, withPrice } from "../src/model/ticket";
+import { feedState, login, queryClient, replaceTable, writePreference } from "@agio/sdk";
+import { PairBook, PairTape } from "../src/book";
+import { SpotTicket } from "../src/form/SpotTicket";
+import { ticketStore } from "../src/form/state";
+import { emptyTicket, withPrice } from "../src/form/ticket";
 import { Orders } from "../src/orders/Orders";
-import { ticketStore } from "../src/state";
 import { host, list, NAMES, ok, ORDER, RULES, show, showValues } from "./stage";
 
 beforeEach(() => {
   showValues();
-  writePreference("spot.confirm", true);
+  writePreference("trade.confirm", true);
   writePreference("spot.orders.only", false);
   ticketStore.set(withPrice(emptyTicket("buy"), "64150.00"));
 });
@@ -21,19 +20,19 @@ const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 describe("the form", () => {
   it("sends a visitor to the log-in and lets no share of nothing be chosen", async () => {
     host({});
-    show(<TicketForm {...NAMES} />);
-    expect(await screen.findByRole("link", { name: "spot.form.login" })).toHaveAttribute("href", "/login");
+    show(<SpotTicket {...NAMES} />);
+    expect(await screen.findByRole("link", { name: "trade.form.login" })).toHaveAttribute("href", "/login");
     expect(screen.getByRole("button", { name: "50%" })).toBeDisabled();
   });
 
   it("shows the settlement's own fee and receipt, asks once, and sends exactly what stands there", async () => {
     const asked = host({ "web/placeSpotOrder": ok(ORDER) });
     act(() => login("token"));
-    show(<TicketForm {...NAMES} />);
+    show(<SpotTicket {...NAMES} />);
     await screen.findByText("12,480.55");
     fireEvent.click(screen.getByRole("button", { name: "50%" }));
     expect(field("spot.form.quantity").value).toBe("0.0972");
-    expect(await screen.findByText("0.09710280 BTC", {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(await screen.findByText("0.0971028 BTC", {}, { timeout: 3000 })).toBeInTheDocument();
     expect(screen.getByText("Fee maker 0.10%")).toBeInTheDocument();
     fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
     const dialog = await screen.findByRole("dialog");
@@ -51,14 +50,14 @@ describe("the form", () => {
       quantity: "0.0972",
       tif: "gtc",
     });
-    expect(localStorage.getItem("agio.spot.confirm")).toBe("false");
+    expect(localStorage.getItem("agio.trade.confirm")).toBe("false");
   });
 
   it("says why an order was refused, beside the form, and keeps what was typed", async () => {
-    writePreference("spot.confirm", false);
+    writePreference("trade.confirm", false);
     host({ "web/placeSpotOrder": { code: 3406, message: "Outside the price band", data: null } });
     act(() => login("token"));
-    show(<TicketForm {...NAMES} />);
+    show(<SpotTicket {...NAMES} />);
     await screen.findByText("12,480.55");
     fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
     fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
@@ -67,10 +66,10 @@ describe("the form", () => {
   });
 
   it("says that no answer came, and sends the very same when it is pressed again", async () => {
-    writePreference("spot.confirm", false);
+    writePreference("trade.confirm", false);
     const asked = host({}); // nobody answers the order
     act(() => login("token"));
-    show(<TicketForm {...NAMES} />);
+    show(<SpotTicket {...NAMES} />);
     await screen.findByText("12,480.55");
     fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
     fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
@@ -83,10 +82,53 @@ describe("the form", () => {
     expect(screen.queryByText("shell.error.lost")).toBeNull();
   });
 
+  it("says what became of it where everybody sees it, with the way to its receipt", async () => {
+    writePreference("trade.confirm", false);
+    const filled = { ...ORDER, state: "closed", type: "market", price: null, filled: "0.0253", average: "63884.33", total: "1616.273549", fee: "0.00003036" };
+    host({ "web/placeSpotOrder": ok(filled) });
+    act(() => login("token"));
+    show(<SpotTicket {...NAMES} />);
+    await screen.findByText("12,480.55");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.0253" } });
+    fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
+    const told = (await screen.findByText("Bought 0.0253 BTC at 63,884.33")).parentElement as HTMLElement;
+    expect(told).not.toHaveClass("agio-hidden");
+    fireEvent.click(within(told).getByRole("button", { name: "shell.deed.view" }));
+    const receipt = await screen.findByRole("dialog");
+    expect(receipt).toHaveTextContent("0.0253 × 63,884.33 = 1,616.273549 USDT");
+    expect(receipt).toHaveTextContent("0.02526964 BTC");
+    expect(receipt).toHaveTextContent("shell.receipt.same");
+    fireEvent.click(within(receipt).getByRole("button", { name: "shell.close" }));
+  });
+
+  it("is held while the feed is not live, and says why", async () => {
+    host({});
+    act(() => login("token"));
+    act(() => feedState.set({ state: "closed", latency: null, lastMessage: null }));
+    show(<SpotTicket {...NAMES} />);
+    await screen.findByText("12,480.55");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
+    expect(screen.getByRole("button", { name: "Buy BTC" })).toBeDisabled();
+    expect(screen.getByRole("alert")).toHaveTextContent("shell.feed.held");
+  });
+
+  it("says a refusal at the field it belongs to, until that is changed", async () => {
+    writePreference("trade.confirm", false);
+    host({ "web/placeSpotOrder": { code: 3404, message: "Quantity must be a multiple of 0.0001", data: { field: "quantity" } } });
+    act(() => login("token"));
+    show(<SpotTicket {...NAMES} />);
+    await screen.findByText("12,480.55");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
+    fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
+    await waitFor(() => expect(field("spot.form.quantity")).toHaveAccessibleDescription("Quantity must be a multiple of 0.0001"));
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.02" } });
+    expect(field("spot.form.quantity")).not.toHaveAttribute("aria-invalid");
+  });
+
   it("does not offer to spend more than is there", async () => {
     host({});
     act(() => login("token"));
-    show(<TicketForm {...NAMES} />);
+    show(<SpotTicket {...NAMES} />);
     await screen.findByText("12,480.55");
     fireEvent.change(field("spot.form.quantity"), { target: { value: "1" } });
     expect(screen.getByRole("button", { name: "Buy BTC" })).toBeDisabled();
@@ -96,10 +138,10 @@ describe("the form", () => {
 
 describe("an order that comes to nothing", () => {
   const place = async (order: object) => {
-    writePreference("spot.confirm", false);
+    writePreference("trade.confirm", false);
     host({ "web/placeSpotOrder": ok({ ...ORDER, ...order }) });
     act(() => login("token"));
-    show(<TicketForm {...NAMES} onDone={done} />);
+    show(<SpotTicket {...NAMES} onDone={done} />);
     await screen.findByText("12,480.55");
     fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
     fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
@@ -131,7 +173,7 @@ describe("a pair that is closing", () => {
   it("takes no order, and says so before one is written", async () => {
     host({ "web/spotPairs": list({ ...RULES, is_open: false }) });
     act(() => login("token"));
-    show(<TicketForm {...NAMES} />);
+    show(<SpotTicket {...NAMES} />);
     expect(await screen.findByRole("alert")).toHaveTextContent("spot.code.pair_closing");
     expect(screen.getByRole("button", { name: "Buy BTC" })).toBeDisabled();
   });
@@ -143,7 +185,7 @@ describe("prices that have stopped", () => {
   it("keep market orders waiting, and let limit orders be placed", async () => {
     host({ "web/spotDepth": STOPPED });
     act(() => login("token"));
-    show(<TicketForm {...NAMES} />);
+    show(<SpotTicket {...NAMES} />);
     await screen.findByText("12,480.55");
     fireEvent.change(field("spot.form.quantity"), { target: { value: "0.01" } });
     expect(screen.getByRole("button", { name: "Buy BTC" })).toBeEnabled();
@@ -155,7 +197,7 @@ describe("prices that have stopped", () => {
 
   it("are said above the book, which shows what users offer", async () => {
     host({ "web/spotDepth": STOPPED });
-    show(<OrderBook {...NAMES} />);
+    show(<PairBook {...NAMES} />);
     expect(await screen.findByText("spot.book.unpriced")).toBeInTheDocument();
     expect(screen.getByTitle("1.0000 at 63,900.00")).toBeInTheDocument();
   });
@@ -167,7 +209,7 @@ describe("the book", () => {
   it("takes the price of a row into the form, back to a limit order", async () => {
     host({ "web/spotDepth": DEPTH });
     ticketStore.set({ ...emptyTicket("buy"), type: "market" });
-    show(<OrderBook {...NAMES} />);
+    show(<PairBook {...NAMES} />);
     fireEvent.click(await screen.findByTitle("0.8812 at 64,183.00"));
     expect(ticketStore.get()).toMatchObject({ type: "limit", price: "64183.00" });
   });
@@ -175,14 +217,28 @@ describe("the book", () => {
   it("marks the level of an own order", async () => {
     host({ "web/spotDepth": DEPTH, "web/spotOrders": list(ORDER) });
     act(() => login("token"));
-    show(<OrderBook {...NAMES} />);
-    const dot = await screen.findByRole("img", { name: "spot.book.own" });
+    show(<PairBook {...NAMES} />);
+    const dot = await screen.findByRole("img", { name: "trade.book.own" });
     expect(dot.closest("button")).toHaveAttribute("title", "1.0000 at 63,900.00");
+  });
+
+  it("calls the price between its sides what it is: the last trade, or the index while there was none", async () => {
+    const trade = { id: "1", side: "buy", price: "64182.55", quantity: "0.01", time: 1 };
+    act(() => replaceTable([{ symbol: "BTCUSDT", last: "64190.00", decimals: 2 } as never]));
+    const answers = { "web/spotDepth": DEPTH, "web/spotTrades": list() };
+    host(answers);
+    const { unmount } = show(<PairBook {...NAMES} />);
+    expect(await screen.findByTitle("spot.book.index")).toHaveTextContent("64,190.00");
+    unmount();
+    queryClient.clear();
+    host({ ...answers, "web/spotTrades": list(trade) });
+    show(<PairBook {...NAMES} />);
+    expect(await screen.findByTitle("spot.book.last")).toHaveTextContent("64,182.55");
   });
 
   it("offers a retry when the book can't be read", async () => {
     host({ "web/spotDepth": { code: 3400, message: "This pair is not traded here", data: null } });
-    show(<OrderBook {...NAMES} />);
+    show(<PairBook {...NAMES} />);
     expect(await screen.findByRole("alert")).toHaveTextContent("This pair is not traded here");
   });
 });
@@ -192,11 +248,41 @@ describe("the tape", () => {
     const trade = { id: "5", order: "7", pair: "BTCUSDT", side: "buy", role: "taker", price: "64182.40", quantity: "0.0433", total: "1", fee: "0", fee_coin: "BTC", time: 1 };
     const asked = host({ "web/spotTrades": list(), "web/mySpotTrades": list(trade) });
     act(() => login("token"));
-    show(<Tape {...NAMES} />);
-    fireEvent.click(await screen.findByText("spot.trades.mine"));
+    show(<PairTape {...NAMES} />);
+    fireEvent.click(await screen.findByText("trade.trades.mine"));
     expect(await screen.findByText("64,182.40")).toBeInTheDocument();
     const params = asked.find(({ call }) => call === "web/mySpotTrades")?.params;
     expect(params?.get("pair")).toBe("BTCUSDT");
+  });
+
+  it("opens the receipt of a fill as the server keeps it, and does its rule over", async () => {
+    const trade = { id: "5", order: "7", pair: "BTCUSDT", side: "sell", role: "taker", price: "63884.33", quantity: "0.0253", total: "1616.273549", fee: "1.939529", fee_coin: "USDT", time: 1 };
+    const facts = {
+      side: "sell", price: "6388433", price_decimals: "2", quantity: "2530000", base_scale: "8", quote_scale: "6", fee_ppm: "1200",
+      value_before: "0", charged_before: "0",
+    };
+    const receipt = { kind: "spot.fill", id: "5", ticks: [], formula: "spot.receipt.fill_formula", facts };
+    const asked = host({
+      "web/spotTrades": list(),
+      "web/mySpotTrades": list(trade, { ...trade, id: "4", price: "61000.00" }),
+      "web/priceReceipt": (params) => ok({ ...receipt, result: { total: "1616273549", fee: params.get("id") === "5" ? "1939529" : "1939528" } }),
+    });
+    act(() => login("token"));
+    show(<PairTape {...NAMES} />);
+    fireEvent.click(await screen.findByText("trade.trades.mine"));
+    fireEvent.click(await screen.findByRole("button", { name: /63,884\.33/ }));
+    const sheet = await screen.findByRole("dialog");
+    expect(await within(sheet).findByText("shell.receipt.same")).toBeInTheDocument();
+    expect(sheet).toHaveTextContent("1,616.273549 USDT");
+    expect(sheet).toHaveTextContent("1,614.33402 USDT");
+    expect(Object.fromEntries(asked.find(({ call }) => call === "web/priceReceipt")?.params ?? [])).toMatchObject({ kind: "spot.fill", id: "5" });
+    fireEvent.click(within(sheet).getByRole("button", { name: "shell.close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    fireEvent.click(await screen.findByRole("button", { name: /61,000\.00/ }));
+    const other = await screen.findByRole("dialog");
+    expect(await within(other).findByText("shell.receipt.other")).toBeInTheDocument();
+    fireEvent.click(within(other).getByRole("button", { name: "shell.close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("turns the pages of the user's own trades", async () => {
@@ -205,11 +291,11 @@ describe("the tape", () => {
     host({
       "web/spotTrades": list(),
       "web/mySpotTrades": (params: URLSearchParams) =>
-        ok({ rows: [params.get("page") === "2" ? older : trade], total: 21, page: Number(params.get("page")), pages: 2 }),
+        ok(params.get("after") === "5" ? { rows: [older], next: "" } : { rows: [trade], next: "5" }),
     });
     act(() => login("token"));
-    show(<Tape {...NAMES} />);
-    fireEvent.click(await screen.findByText("spot.trades.mine"));
+    show(<PairTape {...NAMES} />);
+    fireEvent.click(await screen.findByText("trade.trades.mine"));
     await screen.findByText("64,182.40");
     fireEvent.click(screen.getByRole("button", { name: "shell.table.next" }));
     expect(await screen.findByText("61,000.00")).toBeInTheDocument();
@@ -225,7 +311,7 @@ describe("the orders", () => {
     });
     act(() => login("token"));
     show(<Orders {...NAMES} />);
-    fireEvent.click(await screen.findByRole("button", { name: "Withdraw spot.side.buy BTCUSDT" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Cancel trade.side.buy BTCUSDT at 63900.00" }));
     await waitFor(() => expect(asked.find(({ call }) => call === "web/cancelSpotOrder")?.params.get("id")).toBe("77"));
     fireEvent.click(screen.getByRole("checkbox"));
     fireEvent.click(screen.getByRole("button", { name: "spot.orders.cancel_all" }));
@@ -237,7 +323,7 @@ describe("the orders", () => {
 
   it("say what all of them freeze, whichever page is shown", async () => {
     const held = (...amounts: [string, string][]) => ({ held: amounts.map(([coin, amount]) => ({ coin, amount })) });
-    const page = (sums: object) => ok({ rows: [ORDER], total: 1, page: 1, pages: 1, ...sums });
+    const page = (sums: object) => ok({ rows: [ORDER], next: "", open: 1, ...sums });
     host({
       "web/spotOrders": (params: URLSearchParams) =>
         params.get("state") === "pending"
@@ -247,6 +333,14 @@ describe("the orders", () => {
     act(() => login("token"));
     show(<Orders {...NAMES} />);
     expect(await screen.findByText("Frozen: 112,710.5 USDT, 0.5 BTC")).toBeInTheDocument();
+  });
+
+  it("are done at 100% where a market order left what was below its step", async () => {
+    const closed = { ...ORDER, type: "market", price: null, quantity: null, amount: "100.000000", total: "99.990000", state: "closed", filled: "0.0015", average: "66660.00" };
+    host({ "web/spotOrders": list(closed) });
+    act(() => login("token"));
+    show(<Orders {...NAMES} />);
+    expect(await screen.findByText("100.00%")).toBeInTheDocument();
   });
 
   it("say why one was withdrawn that its user did not withdraw", async () => {

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import { translator } from "@agio/sdk";
 import { UiProvider } from "@agio/ui";
 
-export const NAMES = { pair: "BTCUSDT", base: "BTC", quote: "USDT", priceDecimals: 2 };
+export const NAMES = { symbol: "BTCUSDT", base: "BTC", quote: "USDT", priceDecimals: 2 };
 
 export const RULES = {
   pair: "BTCUSDT",
@@ -62,7 +62,7 @@ export const ORDER = {
 };
 
 export const ok = (data: unknown) => ({ code: 0, message: "", data });
-export const list = (...rows: unknown[]) => ok({ rows, total: rows.length, page: 1, pages: 1 });
+export const list = (...rows: unknown[]) => ok({ rows, next: "", open: rows.length });
 
 export interface Asked {
   call: string;
@@ -105,12 +105,15 @@ export function host(answers: Record<string, Answer>): Asked[] {
 export function showValues(): void {
   translator.addResourceBundle("en", "spot", {
     "spot.form.fee_maker": "Fee maker {percent}",
-    "spot.book.take": "{quantity} at {price}",
     "spot.form.deed_buy": "Buy {coin}",
     "spot.form.done_part": "Filled {filled} {coin} of it",
-    "spot.orders.cancel": "Withdraw {side} {pair}",
+    "spot.told.buy": "Bought {quantity} {coin} at {price}",
     "spot.orders.frozen_one": "Frozen: {sums}",
     "spot.orders.frozen_other": "Frozen: {sums}",
+  });
+  translator.addResourceBundle("en", "trade", {
+    "trade.book.take": "{quantity} at {price}",
+    "trade.orders.cancel": "Cancel {side} {pair} at {price}",
   });
 }
 

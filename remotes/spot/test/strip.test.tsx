@@ -1,14 +1,13 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getDeployment, login, setDeployment } from "@agio/sdk";
-import { PairStrip } from "../src/strip/PairStrip";
-import { PriceSource } from "../src/strip/PriceSource";
+import { PairPrice, PairStrip } from "../src/Trade";
 import { host, list, NAMES, ok, show } from "./stage";
 
 const HEARD = Date.UTC(2026, 10, 22, 7, 14, 2);
 vi.mock("@agio/sdk", async (original) => ({
   ...(await original<typeof import("@agio/sdk")>()),
-  useFeedState: () => ({ state: "live", latency: 12, lastMessage: HEARD }),
+  useLive: () => ({ state: "live", live: true, age: 0, latency: 12, heard: HEARD }),
 }));
 
 beforeEach(() => {
@@ -26,14 +25,14 @@ beforeEach(() => {
 describe("the first line of the trade page on a phone, which has no header", () => {
   it("lets a visitor in, who comes back to the pair", async () => {
     show(<PairStrip {...NAMES} />);
-    const entrance = await screen.findByRole("link", { name: "spot.form.login" });
+    const entrance = await screen.findByRole("link", { name: "trade.form.login" });
     expect(entrance).toHaveAttribute("href", `/login?next=${encodeURIComponent("/")}`);
   });
   it("says what is traded to who is signed in", async () => {
     act(() => login("token"));
     show(<PairStrip {...NAMES} />);
     expect(await screen.findByText("spot.strip.spot")).toBeInTheDocument();
-    expect(screen.queryByRole("link", { name: "spot.form.login" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "trade.form.login" })).toBeNull();
   });
 });
 
@@ -41,11 +40,11 @@ describe("the time of the last tick", () => {
   const book = (stale: boolean) => ok({ pair: "BTCUSDT", bids: [], asks: [], seq: 1, stale });
 
   it.each([
-    [false, "spot.source.live", 1],
-    [true, "spot.source.waiting", 0],
+    [false, "trade.source.live", 1],
+    [true, "trade.source.waiting", 0],
   ])("is not that of the last message once prices have stopped (%s)", async (stale, feed, times) => {
     host({ "web/favourites": list(), "web/spotDepth": book(stale) });
-    show(<PriceSource open onClose={() => undefined} pair="BTCUSDT" />);
+    show(<PairPrice open onClose={() => undefined} symbol="BTCUSDT" />);
     expect(await screen.findByText(feed)).toBeInTheDocument();
     expect(screen.queryAllByText(/:14:02/)).toHaveLength(times);
   });

@@ -1,6 +1,7 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
-import { localTime, type DayCount, type Window } from "./window";
+import { localTime } from "./window";
+import type { DayCount, Window } from "./wire.gen";
 import styles from "./Frame.module.css";
 
 const EVERY_MS = 60_000;

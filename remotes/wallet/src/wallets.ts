@@ -1,4 +1,4 @@
-import { hasPlugin } from "@agio/sdk";
+import { getDeployment } from "@agio/sdk";
 
 export type WalletName = "spot" | "contract" | "wealth";
 
@@ -18,14 +18,8 @@ export const SHORT_KEYS: Readonly<Record<WalletName, string>> = {
   wealth: "wallet.short.wealth",
 };
 
-/** The products that keep money in a wallet. */
-const USED_BY: Readonly<Record<WalletName, readonly string[]>> = {
-  spot: ["wallet"],
-  contract: ["contract"],
-  wealth: ["wealth", "custody"],
-};
-
 /** The wallets that a product of this deployment uses, in their usual order. */
 export function offeredWallets(): WalletName[] {
-  return WALLETS.filter((wallet) => USED_BY[wallet].some(hasPlugin));
+  const { remotes } = getDeployment();
+  return WALLETS.filter((wallet) => remotes.some(({ wallets }) => wallets?.includes(wallet)));
 }

@@ -1,20 +1,19 @@
-import { configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { UiProvider } from "@agio/ui";
 import { answer } from "../../../shell-web/test/fetch";
 import { ConfirmDialog } from "../src/withdraw/ConfirmDialog";
-import type { Quote } from "../src/withdraw/wire";
+import type { WithdrawQuote } from "../src/wire.gen";
 
-configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 const DONE = { code: 0, message: "", data: { id: "7", state: "requested" } };
-const PASSWORD = "wallet.withdraw.confirm.password";
-const CODE = "wallet.withdraw.confirm.totp";
-const quote = (fee: string, net: string) => ({ coin: "USDT", decimals: 6, amount: "100.000000", fee, net }) as Quote;
+const PASSWORD = "shell.deed.password";
+const CODE = "shell.deed.code";
+const quote = (fee: string, net: string) => ({ coin: "USDT", decimals: 6, amount: "100.000000", fee, net }) as WithdrawQuote;
 
-function dialog(shown: Quote, totp = false, onDone = vi.fn()) {
+function dialog(shown: WithdrawQuote, totp = false, onDone = vi.fn()) {
   const element = (
     <UiProvider>
       <ConfirmDialog
@@ -70,15 +69,15 @@ test("an answer that got lost is asked for again with the same token and code: o
   const { onDone } = dialog(quote("5.000000", "95.000000"), true);
   type(CODE, "111222");
   type(PASSWORD, "123456");
-  const again = await screen.findByRole("button", { name: "wallet.form.send_again" });
-  expect(screen.getByText("wallet.withdraw.confirm.lost")).toBeInTheDocument();
+  const again = await screen.findByRole("button", { name: "shell.deed.again" });
+  expect(screen.getByText("shell.error.lost")).toBeInTheDocument();
   // A code of another half minute would be another withdrawal.
   expect(screen.queryByLabelText(PASSWORD)).toBeNull();
   expect(screen.queryByLabelText(CODE)).toBeNull();
   fireEvent.click(again);
   await waitFor(() => expect(submitted(sent)).toHaveLength(2));
-  await waitFor(() => expect(screen.getByRole("button", { name: "wallet.form.send_again" })).toBeEnabled());
-  fireEvent.click(screen.getByRole("button", { name: "wallet.form.send_again" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "shell.deed.again" })).toBeEnabled());
+  fireEvent.click(screen.getByRole("button", { name: "shell.deed.again" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   const forms = submitted(sent).map(({ form }) => form.toString());
   expect(forms).toHaveLength(3);
@@ -89,7 +88,7 @@ test.each([104, 105, 114])("an answer that leaves open whether it was done (%i) 
   const sent = answer({ code, message: "Still running", data: null }, DONE);
   const { onDone } = dialog(quote("5.000000", "95.000000"));
   type(PASSWORD, "123456");
-  fireEvent.click(await screen.findByRole("button", { name: "wallet.form.send_again" }));
+  fireEvent.click(await screen.findByRole("button", { name: "shell.deed.again" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   expect(new Set(submitted(sent).map(({ form }) => form.get("rtoken"))).size).toBe(1);
 });
@@ -98,7 +97,7 @@ test("what isn't decided outlives the dialog, and the form behind it", async () 
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const sent = answer("lost", DONE);
   const onDone = vi.fn();
-  const at = (open: boolean, shown: Quote) => (
+  const at = (open: boolean, shown: WithdrawQuote) => (
     <UiProvider>
       <MemoryRouter>
         <ConfirmDialog
@@ -116,11 +115,11 @@ test("what isn't decided outlives the dialog, and the form behind it", async () 
   );
   const { rerender } = render(at(true, quote("5.000000", "95.000000")));
   type(PASSWORD, "123456");
-  await screen.findByRole("button", { name: "wallet.form.send_again" });
+  await screen.findByRole("button", { name: "shell.deed.again" });
   rerender(at(false, quote("5.000000", "95.000000")));
   rerender(at(true, { ...quote("10.000000", "190.000000"), amount: "200.000000" }));
   expect(await screen.findByText(/^withdraw 100\.00/)).toBeInTheDocument();
-  fireEvent.click(screen.getByRole("button", { name: "wallet.form.send_again" }));
+  fireEvent.click(screen.getByRole("button", { name: "shell.deed.again" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   expect(submitted(sent)[1]?.form.toString()).toBe(submitted(sent)[0]?.form.toString());
 });

@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
 import { deedsOf } from "../src/assets/deeds";
-import { holdingOf, type AssetRow } from "../src/assets/model";
+import { holdingOf } from "../src/assets/model";
+import type { Asset } from "../src/wire.gen";
 
-const row = (coin: string, more: Partial<AssetRow> = {}): AssetRow => ({
+const row = (coin: string, more: Partial<Asset> = {}): Asset => ({
   coin,
   name: coin,
   wallet: "spot",

@@ -3,10 +3,10 @@ import { setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
 import { wayToReal } from "../src/deposit/DepositNeeds";
 import { fallsShort } from "../src/deposit/amount";
-import { chosenChannel, coinsOf, others, type Channel } from "../src/deposit/channel";
-import { timeLine, type DepositWithEvents } from "../src/deposit/record";
-import { spanText } from "../src/deposit/span";
+import { chosenChannel, coinsOf, others } from "../src/deposit/channel";
+import { timeLine } from "../src/deposit/record";
 import { missing } from "../src/deposit/submission";
+import type { Channel, DepositWithEvents } from "../src/wire.gen";
 
 const channel = (coin: string, chain: string, open = true): Channel => ({
   coin,
@@ -60,17 +60,6 @@ test("what is missing is named field by field; a voucher only where it is requir
   expect(missing({ amount: "0", hash: "0x12", voucher: null }, false)).toEqual({ amount: "wallet.deposit.amount_missing" });
 });
 
-test("a length of time is told in the largest whole unit", () => {
-  expect([30, 60, 90, 120, 1440, 2880].map((minutes) => spanText(minutes, t))).toEqual([
-    "wallet.span.minutes 30",
-    "wallet.span.minutes 60",
-    "wallet.span.minutes 90",
-    "wallet.span.hours 2",
-    "wallet.span.days 1",
-    "wallet.span.days 2",
-  ]);
-});
-
 const deposit = (more: Partial<DepositWithEvents>): DepositWithEvents => ({
   id: "1",
   state: "under_review",
@@ -79,6 +68,7 @@ const deposit = (more: Partial<DepositWithEvents>): DepositWithEvents => ({
   chain: "ERC20",
   amount: "25.000000",
   minimum: "1.000000",
+  below_minimum: false,
   address: "0x1",
   hash: "0x2",
   output: 0,
@@ -88,12 +78,13 @@ const deposit = (more: Partial<DepositWithEvents>): DepositWithEvents => ({
   reason: "",
   confirmations: 0,
   confirmations_needed: 0,
+  reference: "",
   created_at: "2026-11-21T10:00:00Z",
   decided_at: null,
   events: [{ at: "2026-11-21T10:00:00Z", by: "user", label: "wallet.case.event.submitted" }],
   ...more,
 });
-const event = (label: string) => ({ at: "2026-11-21T11:00:00Z", by: "chain", label: `wallet.case.event.${label}` });
+const event = (label: string) => ({ at: "2026-11-21T11:00:00Z", by: "chain" as const, label: `wallet.case.event.${label}` });
 
 test("what a deposit waits for is its first line", () => {
   expect(timeLine(deposit({}), t)).toMatchObject([
@@ -118,7 +109,7 @@ test("a line that has no words for users is passed over", () => {
 
 describe("what a demo account lacks", () => {
   test("is one switch away for who has a real account", () => {
-    expect(wayToReal(t, "/recharge", true)).toEqual({ label: "wallet.real_needed.switch", to: "/recharge" });
+    expect(wayToReal(t, "/recharge", true)).toEqual({ label: "shell.demo.to_real", to: "/recharge" });
   });
   test("asks anybody else to log in, and leads to the deposit from there", () => {
     const screens = [{ path: "/login", name: "login", access: "visitor" as const, layout: "app" as const }];

@@ -1,6 +1,6 @@
-import { act, configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { changeLanguage, feed, login, setDeployment } from "@agio/sdk";
+import { changeLanguage, feed, feedState, login, setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
 import { host, ok, pageOf, refusal, type Answers } from "../../../shell-web/test/host";
 import { open } from "../../../shell-web/test/stage";
@@ -10,7 +10,6 @@ import Exchange from "../src/exchange/Exchange";
 import Transfer from "../src/transfer/Transfer";
 import Withdraw from "../src/withdraw/Withdraw";
 
-configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 const ENGLISH = { key: "en", tag: "en", name: "English", htmlLang: "en" };
@@ -59,7 +58,7 @@ const write = async (label: string, text: string) => fireEvent.change(await scre
 const sendForm = () => fireEvent.submit(document.querySelector("form") as Element);
 
 beforeEach(() => {
-  setDeployment({ ...deployment(), plugins: ["wallet", "contract"], remotes: [] });
+  setDeployment({ ...deployment(), plugins: ["wallet", "contract"], remotes: [{ id: "wallet", entry: "", screens: [], wallets: ["spot", "contract"] }] });
   vi.spyOn(feed, "listen").mockReturnValue(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   login("token");
@@ -235,7 +234,7 @@ describe("an exchange", () => {
     await write("wallet.exchange.give", "100");
     sendForm();
     fireEvent.click(await button("wallet.exchange.take"));
-    const again = await button("wallet.form.send_again");
+    const again = await button("shell.deed.again");
     later = 60_000;
     await screen.findByText("wallet.exchange.expired");
     expect(screen.queryByText("wallet.exchange.expired_note")).toBeNull();
@@ -260,7 +259,7 @@ describe("an exchange", () => {
     expect(screen.getByLabelText("wallet.exchange.give")).toHaveValue("100");
     sendForm();
     await sending.answer("lost");
-    fireEvent.click(await button("wallet.form.send_again"));
+    fireEvent.click(await button("shell.deed.again"));
     await sending.asked();
     expect(asked.filter(({ call }) => call === "web/exchangeQuote")).toHaveLength(1);
     const taken = asked.filter(({ call }) => call === "web/exchange").map(({ fields }) => fields.toString());
@@ -284,4 +283,14 @@ describe("an exchange", () => {
     expect(await screen.findByLabelText("wallet.exchange.from")).toHaveValue("USDT");
     expect(screen.getByLabelText("wallet.exchange.to")).toHaveValue("BTC");
   });
+});
+
+test("prices that aren't live are neither asked for nor taken", async () => {
+  feedState.set({ ...feedState.get(), state: "silent" });
+  const asked = show("/exchange", { "/exchange": <Exchange /> }, { "web/exchangeQuote": ok({}) });
+  await write("wallet.exchange.give", "100");
+  expect(await screen.findByRole("button", { name: /wallet.exchange.ask/ })).toBeDisabled();
+  sendForm();
+  expect(await screen.findAllByText("shell.feed.held")).not.toHaveLength(0);
+  expect(asked.filter(({ call }) => call === "web/exchangeQuote")).toHaveLength(0);
 });

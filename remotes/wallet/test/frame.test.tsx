@@ -16,7 +16,7 @@ const screens = [
 const known = (realm: string, switchable = true) => answer({ code: 0, data: { uid: "1", name: "Mio", realm, switchable } });
 
 const deployed = (parameters: Record<string, unknown> = {}) =>
-  setDeployment({ ...deployment(), parameters, plugins: ["wallet", "contract"], remotes: [{ id: "wallet", entry: "", screens }] });
+  setDeployment({ ...deployment(), parameters, plugins: ["wallet", "contract"], remotes: [{ id: "wallet", entry: "", screens, wallets: ["spot"] }, { id: "contract", entry: "", screens: [], wallets: ["contract"] }] });
 
 beforeEach(() => deployed());
 
@@ -32,7 +32,7 @@ const show = (real?: boolean) =>
 test("a visitor is asked to log in, and no call is made for him", () => {
   const sent = known("real");
   show();
-  expect(screen.getByText("wallet.visitor.title")).toBeVisible();
+  expect(screen.getByText("shell.screen.visitor")).toBeVisible();
   expect(screen.queryByText("the screen")).toBeNull();
   expect(sent).toHaveLength(0);
 });
@@ -42,14 +42,14 @@ test("a demo account sees what its calls may tell", async () => {
   login("token");
   show();
   expect(await screen.findByText("the screen")).toBeVisible();
-  expect(screen.queryByText("wallet.real_needed.title")).toBeNull();
+  expect(screen.queryByText("shell.screen.real")).toBeNull();
 });
 
 test("where the calls refuse it, a demo account is asked to switch", async () => {
   known("demo");
   login("token");
   show(true);
-  expect(await screen.findByText("wallet.real_needed.switch")).toBeVisible();
+  expect(await screen.findByText("shell.demo.to_real")).toBeVisible();
   expect(screen.queryByText("the screen")).toBeNull();
 });
 
@@ -57,8 +57,8 @@ test("who has no real account is asked to log in instead", async () => {
   known("demo", false);
   login("token");
   show(true);
-  await screen.findByText("wallet.real_needed.title");
-  expect(screen.queryByText("wallet.real_needed.switch")).toBeNull();
+  await screen.findByText("shell.screen.real");
+  expect(screen.queryByText("shell.demo.to_real")).toBeNull();
 });
 
 test("only wallets that a product uses have a place, and one place is current", () => {
@@ -80,7 +80,7 @@ const enter = () =>
 
 test("/asset is a page of its own", () => {
   enter();
-  expect(screen.getByText("wallet.visitor.title")).toBeVisible();
+  expect(screen.getByText("shell.screen.visitor")).toBeVisible();
 });
 
 test("/asset leads to the spot wallet where the deployment reads it so, and the overview has no place", () => {

@@ -1,15 +1,14 @@
-import { configure, screen } from "@testing-library/react";
+import type { RecordWords } from "@agio/ui";
+import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { feed, login, setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
 import { host, ok, pageOf } from "../../../shell-web/test/host";
 import { open } from "../../../shell-web/test/stage";
-import type { Words } from "../src/records/kind";
 import { factsOf } from "../src/withdraw/facts";
-import type { Withdrawal } from "../src/withdraw/wire";
 import WithdrawNeeds from "../src/withdraw/WithdrawNeeds";
+import type { Withdrawal } from "../src/wire.gen";
 
-configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
@@ -57,10 +56,11 @@ test("without any, what to do is said", async () => {
 });
 
 test("its owner reads from when on a withdrawal can be paid, while it waits for that", () => {
-  const words = { t: (key: string) => key, format: { amount: String, dateTime: String, date: String, time: String } } as unknown as Words;
+  const format = { amount: String, dateTime: String, date: String, time: String };
+  const words = { t: (key: string) => key, format } as unknown as RecordWords;
   const withdrawal = (state: string, notBefore: string) => ({
     id: "1", kind: "bank", coin: "USDT", chain: "BANK", address: "", memo: "", amount: "100.000000", fee: "5.000000", net: "95.000000", state, status: 1,
-    review: true, hash: "", reason: "", not_before: notBefore, cancellable: true, approves_at: null, created_at: inHours(-1), decided_at: null,
+    review: true, reference: "B-7K3Q", hash: "", reason: "", not_before: notBefore, cancellable: true, approves_at: null, created_at: inHours(-1), decided_at: null,
     card: { bank_name: "First Bank", account: "•••• 8901", payee_name: "Mio", currency: "HKD" },
   }) as Withdrawal;
   const labels = (row: Withdrawal) => factsOf(row, words).map((fact) => (fact ? fact.label : null));
@@ -68,4 +68,6 @@ test("its owner reads from when on a withdrawal can be paid, while it waits for 
   expect(labels(withdrawal("approved", inHours(20)))).toContain("wallet.fact.not_before");
   expect(labels(withdrawal("requested", inHours(-1)))).not.toContain("wallet.fact.not_before");
   expect(labels(withdrawal("cancelled", inHours(20)))).not.toContain("wallet.fact.not_before");
+  expect(labels(withdrawal("requested", inHours(20)))).toContain("wallet.record.case");
+  expect(labels({ ...withdrawal("requested", inHours(20)), reference: "" })).not.toContain("wallet.record.case");
 });

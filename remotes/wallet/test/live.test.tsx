@@ -1,7 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { feed, queryClient } from "@agio/sdk";
-import { useLive } from "../src/useLive";
+import { useAskedAgain, feed, queryClient } from "@agio/sdk";
 
 type Listener = (message: { topic: string; data: unknown; snapshot?: boolean }) => void;
 let hear: Listener;
@@ -22,7 +21,7 @@ const say = (snapshot?: boolean) => act(() => hear({ topic: "balances", data: {}
 
 test("a page asks again once for balances that move together, and not for what it has just begun with", () => {
   const asked = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();
-  renderHook(() => useLive("web/deposit"));
+  renderHook(() => useAskedAgain("web/deposit"));
   say(true);
   vi.advanceTimersByTime(1_000);
   expect(asked).not.toHaveBeenCalled();
@@ -34,7 +33,7 @@ test("a page asks again once for balances that move together, and not for what i
 
 test("a feed that is back after a break makes the page ask: what moved meanwhile was not said", () => {
   const asked = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();
-  renderHook(() => useLive("web/deposit"));
+  renderHook(() => useAskedAgain("web/deposit"));
   say(true);
   say(true);
   vi.advanceTimersByTime(1_000);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { allocation, holdingOf, shareText, shownDecimals, totalsOf, visibleHoldings, walletsOf, type AssetRow, type Holding } from "../src/assets/model";
+import { allocation, holdingOf, shareText, shownDecimals, totalsOf, visibleHoldings, walletsOf, type Holding } from "../src/assets/model";
+import type { Asset } from "../src/wire.gen";
 
-const row = (coin: string, available: string, frozen = "0", more: Partial<AssetRow> = {}): AssetRow => ({
+const row = (coin: string, available: string, frozen = "0", more: Partial<Asset> = {}): Asset => ({
   coin,
   name: coin,
   wallet: "spot",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatFor } from "@agio/sdk";
 import { choose } from "@agio/ui";
-import { momentText, plainAmount, shortText, toneOfState } from "../src/records/kind";
+import { momentText, plainAmount, shortText, toneOfState } from "../src/records/figures";
 
 describe("filters", () => {
   const days = { from: "from", to: "to" };

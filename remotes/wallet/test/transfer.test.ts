@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { holdingOf, type AssetRow } from "../src/assets/model";
+import { holdingOf } from "../src/assets/model";
 import { availableIn, firstRoute, withEnd } from "../src/transfer/route";
+import type { Asset } from "../src/wire.gen";
 
 const ALL = ["spot", "contract", "wealth"] as const;
 
@@ -19,7 +20,7 @@ test("choosing the wallet of the other end turns the direction", () => {
 });
 
 test("what can be taken is what is free in that wallet", () => {
-  const row = (wallet: AssetRow["wallet"], available: string): AssetRow => ({
+  const row = (wallet: Asset["wallet"], available: string): Asset => ({
     coin: "USDT",
     name: "Tether",
     wallet,

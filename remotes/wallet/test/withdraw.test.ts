@@ -9,10 +9,10 @@ import {
   openParts,
   sharedDecimals,
   spentPercent,
-  timeUntil,
+  minutesUntil,
 } from "../src/withdraw/model";
-import type { Quote } from "../src/withdraw/wire";
 import { cardProblems, CARD_FIELDS, currencies, tidied, type CardField } from "../src/destinations/cardFields";
+import type { WithdrawQuote } from "../src/wire.gen";
 
 test("the ruler shows the window where it is open, in two parts where it passes midnight", () => {
   expect(openParts({ start: "12:00", end: "24:00" })).toEqual([{ from: 50, to: 100 }]);
@@ -32,9 +32,9 @@ test("the day on the ruler is Hong Kong's, whatever the reader's zone is", () =>
 });
 
 test("the time until something is rounded up: nobody comes too early", () => {
-  expect(timeUntil(120_001, 0)).toEqual({ hours: 0, minutes: 3 });
-  expect(timeUntil(3_600_000, 0)).toEqual({ hours: 1, minutes: 0 });
-  expect(timeUntil(0, 5_000)).toEqual({ hours: 0, minutes: 0 });
+  expect(minutesUntil(120_001, 0)).toBe(3);
+  expect(minutesUntil(3_600_000, 0)).toBe(60);
+  expect(minutesUntil(0, 5_000)).toBe(0);
 });
 
 const consumption = (spent: string, deposited: string, share = "0.900000") => ({
@@ -74,14 +74,14 @@ test("a share is told in percent without zeros that say nothing", () => {
 });
 
 const GUARDS: Guards = { trading_password: true, totp: false, short_password: false, review_until: null, held_until: null };
-const quote = (more: Partial<Quote>): Quote =>
+const quote = (more: Partial<WithdrawQuote>): WithdrawQuote =>
   ({
     blocked: [],
     review: [],
     consumption: consumption("0.00", "0.00"),
     window: { changes_at: "2026-11-21T04:00:00Z" },
     ...more,
-  }) as Quote;
+  }) as WithdrawQuote;
 const plain = (value: string) => value;
 
 test("what stops a withdrawal stands before what delays it, in the order of the rules", () => {

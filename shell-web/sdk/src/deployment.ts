@@ -50,6 +50,15 @@ export interface SlotEntry {
   name: string;
 }
 
+/** A product on the front page; a live figure is drawn by the slot `home.tile.<remote>`. */
+export interface TileEntry {
+  title: string;
+  text: string;
+  icon: string;
+  path: string;
+  order: number;
+}
+
 export interface RemoteEntry {
   id: string;
   entry: string;
@@ -58,6 +67,9 @@ export interface RemoteEntry {
   screens: ScreenEntry[];
   navigation?: NavigationEntry[];
   slots?: SlotEntry[];
+  tiles?: TileEntry[];
+  /** The wallets that the product keeps money in. */
+  wallets?: string[];
   links?: Record<string, string>;
 }
 
@@ -70,6 +82,8 @@ export interface Deployment {
   development: boolean;
   plugins: string[];
   parameters: Record<string, unknown>;
+  /** The hash in each catalogue's name, by language tag and domain. */
+  catalogues?: Record<string, Record<string, string>>;
   remotes: RemoteEntry[];
 }
 
@@ -96,6 +110,10 @@ export function parameter<T>(name: string, fallback: T): T {
   const value = store.get().parameters[name];
   return value === undefined || value === null ? fallback : (value as T);
 }
+
+/** The products of this deployment keep money in more than one wallet: only then is there something to move between them. */
+export const hasSeveralWallets = (): boolean =>
+  new Set(store.get().remotes.flatMap(({ wallets = [] }) => wallets)).size > 1;
 
 export const hasPlugin = (id: string): boolean => store.get().plugins.includes(id);
 

@@ -4,8 +4,9 @@ export { CallError, CODE, isUndecided, NetworkError, type Envelope } from "./api
 export { encodeForm, type Params, type ParamValue } from "./api/form";
 export { newIntent } from "./api/intent";
 export * from "./deployment";
-export { feed, feedState, useFeed, useFeedListener, useFeedState, useStale } from "./feed/feed";
-export { getRow, getTable, replaceTable, startTable, useSymbol, useTable, type TableRow } from "./feed/table";
+export { forgetDraft } from "./draft";
+export { feed, feedState, useFeed, useFeedListener } from "./feed/feed";
+export { getRow, getTable, mergeRow, replaceTable, startTable, useSymbol, useTable, type TableRow } from "./feed/table";
 export type { FeedMessage, FeedState, FeedStatus } from "./feed/topics";
 export {
   currentFormat,
@@ -20,6 +21,7 @@ export {
 export { dayFormatFor, momentHere, type DayFormat } from "./format/days";
 export { gap, sentences } from "./format/sentences";
 export { currentLanguage, initialLanguage, languageTag, useLanguage } from "./i18n/language";
+export { ReasonText, useReasonText } from "./i18n/reason";
 export {
   changeLanguage,
   rich,
@@ -31,12 +33,15 @@ export {
   type Translate,
   type Values,
 } from "./i18n/translate";
+export { useLive, type Live } from "./live/live";
+export { usePageTurn } from "./live/tabs";
 export { money } from "./money";
 export { useNow } from "./now";
 export { readPreference, usePreference, writePreference } from "./preference";
 export { queryClient } from "./query/client";
 export { useAction, type Action, type ActionOptions } from "./query/useAction";
-export { invalidate, useCall, type CallQuery, type CallQueryOptions } from "./query/useCall";
+export { EVERY_MS, useAskedAgain } from "./query/useAskedAgain";
+export { amend, invalidate, useCall, type CallQuery, type CallQueryOptions } from "./query/useCall";
 export { Boundary } from "./remote/boundary";
 export { defineRemote, loadRemoteModule, setRemoteLoader, type RemoteModule } from "./remote/define";
 export { Slot, useSlots, type SlotProps } from "./remote/Slot";
@@ -44,7 +49,9 @@ export { saveFile, saveTable, saveText } from "./saveFile";
 export { useAvatar } from "./session/avatar";
 export { chooseLanguage } from "./session/language";
 export { forget, login, logout, useSession, type Realm, type Session, type User } from "./session/session";
-export { beginView, getToken, isViewing } from "./session/token";
+export { useEnding, type Ending } from "./session/ending";
+export { useDraft } from "./session/useDraft";
+export { beginView, followTabs, getToken, isViewing } from "./session/token";
 export { createStore, useStore, type Store } from "./store";
 export { useTitle } from "./title";
 export {

@@ -36,9 +36,10 @@ export function readSession(key: string): string | null {
   }
 }
 
-export function writeSession(key: string, value: string): void {
+export function writeSession(key: string, value: string | null): void {
   try {
-    window.sessionStorage.setItem(key, value);
+    if (value === null) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, value);
   } catch {
     return;
   }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { ScrollRestoration, useMatches } from "react-router";
-import { isViewing, Outlet, useLocation, useSession, type Layout } from "@agio/sdk";
-import { cx } from "@agio/ui";
+import { isViewing, Outlet, useLocation, usePageTurn, useSession, useT, type Layout } from "@agio/sdk";
+import { cx, toast } from "@agio/ui";
 import type { Handle } from "../router";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
@@ -26,13 +26,19 @@ export function Frame() {
   useEffect(() => {
     document.documentElement.dataset.layout = layout;
   }, [layout]);
+  const t = useT();
+  const turn = usePageTurn();
+  useEffect(() => {
+    if (turn > 0) toast({ text: t("shell.session.moved") });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- said once each time, and not again in another language
+  }, [turn]);
   const framed = layout !== "blank" && layout !== "console";
   return (
     <div className={cx(styles.frame, styles[layout])} data-realm={signedIn ? realm : undefined}>
       <SkipLink />
       {isViewing() && <ViewBar />}
       {framed && <Header layout={layout} />}
-      <main id="main" className={styles.main} key={layout} data-path={pathname}>
+      <main id="main" className={styles.main} key={`${layout} ${turn}`} data-path={pathname}>
         <Outlet />
       </main>
       {layout === "public" && <Footer />}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { chooseLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useLocation, useSession, useT, type LanguageEntry, type Layout } from "@agio/sdk";
 import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, usePhone, Wordmark, type IconName } from "@agio/ui";
+import { Bell } from "./Bell";
 import { isGroup, useTopMenu, type TopEntry } from "./navigation";
 import { RealmSwitch } from "./RealmSwitch";
 import { Search } from "./Search";
@@ -154,12 +155,23 @@ function SheetMenu() {
   );
 }
 
+/** What this kind of account does first: money is deposited to a real one; simulated money is traded with. */
+function useMainAction(): { to: string; label: string } | null {
+  const { signedIn, realm } = useSession();
+  if (!signedIn) return null;
+  const [to, label] =
+    realm === "demo"
+      ? [linkOr("spot.trade", "/currencyTrade"), "shell.nav.trade"]
+      : [linkOr("wallet.deposit", "/recharge"), "shell.nav.deposit"];
+  return to && label ? { to, label } : null;
+}
+
 export function Header({ layout }: { layout: Layout }) {
   const t = useT();
   const phone = usePhone();
   const { signedIn, realm } = useSession();
   const visitor = layout === "public" && !signedIn;
-  const deposit = linkOr("wallet.deposit", "/recharge");
+  const main = useMainAction();
   const { login, register } = useEntrance();
   return (
     <header className={cx(styles.header, styles[layout])}>
@@ -178,14 +190,15 @@ export function Header({ layout }: { layout: Layout }) {
           </span>
         )}
         {!visitor && <RealmSwitch />}
-        {signedIn && deposit && (
+        {main && (
           <span className={styles.deposit}>
-            <Button to={deposit} variant="primary" size={28}>
-              {t("shell.nav.deposit")}
+            <Button to={main.to} variant="primary" size={28}>
+              {t(main.label)}
             </Button>
           </span>
         )}
         {signedIn && <Slot name="shell.header" />}
+        {signedIn && <Bell />}
         <LanguageMenu full={visitor} />
         {!phone && <ThemeButton />}
         {signedIn ? (

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { getTable, link, linkOr, useNavigate, useT, type TableRow } from "@agio/sdk";
+import { link, linkOr, useNavigate, useT, useTable, type TableRow } from "@agio/sdk";
 import { Change, cx, Icon, Pair, Price } from "@agio/ui";
 import { pairOf } from "../pair";
 import styles from "./Search.module.css";
@@ -7,9 +7,8 @@ import styles from "./Search.module.css";
 const MOST = 8;
 const WRITING = "input, textarea, select, [contenteditable]";
 
-function find(text: string): TableRow[] {
+function find(rows: readonly TableRow[], text: string): TableRow[] {
   const wish = text.trim().toUpperCase().replace(/[/\s-]/g, "");
-  const rows = getTable();
   if (!wish) return rows.slice(0, MOST);
   const rank = ({ symbol, name }: TableRow) =>
     symbol === wish ? 0 : symbol.startsWith(wish) ? 1 : symbol.includes(wish) ? 2 : name?.toUpperCase().includes(wish) ? 3 : 9;
@@ -33,7 +32,8 @@ export function Search() {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const found = useMemo(() => (open ? find(text) : []), [text, open]);
+  const table = useTable(open);
+  const found = useMemo(() => (open ? find(table, text) : []), [table, text, open]);
 
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {

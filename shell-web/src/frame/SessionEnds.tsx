@@ -1,4 +1,4 @@
-import { CODE, createStore, forget, getToken, linkOr, login, useAction, useStore, useT, type Envelope } from "@agio/sdk";
+import { CODE, createStore, followTabs, forget, getToken, linkOr, login, useAction, useStore, useT, type Envelope } from "@agio/sdk";
 import { Button, Dialog } from "@agio/ui";
 
 const asked = createStore<Envelope | null>(null);
@@ -36,7 +36,9 @@ function goTo(path: string | null): void {
 function LogInAgain({ envelope }: { envelope: Envelope | null }) {
   const t = useT();
   const again = () => {
-    forget();
+    // Where another tab has begun a session since, this page follows it and signs nobody out.
+    if (followTabs()) return close();
+    forget(envelope && { code: envelope.code, message: envelope.message || t("shell.session.text") });
     goTo(linkOr("account.login", "/login", { next: location.pathname + location.search }));
   };
   return (

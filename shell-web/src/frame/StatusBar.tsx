@@ -1,4 +1,4 @@
-import { linkOr, Link, useFeedState, useFormat, useNow, useT } from "@agio/sdk";
+import { linkOr, Link, useFormat, useLive, useNow, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
 import styles from "./StatusBar.module.css";
 
@@ -16,7 +16,7 @@ function Clocks() {
 /** Below the trade screens: how the feed is doing and what time it is here and in Hong Kong. */
 export function StatusBar() {
   const t = useT();
-  const { state, latency } = useFeedState();
+  const { state, latency } = useLive();
   const help = linkOr("content.help", "/help");
   return (
     <footer className={styles.bar}>

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { money, useCall, useFormat, useSymbol, useT } from "@agio/sdk";
 import { Chip, Receipt, Skeleton } from "@agio/ui";
 import { pairOf } from "../pair";
-import { exampleOf, type Candle, type Example } from "./example";
+import { exampleOf, type Example } from "./example";
+import type { Candles } from "../wire.gen";
 import styles from "./Hero.module.css";
 
 const SYMBOL = "BTCUSDT";
@@ -10,11 +11,6 @@ const WIDTH = 406;
 const HEIGHT = 92;
 const TOP = 24;
 const FOOT = 80;
-
-interface Answer {
-  rows: Candle[];
-  decimals: number;
-}
 
 function Chart({ example, decimals }: { example: Example; decimals: number }) {
   const t = useT();
@@ -49,7 +45,7 @@ export function ExampleReceipt() {
   const t = useT();
   const format = useFormat();
   const row = useSymbol(SYMBOL);
-  const query = useCall<Answer>("web/candles", { symbol: SYMBOL, period: "1m", limit: 60 }, { every: 60_000 });
+  const query = useCall<Candles>("web/candles", { symbol: SYMBOL, period: "1m", limit: 60 }, { every: 60_000 });
   const example = useMemo(() => (query.data ? exampleOf(query.data.rows, Date.now()) : null), [query.data]);
   if (query.loading) return <Skeleton height={359} />;
   if (!example) return null;

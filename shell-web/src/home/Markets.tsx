@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useState } from "react";
-import { getTable, Link, linkOr, money, replaceTable, useCall, useFeedState, useFormat, useSymbol, useTable, useT, type TableRow } from "@agio/sdk";
-import { Button, Change, ErrorPanel, Icon, Pair, Price, SkeletonRows, Sparkline, StaleBanner, Tabs } from "@agio/ui";
+import { getRow, Link, linkOr, mergeRow, useCall, useFormat, useLive, useSymbol, useT, type TableRow } from "@agio/sdk";
+import { Button, Change, ErrorPanel, Icon, Pair, LivePanel, Price, SkeletonRows, Sparkline, Tabs, toneOf } from "@agio/ui";
 import { tradeLink } from "../frame/Search";
 import { pairOf } from "../pair";
 import styles from "./Markets.module.css";
@@ -8,19 +8,6 @@ import styles from "./Markets.module.css";
 type Tab = "mainstream" | "gainers" | "latest";
 
 const MOST = 6;
-
-const number = (value: unknown): string => (money.isValid(String(value ?? "")) ? String(value) : "0");
-const falling = (key: "turnover" | "change") => (a: TableRow, b: TableRow) => money.compare(number(b[key]), number(a[key]));
-
-function pick(rows: readonly TableRow[], tab: Tab): string[] {
-  const listed =
-    tab === "mainstream"
-      ? rows.filter(({ spot, open }) => spot !== false && open !== false).toSorted(falling("turnover"))
-      : tab === "gainers"
-        ? rows.toSorted(falling("change"))
-        : rows.toReversed();
-  return listed.slice(0, MOST).map(({ symbol }) => symbol);
-}
 
 const MarketRow = memo(function MarketRow({ symbol, spark }: { symbol: string; spark: readonly (string | number)[] }) {
   const t = useT();
@@ -45,7 +32,7 @@ const MarketRow = memo(function MarketRow({ symbol, spark }: { symbol: string; s
       <td className={styles.wide}>{format.price(row.low, decimals)}</td>
       <td className={styles.wide}>{format.integer(row.turnover ?? row.volume)}</td>
       <td className={styles.spark}>
-        <Sparkline values={spark} />
+        <Sparkline values={spark} tone={toneOf(row.change)} />
       </td>
       <td className={styles.wide}>
         {path && (
@@ -61,16 +48,16 @@ const MarketRow = memo(function MarketRow({ symbol, spark }: { symbol: string; s
 export function Markets() {
   const t = useT();
   const [tab, setTab] = useState<Tab>("mainstream");
-  const table = useTable();
-  const { state } = useFeedState();
-  const all = useCall<{ rows: TableRow[] }>("web/getCurrencyAll", {}, { every: 300_000, staleTime: 60_000 });
+  const { live } = useLive();
+  const leading = { leading: tab, limit: MOST };
+  const all = useCall<{ rows: TableRow[] }>("web/getCurrencyAll", leading, { every: 300_000, staleTime: 60_000 });
   const markets = linkOr("market.table", "/market");
   const sparks = useMemo(() => new Map(all.data?.rows.map(({ symbol, spark }) => [symbol, spark ?? []])), [all.data]);
+  const symbols = all.data?.rows.map(({ symbol }) => symbol) ?? [];
   useEffect(() => {
-    // The feed replaces the table within a second; until then a first visitor sees what the call knows.
-    if (all.data && getTable().length === 0) replaceTable(all.data.rows);
+    // The feed brings each row within a second; until then a first visitor sees what the call knows.
+    for (const row of all.data?.rows ?? []) if (!getRow(row.symbol)) mergeRow(row);
   }, [all.data]);
-  const symbols = pick(table, tab);
   return (
     <section className={styles.markets}>
       <header>
@@ -88,7 +75,7 @@ export function Markets() {
           ]}
         />
         <span className={styles.push} />
-        {state === "live" && (
+        {live && (
           <span className={styles.live}>
             <i aria-hidden />
             {t("shell.home.live")}
@@ -101,12 +88,12 @@ export function Markets() {
           </Link>
         )}
       </header>
-      <StaleBanner />
       {symbols.length === 0 && all.problem ? (
         <ErrorPanel message={all.problem} onRetry={all.retry} />
       ) : symbols.length === 0 ? (
         <SkeletonRows rows={MOST} height={46} />
       ) : (
+        <LivePanel>
         <table>
           <thead>
             <tr>
@@ -136,6 +123,7 @@ export function Markets() {
             ))}
           </tbody>
         </table>
+        </LivePanel>
       )}
     </section>
   );

@@ -1,9 +1,8 @@
 import "./styles/index.css";
 
-export { firstTheme, useAppearance, type Appearance, type Theme, type ThemeChoice, type UpDown } from "./appearance";
-export { Awaited, type AwaitedProps } from "./awaited";
-export { Button, IconButton, type ButtonProps, type ButtonVariant, type IconButtonProps } from "./Button";
-export { AreaChart, Donut, Sparkline, type AreaPoint, type DonutPart } from "./charts";
+export { useAppearance, type Appearance, type Theme, type ThemeChoice, type UpDown } from "./brand/appearance";
+export { Button, IconButton, type ButtonProps, type ButtonVariant, type IconButtonProps } from "./button/Button";
+export { AreaChart, Donut, Sparkline, type AreaPoint, type DonutPart } from "./figures/charts";
 export {
   Menu,
   Segments,
@@ -14,9 +13,13 @@ export {
   type Option,
   type SelectProps,
   type TabEntry,
-} from "./choice";
+} from "./choice/choice";
 export { cx } from "./cx";
-export { DateField, type DateFieldProps } from "./date";
+export { DeedDialog, type DeedDialogProps } from "./deed/DeedDialog";
+export { useDeed, type Deed, type DeedOptions, type DeedSheet, type Told } from "./deed/useDeed";
+export { openReceipt, registerReceipt } from "./receipt/receipts";
+export type { CurveBand, CurveChartProps, CurveMark, CurveSeries, CurveZone } from "./curve/CurveChart";
+export { DateField, type DateFieldProps } from "./fields/date";
 export {
   Chip,
   EmptyState,
@@ -24,7 +27,6 @@ export {
   Notice,
   Skeleton,
   SkeletonRows,
-  StaleBanner,
   StatusBadge,
   TickRuler,
   toast,
@@ -32,9 +34,10 @@ export {
   type EmptyStateProps,
   type StateTone,
   type Toast,
-} from "./feedback";
+} from "./feedback/feedback";
 export {
   Checkbox,
+  FieldError,
   FieldFrame,
   Input,
   NumberField,
@@ -46,13 +49,29 @@ export {
   type FieldProps,
   type InputProps,
   type NumberFieldProps,
-} from "./fields";
-export { Amount, Change, CoinDisc, Pair, Pnl, Price, toneClass, toneOf } from "./figures";
-export { Receipt, Steps, Summary, Timeline, type SummaryLine, type TimelineItem } from "./flow";
-export { Icon, type IconName, type IconProps } from "./Icon";
-export { Card, Facts, Grid, Inline, Page, Panel, Stack, Text, type Fact, type PanelProps } from "./layout";
-export { Dialog, Drawer, Popover, Sheet, Tooltip, useMedia, usePhone, type OverlayProps } from "./overlays";
-export { UiProvider } from "./Provider";
+} from "./fields/fields";
+export { Amount, Change, CoinDisc, Pair, Pnl, Price, toneClass, toneOf } from "./figures/figures";
+export { Receipt, Steps, Summary, Timeline, type SummaryLine, type TimelineItem } from "./flow/flow";
+export { Icon, type IconName, type IconProps } from "./brand/Icon";
+export { Card, Facts, Grid, Inline, Page, Panel, Stack, Text, type Fact, type PanelProps } from "./layout/layout";
+export { Markdown } from "./markdown/Markdown";
+export { outline, type Heading } from "./markdown/outline";
+export {
+  AmountField,
+  Calculator,
+  Composition,
+  CopyList,
+  CurveChart,
+  ProductCard,
+  ProductCardSkeleton,
+  Slider,
+  Thread,
+  Track,
+  UploadTile,
+} from "./later";
+export { LiveBanner, LivePanel, useHeld, type LivePanelProps } from "./feedback/live";
+export { Dialog, Drawer, Popover, Sheet, Tooltip, useMedia, usePhone, type OverlayProps } from "./overlays/overlays";
+export { UiProvider } from "./brand/Provider";
 export {
   choose,
   DataTable,
@@ -62,12 +81,46 @@ export {
   type Column,
   type Filter,
   type ListAnswer,
-  type Paging,
   type RecordListProps,
-} from "./table";
-export { Lost, Sending } from "./sending";
-export { startCountdown } from "./countdown";
-export { CopyField, CountdownButton, QrField, useCopy } from "./tools";
-export { FileField, type FileFieldProps } from "./file";
-export { UploadField, type UploadFieldProps } from "./upload";
-export { Wordmark } from "./Wordmark";
+} from "./records/table";
+export type { AnyKind, RecordDetail, RecordKind, RecordWords } from "./records/declaration";
+export { RecentRecords, type RecentRecordsProps } from "./records/RecentRecords";
+export { Records, useKind, type RecordsProps } from "./records/Records";
+export { SeeAll, ShortList, type ShortListProps } from "./records/ShortList";
+export { usePlaces, type Paging, type Places } from "./records/usePlaces";
+export { Access, Waiting, type AccessProps } from "./screen/Access";
+export { Awaited, type AwaitedProps } from "./screen/Awaited";
+export { Needs, type Need, type NeedsProps, type NeedState } from "./screen/Needs";
+export { Columns, Screen, ScreenHead, type ScreenProps } from "./screen/Screen";
+export { useSwitchRealm } from "./screen/useSwitchRealm";
+export { Lost, Sending } from "./form/sending";
+export { startCountdown } from "./progress/countdown";
+export type { ProductCardProps } from "./product/ProductCard";
+export { Meter, type MeterPart, type MeterProps } from "./progress/Meter";
+export { Ring, type RingProps } from "./progress/Ring";
+export { clockOf, useTimeLeft } from "./progress/timeLeft";
+export type { PointState, TrackPoint } from "./progress/Track";
+export { PriceReceipt, type PriceReceiptProps } from "./receipt/PriceReceipt";
+export { RecomputeNotice, type Recomputed } from "./receipt/RecomputeNotice";
+export { TickTable, type Tick } from "./receipt/TickTable";
+export { WhyPrice, type PriceWords, type ReceiptView, type WhyPriceProps } from "./receipt/WhyPrice";
+export { useRecompute, type RecomputeMessage } from "./receipt/useRecompute";
+export type { Weight } from "./rows/Composition";
+export type { CopyRow } from "./rows/CopyList";
+export { FeedRow, type FeedRowProps } from "./rows/FeedRow";
+export { LevelRow, type LevelRowProps } from "./rows/LevelRow";
+export { Pills, type Pill, type PillsProps } from "./rows/Pills";
+export type { AmountFieldProps } from "./sum/AmountField";
+export type { CalculatorProps, Outcome } from "./sum/Calculator";
+export type { SliderPart, SliderProps } from "./sum/Slider";
+export { useQuote, type Quoted } from "./sum/useQuote";
+export type { ThreadEvent, ThreadMessage, ThreadProps } from "./thread/Thread";
+export { CopyField, CountdownButton, QrField, useCopy } from "./copy/tools";
+export { FileField, type FileFieldProps } from "./upload/file";
+export { Checks, type Check } from "./upload/Checks";
+export { TileFace, type TileFaceProps } from "./upload/TileFace";
+export { UploadField, type UploadFieldProps } from "./upload/UploadField";
+export type { UploadTileProps } from "./upload/UploadTile";
+export { Form, type FormProps } from "./form/Form";
+export { useForm, type FieldOf, type Form as FormState, type FormOptions, type Problems } from "./form/useForm";
+export { Wordmark } from "./brand/Wordmark";

@@ -2,7 +2,7 @@
 ALTER TABLE account_code ADD COLUMN owner bigint NOT NULL DEFAULT 0;
 
 -- Challenges that wallets sign. The text is made and kept here: what a client says it signed doesn't count.
-CREATE TABLE wallet_challenge (
+CREATE TABLE account_wallet_challenge (
     nonce      text        PRIMARY KEY,
     address    text        NOT NULL CHECK (address ~ '^0x[0-9a-f]{40}$'),
     message    text        NOT NULL,
@@ -10,4 +10,4 @@ CREATE TABLE wallet_challenge (
     expires_at timestamptz NOT NULL,
     used_at    timestamptz
 );
-CREATE INDEX wallet_challenge_created_at ON wallet_challenge (created_at);
+CREATE INDEX account_wallet_challenge_created_at ON account_wallet_challenge (created_at);

@@ -1,17 +1,16 @@
 import { useState, type FormEvent } from "react";
 import { saveTable, useFormat, useT, type Params, type Translate } from "@agio/sdk";
-import { Button, cx, DataTable, DateField, Drawer, Facts, Input, Notice, Panel, Select, Stack, toast, type Column } from "@agio/ui";
+import { Button, cx, DataTable, DateField, Drawer, Facts, Input, Notice, Pages, Panel, Select, Stack, toast, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import type { AuditEntry, AuditState } from "../contract";
 import { ActionText } from "../names/ActionText";
 import { Fields } from "../names/Fields";
 import { ReasonText } from "../names/ReasonText";
 import { SubjectText } from "../names/SubjectText";
 import { Place } from "../place/Place";
 import { PluginText } from "../PluginText";
+import type { AuditRow, AuditState, AuditExport } from "../wire.gen";
 import styles from "../place/Place.module.css";
-import { Turn } from "../place/Turn";
 import { useTurned } from "../place/useTurned";
 import { useOperatorAction } from "../session/useOperatorAction";
 
@@ -49,14 +48,6 @@ export function searchParams(search: Search): Params {
   );
 }
 
-interface ExportPart {
-  name: string;
-  csv: string;
-  rows: number;
-  /** Where the older entries begin; null at the end. */
-  older: string | null;
-}
-
 /** A file is gathered from so many answers at most. */
 const MOST_PARTS = 20;
 
@@ -70,27 +61,27 @@ export function Audit({ view }: { view: ViewState }) {
   const may = useMay();
   const [form, setForm] = useState<Search>({});
   const [search, setSearch] = useState<Search>({});
-  const [open, setOpen] = useState<AuditEntry | null>(null);
-  const list = useTurned<AuditEntry>("web/operatorAudit", searchParams(search));
-  const exporting = useOperatorAction<ExportPart>("web/operatorAuditExport", { method: "GET" });
+  const [open, setOpen] = useState<AuditRow | null>(null);
+  const list = useTurned<AuditRow>("web/operatorAudit", searchParams(search));
+  const exporting = useOperatorAction<AuditExport>("web/operatorAuditExport", { method: "GET" });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (event.currentTarget.checkValidity()) setSearch(form);
   };
   const download = async () => {
-    const parts: ExportPart[] = [];
-    let older: string | null = "";
-    while (older !== null && parts.length < MOST_PARTS) {
-      const part: ExportPart | undefined = await exporting.run({ ...searchParams(search), ...(older ? { before: older } : {}) });
+    const parts: AuditExport[] = [];
+    let next: string | null = null;
+    while (next !== "" && parts.length < MOST_PARTS) {
+      const part: AuditExport | undefined = await exporting.run({ ...searchParams(search), ...(next ? { after: next } : {}) });
       if (!part) return;
       parts.push(part);
-      older = part.older;
+      next = part.next;
     }
     const [first] = parts;
     if (!first) return;
     saveTable(first.name, parts.map(({ csv }, index) => (index === 0 ? csv : withoutHead(csv))).join(""));
     const count = parts.reduce((rows, part) => rows + part.rows, 0);
-    toast(t(older === null ? "operator.audit.exported" : "operator.audit.exported_newest", { count }));
+    toast(t(next === "" ? "operator.audit.exported" : "operator.audit.exported_newest", { count }));
   };
   return (
     <Place
@@ -134,7 +125,7 @@ export function Audit({ view }: { view: ViewState }) {
           skeletonRows={8}
           empty={{ title: t("operator.audit.none"), text: t("operator.audit.none_hint") }}
         />
-        <Turn list={list} />
+        <Pages {...list.paging} />
       </Panel>
       <Entry entry={open} onClose={() => setOpen(null)} />
     </Place>
@@ -144,9 +135,9 @@ export function Audit({ view }: { view: ViewState }) {
 const columns = (
   t: Translate,
   moment: (value: string) => string,
-  open: (entry: AuditEntry) => void,
+  open: (entry: AuditRow) => void,
   view: ViewState,
-): Column<AuditEntry>[] => [
+): Column<AuditRow>[] => [
   { key: "at", header: t("operator.audit.at"), card: "aside", render: ({ at }) => <span className={cx(styles.caption, styles.whole)}>{moment(at)}</span> },
   {
     key: "action",
@@ -198,7 +189,7 @@ function Chain() {
   );
 }
 
-function Entry({ entry, onClose }: { entry: AuditEntry | null; onClose(): void }) {
+function Entry({ entry, onClose }: { entry: AuditRow | null; onClose(): void }) {
   const t = useT("operator");
   const format = useFormat();
   return (
@@ -223,7 +214,7 @@ function Entry({ entry, onClose }: { entry: AuditEntry | null; onClose(): void }
   );
 }
 
-function Data({ title, data, entry: { subject, parameter, fields } }: { title: string; data: unknown; entry: AuditEntry }) {
+function Data({ title, data, entry: { subject, parameter, fields } }: { title: string; data: unknown; entry: AuditRow }) {
   if (data === null || data === undefined) return null;
   return (
     <section>

@@ -1,37 +1,25 @@
 import { useRef, useState } from "react";
 import { gap, useT } from "@agio/sdk";
-import { Button, Icon, Select, toast, type ButtonVariant } from "@agio/ui";
+import { Button, Icon, toast } from "@agio/ui";
 import { useInfo } from "../console/rights";
 import { useKeys } from "../console/useKeys";
-import type { CaseTrigger, Proposed, Queue, ReasonCode } from "../contract";
+import { useDeed } from "../deed/useDeed";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
+import { inOrder, reasonsFor, useReasoned, variantOf } from "./reasons";
+import type { CaseTrigger, Proposed, QueueRow } from "../wire.gen";
 import styles from "./Case.module.css";
 
 const REASON_MAX = 500;
+const MISSING = { failed: "operator.code.check_failed", documents: "operator.code.document_unseen", checks: "operator.code.check_open" } as const;
 
-const REFUSING: ReadonlySet<string> = new Set(["reject", "refuse", "decline", "fail", "liquidate", "suspend"]);
-const GRANTING: ReadonlySet<string> = new Set(["approve", "accept", "confirm", "complete", "release", "pay", "credit"]);
+const UNREADY = "unready";
 
-/** One primary to a view: the trigger that grants. One that refuses is marked, the others are plain. */
-export function variantOf(trigger: string): ButtonVariant {
-  const verb = trigger.split("_")[0] ?? trigger;
-  if (GRANTING.has(verb)) return "primary";
-  return REFUSING.has(verb) ? "refuse" : "secondary";
-}
-
-const RANK: Readonly<Partial<Record<ButtonVariant, number>>> = { refuse: 0, secondary: 1, primary: 2 };
-
-/** Refusing first, granting last, where the thumb and the eye end. */
-export const inOrder = (triggers: readonly string[]): string[] =>
-  [...triggers].sort((a, b) => (RANK[variantOf(a)] ?? 1) - (RANK[variantOf(b)] ?? 1));
-
-/** The reason codes that a decision can be given for. */
-export const reasonsFor = (reasons: readonly ReasonCode[], triggers: readonly string[]): ReasonCode[] =>
-  reasons.filter((one) => one.triggers.length === 0 || one.triggers.some((trigger) => triggers.includes(trigger)));
+/** The calls whose answers a decision changes: the case itself is looked at again under Decided. */
+export const CHANGED = ["web/operatorCase", "web/operatorCases", "web/operatorQueues", "web/operatorUser"];
 
 export interface ActionBarProps {
-  queue: Queue;
+  queue: QueueRow;
   id: string;
   state: string;
   triggers: readonly CaseTrigger[];
@@ -41,43 +29,61 @@ export interface ActionBarProps {
 }
 
 /**
- * What the case's state allows, with the reason that every decision needs: one of the queue's codes and a remark for the
- * house, what the queue asks for instead (the number of a payment, say), or the operator's own words.
+ * What the case's state allows, with the reason that every decision needs: the operator's own words, or what the queue
+ * asks for instead (the number of a payment, say). A decision that has reason codes asks for one of them by itself.
  */
 export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: ActionBarProps) {
   const t = useT("operator");
+  const texts = useT(queue.plugin);
   const info = useInfo();
+  const deed = useDeed();
+  const reasoned = useReasoned(queue);
   const giveBack = useOperatorAction("web/operatorCaseUnclaim", { renews: ["web/operatorCase", "web/operatorCases"] });
-  const [code, setCode] = useState<string | null>(null);
   const [text, setText] = useState("");
-  const [missing, setMissing] = useState<"code" | "words" | "asked" | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const { run, busy, problem, clear } = useOperatorAction<Proposed>("web/operatorCaseAct");
+  const { run, busy, problem, clear } = useOperatorAction<Proposed>("web/operatorCaseAct", { renews: CHANGED });
   const names = inOrder(triggers.map(({ trigger }) => trigger));
-  const codes = reasonsFor(queue.reasons, names);
-  const coded = codes.length > 0;
   const asked = names.map((trigger) => queue.asks[trigger]).find((key) => key !== undefined);
-  const isCoded = (trigger: string): boolean => reasonsFor(queue.reasons, [trigger]).length > 0;
-  // A decision that has codes needs one of them; one that has none needs the operator's own words.
-  const reasonOf = (trigger: string): string => {
-    if (!isCoded(trigger)) return text.trim();
-    return reasonsFor(queue.reasons, [trigger]).some(({ key }) => key === code) ? (code ?? "") : "";
+  const isCoded = (trigger: string): boolean => reasonsFor(queue.reasons, trigger).length > 0;
+  const unready = triggers.find((one) => one.missing !== "");
+  const nameOf = (trigger: string): string => {
+    const key = `${queue.plugin}.trigger.${trigger}`;
+    const found = texts(key);
+    return found === key ? words(trigger) : found;
   };
-  const decide = async (trigger: string) => {
-    const reason = reasonOf(trigger);
-    if (reason === "") {
-      setMissing(isCoded(trigger) ? "code" : queue.asks[trigger] ? "asked" : "words");
-      field.current?.focus();
-      return;
-    }
-    setChosen(trigger);
-    const answer = await run({ queue: queue.id, case: id, trigger, reason, ...(isCoded(trigger) && text.trim() !== "" ? { remark: text.trim() } : {}) });
-    if (answer === undefined) return;
+  const tell = (answer: Proposed | null) => {
     toast({ kind: "success", text: answer?.proposal === undefined ? t("operator.case.decided", { case: id }) : t("operator.deed.proposed") });
     onDone();
   };
-  const first = (variant: ButtonVariant) => names.find((trigger) => variantOf(trigger) === variant);
+  const choose = (trigger: string) =>
+    deed.ask<Proposed | null>({
+      title: nameOf(trigger),
+      label: nameOf(trigger),
+      danger: variantOf(trigger) === "refuse",
+      call: "web/operatorCaseAct",
+      params: { queue: queue.id, case: id, trigger },
+      renews: CHANGED,
+      ...reasoned(trigger),
+      onDone: (answer) => (answer?.proposal === undefined ? tell(answer) : onDone()),
+    });
+  const decide = async (trigger: string) => {
+    const lacks = triggers.find((one) => one.trigger === trigger)?.missing;
+    if (lacks) return setMissing(UNREADY);
+    if (isCoded(trigger)) return choose(trigger);
+    const reason = text.trim();
+    if (reason === "") {
+      setMissing(t(queue.asks[trigger] ? "operator.case.asked_missing" : "operator.case.reason_missing"));
+      field.current?.focus();
+      return undefined;
+    }
+    setChosen(trigger);
+    const answer = await run({ queue: queue.id, case: id, trigger, reason });
+    if (answer !== undefined) tell(answer);
+    return undefined;
+  };
+  const first = (variant: ReturnType<typeof variantOf>) => names.find((trigger) => variantOf(trigger) === variant);
   const granting = first("primary");
   const refusing = first("refuse");
   useKeys({
@@ -89,38 +95,31 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
     if (problem) clear();
   };
   const needsTwo = triggers.some(({ checked }) => checked);
-  const MISSING = { code: "operator.case.code_missing", asked: "operator.case.asked_missing", words: coded ? "operator.case.remark_missing" : "operator.case.reason_missing" };
-  const error = missing ? t(MISSING[missing]) : problem?.text;
+  const worded = names.some((trigger) => !isCoded(trigger));
+  const unreadyText = unready?.missing && t(MISSING[unready.missing]);
+  const error = (missing === UNREADY ? unreadyText : missing) ?? problem?.text;
+  const wrong = error && missing !== UNREADY ? true : undefined;
   return (
     <footer className={styles.bar}>
+      {deed.dialog}
       <div className={styles.deeds}>
-        {coded && (
-          <div className={styles.code}>
-            <CodeSelect
-              codes={codes}
-              value={code}
-              onChange={(key) => {
-                setCode(key);
+        {worded && (
+          <label className={styles.reason} data-bad={wrong}>
+            <span>{asked ? <PluginText name={asked} /> : t("operator.case.reason")}</span>
+            <input
+              ref={field}
+              value={text}
+              maxLength={REASON_MAX}
+              aria-invalid={wrong}
+              aria-describedby="case-rule"
+              onChange={(event) => {
+                setText(event.currentTarget.value);
                 edited();
               }}
             />
-          </div>
+            <small>{t("operator.case.reason_length", { length: Array.from(text).length, most: REASON_MAX })}</small>
+          </label>
         )}
-        <label className={styles.reason} data-bad={error && missing !== "code" ? true : undefined}>
-          <span>{asked ? <PluginText name={asked} /> : t(coded ? "operator.deed.remark" : "operator.case.reason")}</span>
-          <input
-            ref={field}
-            value={text}
-            maxLength={REASON_MAX}
-            aria-invalid={error && missing !== "code" ? true : undefined}
-            aria-describedby="case-rule"
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              edited();
-            }}
-          />
-          <small>{t("operator.case.reason_length", { length: Array.from(text).length, most: REASON_MAX })}</small>
-        </label>
         {info !== undefined && claimedBy === info.login && (
           <Button
             variant="quiet"
@@ -139,7 +138,8 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
             {...(variantOf(trigger) === "primary" ? { icon: "check" as const } : {})}
             onClick={() => void decide(trigger)}
           >
-            <PluginText name={`${queue.plugin}.trigger.${trigger}`} otherwise={words(trigger)} />
+            {nameOf(trigger)}
+            {isCoded(trigger) && <span aria-hidden>…</span>}
           </Button>
         ))}
       </div>
@@ -149,6 +149,8 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
             <Icon name="alert-circle" size={14} />
             {error}
           </>
+        ) : unreadyText ? (
+          unreadyText
         ) : (
           <>
             {t("operator.case.rule")}
@@ -161,13 +163,13 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
           {granting && (
             <>
               <kbd>A</kbd>
-              <PluginText name={`${queue.plugin}.trigger.${granting}`} otherwise={words(granting)} />
+              {nameOf(granting)}
             </>
           )}
           {refusing && (
             <>
               <kbd>R</kbd>
-              <PluginText name={`${queue.plugin}.trigger.${refusing}`} otherwise={words(refusing)} />
+              {nameOf(refusing)}
             </>
           )}
           <kbd>J</kbd>
@@ -176,27 +178,5 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
         </span>
       </p>
     </footer>
-  );
-}
-
-interface CodeSelectProps {
-  codes: readonly ReasonCode[];
-  value: string | null;
-  onChange(key: string): void;
-}
-
-/** The queue's reasons in its plugin's words, as the user will read them in their own language. */
-export function CodeSelect({ codes, value, onChange }: CodeSelectProps) {
-  const t = useT("operator");
-  const domain = codes[0]?.text.split(".")[0] ?? "operator";
-  const texts = useT(domain);
-  return (
-    <Select
-      aria-label={t("operator.case.reason")}
-      placeholder={t("operator.case.choose_reason")}
-      options={codes.map(({ key, text }) => ({ value: key, label: texts(text) }))}
-      value={value}
-      onChange={onChange}
-    />
   );
 }

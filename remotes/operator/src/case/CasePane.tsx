@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button, Chip, ErrorPanel, IconButton, Skeleton } from "@agio/ui";
 import { useInfo, useMay } from "../console/rights";
-import type { CaseDetail, CaseSummary, Queue } from "../contract";
 import { FourEyes } from "../proposals/FourEyes";
 import { CaseState } from "../queue/CaseState";
 import { useOperatorAction } from "../session/useOperatorAction";
@@ -15,10 +14,11 @@ import { Documents } from "./Documents";
 import { Events } from "./Events";
 import { FactLine } from "./FactText";
 import { Facts } from "./Facts";
+import type { CaseDetail, CaseSummary, QueueRow } from "../wire.gen";
 import styles from "./Case.module.css";
 
 export interface CasePaneProps {
-  queue: Queue;
+  queue: QueueRow;
   id: string;
   /** What the list knows of it; undefined where the case stands on another page. */
   summary: CaseSummary | undefined;
@@ -83,7 +83,7 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
 const CLAIMS = ["web/operatorCase", "web/operatorCases"];
 
 /** Who has the case; one that nobody has can be taken while there is something to decide. */
-function Claim({ queue, summary, mayAct }: { queue: Queue; summary: CaseSummary; mayAct: boolean }) {
+function Claim({ queue, summary, mayAct }: { queue: QueueRow; summary: CaseSummary; mayAct: boolean }) {
   const t = useT("operator");
   const info = useInfo();
   const claim = useOperatorAction("web/operatorCaseClaim", { renews: CLAIMS });
@@ -103,7 +103,7 @@ function Claim({ queue, summary, mayAct }: { queue: Queue; summary: CaseSummary;
 }
 
 interface DetailProps {
-  queue: Queue;
+  queue: QueueRow;
   detail: CaseDetail;
   onDecided(): void;
   onUser(user: string): void;

@@ -1,6 +1,6 @@
 import { useT } from "@agio/sdk";
 import { cx, Icon } from "@agio/ui";
-import type { ChainState } from "../contract";
+import type { ChainState } from "../wire.gen";
 import styles from "./Case.module.css";
 
 /** "5f2c…a91e": enough of a digest to compare with a note. */

@@ -1,8 +1,8 @@
-import { useT } from "@agio/sdk";
-import { Icon } from "@agio/ui";
-import type { CaseCheck } from "../contract";
+import { amend, useT } from "@agio/sdk";
+import { FieldError, Icon } from "@agio/ui";
 import { PluginText } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
+import type { CaseDetail, Checker, ShownCheck } from "../wire.gen";
 import styles from "./Case.module.css";
 
 const LOOK = { true: "circle-check", false: "alert-circle", null: "circle-dashed" } as const;
@@ -12,7 +12,7 @@ const RENEWED = ["web/operatorCase"];
 export interface ChecksProps {
   queue: string;
   id: string;
-  checks: readonly CaseCheck[];
+  checks: readonly ShownCheck[];
   /** The operator may decide the case, and so tick what is left to them. */
   mayAct: boolean;
 }
@@ -20,7 +20,17 @@ export interface ChecksProps {
 /** What the product checked by itself, and what an operator looks at: ticked under their name for whoever comes after. */
 export function Checks({ queue, id, checks, mayAct }: ChecksProps) {
   const t = useT("operator");
-  const tick = useOperatorAction("web/operatorCaseCheck", { renews: RENEWED });
+  const tick = useOperatorAction<Checker>("web/operatorCaseCheck", { renews: RENEWED });
+  /** The answer says who has made it now, and that is shown: a second press means the opposite of what is seen. */
+  const make = async (label: string, done: boolean) => {
+    const answer = await tick.run({ queue, case: id, label, done: String(done) });
+    if (!answer) return;
+    const made = (check: ShownCheck): ShownCheck => ({ ...check, passed: answer.by === "" ? null : true, by: answer.by });
+    amend<CaseDetail>("web/operatorCase", { queue, case: id }, (detail) => ({
+      ...detail,
+      checks: (detail.checks ?? []).map((check) => (check.label === label ? made(check) : check)),
+    }));
+  };
   return (
     <section className={styles.section}>
       <h3>{t("operator.case.checks")}</h3>
@@ -48,7 +58,7 @@ export function Checks({ queue, id, checks, mayAct }: ChecksProps) {
                   role="checkbox"
                   aria-checked={passed === true}
                   disabled={tick.busy}
-                  onClick={() => void tick.run({ queue, case: id, label, done: String(passed !== true) })}
+                  onClick={() => void make(label, passed !== true)}
                 >
                   {line}
                 </button>
@@ -59,11 +69,7 @@ export function Checks({ queue, id, checks, mayAct }: ChecksProps) {
           );
         })}
       </ul>
-      {tick.problem && (
-        <p className={styles.problem} role="alert">
-          {tick.problem.text}
-        </p>
-      )}
+      <FieldError text={tick.problem?.text} />
     </section>
   );
 }

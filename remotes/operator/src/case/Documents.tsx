@@ -2,13 +2,8 @@ import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Dialog, Icon, Notice } from "@agio/ui";
 import { useOperatorAction } from "../session/useOperatorAction";
+import type { Document as Picture } from "../wire.gen";
 import styles from "./Case.module.css";
-
-interface Picture {
-  media_type: string;
-  base64: string;
-  watermark: string;
-}
 
 interface Seen extends Picture {
   at: number;
@@ -17,6 +12,8 @@ interface Seen extends Picture {
 /** Pictures that browsers draw without running anything. */
 const DRAWN: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);
 const MARKS = 12;
+/** Whoever has opened the documents may decide. */
+const RENEWED = ["web/operatorCase"];
 
 const source = ({ media_type: type, base64 }: Picture): string => `data:${type};base64,${base64}`;
 
@@ -27,7 +24,7 @@ const source = ({ media_type: type, base64 }: Picture): string => `data:${type};
 export function Documents({ queue, id, documents }: { queue: string; id: string; documents: readonly string[] }) {
   const t = useT("operator");
   const format = useFormat();
-  const { run, busy, problem } = useOperatorAction<Picture>("web/operatorCaseDocument", { method: "GET" });
+  const { run, busy, problem } = useOperatorAction<Picture>("web/operatorCaseDocument", { method: "GET", renews: RENEWED });
   const [asked, setAsked] = useState("");
   const [seen, setSeen] = useState<Readonly<Record<string, Seen>>>({});
   const [open, setOpen] = useState<(Picture & { name: string }) | null>(null);
@@ -54,7 +51,7 @@ export function Documents({ queue, id, documents }: { queue: string; id: string;
           const picture = seen[name];
           return (
             <li key={name}>
-              <button type="button" aria-busy={busy && asked === name} aria-label={`${t("operator.document.view")}: ${title(index)}`} onClick={() => void view(name)}>
+              <button type="button" aria-busy={busy && asked === name} onClick={() => void view(name)}>
                 <span className={styles.sheet}>
                   {picture && DRAWN.has(picture.media_type) ? (
                     <>

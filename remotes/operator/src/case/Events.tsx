@@ -1,7 +1,7 @@
 import { useT } from "@agio/sdk";
 import { Timeline } from "@agio/ui";
-import type { CaseEvent } from "../contract";
 import { PluginText } from "../PluginText";
+import type { CaseEvent } from "../wire.gen";
 import styles from "./Case.module.css";
 
 const newestFirst = (events: readonly CaseEvent[]): CaseEvent[] =>

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { useFormat, type Format } from "@agio/sdk";
-import type { CaseFact } from "../contract";
 import { decimalsOf } from "../money/Sum";
 import { useCountry } from "../names/country";
 import { PluginText } from "../PluginText";
+import type { CaseFact } from "../wire.gen";
 
 const WHOLE = 16;
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button } from "@agio/ui";
-import type { CaseFact } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { PluginText } from "../PluginText";
 import { FactText } from "./FactText";
+import type { CaseFact } from "../wire.gen";
 import styles from "./Case.module.css";
 
 const BULLETS = "••••••••";

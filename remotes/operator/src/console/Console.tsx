@@ -1,20 +1,20 @@
 import { useState } from "react";
 import { Navigate, useLocation, useStore, useT, useTitle } from "@agio/sdk";
 import { Button, Chip, Drawer, EmptyState, ErrorPanel, IconButton, Skeleton, useMedia, Wordmark } from "@agio/ui";
-import type { OperatorInfo, Page, Queue } from "../contract";
+import { LedgerAlarm } from "../money/LedgerAlarm";
 import { QueuesContext } from "../names/queues";
 import { QueueView } from "../queue/QueueView";
 import { operatorToken } from "../session/token";
 import { useOperatorCall, type OperatorQuery } from "../session/useOperatorCall";
-import { GivenPassword } from "../staff/GivenPassword";
 import { PLACES, type PlaceEntry } from "./places";
 import { InfoContext, permission } from "./rights";
 import { Sidebar, type SidebarProps } from "./Sidebar";
 import { useView, type ViewState } from "./useView";
+import type { Info, PageOfQueueRow, QueueRow } from "../wire.gen";
 import styles from "./Console.module.css";
 
 const COUNTS_EVERY_MS = 15_000;
-const NO_QUEUES: readonly Queue[] = [];
+const NO_QUEUES: readonly QueueRow[] = [];
 const NARROW = "(max-width: 1023px)";
 
 /** The console, for an operator who is signed in; anybody else is led to its sign-in. */
@@ -30,7 +30,7 @@ export default function Console() {
 }
 
 /** The platform's places that this operator may open. */
-export function placesFor(info: OperatorInfo | undefined, queues: readonly Queue[] | undefined): PlaceEntry[] {
+export function placesFor(info: Info | undefined, queues: readonly QueueRow[] | undefined): PlaceEntry[] {
   if (!info) return [];
   const held = new Set(info.permissions);
   if (queues?.some(({ may_act }) => may_act)) held.add(permission("decide"));
@@ -42,8 +42,8 @@ function Frame() {
   const narrow = useMedia(NARROW);
   const [menuOpen, setMenuOpen] = useState(false);
   const view = useView();
-  const info = useOperatorCall<OperatorInfo>("web/operatorInfo");
-  const queues = useOperatorCall<Page<Queue>>("web/operatorQueues", {}, COUNTS_EVERY_MS);
+  const info = useOperatorCall<Info>("web/operatorInfo");
+  const queues = useOperatorCall<PageOfQueueRow>("web/operatorQueues", {}, COUNTS_EVERY_MS);
   const places = placesFor(info.data, queues.data?.rows);
   const sidebar: SidebarProps = { info: info.data, queues, view, places };
   const close = () => setMenuOpen(false);
@@ -65,9 +65,10 @@ function Frame() {
           ) : (
             <Sidebar {...sidebar} />
           )}
-          <GivenPassword>
+          <div className={styles.stage}>
+            <LedgerAlarm />
             <Open view={view} queues={queues} info={info} places={places} />
-          </GivenPassword>
+          </div>
         </div>
       </QueuesContext>
     </InfoContext>
@@ -76,8 +77,8 @@ function Frame() {
 
 interface OpenProps {
   view: ViewState;
-  queues: OperatorQuery<Page<Queue>>;
-  info: OperatorQuery<OperatorInfo>;
+  queues: OperatorQuery<PageOfQueueRow>;
+  info: OperatorQuery<Info>;
   places: readonly PlaceEntry[];
 }
 
@@ -107,7 +108,7 @@ function Open({ view, queues, info, places }: OpenProps) {
 interface NoQueueProps {
   unknown: boolean;
   view: ViewState;
-  first: Queue | undefined;
+  first: QueueRow | undefined;
   other: PlaceEntry | undefined;
 }
 

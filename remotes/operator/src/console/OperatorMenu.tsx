@@ -1,15 +1,15 @@
 import { changeLanguage, useDeployment, useLanguage, useT } from "@agio/sdk";
 import { Icon, Menu, Skeleton, toast, useAppearance } from "@agio/ui";
-import type { OperatorInfo } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { roleName } from "../staff/roleName";
 import { end } from "../session/token";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { initials } from "./initials";
+import type { Info } from "../wire.gen";
 import styles from "./Sidebar.module.css";
 
 /** Who is signed in, with what is theirs alone: appearance, language, the way out. */
-export function OperatorMenu({ info }: { info: OperatorInfo | undefined }) {
+export function OperatorMenu({ info }: { info: Info | undefined }) {
   const t = useT("operator");
   const { languages } = useDeployment();
   const language = useLanguage();

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Chip, cx, ErrorPanel, Icon, Skeleton, Wordmark } from "@agio/ui";
-import type { OperatorInfo, Page, Queue } from "../contract";
 import { PluginText } from "../PluginText";
 import type { OperatorQuery } from "../session/useOperatorCall";
 import { OperatorMenu } from "./OperatorMenu";
 import type { PlaceEntry } from "./places";
 import type { ViewState } from "./useView";
+import type { Info, PageOfQueueRow } from "../wire.gen";
 import styles from "./Sidebar.module.css";
 
 export interface SidebarProps {
-  info: OperatorInfo | undefined;
-  queues: OperatorQuery<Page<Queue>>;
+  info: Info | undefined;
+  queues: OperatorQuery<PageOfQueueRow>;
   view: ViewState;
   places: readonly PlaceEntry[];
   /** A place was chosen: a drawer closes then. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { OperatorInfo } from "../contract";
+import type { Info } from "../wire.gen";
 
 const OWN = "operator.";
 
@@ -12,9 +12,9 @@ export const STAFF_READ = `${STAFF}.read`;
 export const STAFF_WRITE = `${STAFF}.write`;
 
 /** Who is signed in. */
-export const InfoContext = createContext<OperatorInfo | undefined>(undefined);
+export const InfoContext = createContext<Info | undefined>(undefined);
 
-export const useInfo = (): OperatorInfo | undefined => useContext(InfoContext);
+export const useInfo = (): Info | undefined => useContext(InfoContext);
 
 /** Whether the operator has a permission of the console: what is not permitted is not drawn. The server refuses on its own. */
 export function useMay(): (name: string) => boolean {

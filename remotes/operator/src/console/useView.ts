@@ -9,13 +9,11 @@ export interface View {
   /** What of a place is open: a user, a parameter. */
   item: string | null;
   queue: string | null;
-  page: number;
   caseId: string | null;
 }
 
 export interface ViewState extends View {
   openQueue(queue: string): void;
-  openPage(page: number): void;
   /** Null closes the case. */
   openCase(id: string | null): void;
   openCaseOf(queue: string, id: string): void;
@@ -26,10 +24,6 @@ const PLACES: ReadonlySet<string> = new Set<PlaceName>(["decisions", "users", "m
 
 const placeOf = (value: string | null): PlaceName | null => (value !== null && PLACES.has(value) ? (value as PlaceName) : null);
 
-function pageOf(value: string | null): number {
-  return value !== null && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
-}
-
 export function useView(): ViewState {
   const [search, setSearch] = useSearchParams();
   const view = useMemo<View>(
@@ -37,16 +31,14 @@ export function useView(): ViewState {
       place: placeOf(search.get("view")),
       item: search.get("item"),
       queue: search.get("queue"),
-      page: pageOf(search.get("page")),
       caseId: search.get("case"),
     }),
     [search],
   );
   const go = useCallback(
-    (queue: string | null, page: number, caseId: string | null, replace = false) => {
+    (queue: string | null, caseId: string | null, replace = false) => {
       const next = new URLSearchParams();
       if (queue !== null) next.set("queue", queue);
-      if (page > 1) next.set("page", String(page));
       if (caseId !== null) next.set("case", caseId);
       setSearch(next, { replace });
     },
@@ -54,11 +46,10 @@ export function useView(): ViewState {
   );
   return {
     ...view,
-    openQueue: (queue) => go(queue, 1, null),
-    openPage: (page) => go(view.queue, page, null),
+    openQueue: (queue) => go(queue, null),
     // From case to case is one step of the history: "back" leads to the list.
-    openCase: (id) => go(view.queue, view.page, id, view.caseId !== null && id !== null),
-    openCaseOf: (queue, id) => go(queue, 1, id),
+    openCase: (id) => go(view.queue, id, view.caseId !== null && id !== null),
+    openCaseOf: (queue, id) => go(queue, id),
     openPlace: (place, item = null) => setSearch({ view: place, ...(item === null ? {} : { item }) }),
   };
 }

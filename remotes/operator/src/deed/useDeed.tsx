@@ -1,8 +1,24 @@
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useT, type Params } from "@agio/sdk";
-import { Button, DateField, Dialog, Input, Notice, PasswordField, Select, Stack, TextArea, toast, type Option } from "@agio/ui";
-import type { Proposed } from "../contract";
-import { useOperatorAction } from "../session/useOperatorAction";
+import {
+  Button,
+  Checkbox,
+  DateField,
+  Dialog,
+  FieldError,
+  Form,
+  Input,
+  PasswordField,
+  Select,
+  Stack,
+  TextArea,
+  toast,
+  useForm,
+  type FieldOf,
+  type Option,
+} from "@agio/ui";
+import { operatorApi } from "../session/client";
+import type { Proposed } from "../wire.gen";
 
 const REASON_MAX = 500;
 
@@ -13,7 +29,11 @@ export interface DeedField {
   options?: readonly Option[];
   hint?: string;
   initial?: string;
+  /** Of options: nothing is chosen before somebody does, and this is said meanwhile. */
+  placeholder?: string;
   optional?: boolean;
+  /** Of options: any number of them, sent by comma. */
+  several?: boolean;
 }
 
 /** A write of the console, declared: what it does, what it needs to know, what it is called. */
@@ -53,40 +73,34 @@ const toWire = (field: DeedField, value: string): string =>
 function DeedDialog({ deed, onClose }: { deed: Deed; onClose(): void }) {
   const t = useT("operator");
   const { fields = [], reason = "reason" } = deed;
-  const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(fields.map(({ name, initial, options }) => [name, initial ?? options?.[0]?.value ?? ""])),
-  );
-  const [why, setWhy] = useState("");
-  const [missing, setMissing] = useState<string | null>(null);
-  const { run, busy, problem } = useOperatorAction<Proposed | null>(deed.call, {
+  const form = useForm<Record<string, string>, Proposed | null>({
+    call: deed.call,
+    client: operatorApi,
     ...(deed.method ? { method: deed.method } : {}),
-    ...(deed.renews ? { renews: deed.renews } : {}),
+    ...(deed.renews ? { invalidates: deed.renews } : {}),
+    start: {
+      ...Object.fromEntries(fields.map(({ name, initial, options, placeholder, several }) => [name, initial ?? (placeholder || several ? "" : (options?.[0]?.value ?? ""))])),
+      ...(reason === null ? {} : { [reason]: "" }),
+    },
+    check: (values) => {
+      const empty = (name: string) => (values[name] ?? "").trim() === "";
+      return {
+        ...Object.fromEntries(fields.filter(({ name, optional }) => !optional && empty(name)).map(({ name }) => [name, t("operator.deed.empty")])),
+        ...(reason !== null && !deed.reasonOptional && empty(reason) ? { [reason]: t("operator.case.reason_missing") } : {}),
+      };
+    },
+    params: (values) => {
+      const filled = fields.map((field) => [field.name, toWire(field, values[field.name] ?? "")] as const).filter(([, value]) => value !== "");
+      const why = reason === null ? "" : (values[reason] ?? "").trim();
+      return { ...deed.params, ...Object.fromEntries(filled), ...(reason === null || why === "" ? {} : { [reason]: why }) };
+    },
+    onSuccess(answer) {
+      const said = answer?.proposal === undefined ? deed.done : t("operator.deed.proposed");
+      if (said) toast({ kind: "success", text: said });
+      onClose();
+      deed.onDone?.(answer);
+    },
   });
-  const write = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!event.currentTarget.checkValidity()) return undefined; // a field says what is wrong with it
-    const empty = fields.find(({ name, optional }) => !optional && (values[name] ?? "").trim() === "")?.name;
-    if (empty !== undefined) return setMissing(empty);
-    if (reason !== null && !deed.reasonOptional && why.trim() === "") return setMissing(reason);
-    const filled = fields.map((field) => [field.name, toWire(field, values[field.name] ?? "")] as const).filter(([, value]) => value !== "");
-    const answer = await run({
-      ...deed.params,
-      ...Object.fromEntries(filled),
-      ...(reason === null || why.trim() === "" ? {} : { [reason]: why.trim() }),
-    });
-    if (answer === undefined) return undefined;
-    const proposed = answer !== null && typeof answer === "object" && answer.proposal !== undefined;
-    const said = proposed ? t("operator.deed.proposed") : deed.done;
-    if (said) toast({ kind: "success", text: said });
-    onClose();
-    deed.onDone?.(answer);
-    return undefined;
-  };
-  const errorOf = (name: string): string | undefined => {
-    if (missing === name) return t(name === reason ? "operator.case.reason_missing" : "operator.deed.empty");
-    return problem?.field === name ? problem.text : undefined;
-  };
-  const named = problem !== null && (problem.field === reason || fields.some(({ name }) => name === problem.field));
   return (
     <Dialog
       open
@@ -95,66 +109,73 @@ function DeedDialog({ deed, onClose }: { deed: Deed; onClose(): void }) {
       actions={
         <>
           <Button onClick={onClose}>{t("operator.deed.back")}</Button>
-          <Button type="submit" form="deed" variant={deed.danger ? "danger" : "primary"} busy={busy}>
+          <Button type="submit" form="deed" variant={deed.danger ? "danger" : "primary"} busy={form.busy}>
             {deed.label}
           </Button>
         </>
       }
     >
-      <form id="deed" onSubmit={(event) => void write(event)} noValidate>
-        <Stack gap={16}>
-          {deed.text && <div>{deed.text}</div>}
-          {problem && !named && <Notice kind="error">{problem.text}</Notice>}
-          {fields.map((field) => (
-            <Field
-              key={field.name}
-              field={field}
-              value={values[field.name] ?? ""}
-              error={errorOf(field.name)}
-              onChange={(value) => {
-                setMissing(null);
-                setValues((old) => ({ ...old, [field.name]: value }));
-              }}
-            />
-          ))}
-          {reason !== null && (
-            <TextArea
-              label={t(reason === "remark" ? "operator.deed.remark" : "operator.case.reason")}
-              {...(reason === "reason" ? { hint: t("operator.deed.reason_hint") } : {})}
-              rows={2}
-              maxLength={REASON_MAX}
-              value={why}
-              error={errorOf(reason)}
-              onChange={(value) => {
-                setMissing(null);
-                setWhy(value);
-              }}
-            />
-          )}
-        </Stack>
-      </form>
+      <Form form={form} id="deed">
+        {deed.text && <div>{deed.text}</div>}
+        {fields.map((field) => (
+          <Field key={field.name} field={field} {...form.field(field.name)} />
+        ))}
+        {reason !== null && (
+          <TextArea
+            label={t(reason === "remark" ? "operator.deed.remark" : "operator.case.reason")}
+            {...(reason === "reason" ? { hint: t("operator.deed.reason_hint") } : {})}
+            rows={2}
+            maxLength={REASON_MAX}
+            {...form.field(reason)}
+          />
+        )}
+      </Form>
     </Dialog>
   );
 }
 
-interface FieldProps {
-  field: DeedField;
-  value: string;
-  error: string | undefined;
-  onChange(value: string): void;
+/** Options of which any number is ticked. */
+function Several({ field, value, error, onChange }: FieldOf<string> & { field: DeedField }) {
+  const chosen = value === "" ? [] : value.split(",");
+  const options = field.options ?? [];
+  const toggle = (key: string) =>
+    onChange(
+      options
+        .map((one) => one.value)
+        .filter((one) => (one === key ? !chosen.includes(one) : chosen.includes(one)))
+        .join(","),
+    );
+  return (
+    <Stack gap={8}>
+      <div role="group" aria-label={field.label}>
+        <Stack gap={8}>
+          <strong>{field.label}</strong>
+          {options.map((option) => (
+            <Checkbox key={option.value} checked={chosen.includes(option.value)} onChange={() => toggle(option.value)}>
+              {option.label}
+            </Checkbox>
+          ))}
+        </Stack>
+      </div>
+      <FieldError text={error} />
+    </Stack>
+  );
 }
 
-function Field({ field, value, error, onChange }: FieldProps) {
+function Field({ field, ...typed }: FieldOf<string> & { field: DeedField }) {
   const t = useT("operator");
+  const { value } = typed;
   const shared = {
+    ...typed,
     label: field.label,
-    value,
-    onChange,
-    ...(error ? { error } : {}),
     ...(field.hint ? { hint: field.hint } : {}),
     ...(field.optional ? { aside: t("operator.deed.optional") } : {}),
   };
-  if (field.options) return <Select {...shared} options={field.options} searchable={field.options.length > 8} />;
+  if (field.options && field.several) return <Several field={field} {...typed} />;
+  if (field.options) {
+    const none = value === "" && field.placeholder ? { value: null, placeholder: field.placeholder } : {};
+    return <Select {...shared} {...none} options={field.options} searchable={field.options.length > 8} />;
+  }
   if (field.kind === "password") return <PasswordField {...shared} maxLength={128} />;
   if (field.kind === "moment") return <DateField {...shared} time />;
   return <Input {...shared} maxLength={200} />;

@@ -1,10 +1,11 @@
 import { useFormat, useT, type Format, type Translate } from "@agio/sdk";
 import { DataTable, ErrorPanel, Panel, StatusBadge, type Column, type StateTone } from "@agio/ui";
-import type { OwedEvents, Page, PlatformHealth, PluginHealth } from "../contract";
 import { PluginName } from "../names/pluginName";
 import { Place, Tile, Tiles } from "../place/Place";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
+import type { OwedEvents, PlatformHealth } from "./platform";
+import type { DueHealth, Health as HealthAnswer, PluginHealth } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
 const EVERY_MS = 10_000;
@@ -19,12 +20,13 @@ interface Failing {
 export function Health() {
   const t = useT("operator");
   const format = useFormat();
-  const plugins = useOperatorCall<Page<PluginHealth>>("web/operatorHealth", {}, EVERY_MS);
+  const plugins = useOperatorCall<HealthAnswer>("web/operatorHealth", {}, EVERY_MS);
   const platform = useOperatorCall<PlatformHealth>("health", {}, EVERY_MS);
   const rows = plugins.data?.rows;
   const failing = Object.entries(platform.data?.tasks ?? {}).map(([task, problem]) => ({ task, problem }));
   const owed = platform.data?.events.owed ?? [];
-  const whole = rows?.every(({ status }) => status === UP) && platform.data && serves(platform.data);
+  const due = plugins.data?.due ?? [];
+  const whole = rows?.every(({ status }) => status === UP) && !due.some(isStuck) && platform.data && serves(platform.data);
   return (
     <Place
       title={t("operator.health.title")}
@@ -57,6 +59,17 @@ export function Health() {
             empty={{ title: t("operator.health.no_plugins") }}
           />
         </Panel>
+        {due.length > 0 && (
+          <Panel title={t("operator.health.due")} padding="flush">
+            <DataTable
+              label={t("operator.health.due")}
+              columns={dueColumns(t, format)}
+              rows={due}
+              rowKey={({ kind }) => kind}
+              edge={20}
+            />
+          </Panel>
+        )}
         {owed.length > 0 && (
           <Panel title={t("operator.health.events")} padding="flush">
             <DataTable
@@ -172,6 +185,27 @@ const owedColumns = (t: Translate, format: Format): Column<OwedEvents>[] => [
   { key: "subscriber", header: t("operator.health.subscriber"), card: "title" },
   { key: "count", header: t("operator.health.waiting"), right: true, render: ({ count }) => format.integer(count) },
   { key: "since", header: t("operator.health.since"), right: true, render: ({ since }) => format.dateTime(since) },
+];
+
+/** Whether steps failed: they are tried again, or a person has to look. */
+const isStuck = ({ failing, parked }: DueHealth): boolean => failing + parked > 0;
+
+const dueColumns = (t: Translate, format: Format): Column<DueHealth>[] => [
+  { key: "kind", header: t("operator.health.due_kind"), card: "title", render: ({ kind }) => <span translate="no">{kind}</span> },
+  {
+    key: "waiting",
+    header: t("operator.health.due_waiting"),
+    right: true,
+    render: ({ waiting, more }) => `${format.integer(waiting)}${more ? "+" : ""}`,
+  },
+  {
+    key: "since",
+    header: t("operator.health.due_since"),
+    right: true,
+    render: ({ since }) => (since === null ? "–" : format.dateTime(since)),
+  },
+  { key: "failing", header: t("operator.health.due_failing"), right: true, render: ({ failing }) => format.integer(failing) },
+  { key: "parked", header: t("operator.health.due_parked"), right: true, render: ({ parked }) => format.integer(parked) },
 ];
 
 const taskColumns = (t: Translate): Column<Failing>[] => [

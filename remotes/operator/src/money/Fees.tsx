@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { money, useT } from "@agio/sdk";
+import { money, ReasonText, useT } from "@agio/sdk";
 import { AreaChart, EmptyState, ErrorPanel, Facts, Panel, Select, Skeleton, Stack, type AreaPoint } from "@agio/ui";
-import type { FeeDay, Page } from "../contract";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { RealmName } from "../users/Users";
-import { ReasonText } from "./ReasonText";
 import { Sum } from "./Sum";
+import type { FeeDay, PageOfFeeDay } from "../wire.gen";
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -34,7 +33,7 @@ const hongKongToday = (): string => new Date(Date.now() + 8 * 3_600_000).toISOSt
 export function Fees({ realm }: { realm: RealmName }) {
   const t = useT("operator");
   const [asset, setAsset] = useState<string | null>(null);
-  const list = useOperatorCall<Page<FeeDay>>("web/operatorMoneyFees", { realm, days: DAYS });
+  const list = useOperatorCall<PageOfFeeDay>("web/operatorMoneyFees", { realm, days: DAYS });
   const assets = [...new Set(list.data?.rows.map((row) => row.asset))];
   const chosen = asset !== null && assets.includes(asset) ? asset : assets[0];
   const rows = list.data?.rows.filter((row) => row.asset === chosen) ?? [];

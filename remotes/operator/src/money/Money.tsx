@@ -1,11 +1,11 @@
 import { Fragment, useState } from "react";
-import { useFormat, useT, type Translate } from "@agio/sdk";
+import { ReasonText, useFormat, useT, type Translate } from "@agio/sdk";
 import { Amount, Button, Chip, DataTable, DateField, ErrorPanel, Icon, Panel, Select, Skeleton, StatusBadge, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import type { Exposure, Flow, MoneyException, MoneySwitch, Page, Trial } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { Place } from "../place/Place";
+import type { ExposureRow, Flow, MoneySwitch, PageOfExposureRow, PageOfFlow, PageOfMoneyException, PageOfMoneySwitch, Trial } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -13,7 +13,6 @@ import { RealmSegments, type RealmName } from "../users/Users";
 import { ExceptionCases } from "./ExceptionCases";
 import { Fees } from "./Fees";
 import { Positions } from "./Positions";
-import { ReasonText } from "./ReasonText";
 import { Sum } from "./Sum";
 
 const EVERY_MS = 30_000;
@@ -42,7 +41,7 @@ function Switches() {
   const format = useFormat();
   const may = useMay();
   const deed = useDeed();
-  const list = useOperatorCall<Page<MoneySwitch>>("web/operatorMoneySwitches", {}, EVERY_MS);
+  const list = useOperatorCall<PageOfMoneySwitch>("web/operatorMoneySwitches", {}, EVERY_MS);
   const turn = ({ name, frozen }: MoneySwitch) =>
     deed.ask({
       title: t(frozen ? "operator.switch.resume_title" : "operator.switch.stop_title"),
@@ -85,7 +84,7 @@ function Switches() {
 
 function Exceptions({ view }: { view: ViewState }) {
   const t = useT("operator");
-  const list = useOperatorCall<Page<MoneyException>>("web/operatorMoneyExceptions", {}, EVERY_MS);
+  const list = useOperatorCall<PageOfMoneyException>("web/operatorMoneyExceptions", {}, EVERY_MS);
   const rows = list.data?.rows.filter(({ count }) => count !== 0);
   return (
     <Panel title={t("operator.money.exceptions")} padding="flush">
@@ -126,7 +125,7 @@ function Exceptions({ view }: { view: ViewState }) {
   );
 }
 
-const exposureColumns = (t: Translate): Column<Exposure>[] => [
+const exposureColumns = (t: Translate): Column<ExposureRow>[] => [
   { key: "asset", header: t("operator.asset"), card: "title", render: ({ asset }) => <strong className={styles.strong}>{asset}</strong> },
   { key: "users", card: "line", header: t("operator.money.users"), right: true, render: ({ users }) => <Sum value={users} /> },
   { key: "house", card: "line", header: t("operator.money.house"), right: true, render: ({ house }) => <Sum value={house} /> },
@@ -143,7 +142,7 @@ const exposureColumns = (t: Translate): Column<Exposure>[] => [
 
 function Exposures({ realm }: { realm: RealmName }) {
   const t = useT("operator");
-  const list = useOperatorCall<Page<Exposure>>("web/operatorMoneyExposure", { realm }, EVERY_MS);
+  const list = useOperatorCall<PageOfExposureRow>("web/operatorMoneyExposure", { realm }, EVERY_MS);
   return (
     <Panel title={t("operator.money.exposure")} padding="flush">
       <DataTable
@@ -172,7 +171,7 @@ const flowColumns = (t: Translate): Column<Flow>[] => [
 function Flows({ realm }: { realm: RealmName }) {
   const t = useT("operator");
   const [day, setDay] = useState("");
-  const list = useOperatorCall<Page<Flow>>("web/operatorMoneyFlows", { realm, ...(day ? { day } : {}) }, EVERY_MS);
+  const list = useOperatorCall<PageOfFlow>("web/operatorMoneyFlows", { realm, ...(day ? { day } : {}) }, EVERY_MS);
   return (
     <Panel
       title={t("operator.money.flows")}

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { money, useFormat, useT, type Translate } from "@agio/sdk";
 import { Amount, Chip, DataTable, Notice, Panel, Pnl, type Column } from "@agio/ui";
-import type { Page } from "../contract";
 import { usePluginName } from "../names/pluginName";
+import type { PositionRow, Positions as Stakes } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -11,30 +11,8 @@ import { Sum } from "./Sum";
 
 const EVERY_MS = 30_000;
 
-/** What the house has at stake in one instrument; a position below zero is short. */
-export interface Position {
-  plugin: string;
-  label: string;
-  symbol: string;
-  base: string;
-  quote: string;
-  quantity: string;
-  cost: string;
-  bids: string;
-  asks: string;
-  limit: string;
-  price: string;
-  value: string;
-  result: string;
-}
-
-interface Positions extends Page<Position> {
-  /** Plugins that couldn't say. */
-  unknown: string[];
-}
-
 /** What everything is worth together, by the asset it is counted in: gross (long and short add up) and net. */
-export function totals(rows: readonly Position[]): { quote: string; gross: string; net: string; result: string }[] {
+export function totals(rows: readonly PositionRow[]): { quote: string; gross: string; net: string; result: string }[] {
   const found = new Map<string, { gross: string; net: string; result: string }>();
   for (const { quote, value, result } of rows) {
     if (value === "") continue;
@@ -48,7 +26,7 @@ export function totals(rows: readonly Position[]): { quote: string; gross: strin
   return [...found].map(([quote, sums]) => ({ quote, ...sums }));
 }
 
-const columns = (t: Translate): Column<Position>[] => [
+const columns = (t: Translate): Column<PositionRow>[] => [
   {
     key: "symbol",
     header: t("operator.money.instrument"),
@@ -73,7 +51,7 @@ const columns = (t: Translate): Column<Position>[] => [
 export function Positions({ realm }: { realm: RealmName }) {
   const t = useT("operator");
   const format = useFormat();
-  const list = useOperatorCall<Positions>("web/operatorMoneyPositions", { realm }, EVERY_MS);
+  const list = useOperatorCall<Stakes>("web/operatorMoneyPositions", { realm }, EVERY_MS);
   const sums = list.data ? totals(list.data.rows) : [];
   return (
     <Panel

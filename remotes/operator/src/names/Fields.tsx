@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Facts } from "@agio/ui";
 import { sum } from "../case/FactText";
-import type { AuditEntry } from "../contract";
 import { Written } from "../parameters/Written";
 import type { Declared } from "../parameters/value";
 import { FieldValue } from "../products/FieldValue";
@@ -10,6 +9,7 @@ import { PluginText, words } from "../PluginText";
 import { roleName } from "../staff/roleName";
 import { caseOf, useQueue } from "./queues";
 import { ReasonText } from "./ReasonText";
+import type { AuditRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
 type Data = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ interface FieldsProps {
   /** The parameter whose value it tells. */
   parameter?: Declared | null;
   /** The fields of the product whose values it tells. */
-  fields?: AuditEntry["fields"];
+  fields?: AuditRow["fields"];
 }
 
 /** What was recorded or is proposed, field by field, in words; what has no words of its own is shown as it is. */

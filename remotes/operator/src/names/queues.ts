@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
-import type { Queue, ReasonCode } from "../contract";
+import type { QueueRow, ReasonCode } from "../wire.gen";
 
 /** The queues that the operator sees, for the names of cases wherever one is told of. */
-export const QueuesContext = createContext<readonly Queue[]>([]);
+export const QueuesContext = createContext<readonly QueueRow[]>([]);
 
 /** A queue by its id. One that isn't seen here, or isn't any more, is named by what its id begins with. */
 export function useQueue(): (id: string) => { plugin: string; title: string | null; reasons?: readonly ReasonCode[] } {

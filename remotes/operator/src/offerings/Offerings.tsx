@@ -3,10 +3,10 @@ import { rich, useFormat, useT } from "@agio/sdk";
 import { Button, EmptyState, ErrorPanel, Notice, Panel, SkeletonRows, Stack, StatusBadge, type StateTone } from "@agio/ui";
 import { sum } from "../case/FactText";
 import { useMay } from "../console/rights";
-import type { Offering, OpenBusiness, Page } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { usePluginName } from "../names/pluginName";
 import { Place } from "../place/Place";
+import type { OfferingRow, OpenBusinessRow, PageOfOfferingRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -17,7 +17,7 @@ const EVERY_MS = 15_000;
 /** What the deployment offers: on, draining (what runs settles, nothing new begins), off. */
 export function Offerings() {
   const t = useT("operator");
-  const list = useOperatorCall<Page<Offering>>("web/operatorOfferings", {}, EVERY_MS);
+  const list = useOperatorCall<PageOfOfferingRow>("web/operatorOfferings", {}, EVERY_MS);
   const rows = list.data?.rows;
   return (
     <Place title={t("operator.offerings.title")}>
@@ -40,9 +40,9 @@ export function Offerings() {
   );
 }
 
-const isBusy = ({ count }: OpenBusiness): boolean => count !== 0;
+const isBusy = ({ count }: OpenBusinessRow): boolean => count !== 0;
 
-function Row({ offering }: { offering: Offering }) {
+function Row({ offering }: { offering: OfferingRow }) {
   const t = useT("operator");
   const may = useMay();
   const deed = useDeed();
@@ -83,7 +83,7 @@ function Row({ offering }: { offering: Offering }) {
 }
 
 /** What is open of a plugin and what it locks. */
-function Open({ open }: { open: readonly OpenBusiness[] }) {
+function Open({ open }: { open: readonly OpenBusinessRow[] }) {
   const t = useT("operator");
   const format = useFormat();
   return open.map(({ label, count, locked }) => (

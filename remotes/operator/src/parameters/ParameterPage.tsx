@@ -1,14 +1,14 @@
-import { Suspense, useState, type FormEvent } from "react";
+import { Suspense, useState } from "react";
 import { sentences, useFormat, useT } from "@agio/sdk";
-import { Awaited, Button, cx, Facts, Inline, Input, Notice, Panel, Select, SkeletonRows, Stack, StatusBadge, Timeline } from "@agio/ui";
+import { Awaited, Button, cx, Facts, Form, Inline, Input, Notice, Panel, Select, SkeletonRows, Stack, StatusBadge, Timeline, useForm } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import type { ParameterDetail, ParameterEffect, ParameterProposal } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { Place } from "../place/Place";
+import type { Effect, ParameterDetail, ParameterProposal } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { DecideButtons, type Decision } from "../proposals/DecideButtons";
-import { useOperatorAction } from "../session/useOperatorAction";
+import { operatorApi } from "../session/client";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { bounds, useWriting, written } from "./value";
 import { Bounds, Written } from "./Written";
@@ -126,29 +126,31 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
   const deed = useDeed();
   const format = useFormat();
   const writing = useWriting(parameter);
-  const [value, setValue] = useState("");
-  const effect = useOperatorAction<ParameterEffect>("web/operatorParameterEffect", { method: "GET" });
-  const [would, setWould] = useState<ParameterEffect | null>(null);
-  const change = (next: string) => {
-    setValue(next);
-    setWould(null);
-    effect.clear();
-  };
-  const look = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = await effect.run({ key: parameter.key, value });
-    if (found) setWould(found);
-  };
+  const [would, setWould] = useState<{ edits: number; effect: Effect } | null>(null);
+  const form = useForm<{ value: string }, Effect>({
+    call: "web/operatorParameterEffect",
+    method: "GET",
+    client: operatorApi,
+    start: { value: "" },
+    otherwise: "value",
+    params: ({ value }) => ({ key: parameter.key, value }),
+    onSuccess: (effect) => setWould({ edits: form.edits, effect }),
+  });
+  const { value } = form.values;
+  const effect = would?.edits === form.edits ? would.effect : null;
   const propose = () =>
     deed.ask({
       title: t("operator.parameters.propose_title", { from: written(writing, parameter, parameter.value), to: written(writing, parameter, value.trim()) }),
-      text: <span className={cx("agio-mono", styles.caption)}>{parameter.key}</span>,
+      text: <span className={cx("agio-mono", styles.caption)} translate="no">{parameter.key}</span>,
       label: t("operator.deed.propose"),
       call: "web/operatorParameterPropose",
       params: { key: parameter.key, value },
       fields: [{ name: "effective_at", label: t("operator.parameters.effective"), kind: "moment", optional: true }],
       renews: CHANGES,
-      onDone: () => change(""),
+      onDone() {
+        form.restart();
+        setWould(null);
+      },
     });
   const options = parameter.type === "bool" ? ["true", "false"] : parameter.choices;
   const range = bounds(writing, parameter);
@@ -159,42 +161,42 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
   return (
     <Panel title={t("operator.parameters.change")}>
       {deed.dialog}
-      <form onSubmit={(event) => void look(event)}>
-        <Stack gap={12}>
-          {options.length > 0 ? (
-            <Select
-              label={t("operator.parameters.new_value")}
-              options={options.map((choice) => ({ value: choice, label: written(writing, parameter, choice) }))}
-              value={value || null}
-              onChange={change}
-            />
-          ) : (
-            <Input
-              label={t("operator.parameters.new_value")}
-              hint={hint}
-              maxLength={200}
-              value={value}
-              onChange={change}
-              error={effect.problem?.text}
-            />
-          )}
-          {would && (
-            <Notice kind={would.known && would.refused > 0 ? "warn" : "info"}>
-              {would.known
-                ? t("operator.parameters.would_refuse", { refused: format.integer(would.refused), of: format.integer(would.of), days: would.days })
-                : t("operator.parameters.unknown_effect")}
-            </Notice>
-          )}
+      <Form
+        form={form}
+        actions={
           <Inline gap={8} justify="end" wrap>
-            <Button type="submit" disabled={value.trim() === ""} busy={effect.busy}>
+            <Button type="submit" disabled={value.trim() === ""} busy={form.busy}>
               {t("operator.parameters.effect")}
             </Button>
             <Button variant="primary" disabled={value.trim() === ""} onClick={propose}>
               {t("operator.deed.propose")}
             </Button>
           </Inline>
-        </Stack>
-      </form>
+        }
+      >
+        {options.length > 0 ? (
+          <Select
+            label={t("operator.parameters.new_value")}
+            options={options.map((choice) => ({ value: choice, label: written(writing, parameter, choice) }))}
+            {...form.field("value")}
+            value={value || null}
+          />
+        ) : (
+          <Input
+            label={t("operator.parameters.new_value")}
+            hint={hint}
+            maxLength={200}
+            {...form.field("value")}
+          />
+        )}
+        {effect && (
+          <Notice kind={effect.known && effect.refused > 0 ? "warn" : "info"}>
+            {effect.known
+              ? t("operator.parameters.would_refuse", { refused: format.integer(effect.refused), of: format.integer(effect.of), days: effect.days })
+              : t("operator.parameters.unknown_effect")}
+          </Notice>
+        )}
+      </Form>
     </Panel>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useKeyText, useT, type Translate } from "@agio/sdk";
 import { Chip, cx, DataTable, Inline, Input, Panel, type Column } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import type { Page, Parameter } from "../contract";
 import { Place } from "../place/Place";
+import type { PageOfParameterRow, ParameterRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -15,7 +15,7 @@ export function Parameters({ view }: { view: ViewState }) {
   const t = useT("operator");
   const text = useKeyText();
   const [q, setQ] = useState("");
-  const list = useOperatorCall<Page<Parameter>>("web/operatorParameters", {});
+  const list = useOperatorCall<PageOfParameterRow>("web/operatorParameters", {});
   if (view.item !== null) return <ParameterPage key={view.item} name={view.item} view={view} />;
   const wanted = q.trim().toLowerCase();
   const rows = list.data?.rows.filter(({ key, description_key: name, source }) => `${key} ${text(name)} ${source}`.toLowerCase().includes(wanted));
@@ -41,7 +41,7 @@ export function Parameters({ view }: { view: ViewState }) {
   );
 }
 
-const columns = (t: Translate, view: ViewState): Column<Parameter>[] => [
+const columns = (t: Translate, view: ViewState): Column<ParameterRow>[] => [
   {
     key: "key",
     header: t("operator.parameters.name"),
@@ -57,7 +57,7 @@ const columns = (t: Translate, view: ViewState): Column<Parameter>[] => [
           </button>
           {proposal && <Chip tone="waiting">{t("operator.decisions.pending")}</Chip>}
         </Inline>
-        <div className={cx("agio-mono", styles.caption)}>{key}</div>
+        <div className={cx("agio-mono", styles.caption)} translate="no">{key}</div>
       </>
     ),
   },

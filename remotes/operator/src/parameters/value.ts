@@ -1,9 +1,9 @@
 import { useFormat, useT, type Format, type Translate } from "@agio/sdk";
-import type { Parameter } from "../contract";
 import { figure } from "../products/FieldValue";
+import type { ParameterRow } from "../wire.gen";
 
 /** What is known of a parameter that its values are written by. */
-export type Declared = Pick<Parameter, "type" | "minimum" | "maximum" | "choices" | "description_key">;
+export type Declared = Pick<ParameterRow, "type" | "minimum" | "maximum" | "choices" | "description_key">;
 
 /** What a value is written with: the console's texts, those of the parameter's plugin, and the reader's formats. */
 export interface Writing {

@@ -1,27 +1,15 @@
-import { useState } from "react";
 import type { Params } from "@agio/sdk";
-import type { Turned } from "../contract";
+import { usePlaces, type ListAnswer, type Paging } from "@agio/ui";
 import { useOperatorCall, type OperatorQuery } from "../session/useOperatorCall";
 
-export interface TurnedList<R> extends OperatorQuery<Turned<R>> {
+export interface TurnedList<R> extends OperatorQuery<ListAnswer<R>> {
   rows: R[] | undefined;
-  /** Undefined at either end. */
-  onNewer: (() => void) | undefined;
-  onOlder: (() => void) | undefined;
+  paging: Paging;
 }
 
-/** A list that is turned by place, page by page; other parameters begin again at the newest. */
-export function useTurned<R>(call: string, params: Params | null): TurnedList<R> {
-  const key = JSON.stringify(params);
-  const [at, setAt] = useState<{ key: string; places: (string | number)[] }>({ key, places: [] });
-  const places = at.key === key ? at.places : [];
-  const before = places.at(-1);
-  const query = useOperatorCall<Turned<R>>(call, params && { ...params, ...(before === undefined ? {} : { before }) }, 0, true);
-  const older = query.data?.older ?? null;
-  return {
-    ...query,
-    rows: query.data?.rows,
-    onNewer: places.length === 0 ? undefined : () => setAt({ key, places: places.slice(0, -1) }),
-    onOlder: older === null ? undefined : () => setAt({ key, places: [...places, older] }),
-  };
+/** A list of the console, page by page; other parameters begin again. */
+export function useTurned<R>(call: string, params: Params | null, every = 0): TurnedList<R> {
+  const places = usePlaces(params);
+  const query = useOperatorCall<ListAnswer<R>>(call, params && { ...params, ...places.after }, every, true);
+  return { ...query, rows: query.data?.rows, paging: places.paging(query.data?.next) };
 }

@@ -1,7 +1,8 @@
 import { useT } from "@agio/sdk";
 import { PluginText } from "../PluginText";
 import { FieldValue } from "./FieldValue";
-import { differing, type Content, type Field } from "./product";
+import { differing, type Content } from "./product";
+import type { Field } from "../wire.gen";
 import styles from "./Products.module.css";
 
 interface DiffProps {

@@ -1,6 +1,6 @@
 import { money, useFormat, useT, type Format } from "@agio/sdk";
 import { PluginText, words } from "../PluginText";
-import type { Field } from "./product";
+import type { Field } from "../wire.gen";
 
 /** The key of a choice's text: that of the field with the choice behind it. */
 export const choiceKey = ({ label }: Pick<Field, "label">, value: string): string => `${label}.${value}`;

@@ -3,6 +3,7 @@ import { Awaited, Chip, Inline, Notice, Panel, Stack, StatusBadge, Timeline } fr
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { Place } from "../place/Place";
+import type { Draft, Field, ProductDetail } from "../wire.gen";
 import place from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { DecideButtons, type Decision } from "../proposals/DecideButtons";
@@ -10,7 +11,7 @@ import { useOperatorCall } from "../session/useOperatorCall";
 import { Diff } from "./Diff";
 import { FieldValue } from "./FieldValue";
 import { RENEWED, RowForm } from "./RowForm";
-import { differing, type Content, type Draft, type Field, type ProductDetail } from "./product";
+import { differing, type Content } from "./product";
 import styles from "./Products.module.css";
 
 /** One row of a product: what holds, what is drafted, and everything it ever was. */

@@ -3,13 +3,12 @@ import { useFormat, useT } from "@agio/sdk";
 import { Button, Chip, DataTable, Input, Panel, Switch, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import type { Page } from "../contract";
 import { Place } from "../place/Place";
+import type { Product, ProductRow } from "../wire.gen";
 import place from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
-import { useOperatorCall } from "../session/useOperatorCall";
+import { useTurned } from "../place/useTurned";
 import { FieldValue } from "./FieldValue";
-import type { Product, ProductRow } from "./product";
 import styles from "./Products.module.css";
 
 const SEARCH_AFTER_MS = 250;
@@ -21,29 +20,20 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
   const [drafted, setDrafted] = useState(false);
-  const [page, setPage] = useState(1);
   const [key, setKey] = useState("");
-  const list = useOperatorCall<Page<ProductRow>>("web/operatorProductRows", { product: product.id, q, drafted, page }, 0, true);
+  const list = useTurned<ProductRow>("web/operatorProductRows", { product: product.id, q, drafted });
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setQ(text.trim());
-      setPage(1);
-    }, SEARCH_AFTER_MS);
+    const timer = setTimeout(() => setQ(text.trim()), SEARCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const columns = useColumns(product, view);
-  const { pages = 0, total = 0 } = list.data ?? {};
-  const paging = pages > 1 ? { paging: { page, pages, total, onPage: setPage } } : {};
   return (
     <Place title={t("operator.products.title")} badge={<Chip><PluginText name={product.title} /></Chip>} {...(onBack ? { onBack } : {})}>
       <div className={place.tools}>
         <Input label={t("operator.products.search")} type="search" maxLength={100} value={text} onChange={setText} />
         <Switch
           checked={drafted}
-          onChange={(on) => {
-            setDrafted(on);
-            setPage(1);
-          }}
+          onChange={setDrafted}
         >
           {t("operator.products.only_drafts")}
         </Switch>
@@ -60,7 +50,7 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
         <DataTable
           label={t("operator.products.title")}
           columns={columns}
-          rows={list.data?.rows}
+          rows={list.rows}
           rowKey={(row) => row.key}
           loading={list.loading}
           problem={list.problem}
@@ -69,7 +59,7 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
           skeletonRows={8}
           rowHeight={42}
           empty={{ title: t("operator.products.none"), text: t("operator.products.none_hint") }}
-          {...paging}
+          paging={list.paging}
         />
       </Panel>
     </Place>

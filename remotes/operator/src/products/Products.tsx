@@ -2,12 +2,12 @@ import { Suspense } from "react";
 import { useT } from "@agio/sdk";
 import { Chip, DataTable, EmptyState, Panel, SkeletonRows } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import type { Page } from "../contract";
 import { Place } from "../place/Place";
+import type { PageOfProduct, Product } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
-import { addressOf, type Product } from "./product";
+import { addressOf } from "./product";
 import { ProductPage } from "./ProductPage";
 import { ProductRows } from "./ProductRows";
 
@@ -31,7 +31,7 @@ export function Products({ view }: { view: ViewState }) {
 
 function Opened({ view }: { view: ViewState }) {
   const t = useT("operator");
-  const list = useOperatorCall<Page<Product>>("web/operatorProducts", {});
+  const list = useOperatorCall<PageOfProduct>("web/operatorProducts", {});
   const { product, key } = addressOf(view.item);
   if (product !== null && key !== null) return <ProductPage key={`${product} ${key}`} product={product} name={key} view={view} />;
   const chosen = list.data?.rows.find(({ id }) => id === product);
@@ -56,7 +56,7 @@ function Opened({ view }: { view: ViewState }) {
                     <button type="button" className={styles.link} onClick={() => view.openPlace("products", id)}>
                       <PluginText name={title} />
                     </button>
-                    <div className={styles.caption}>{id}</div>
+                    <div className={styles.caption} translate="no">{id}</div>
                   </>
                 ),
               },

@@ -6,7 +6,8 @@ import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { Diff } from "./Diff";
 import { choiceKey, FieldValue, figure, percent, Unit } from "./FieldValue";
-import { differing, said, type Checked, type Content, type Field, type ProductDetail } from "./product";
+import { differing, said, type Content } from "./product";
+import type { Checked, Field, ProductDetail } from "../wire.gen";
 import styles from "./Products.module.css";
 
 const CHECK_AFTER_MS = 400;

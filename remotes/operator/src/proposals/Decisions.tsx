@@ -3,10 +3,10 @@ import { useFormat, useT } from "@agio/sdk";
 import { cx, EmptyState, ErrorPanel, Inline, Pages, Panel, Segments, SkeletonRows, StatusBadge, type StateTone } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import type { Page, Proposal } from "../contract";
 import { Place } from "../place/Place";
+import type { Proposal } from "../wire.gen";
 import styles from "../place/Place.module.css";
-import { useOperatorCall } from "../session/useOperatorCall";
+import { useTurned } from "../place/useTurned";
 import { Fields } from "../names/Fields";
 import { caseOf } from "../names/queues";
 import { ReasonText } from "../names/ReasonText";
@@ -24,9 +24,8 @@ export function Decisions({ view }: { view: ViewState }) {
   const t = useT("operator");
   const may = useMay();
   const [state, setState] = useState<(typeof STATES)[number]>("pending");
-  const [page, setPage] = useState(1);
-  const list = useOperatorCall<Page<Proposal>>("web/operatorProposals", { state, page }, EVERY_MS, true);
-  const rows = list.data?.rows;
+  const list = useTurned<Proposal>("web/operatorProposals", { state }, EVERY_MS);
+  const { rows } = list;
   return (
     <Place
       title={t("operator.decisions.title")}
@@ -35,10 +34,7 @@ export function Decisions({ view }: { view: ViewState }) {
           label={t("operator.state")}
           value={state}
           options={STATES.map((value) => ({ value, label: t(`operator.decisions.${value}`) }))}
-          onChange={(value) => {
-            setState(value);
-            setPage(1);
-          }}
+          onChange={(value) => setState(value)}
         />
       }
     >
@@ -61,7 +57,7 @@ export function Decisions({ view }: { view: ViewState }) {
       {rows?.map((proposal) => (
         <Card key={proposal.id} proposal={proposal} view={view} />
       ))}
-      {list.data && list.data.pages > 1 && <Pages page={page} pages={list.data.pages} total={list.data.total} onPage={setPage} />}
+      <Pages {...list.paging} />
     </Place>
   );
 }

@@ -2,13 +2,13 @@ import { gap, rich, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
 import { initials } from "../console/initials";
 import { useInfo } from "../console/rights";
-import type { Proposal } from "../contract";
 import { Fields } from "../names/Fields";
 import { ReasonText } from "../names/ReasonText";
 import { useQueue } from "../names/queues";
 import { PluginText, words } from "../PluginText";
 import { Deciding } from "./Deciding";
 import { kindName } from "./kinds";
+import type { Proposal } from "../wire.gen";
 import styles from "./FourEyes.module.css";
 
 /** Who asked for what, and who is missing. */

@@ -1,19 +1,15 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button, Dialog, toast } from "@agio/ui";
-import { reasonsFor, variantOf } from "../case/ActionBar";
-import type { Queue } from "../contract";
-import { useDeed, type Deed } from "../deed/useDeed";
+import { CHANGED } from "../case/ActionBar";
+import { useReasoned, variantOf } from "../case/reasons";
+import { useDeed } from "../deed/useDeed";
 import { words } from "../PluginText";
+import type { QueueRow, Bulk as Outcome } from "../wire.gen";
 import styles from "./QueueView.module.css";
 
-interface Outcome {
-  moved: string[];
-  refused: { case: string; message: string }[];
-}
-
 interface BulkProps {
-  queue: Queue;
+  queue: QueueRow;
   picked: readonly string[];
   onDone(): void;
   onClear(): void;
@@ -24,6 +20,7 @@ export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
   const t = useT("operator");
   const texts = useT(queue.plugin);
   const deed = useDeed();
+  const reasoned = useReasoned(queue);
   const [refused, setRefused] = useState<Outcome["refused"]>([]);
   const nameOf = (trigger: string): string => {
     const key = `${queue.plugin}.trigger.${trigger}`;
@@ -31,22 +28,14 @@ export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
     return found === key ? words(trigger) : found;
   };
   const decide = (trigger: string) => {
-    const codes = reasonsFor(queue.reasons, [trigger]);
-    const coded: Partial<Deed> =
-      codes.length === 0
-        ? {}
-        : {
-            fields: [{ name: "reason", label: t("operator.case.reason"), options: codes.map(({ key, text }) => ({ value: key, label: texts(text) })) }],
-            reason: "remark",
-            reasonOptional: true,
-          };
     deed.ask<Outcome>({
       title: t("operator.bulk.title", { deed: nameOf(trigger), count: picked.length }),
       label: nameOf(trigger),
       danger: variantOf(trigger) === "refuse",
       call: "web/operatorCasesAct",
       params: { queue: queue.id, cases: picked.join(","), trigger },
-      ...coded,
+      renews: CHANGED,
+      ...reasoned(trigger),
       onDone: (outcome) => {
         toast({ kind: "success", text: t("operator.bulk.moved", { count: outcome.moved.length }) });
         if (outcome.refused.length > 0) setRefused(outcome.refused);

@@ -2,17 +2,17 @@ import { useEffect, useRef } from "react";
 import { useFormat, useNow, useT } from "@agio/sdk";
 import { Icon, StatusBadge } from "@agio/ui";
 import { FactLine } from "../case/FactText";
-import type { CaseSummary, Queue } from "../contract";
 import { PluginText, words } from "../PluginText";
-import { duration, minutesSince } from "./age";
+import { minutesSince } from "./age";
 import { CaseState } from "./CaseState";
+import type { CaseRow as QueuedCase, QueueRow } from "../wire.gen";
 import styles from "./QueueView.module.css";
 
 const AGE_EVERY_MS = 20_000;
 
 export interface CaseRowProps {
-  row: CaseSummary;
-  queue: Queue;
+  row: QueuedCase;
+  queue: QueueRow;
   open: boolean;
   onOpen(): void;
 }
@@ -34,7 +34,7 @@ export function CaseRow({ row, queue, open, onOpen }: CaseRowProps) {
         <strong>{row.title}</strong>
         <span className={styles.age} data-late={(late && !row.decision) || undefined}>
           {late && !row.decision && <Icon name="alert-circle" size={14} label={t("operator.queue.late")} />}
-          {row.decision ? format.dateTime(row.decision.at) : duration(minutes, t)}
+          {row.decision ? format.dateTime(row.decision.at) : format.span(minutes, true)}
         </span>
       </span>
       <span className={styles.line}>

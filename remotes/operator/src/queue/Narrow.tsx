@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { useT } from "@agio/sdk";
 import { Button, Input, Select } from "@agio/ui";
-import type { CaseFilter, Queue } from "../contract";
 import { words } from "../PluginText";
+import type { CaseFilter, QueueRow } from "../wire.gen";
 import styles from "./QueueView.module.css";
 
 export interface Narrowed {
@@ -16,7 +16,7 @@ const CLAIMED = ["", "nobody", "mine"] as const;
 export const NOTHING_NARROWED: Narrowed = { q: "", filters: {}, claimed: "" };
 
 interface NarrowProps {
-  queue: Queue;
+  queue: QueueRow;
   value: Narrowed;
   onChange(value: Narrowed): void;
 }

@@ -1,17 +1,16 @@
 import { useState } from "react";
-import { useT, useTitle } from "@agio/sdk";
-import { Button, Checkbox, EmptyState, ErrorPanel, IconButton, Pages, Skeleton, Tabs, toast } from "@agio/ui";
+import { useFormat, useT, useTitle } from "@agio/sdk";
+import { Button, Checkbox, EmptyState, ErrorPanel, IconButton, Skeleton, Tabs, toast } from "@agio/ui";
 import { CasePane } from "../case/CasePane";
 import { useKeys } from "../console/useKeys";
 import type { ViewState } from "../console/useView";
-import type { Cases, CaseSummary, Queue } from "../contract";
 import { PluginText } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { useOperatorCall } from "../session/useOperatorCall";
-import { duration } from "./age";
 import { Bulk } from "./Bulk";
 import { CaseRow } from "./CaseRow";
 import { Narrow, NOTHING_NARROWED, type Narrowed } from "./Narrow";
+import type { CaseSummary, PageOfCaseRow, QueueRow } from "../wire.gen";
 import styles from "./QueueView.module.css";
 
 const LIST_EVERY_MS = 15_000;
@@ -20,7 +19,7 @@ const STAGES = ["waiting", "second", "decided"] as const;
 type Stage = (typeof STAGES)[number];
 
 export interface QueueViewProps {
-  queue: Queue;
+  queue: QueueRow;
   view: ViewState & { queue: string };
   /** A case left the queue: its count is asked for again. */
   onDecided(): void;
@@ -36,6 +35,7 @@ export function neighbour(rows: readonly CaseSummary[], openId: string | null, b
 /** A queue's cases, the oldest first, and the one that is open. */
 export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   const t = useT("operator");
+  const format = useFormat();
   const [stage, setStage] = useState<Stage>("waiting");
   const [narrowed, setNarrowed] = useState<Narrowed>(NOTHING_NARROWED);
   const [narrowing, setNarrowing] = useState(false);
@@ -44,14 +44,13 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   const filters = Object.fromEntries(Object.entries(narrowed.filters).filter(([, value]) => value !== ""));
   const asked = {
     queue: queue.id,
-    page: view.page,
     ...(places.length > 0 ? { after: places.at(-1) } : {}),
     ...(stage === "waiting" ? {} : { stage }),
     ...(narrowed.claimed === "" ? {} : { claimed: narrowed.claimed }),
     ...(narrowed.q === "" ? {} : { q: narrowed.q }),
     ...(Object.keys(filters).length > 0 ? { filters: JSON.stringify(filters) } : {}),
   };
-  const cases = useOperatorCall<Cases>("web/operatorCases", asked, LIST_EVERY_MS, true);
+  const cases = useOperatorCall<PageOfCaseRow>("web/operatorCases", asked, LIST_EVERY_MS, true);
   const next = useOperatorAction<{ case: string | null }>("web/operatorCaseNext", { renews: ["web/operatorCases"] });
   const rows = cases.data?.rows ?? [];
   const open = rows.find(({ id }) => id === view.caseId);
@@ -67,7 +66,6 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   const restart = () => {
     setPlaces([]);
     setPicked(new Set());
-    if (view.page > 1) view.openPage(1);
   };
   const decided = () => {
     onDecided();
@@ -130,7 +128,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
         )}
         <div className={styles.rule}>
           <span>{t(stage === "decided" ? "operator.queue.newest_first" : "operator.queue.oldest_first")}</span>
-          <span>{t("operator.queue.target", { time: duration(queue.target_minutes, t) })}</span>
+          <span>{t("operator.queue.target", { time: format.span(queue.target_minutes, true) })}</span>
         </div>
         <div className={styles.rows}>
           {rows.map((row) => (
@@ -163,7 +161,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           )}
         </div>
         {picked.size > 0 && <Bulk queue={queue} picked={[...picked]} onDone={decided} onClear={() => setPicked(new Set())} />}
-        {cases.data && (rows.length > 0 || places.length > 0 || cases.data.pages > 1) && (
+        {cases.data && (rows.length > 0 || places.length > 0) && (
           <footer className={styles.foot}>
             {queue.may_act && stage === "waiting" ? (
               <Button size={28} icon="player-play" busy={next.busy} onClick={() => void takeNext()}>
@@ -172,19 +170,18 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             ) : (
               <Keys />
             )}
-            {queue.may_act && stage === "waiting" && cases.data.pages <= 1 && places.length === 0 && cases.data.after === "" && <Keys />}
-            {(places.length > 0 || (cases.data.after ?? "") !== "") && (
+            {queue.may_act && stage === "waiting" && places.length === 0 && cases.data.next === "" && <Keys />}
+            {(places.length > 0 || (cases.data.next ?? "") !== "") && (
               <span className={styles.turn}>
                 <IconButton icon="chevron-left" label={t("operator.queue.page_before")} disabled={places.length === 0} onClick={() => setPlaces(places.slice(0, -1))} />
                 <IconButton
                   icon="chevron-right"
                   label={t("operator.queue.page_after")}
-                  disabled={!cases.data.after}
-                  onClick={() => setPlaces([...places, cases.data?.after ?? ""])}
+                  disabled={!cases.data.next}
+                  onClick={() => setPlaces([...places, cases.data?.next ?? ""])}
                 />
               </span>
             )}
-            {cases.data.pages > 1 && <Pages page={view.page} pages={cases.data.pages} onPage={view.openPage} />}
           </footer>
         )}
       </section>

@@ -1,9 +1,9 @@
 import { useT } from "@agio/sdk";
 import { ErrorPanel, Icon, Panel, SkeletonRows } from "@agio/ui";
-import type { Roles } from "../contract";
 import { PluginText } from "../PluginText";
 import type { OperatorQuery } from "../session/useOperatorCall";
 import { roleName } from "./roleName";
+import type { Roles } from "../wire.gen";
 import styles from "./Matrix.module.css";
 
 /** Which role may do what: every permission that a plugin declares, by role. */
@@ -32,7 +32,7 @@ export function Matrix({ roles }: { roles: OperatorQuery<Roles> }) {
                 <tr key={key}>
                   <th scope="row">
                     <PluginText name={title} otherwise={key} />
-                    <small>{key}</small>
+                    <small translate="no">{key}</small>
                   </th>
                   {held.map(({ role, permissions }) => (
                     <td key={role}>{permissions.has(key) ? <Icon name="check" size={16} label={t("operator.yes")} /> : <span aria-label={t("operator.no")}>–</span>}</td>

@@ -1,12 +1,11 @@
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Button, Chip, DataTable, IconButton, Menu, Panel, StatusBadge, type Column } from "@agio/ui";
 import { STAFF_WRITE, useInfo, useMay } from "../console/rights";
-import type { Operator, Page, Proposed, Roles } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { Place } from "../place/Place";
+import type { OperatorRow, PageOfOperatorRow, Roles } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
-import { useHandOver } from "./GivenPassword";
 import { Matrix } from "./Matrix";
 import { roleName } from "./roleName";
 
@@ -18,14 +17,10 @@ export function Staff() {
   const format = useFormat();
   const may = useMay();
   const deed = useDeed();
-  const operators = useOperatorCall<Page<Operator>>("web/operatorOperators");
+  const operators = useOperatorCall<PageOfOperatorRow>("web/operatorOperators");
   const roles = useOperatorCall<Roles>("web/operatorRoles");
   const mayWrite = may(STAFF_WRITE);
   const held = useInfo()?.permissions ?? [];
-  const show = useHandOver();
-  const handOver = ({ login, password }: Proposed) => {
-    if (login !== undefined && password !== undefined) show({ login, password, half: "first" });
-  };
   // Nobody gives a role that may do what he may not; the one that may do least comes first.
   const mine = roles.data?.rows.filter(({ permissions }) => permissions.every((one) => held.includes(one))) ?? [];
   const choices = mine.map(({ role }) => ({ value: role, label: roleName(t, role) })).reverse();
@@ -38,12 +33,12 @@ export function Staff() {
       fields: [
         { name: "login", label: t("operator.sign_in.login") },
         { name: "name", label: t("operator.users.name") },
+        { name: "email", label: t("operator.operators.email") },
         { name: "role", label: t("operator.operators.role"), options: choices },
       ],
       renews: RENEWS,
-      onDone: handOver,
     });
-  const changes = (one: Operator) => [
+  const changes = (one: OperatorRow) => [
     {
       label: t("operator.operators.other_role"),
       onClick: () =>
@@ -75,16 +70,17 @@ export function Staff() {
       onClick: () =>
         deed.ask({
           title: t(`operator.operators.new_${what}`),
-          text: one.name,
+          text: t("operator.operators.reset_text", { name: one.name }),
           label: t("operator.deed.propose"),
           call: "web/operatorOperatorReset",
           params: { operator: one.id, what },
+          // A link goes to the address that is known; only where none is, it is asked for.
+          fields: one.email === "" ? [{ name: "email", label: t("operator.operators.email") }] : [],
           renews: RENEWS,
-          onDone: handOver,
         }),
     })),
   ];
-  const columns: Column<Operator>[] = [
+  const columns: Column<OperatorRow>[] = [
     ...operatorColumns(t, format.dateTime),
     ...(mayWrite
       ? [
@@ -94,7 +90,7 @@ export function Staff() {
             header: "",
             width: 44,
             right: true,
-            render: (one: Operator) =>
+            render: (one: OperatorRow) =>
               one.you ? <span /> : <Menu trigger={<IconButton icon="dots" label={t("operator.operators.change", { name: one.name })} />} items={changes(one)} />,
           },
         ]
@@ -130,7 +126,7 @@ export function Staff() {
   );
 }
 
-const operatorColumns = (t: Translate, moment: (value: string) => string): Column<Operator>[] => [
+const operatorColumns = (t: Translate, moment: (value: string) => string): Column<OperatorRow>[] => [
   {
     key: "name",
     header: t("operator.users.name"),

@@ -1,12 +1,11 @@
 import { useT } from "@agio/sdk";
-import { DataTable, StatusBadge, type Column } from "@agio/ui";
+import { DataTable, Pages, StatusBadge, type Column } from "@agio/ui";
 import { FactText } from "../case/FactText";
 import type { ViewState } from "../console/useView";
-import type { CaseFact, Facet, FacetRow } from "../contract";
 import { useQueue } from "../names/queues";
-import { Turn } from "../place/Turn";
 import { useTurned } from "../place/useTurned";
 import { toneOfState } from "../queue/CaseState";
+import type { CaseFact, Facet, FacetRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
 const NUMBERS: ReadonlySet<string> = new Set(["amount"]);
@@ -69,7 +68,7 @@ export function FacetList({ user, facet, view }: { user: string; facet: Facet; v
         skeletonRows={4}
         empty={{ title: t("operator.facet.none") }}
       />
-      <Turn list={list} />
+      <Pages {...list.paging} />
     </>
   );
 }

@@ -2,10 +2,10 @@ import { Suspense, useState } from "react";
 import { useT } from "@agio/sdk";
 import { Panel, SkeletonRows, Tabs } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import type { UserDetail } from "../contract";
 import { PluginText } from "../PluginText";
 import { FacetList } from "./FacetList";
 import { UserCases } from "./UserCases";
+import type { UserDetail } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
 const CASES = "cases";

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { DataTable, Panel, Select, type Column } from "@agio/ui";
+import { DataTable, Pages, Panel, Select, type Column } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import type { Signal } from "../contract";
-import { Turn } from "../place/Turn";
 import { useTurned } from "../place/useTurned";
+import type { Signal } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
 /** What is noticed of accounts: nothing is decided by it, somebody should look. */
@@ -38,7 +37,7 @@ export function Signals({ view }: { view: ViewState }) {
           skeletonRows={8}
           empty={{ title: t("operator.facet.no_signals"), text: t("operator.facet.no_signals_hint") }}
         />
-        <Turn list={list} />
+        <Pages {...list.paging} />
       </Panel>
     </>
   );

@@ -2,9 +2,9 @@ import { useFormat, useT } from "@agio/sdk";
 import { DataTable, type Column } from "@agio/ui";
 import { FactLine } from "../case/FactText";
 import type { ViewState } from "../console/useView";
-import type { UserCase } from "../contract";
 import { PluginText } from "../PluginText";
 import { CaseState } from "../queue/CaseState";
+import type { UserCase } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
 /** A user's cases in every queue that the operator may see, the newest first. */

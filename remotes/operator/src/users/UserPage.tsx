@@ -2,11 +2,11 @@ import { money, useDeployment, useFormat, useT, type Translate } from "@agio/sdk
 import { Amount, Awaited, Button, Chip, DataTable, Facts, Panel, StatusBadge, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import type { UserDetail } from "../contract";
 import { useDeed } from "../deed/useDeed";
 import { useCountry } from "../names/country";
 import { Sum } from "../money/Sum";
 import { Place } from "../place/Place";
+import type { UserDetail } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";

@@ -1,10 +1,9 @@
 import { useT } from "@agio/sdk";
-import { EmptyState, ErrorPanel, SkeletonRows, Timeline } from "@agio/ui";
+import { EmptyState, ErrorPanel, Pages, SkeletonRows, Timeline } from "@agio/ui";
 import { FactLine } from "../case/FactText";
-import type { UserEvent } from "../contract";
-import { Turn } from "../place/Turn";
 import { useTurned } from "../place/useTurned";
 import { PluginText } from "../PluginText";
+import type { UserEvent } from "../wire.gen";
 
 /** What happened to a user in every plugin, the newest first. */
 export function UserTimeline({ user }: { user: string }) {
@@ -17,12 +16,12 @@ export function UserTimeline({ user }: { user: string }) {
     title: <PluginText name={event.label} />,
     ...(event.facts.length > 0 ? { text: <FactLine facts={event.facts} /> } : event.note ? { text: event.note } : {}),
     time: event.at,
-    now: index === 0 && !list.onNewer,
+    now: index === 0 && !list.paging.onPrevious,
   }));
   return (
     <>
       <Timeline items={items} />
-      <Turn list={list} />
+      <Pages {...list.paging} />
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useState, type FormEvent } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Button, DataTable, Input, Panel, Segments, Select, Tabs, type Column } from "@agio/ui";
+import { Button, DataTable, Input, Pages, Panel, Segments, Select, Tabs, type Column } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import type { UserRow } from "../contract";
 import { useCountry } from "../names/country";
 import { Place } from "../place/Place";
+import type { UserRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
-import { Turn } from "../place/Turn";
 import { useTurned } from "../place/useTurned";
 import { Signals } from "./Signals";
 import { UserPage } from "./UserPage";
@@ -101,7 +100,7 @@ function UserList({ view }: { view: ViewState }) {
           skeletonRows={8}
           empty={{ title: t("operator.users.none"), text: t(q === "" ? "operator.users.none_hint" : "operator.users.none_found") }}
         />
-        <Turn list={list} />
+        <Pages {...list.paging} />
       </Panel>
     </Place>
   );

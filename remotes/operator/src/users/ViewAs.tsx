@@ -2,11 +2,7 @@ import { beginView, useT } from "@agio/sdk";
 import { Button, toast } from "@agio/ui";
 import { useMay } from "../console/rights";
 import { useDeed } from "../deed/useDeed";
-
-interface Opened {
-  token: string;
-  until: string;
-}
+import type { ViewToken } from "../wire.gen";
 
 /** The site as this user sees it, in a window of its own: asked for with a reason, and read only. */
 export function ViewAs({ user }: { user: string }) {
@@ -14,14 +10,14 @@ export function ViewAs({ user }: { user: string }) {
   const may = useMay();
   const deed = useDeed();
   if (!may("user.view")) return null;
-  const show = ({ token }: Opened) => {
+  const show = ({ token }: ViewToken) => {
     const opened = window.open("about:blank", "_blank");
     if (opened === null) return toast({ kind: "warning", text: t("operator.users.view_blocked") });
     beginView(opened, token);
     opened.location.replace("/");
   };
   const ask = () =>
-    deed.ask<Opened>({
+    deed.ask<ViewToken>({
       title: t("operator.users.view_title"),
       text: t("operator.users.view_text"),
       label: t("operator.users.view_open"),

@@ -4,27 +4,23 @@ import { Button, Change, Checkbox, Chip, CoinDisc, DataTable, Icon, Input, Panel
 import { offeredWallets, SHORT_KEYS, type WalletName } from "../wallets";
 import { deedsOf } from "./deeds";
 import { Figure, useHidden } from "./Figure";
-import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type AssetsAnswer, type Holding } from "./model";
+import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type Holding } from "./model";
 import { useEstimate } from "./useEstimate";
+import type { Answers } from "../wire.gen";
 import styles from "./Assets.module.css";
 
 export interface AssetTableProps {
   holdings: readonly Holding[] | undefined;
-  query: CallQuery<AssetsAnswer>;
+  query: CallQuery<Answers["web/getAsset2"]>;
   /** Only this wallet. */
   wallet?: WalletName;
   /** The wallets to choose from, where none is given. */
   wallets?: readonly WalletName[];
 }
 
-interface Channel {
-  coin: string;
-  open: boolean;
-}
-
 /** Coins that can be deposited now; unknown in a demo account, which can't deposit. */
 function useDepositable(demo: boolean): ReadonlySet<string> | undefined {
-  const { data } = useCall<{ rows: Channel[] }>("web/depositChannels", {}, { enabled: !demo, staleTime: 60_000 });
+  const { data } = useCall<Answers["web/depositChannels"]>("web/depositChannels", {}, { enabled: !demo, staleTime: 60_000 });
   return useMemo(() => data && new Set(data.rows.filter(({ open }) => open).map(({ coin }) => coin)), [data]);
 }
 

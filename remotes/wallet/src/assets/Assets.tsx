@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { linkOr, money, Navigate, useT } from "@agio/sdk";
-import { Button, EmptyState, ErrorPanel, Panel, Skeleton } from "@agio/ui";
+import { Button, cx, EmptyState, ErrorPanel, LivePanel, Panel, Skeleton } from "@agio/ui";
 import { assetsAreAPage } from "../entry";
 import { Frame } from "../Frame";
 import { offeredWallets } from "../wallets";
@@ -40,7 +40,7 @@ function Everything() {
   const demo = query.data?.realm === "demo";
   if (holdings?.every(({ total }) => money.isZero(total))) return <Nothing demo={demo} />;
   return (
-    <>
+    <LivePanel className={styles.live}>
       <div className={styles.top}>
         {holdings && totals ? (
           <>
@@ -54,7 +54,7 @@ function Everything() {
         <Quick several={wallets.length > 1} />
       </div>
       <AssetTable holdings={holdings} wallets={wallets} query={query} />
-    </>
+    </LivePanel>
   );
 }
 
@@ -70,7 +70,7 @@ function Waiting() {
         </div>
       </Panel>
       <Panel>
-        <div className={styles.waiting}>
+        <div className={cx(styles.waiting, styles.waitingWallet)}>
           <Skeleton width={90} />
           <Skeleton width={160} height={20} />
           <Skeleton width={120} />

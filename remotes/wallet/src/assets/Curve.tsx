@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useCall, useT } from "@agio/sdk";
 import { AreaChart, ErrorPanel, Segments, Skeleton } from "@agio/ui";
-import { curveOf, type HistoryRow } from "./history";
+import { curveOf } from "./history";
 import { useHidden } from "./Figure";
 import { QUOTE } from "./model";
+import type { DayValue } from "../wire.gen";
 import styles from "./Assets.module.css";
 
 const HEIGHT = 168;
@@ -15,11 +16,17 @@ export function Curve({ now }: { now: string }) {
   const t = useT("wallet");
   const [hidden] = useHidden();
   const [days, setDays] = useState<Days>("30");
-  const query = useCall<{ rows: HistoryRow[] }>("web/assetHistory", {}, { every: HOUR_MS });
+  const query = useCall<{ rows: DayValue[] }>("web/assetHistory", {}, { every: HOUR_MS });
   const points = curveOf(query.data?.rows ?? [], now, Number(days));
   if (query.problem) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
-  if (!query.data) return <Skeleton height={HEIGHT} />;
-  if (points.length < 2) return <p className={styles.noCurve}>{t("wallet.curve.first")}</p>;
+  // Whatever comes, it takes the place that is kept for it: nothing below it moves.
+  if (query.data && points.length < 2) {
+    return (
+      <p className={styles.firstDay} style={{ height: HEIGHT }}>
+        {t("wallet.curve.first")}
+      </p>
+    );
+  }
   return (
     <div className={styles.curve}>
       <div className={styles.curveDays}>
@@ -33,7 +40,9 @@ export function Curve({ now }: { now: string }) {
           ]}
         />
       </div>
-      {hidden ? (
+      {!query.data ? (
+        <Skeleton height={HEIGHT} />
+      ) : hidden ? (
         <p className={styles.noCurve} style={{ minHeight: HEIGHT }}>
           {t("wallet.curve.hidden")}
         </p>

@@ -1,4 +1,4 @@
-import { languageTag, money } from "@agio/sdk";
+import { currentFormat, money } from "@agio/sdk";
 
 /** What a market says of a pair: enough to read an exchange rate from. */
 export interface RateRow {
@@ -25,18 +25,6 @@ export function dollarRate(currency: string, table: readonly RateRow[]): string 
   return inverse === null ? null : money.div("1", inverse, RATE_DECIMALS);
 }
 
-/** Sums from here on are written in whole units: an estimate of thousands has no cents. */
-const WHOLE_FROM = "1000";
-
-/**
- * A sum of USDT in a currency, written as its readers do: "€88,964". A smaller sum has the decimals of its currency,
- * which are none of a won or a dong.
- */
-export function estimateText(usdt: string, currency: string, rate: string): string {
-  const style = { style: "currency", currency, numberingSystem: "latn" } as const;
-  const sum = money.mul(usdt, rate);
-  const whole = money.compare(money.abs(sum), WHOLE_FROM) >= 0;
-  const decimals = whole ? 0 : (new Intl.NumberFormat(languageTag(), style).resolvedOptions().maximumFractionDigits ?? 0);
-  const written = { ...style, minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(languageTag(), written).format(money.toFixed(sum, decimals) as unknown as number);
-}
+/** A sum of USDT in a currency. */
+export const estimateText = (usdt: string, currency: string, rate: string): string =>
+  currentFormat().currency(money.mul(usdt, rate), currency);

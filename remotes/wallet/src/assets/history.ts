@@ -1,8 +1,4 @@
-/** One day of `web/assetHistory`: a day of Hong Kong, and the total at its end. */
-export interface HistoryRow {
-  day: string;
-  usdt: string;
-}
+import type { DayValue } from "../wire.gen";
 
 export interface CurvePoint {
   time: number;
@@ -16,7 +12,7 @@ function noonOf(day: string): number {
 }
 
 /** The last `days` days of the history; it ends with what everything is worth now. */
-export function curveOf(rows: readonly HistoryRow[], now: string | undefined, days: number): CurvePoint[] {
+export function curveOf(rows: readonly DayValue[], now: string | undefined, days: number): CurvePoint[] {
   const points = rows.slice(-days).map(({ day, usdt }) => ({ time: noonOf(day), value: usdt }));
   const last = points.at(-1);
   if (last && now !== undefined) last.value = now;

@@ -1,26 +1,6 @@
-import { money, type Realm } from "@agio/sdk";
+import { money } from "@agio/sdk";
 import { WALLETS, type WalletName } from "../wallets";
-
-/** One coin of one wallet, as the server tells it. */
-export interface AssetRow {
-  coin: string;
-  name: string;
-  wallet: WalletName;
-  available: string;
-  frozen: string;
-  /** Value of all of it in USDT, cut to two decimals. */
-  usdt: string;
-  frozen_usdt: string;
-  /** False for a coin that has no price: its value is not known, rather than nothing. */
-  priced: boolean;
-  decimals: number;
-}
-
-export interface AssetsAnswer {
-  rows: AssetRow[];
-  total_usdt: string;
-  realm: Realm;
-}
+import type { Asset } from "../wire.gen";
 
 /** What the market says of a coin against USDT. */
 export interface Quote {
@@ -30,7 +10,7 @@ export interface Quote {
   spot?: boolean;
 }
 
-export interface Holding extends AssetRow {
+export interface Holding extends Asset {
   total: string;
   /** Null where the coin has no price. */
   value: string | null;
@@ -53,7 +33,7 @@ const worth = (quantity: string, price: string): string => money.toFixed(money.m
  * A coin with its value by the newest price, cut to two decimals as the server does. Without a live quote the server's
  * own value stands.
  */
-export function holdingOf(row: AssetRow, quote: Quote | undefined): Holding {
+export function holdingOf(row: Asset, quote: Quote | undefined): Holding {
   const total = money.add(row.available, row.frozen);
   if (row.coin === QUOTE) {
     const value = money.toFixed(total, CENTS);
@@ -136,7 +116,7 @@ export function allocation(
 /** A holding's part of its wallet, in percent, rounded as beside the ring. */
 export function shareText(holding: Holding, walletTotal: string): string | null {
   if (holding.value === null || money.sign(walletTotal) <= 0) return null;
-  return shareOf(holding.value, walletTotal).toFixed(1);
+  return String(Math.round(shareOf(holding.value, walletTotal) * 10) / 10);
 }
 
 /**

@@ -1,13 +1,8 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Chip, CoinDisc, ErrorPanel, Facts, Notice, QrField, Skeleton, useCopy } from "@agio/ui";
 import { shownMinimum } from "./amount";
-import type { Channel } from "./channel";
-import { spanText } from "./span";
+import type { Channel, DepositAddress } from "../wire.gen";
 import styles from "./deposit.module.css";
-
-interface AddressAnswer {
-  address: string;
-}
 
 export interface AddressCardProps {
   channel: Channel;
@@ -20,7 +15,7 @@ export function AddressCard({ channel, reviewMinutes }: AddressCardProps) {
   const format = useFormat();
   const copy = useCopy();
   const { coin, chain, automatic, confirmations } = channel;
-  const query = useCall<AddressAnswer>("web/depositAddress", { coin, chain }, { staleTime: 300_000 });
+  const query = useCall<DepositAddress>("web/depositAddress", { coin, chain }, { staleTime: 300_000 });
   if (query.problem && !query.data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
   const address = query.data?.address;
   return (
@@ -51,7 +46,7 @@ export function AddressCard({ channel, reviewMinutes }: AddressCardProps) {
             ? { label: t("wallet.deposit.confirmations"), value: t("wallet.deposit.blocks", { count: confirmations }) }
             : {
                 label: t("wallet.deposit.review"),
-                value: t("wallet.deposit.review_time", { time: spanText(reviewMinutes, t) }),
+                value: t("wallet.deposit.review_time", { time: format.span(reviewMinutes) }),
               },
           { label: t("wallet.deposit.credited_to"), value: t("wallet.wallet.spot") },
         ]}

@@ -1,8 +1,9 @@
 import { useId } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Chip, CoinDisc, Select } from "@agio/ui";
-import { chosenChannel, coinsOf, type Channel } from "./channel";
+import { chosenChannel, coinsOf } from "./channel";
 import { shownMinimum } from "./amount";
+import type { Channel } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 export interface ChannelPickerProps {

@@ -1,8 +1,8 @@
 import { link, Link, useFormat, useT } from "@agio/sdk";
 import { DataTable, StatusBadge } from "@agio/ui";
 import { shownMinimum } from "./amount";
-import type { Channel } from "./channel";
 import { CoinOnChain } from "./CoinOnChain";
+import type { Channel } from "../wire.gen";
 
 /** Every way in, open or not, with its minimum and what happens to what arrives. */
 export function ChannelTable({ channels }: { channels: readonly Channel[] }) {

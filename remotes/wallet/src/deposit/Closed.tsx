@@ -1,6 +1,7 @@
 import { useT } from "@agio/sdk";
 import { Button, CoinDisc, EmptyState, Panel } from "@agio/ui";
-import { others, type Channel } from "./channel";
+import { others } from "./channel";
+import type { Channel } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 export interface ClosedProps {

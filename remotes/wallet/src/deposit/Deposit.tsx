@@ -3,11 +3,12 @@ import { EmptyState, ErrorPanel, Icon, Notice, Panel, Skeleton } from "@agio/ui"
 import { Frame } from "../Frame";
 import { AddressCard } from "./AddressCard";
 import { ChannelPicker } from "./ChannelPicker";
-import { chosenChannel, useDepositNeeds, type Channel } from "./channel";
+import { chosenChannel, useDepositNeeds } from "./channel";
 import { Closed } from "./Closed";
 import { Found } from "./Found";
 import { RecentDeposits } from "./RecentDeposits";
 import { Tell } from "./Tell";
+import type { Channel } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 /** Where to send a coin, and, where nothing finds it by itself, the place to say that it was sent. */

@@ -1,10 +1,9 @@
-import { link, linkOr, useSession, useT, type Translate } from "@agio/sdk";
-import { Button } from "@agio/ui";
+import { link, linkOr, useFormat, useSession, useT, type Format, type Translate } from "@agio/sdk";
+import { Button, Needs, type Need } from "@agio/ui";
 import { Frame } from "../Frame";
-import { Needs, type Need } from "../needs/Needs";
 import { ChannelTable } from "./ChannelTable";
-import { useDepositNeeds, type DepositNeeds as Answer } from "./channel";
-import { spanText } from "./span";
+import { useDepositNeeds } from "./channel";
+import type { Needs as Answer } from "../wire.gen";
 
 const TIER_PRIMARY = 122;
 const TIER_ADVANCED = 123;
@@ -21,10 +20,11 @@ export default function DepositNeeds() {
 
 function List() {
   const t = useT("wallet");
+  const format = useFormat();
   const query = useDepositNeeds();
   const deposit = link("wallet.deposit");
   const { user } = useSession();
-  const needs = query.data && needsOf(query.data, t, wayToReal(t, deposit, user?.switchable === true));
+  const needs = query.data && needsOf(query.data, t, format, wayToReal(t, deposit, user?.switchable === true));
   const ready = needs?.every(({ state }) => state !== "missing") ?? false;
   return (
     <Needs
@@ -46,12 +46,12 @@ function List() {
 /** Who has a real account switches to it where deposits are made; anybody else logs in on the way there. */
 export function wayToReal(t: Translate, deposit: string | null, switchable: boolean): Need["way"] {
   if (deposit === null) return null;
-  if (switchable) return { label: t("wallet.real_needed.switch"), to: deposit };
+  if (switchable) return { label: t("shell.demo.to_real"), to: deposit };
   const login = linkOr("account.login", "/login", { next: deposit });
   return login === null ? null : { label: t("shell.nav.login"), to: login };
 }
 
-function needsOf(answer: Answer, t: Translate, toReal: Need["way"]): Need[] {
+function needsOf(answer: Answer, t: Translate, format: Format, toReal: Need["way"]): Need[] {
   const { real, blocked, channels, voucher_required: voucher, review_minutes: minutes } = answer;
   const open = channels.filter((one) => one.open);
   const manual = open.some((one) => !one.automatic);
@@ -96,7 +96,7 @@ function needsOf(answer: Answer, t: Translate, toReal: Need["way"]): Need[] {
             name: "review",
             state: "told",
             title: t("wallet.deposit.need.review"),
-            text: t("wallet.deposit.need.review_text", { time: spanText(minutes, t) }),
+            text: t("wallet.deposit.need.review_text", { time: format.span(minutes) }),
           },
         ] satisfies Need[])
       : []),

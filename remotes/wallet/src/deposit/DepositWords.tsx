@@ -1,12 +1,11 @@
 import { money, useFormat, useT } from "@agio/sdk";
 import { Notice } from "@agio/ui";
 import { useDepositNeeds } from "./channel";
-import type { DepositRecord } from "./record";
-import { spanText } from "./span";
+import type { Deposit } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 /** Where a deposit stands, in words: what happens next, or why it was refused. */
-export function DepositWords({ deposit }: { deposit: DepositRecord }) {
+export function DepositWords({ deposit }: { deposit: Deposit }) {
   const t = useT("wallet");
   const format = useFormat();
   const { data: needs } = useDepositNeeds();
@@ -18,8 +17,8 @@ export function DepositWords({ deposit }: { deposit: DepositRecord }) {
       </Notice>
     );
   }
-  const values: Record<DepositRecord["state"], Record<string, string | number>> = {
-    under_review: { time: needs ? spanText(needs.review_minutes, t) : "–" },
+  const values: Record<Deposit["state"], Record<string, string | number>> = {
+    under_review: { time: needs ? format.span(needs.review_minutes) : "–" },
     confirming: { seen: deposit.confirmations, needed: deposit.confirmations_needed },
     credited: {},
     refused: {},

@@ -1,7 +1,7 @@
 import { useT } from "@agio/sdk";
 import { Panel } from "@agio/ui";
-import type { Channel } from "./channel";
 import { Way } from "./Way";
+import type { Channel } from "../wire.gen";
 
 /** A chain that is watched: there is nothing to submit. */
 export function Found({ channel }: { channel: Channel }) {

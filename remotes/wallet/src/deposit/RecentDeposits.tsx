@@ -1,6 +1,5 @@
 import { link, useFormat, useT } from "@agio/sdk";
-import { RecentRecords } from "../records/RecentRecords";
-import { SeeAll } from "../records/ShortList";
+import { RecentRecords, SeeAll } from "@agio/ui";
 import { depositKind } from "./depositKind";
 
 /** The newest deposits, each as it stands now. */
@@ -14,7 +13,7 @@ export function RecentDeposits() {
       title={t("wallet.deposit.recent")}
       columns={depositKind.columns({ t, format })}
       empty={{ title: t("wallet.deposit.none"), text: t("wallet.deposit.none_text") }}
-      all={(total) => <SeeAll to={records} total={total} />}
+      all={(some) => <SeeAll to={records} some={some} />}
     />
   );
 }

@@ -1,10 +1,10 @@
-import { link, useCall, useT } from "@agio/sdk";
+import { EVERY_MS, useAskedAgain, link, useCall, useT } from "@agio/sdk";
 import { Amount, Button, ErrorPanel, SkeletonRows, Timeline } from "@agio/ui";
-import { plainAmount } from "../records/kind";
+import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
-import { EVERY_MS, useLive } from "../useLive";
 import { DepositWords } from "./DepositWords";
-import { DETAIL_CALL, timeLine, type DepositWithEvents } from "./record";
+import { DETAIL_CALL, timeLine } from "./record";
+import type { DepositWithEvents } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 export interface SentProps {
@@ -15,7 +15,7 @@ export interface SentProps {
 /** A deposit just submitted: where it stands, live, and the way to its record. */
 export function Sent({ id, onAgain }: SentProps) {
   const t = useT("wallet");
-  useLive(DETAIL_CALL);
+  useAskedAgain(DETAIL_CALL);
   const query = useCall<DepositWithEvents>(DETAIL_CALL, { id }, { every: EVERY_MS });
   const record = link("wallet.depositRecords", { id });
   const deposit = query.data;

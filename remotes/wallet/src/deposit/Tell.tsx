@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Panel } from "@agio/ui";
-import type { Channel, DepositNeeds } from "./channel";
 import { Sent } from "./Sent";
 import { SubmitForm } from "./SubmitForm";
+import type { Channel, Needs } from "../wire.gen";
 
 export interface TellProps {
   channel: Channel;
-  needs: DepositNeeds;
+  needs: Needs;
 }
 
 /** Say what was sent; afterwards, follow it. */

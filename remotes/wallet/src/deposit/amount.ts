@@ -1,5 +1,5 @@
 import { money, type Format } from "@agio/sdk";
-import type { Channel } from "./channel";
+import type { Channel } from "../wire.gen";
 
 /** The least deposit that is credited, without the zeros it is kept with: "1 USDT", "0.001 BTC". */
 export const shownMinimum = ({ minimum, coin }: Pick<Channel, "minimum" | "coin">, format: Format): string =>

@@ -1,33 +1,9 @@
 import { useCall, type CallQuery } from "@agio/sdk";
-
-/** A way in: one coin on one chain, as `web/depositNeeds` tells it. */
-export interface Channel {
-  coin: string;
-  name: string;
-  chain: string;
-  open: boolean;
-  /** Deposits are found on the chain: nothing is submitted. */
-  automatic: boolean;
-  /** Blocks a found deposit waits for; 0 where an operator decides. */
-  confirmations: number;
-  minimum: string;
-  decimals: number;
-}
-
-/** What a deposit needs and how this account stands. */
-export interface DepositNeeds {
-  real: boolean;
-  tier: number;
-  /** What rules of other products object to, in the reader's words. */
-  blocked: { code: number; message: string }[];
-  channels: Channel[];
-  voucher_required: boolean;
-  review_minutes: number;
-}
+import type { Channel, Needs } from "../wire.gen";
 
 export const NEEDS_CALL = "web/depositNeeds";
 
-export const useDepositNeeds = (): CallQuery<DepositNeeds> => useCall<DepositNeeds>(NEEDS_CALL, {}, { keepPrevious: true });
+export const useDepositNeeds = (): CallQuery<Needs> => useCall<Needs>(NEEDS_CALL, {}, { keepPrevious: true });
 
 export interface Coin {
   coin: string;

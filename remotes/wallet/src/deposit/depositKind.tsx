@@ -1,21 +1,25 @@
 import { link } from "@agio/sdk";
-import { Amount, Button, CopyField } from "@agio/ui";
-import { momentText, plainAmount, shortText, type RecordKind } from "../records/kind";
+import { Amount, Button, CopyField, type RecordKind, type RecordWords } from "@agio/ui";
+import { momentText, plainAmount, shortText } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { CoinOnChain } from "./CoinOnChain";
 import { DepositWords } from "./DepositWords";
-import { DETAIL_CALL, RECORDS_CALL, timeLine, type DepositRecord } from "./record";
+import { DETAIL_CALL, RECORDS_CALL, timeLine } from "./record";
 import { Voucher } from "./Voucher";
+import type { Deposit } from "../wire.gen";
+import { byCoin, byStatus, byDays } from "../records/filters";
 import styles from "./deposit.module.css";
 
-export const depositKind: RecordKind<DepositRecord> = {
+export const depositKind: RecordKind<Deposit> = {
+  plugin: "wallet",
+  export: "web/exportRecords",
   name: "deposits",
   title: "wallet.screen.deposit_records",
   tab: "wallet.record.tab.deposits",
   call: RECORDS_CALL,
   one: DETAIL_CALL,
-  real: true,
-  filters: ["coin", "status", "days"],
+  real: "wallet.real_needed.text",
+  filters: (words: RecordWords) => [byCoin(words), byStatus(words), byDays(words)],
   rowKey: ({ id }) => id,
   columns: ({ t, format }) => [
     {
@@ -78,6 +82,7 @@ export const depositKind: RecordKind<DepositRecord> = {
       <div className={styles.what}>
         <Long label={t("wallet.fact.hash")} value={row.hash} />
         {row.address && <Long label={t("wallet.fact.address")} value={row.address} />}
+        {row.reference && <Long label={t("wallet.record.case")} value={row.reference} />}
         <Long label={t("wallet.record.number")} value={row.id} />
         {row.description && (
           <div className={styles.long}>

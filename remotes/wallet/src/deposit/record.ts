@@ -1,43 +1,6 @@
 import type { Translate } from "@agio/sdk";
 import type { TimelineItem } from "@agio/ui";
-
-export type DepositState = "under_review" | "confirming" | "credited" | "refused" | "below_minimum" | "dropped" | "reversed";
-
-/** A deposit as `web/depositRecords` tells it. */
-export interface DepositRecord {
-  id: string;
-  state: DepositState;
-  /** 0 failed, 1 pending, 2 success. */
-  status: 0 | 1 | 2;
-  coin: string;
-  chain: string;
-  amount: string;
-  minimum: string;
-  address: string;
-  hash: string;
-  output: number;
-  description: string;
-  source: "submitted" | "chain";
-  voucher: boolean;
-  /** Why it was refused, in the user's language; empty otherwise. */
-  reason: string;
-  confirmations: number;
-  confirmations_needed: number;
-  created_at: string;
-  decided_at: string | null;
-}
-
-export interface DepositEvent {
-  at: string;
-  by: string;
-  /** A text key that ends with what moved it. */
-  label: string;
-}
-
-/** The same with its time line, newest first, as `web/deposit` tells it. */
-export interface DepositWithEvents extends DepositRecord {
-  events: DepositEvent[];
-}
+import type { Deposit, DepositWithEvents } from "../wire.gen";
 
 export const RECORDS_CALL = "web/depositRecords";
 export const DETAIL_CALL = "web/deposit";
@@ -54,7 +17,7 @@ const LINES: Readonly<Record<string, string>> = {
 };
 
 /** The time line of a deposit, newest first: what it waits for, then what happened as far as that is known yet. */
-export function timeLine(deposit: DepositRecord | DepositWithEvents, t: Translate): TimelineItem[] {
+export function timeLine(deposit: Deposit | DepositWithEvents, t: Translate): TimelineItem[] {
   const happened = ("events" in deposit ? deposit.events : []).flatMap(({ at, label }): TimelineItem[] => {
     const event = label.slice(label.lastIndexOf(".") + 1);
     const key = LINES[event];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Icon, Input } from "@agio/ui";
-import type { KnownAddress } from "../withdraw/wire";
+import type { KnownAddress } from "../wire.gen";
 import styles from "./Destinations.module.css";
 import { minuteText } from "../withdraw/model";
 

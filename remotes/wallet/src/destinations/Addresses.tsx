@@ -1,13 +1,13 @@
 import { linkOr, useT } from "@agio/sdk";
 import { CopyField } from "@agio/ui";
-import { shortText } from "../records/kind";
+import { shortText } from "../records/figures";
 import { useTerms } from "../withdraw/useQuote";
 import { Deeds } from "./Deeds";
 import { DestinationScreen, type DestinationKind } from "./DestinationScreen";
 import { HeldBadge } from "./HeldBadge";
 import { HoldNote } from "./HoldNote";
 import { RenameButton } from "./RenameButton";
-import type { SavedAddress } from "./wire";
+import type { SavedAddress } from "../wire.gen";
 import styles from "./Destinations.module.css";
 
 const ADDRESSES: DestinationKind<SavedAddress> = {

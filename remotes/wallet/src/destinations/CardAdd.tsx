@@ -1,12 +1,10 @@
-import type { FormEvent } from "react";
 import { linkOr, useLanguage, useNavigate, useSearchParams, useT } from "@agio/sdk";
-import { Button, Input, Lost, Notice, Panel, Select, Sending, toast, type InputProps } from "@agio/ui";
-import { Columns, Frame } from "../Frame";
+import { Button, Columns, Form, Input, Notice, Panel, Select, toast, useForm, type InputProps } from "@agio/ui";
+import { Frame } from "../Frame";
 import { CARD_FIELDS, cardProblems, currencies, isOptional, tidied, type CardField } from "./cardFields";
 import { useTerms } from "../withdraw/useQuote";
 import { HoldNote } from "./HoldNote";
-import { useForm } from "./useForm";
-import type { BankCard } from "./wire";
+import type { BankCard } from "../wire.gen";
 import styles from "./Destinations.module.css";
 
 /** Save a bank card to withdraw to. */
@@ -15,7 +13,7 @@ export default function CardAdd() {
   return (
     <Frame title={t("wallet.screen.card_add")} lead={t("wallet.bank.add_lead")} place="cards" real>
       <Columns>
-        <Form />
+        <CardForm />
       </Columns>
     </Frame>
   );
@@ -31,35 +29,31 @@ const NATIVE: Partial<Record<CardField, Partial<InputProps>>> = {
   card_number: { inputMode: "numeric" },
 };
 
-function Form() {
+function CardForm() {
   const t = useT("wallet");
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { data: quote } = useTerms("bank");
-  const form = useForm(EMPTY, "web/saveBankCard", {
+  const form = useForm<Record<CardField, string>, BankCard>({
+    call: "web/saveBankCard",
+    start: EMPTY,
+    draft: "card-add",
+    secret: ["card_number", "account"],
     invalidates: ["web/bankCards"],
-    onSuccess: ({ id }: BankCard) => {
+    check: (values) => Object.fromEntries(Object.entries(cardProblems(values)).map(([field, key]) => [field, t(key)])),
+    params: (values) => Object.fromEntries(CARD_FIELDS.map((field) => [field, tidied(values[field])])),
+    onSuccess: ({ id }) => {
       toast({ kind: "success", text: t("wallet.bank.saved") });
       const back = search.get("for") === "withdraw" ? linkOr("wallet.bankWithdraw", "/bankWithdraw", { card: id }) : null;
       void navigate(back ?? linkOr("wallet.cards", "/bank") ?? "/");
     },
   });
-  const { values, problems } = form;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = Object.entries(cardProblems(values)).map(([field, key]) => [field, t(key)]);
-    if (form.show(Object.fromEntries(found))) return;
-    form.send(Object.fromEntries(CARD_FIELDS.map((field) => [field, tidied(values[field])])));
-  };
   const line = (field: CardField, hint?: string) => (
     <Input
-      name={field}
+      {...form.field(field)}
       label={t(`wallet.card.${field}`)}
       aside={isOptional(field) ? t("wallet.optional") : undefined}
       hint={hint && t(hint)}
-      value={values[field]}
-      onChange={form.set(field)}
-      error={problems[field]}
       maxLength={200}
       autoComplete="off"
       {...NATIVE[field]}
@@ -67,15 +61,21 @@ function Form() {
   );
   return (
     <Panel padding="form">
-      <form ref={form.ref} className={styles.form} onSubmit={submit} noValidate>
-        <Sending busy={form.busy}>
+      <Form
+        form={form}
+        actions={
+          <Button type="submit" variant="primary" size={44} full busy={form.busy}>
+            {t("wallet.bank.save")}
+          </Button>
+        }
+      >
           <fieldset className={styles.group}>
             <legend>{t("wallet.bank.group.account")}</legend>
             {line("payee_name", "wallet.card.hint.payee_name")}
             {line("account", "wallet.card.hint.account")}
             <div className={styles.pair}>
               {line("card_number")}
-              <CurrencySelect value={values.currency} onChange={form.set("currency")} error={problems.currency} />
+              <CurrencySelect {...form.field("currency")} />
             </div>
           </fieldset>
           <fieldset className={styles.group}>
@@ -94,13 +94,7 @@ function Form() {
           </fieldset>
           <HoldNote minutes={quote?.card_hold_minutes} text="wallet.bank.hold_note" />
           <Notice icon="lock">{t("wallet.bank.sealed")}</Notice>
-          {problems.form && <Notice kind="error">{problems.form}</Notice>}
-          <Lost error={form.error} />
-          <Button type="submit" variant="primary" size={44} full busy={form.busy}>
-            {t("wallet.bank.save")}
-          </Button>
-        </Sending>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { Deeds } from "./Deeds";
 import { DestinationScreen, type DestinationKind } from "./DestinationScreen";
 import { HeldBadge } from "./HeldBadge";
 import { HoldNote } from "./HoldNote";
-import type { BankCard } from "./wire";
+import type { BankCard } from "../wire.gen";
 import styles from "./Destinations.module.css";
 
 const CARDS: DestinationKind<BankCard> = {

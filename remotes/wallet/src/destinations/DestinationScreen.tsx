@@ -1,8 +1,7 @@
 import type { ComponentType } from "react";
 import { linkOr, useFormat, useT } from "@agio/sdk";
-import { Button, Panel, RecordList, type Column } from "@agio/ui";
+import { Button, Panel, RecordList, type Column, type RecordWords } from "@agio/ui";
 import { Frame } from "../Frame";
-import type { Words } from "../records/kind";
 import styles from "./Destinations.module.css";
 
 const SIZE = 20;
@@ -12,16 +11,16 @@ export interface DestinationKind<R extends object> {
   place: "addresses" | "cards";
   title: string;
   lead: string;
-  /** The list's call: `{rows, total, page, pages}`. */
+  /** The list's call, answering a `Page`. */
   call: string;
   /** The screen that saves another one: its link, its path and what its button is called. */
   add: { link: string; path: string; label: string };
   /** Without rows: one sentence and what they are good for. */
   none: { title: string; text: string };
   /** What tells one from another; when it was saved is told of all. */
-  columns(words: Words): readonly Column<R>[];
+  columns(words: RecordWords): readonly Column<R>[];
   /** What comes behind the day it was saved. */
-  later?(words: Words): readonly Column<R>[];
+  later?(words: RecordWords): readonly Column<R>[];
   /** What can be done with one. */
   Deeds: ComponentType<{ row: R }>;
   /** Above the list. */

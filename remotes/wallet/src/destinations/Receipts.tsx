@@ -1,12 +1,11 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { linkOr, useCall, useT } from "@agio/sdk";
-import { Button, ErrorPanel, Input, Lost, Notice, Panel, Sending, Skeleton, toast } from "@agio/ui";
-import { Columns, Frame } from "../Frame";
-import { shortText } from "../records/kind";
-import { AllOf, ShortList } from "../records/ShortList";
+import { Button, Columns, ErrorPanel, Form, Input, Panel, Skeleton, toast, useForm, ShortList } from "@agio/ui";
+import { Frame } from "../Frame";
+import { shortText } from "../records/figures";
+import { AllOf } from "./AllOf";
 import { HeldBadge } from "./HeldBadge";
-import { useForm } from "./useForm";
-import type { BankCard, Receipt, SavedAddress } from "./wire";
+import type { BankCard, Receipt, SavedAddress } from "../wire.gen";
 import styles from "./Destinations.module.css";
 
 const SHOWN = 3;
@@ -40,7 +39,7 @@ function AddressPanel() {
       title={t("wallet.screen.addresses")}
       call="web/withdrawAddresses"
       size={SHOWN}
-      all={(total) => <AllOf to={linkOr("wallet.addresses", "/address")} total={total} />}
+      all={(some) => <AllOf to={linkOr("wallet.addresses", "/address")} some={some} />}
       rowKey={({ id }) => id}
       empty={{ title: t("wallet.address.none"), action: add && <Button to={add}>{t("wallet.address.add")}</Button> }}
       columns={[
@@ -60,7 +59,7 @@ function CardPanel() {
       title={t("wallet.screen.cards")}
       call="web/bankCards"
       size={SHOWN}
-      all={(total) => <AllOf to={linkOr("wallet.cards", "/bank")} total={total} />}
+      all={(some) => <AllOf to={linkOr("wallet.cards", "/bank")} some={some} />}
       rowKey={({ id }) => id}
       empty={{ title: t("wallet.bank.none"), action: add && <Button to={add}>{t("wallet.bank.add")}</Button> }}
       columns={[
@@ -96,7 +95,9 @@ function ReceiptPanel() {
 function ReceiptForm({ receipt }: { receipt: Receipt }) {
   const t = useT("wallet");
   const [kept, setKept] = useState<Receipt>(receipt);
-  const form = useForm<ReceiptField, Receipt>(receipt, "web/saveReceiptSettings", {
+  const form = useForm<Receipt, Receipt>({
+    call: "web/saveReceiptSettings",
+    start: receipt,
     invalidates: ["web/receiptSettings"],
     onSuccess: (saved) => {
       setKept(saved);
@@ -104,43 +105,31 @@ function ReceiptForm({ receipt }: { receipt: Receipt }) {
     },
   });
   const changed = RECEIPT_FIELDS.some((field) => form.values[field] !== kept[field]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.send(form.values);
-  };
   const line = (field: ReceiptField) => (
-    <Input
-      name={field}
-      label={t(`wallet.receipt.${field}`)}
-      value={form.values[field]}
-      onChange={form.set(field)}
-      error={form.problems[field]}
-      maxLength={200}
-      autoComplete="off"
-    />
+    <Input {...form.field(field)} label={t(`wallet.receipt.${field}`)} maxLength={200} autoComplete="off" />
   );
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={submit} noValidate>
-      <Sending busy={form.busy}>
-        <p className={styles.lead}>{t("wallet.receipt.text")}</p>
-        {line("name")}
-        <div className={styles.pair}>
-          {line("bank_name")}
-          {line("bank_number")}
-        </div>
-        {line("alipay_account")}
-        <div className={styles.pair}>
-          {line("weixin_nickname")}
-          {line("weixin_account")}
-        </div>
-        {form.problems.form && <Notice kind="error">{form.problems.form}</Notice>}
-        <Lost error={form.error} />
+    <Form
+      form={form}
+      actions={
         <div>
           <Button type="submit" variant="primary" busy={form.busy} disabled={!changed} reason={t("wallet.receipt.unchanged")}>
             {t("wallet.receipt.save")}
           </Button>
         </div>
-      </Sending>
-    </form>
+      }
+    >
+      <p className={styles.lead}>{t("wallet.receipt.text")}</p>
+      {line("name")}
+      <div className={styles.pair}>
+        {line("bank_name")}
+        {line("bank_number")}
+      </div>
+      {line("alipay_account")}
+      <div className={styles.pair}>
+        {line("weixin_nickname")}
+        {line("weixin_account")}
+      </div>
+    </Form>
   );
 }

@@ -1,8 +1,7 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { Button, Dialog, IconButton, Input, Lost, Sending } from "@agio/ui";
-import { useForm } from "./useForm";
-import type { SavedAddress } from "./wire";
+import { Button, Dialog, Form, IconButton, Input, useForm } from "@agio/ui";
+import type { SavedAddress } from "../wire.gen";
 
 const FORM = "rename-address";
 
@@ -20,14 +19,14 @@ export function RenameButton({ row }: { row: SavedAddress }) {
 
 function Rename({ row, onClose }: { row: SavedAddress; onClose(): void }) {
   const t = useT("wallet");
-  const form = useForm({ remark: row.remark }, "web/saveWithdrawAddress", {
+  const form = useForm<{ remark: string }, SavedAddress>({
+    call: "web/saveWithdrawAddress",
+    start: { remark: row.remark },
+    otherwise: "remark",
     invalidates: ["web/withdrawAddresses"],
+    params: ({ remark }) => ({ id: row.id, remark: remark.trim() }),
     onSuccess: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.send({ id: row.id, remark: form.values.remark.trim() });
-  };
   return (
     <Dialog
       open
@@ -42,21 +41,9 @@ function Rename({ row, onClose }: { row: SavedAddress; onClose(): void }) {
         </>
       }
     >
-      <form id={FORM} ref={form.ref} onSubmit={submit} noValidate>
-        <Sending busy={form.busy}>
-          <Input
-            name="remark"
-            label={t("wallet.address.remark")}
-            value={form.values.remark}
-            onChange={form.set("remark")}
-            error={form.problems.remark ?? form.problems.form}
-            maxLength={200}
-            autoComplete="off"
-            autoFocus
-          />
-          <Lost error={form.error} />
-        </Sending>
-      </form>
+      <Form id={FORM} form={form}>
+        <Input {...form.field("remark")} label={t("wallet.address.remark")} maxLength={200} autoComplete="off" autoFocus />
+      </Form>
     </Dialog>
   );
 }

@@ -1,18 +1,19 @@
 import { linkOr, useFormat, useT } from "@agio/sdk";
-import { Amount, Button, CopyField, Receipt } from "@agio/ui";
-import { momentText, plainAmount } from "../records/kind";
+import { Amount, Button, CopyField, Receipt, registerReceipt, Stack } from "@agio/ui";
+import { momentText, plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
-import { priceLine, type Exchanged } from "./quote";
+import { ExchangePrice } from "./ExchangePrice";
+import { priceLine } from "./quote";
+import type { Exchanged } from "../wire.gen";
 import styles from "./Exchange.module.css";
 
-/** The receipt of an exchange, and what may come next. */
-export function Done({ result, onAgain }: { result: Exchanged; onAgain(): void }) {
+/** An exchange once it is settled: what went, what came, and that the rate makes the one out of the other. */
+function ExchangeReceipt({ result }: { result: Exchanged }) {
   const t = useT("wallet");
   const format = useFormat();
   const price = priceLine(result);
-  const records = linkOr("wallet.exchangeRecords", "/currencyRecord");
   return (
-    <div className={styles.done}>
+    <Stack gap={16}>
       <Receipt
         title={t("wallet.exchange.done")}
         badge={<StateBadge status={2} />}
@@ -28,6 +29,20 @@ export function Done({ result, onAgain }: { result: Exchanged; onAgain(): void }
         resultLabel={t("wallet.column.received")}
         result={<Amount value={plainAmount(result.receive)} unit={result.to} />}
       />
+      <ExchangePrice id={result.id} />
+    </Stack>
+  );
+}
+
+export const openExchange = registerReceipt("wallet-exchange", ExchangeReceipt);
+
+/** The receipt of an exchange, and what may come next. */
+export function Done({ result, onAgain }: { result: Exchanged; onAgain(): void }) {
+  const t = useT("wallet");
+  const records = linkOr("wallet.exchangeRecords", "/currencyRecord");
+  return (
+    <div className={styles.done}>
+      <ExchangeReceipt result={result} />
       <div className={styles.next}>
         <Button variant="primary" size={44} onClick={onAgain}>
           {t("wallet.exchange.again")}

@@ -1,5 +1,6 @@
 import { useT } from "@agio/sdk";
-import { Columns, Frame } from "../Frame";
+import { Columns } from "@agio/ui";
+import { Frame } from "../Frame";
 import { ExchangeForm } from "./ExchangeForm";
 import { Recent } from "./Recent";
 import { Terms } from "./Terms";

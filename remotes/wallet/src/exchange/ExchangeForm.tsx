@@ -1,160 +1,184 @@
-import { useMemo, useState, type FormEvent, type ReactNode } from "react";
-import { invalidate, isUndecided, money, parameter, useAction, useFormat, useSearchParams, useT } from "@agio/sdk";
-import { Awaited, Button, CoinDisc, IconButton, Lost, NumberField, Panel, Select, Sending, toast, type Option } from "@agio/ui";
-import { QUOTE } from "../assets/model";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { forgetDraft, money, parameter, useFormat, useSearchParams, useT } from "@agio/sdk";
+import {
+  Awaited,
+  Button,
+  CoinDisc,
+  Form,
+  IconButton,
+  LivePanel,
+  NumberField,
+  Panel,
+  Select,
+  toast,
+  useDeed,
+  useForm,
+  useHeld,
+  type Option,
+} from "@agio/ui";
+import { QUOTE, type Holding } from "../assets/model";
 import { useAssets } from "../assets/useAssets";
 import { Insufficient } from "../Insufficient";
-import { plainAmount } from "../records/kind";
-import { refusedField } from "../refused";
-import { Done } from "./Done";
+import { plainAmount } from "../records/figures";
+import { Done, openExchange } from "./Done";
 import { Offer } from "./Offer";
-import { partnerOf, type Exchanged } from "./quote";
-import { useQuote } from "./useQuote";
+import type { Exchanged, ExchangeQuote } from "../wire.gen";
+import { partnerOf } from "./quote";
+import { useOffer } from "./useOffer";
 import styles from "./Exchange.module.css";
 
+const DRAFT = "exchange";
 const CHANGED = ["web/getAsset2", "web/exchangeRecords", "web/accountRecords", "web/assetHistory"];
-/** Give one coin for another: amount, quote, and the receipt once the quote was taken. */
+
+/** Give one coin for another: what can be given is known first. */
 export function ExchangeForm() {
+  const { query, holdings } = useAssets();
+  const coins = useMemo(() => holdings?.filter(({ wallet, priced }) => wallet === "spot" && priced), [holdings]);
+  return coins ? <Ask coins={coins} /> : <Awaited query={query} />;
+}
+
+/** Amount, quote, and the receipt once the quote was taken. Prices that aren't live are neither asked for nor taken. */
+function Ask({ coins }: { coins: readonly Holding[] }) {
   const t = useT("wallet");
   const format = useFormat();
   const [search] = useSearchParams();
-  const { query, holdings } = useAssets();
-  const coins = useMemo(() => holdings?.filter(({ wallet, priced }) => wallet === "spot" && priced), [holdings]);
-  const [from, setFrom] = useState(() => search.get("from")?.toUpperCase() || QUOTE);
-  const [to, setTo] = useState(() => {
-    const asked = search.get("to")?.toUpperCase();
-    return asked && asked !== from ? asked : partnerOf(from);
-  });
-  const [amount, setAmount] = useState("");
-  const [problem, setProblem] = useState<{ field: string; text: ReactNode } | null>(null);
+  const held = useHeld();
+  const { offer, left, stand, drop } = useOffer();
   const [done, setDone] = useState<Exchanged | null>(null);
-  const offer = useQuote((error) => setProblem({ field: refusedField(error) ?? "amount", text: error.message }));
-  const take = useAction<Exchanged>("web/exchange", {
-    notice: "none",
-    quiet: true,
-    onSuccess: (result) => {
+  const asked = useRef(0);
+  const [start] = useState(() => {
+    const from = search.get("from")?.toUpperCase() || QUOTE;
+    const to = search.get("to")?.toUpperCase();
+    return { from, to: to && to !== from ? to : partnerOf(from), amount: "" };
+  });
+  const availableOf = (coin: string) => coins.find((one) => one.coin === coin)?.available ?? "0";
+  const take = useDeed<Exchanged>({
+    call: "web/exchange",
+    invalidates: CHANGED,
+    done: (result) => ({
+      text: t("wallet.exchange.told", {
+        given: format.coin(result.amount, result.from),
+        received: format.coin(result.receive, result.to),
+      }),
+      view: () => openExchange({ result }),
+    }),
+    onDone(result) {
+      forgetDraft(DRAFT);
       setDone(result);
-      void invalidate(...CHANGED);
     },
-    onRefusal: (error) => {
-      if (isUndecided(error)) return;
-      offer.drop();
-      if (refusedField(error) === "amount") setProblem({ field: "amount", text: error.message });
-      else toast({ kind: "warning", text: error.message });
+    onRefusal(error) {
+      drop();
+      form.refuse(error, "amount");
+      if (error.field !== "amount") toast({ kind: "warning", text: error.message });
     },
   });
+  const form = useForm<typeof start, ExchangeQuote>({
+    call: "web/exchangeQuote",
+    method: "GET",
+    locked: take.busy,
+    start,
+    draft: DRAFT,
+    goesOn: true,
+    otherwise: "amount",
+    check: ({ from, amount }) => {
+      if (held !== null) return { form: held };
+      if (!money.isValid(amount) || money.sign(amount) <= 0) return { amount: t("wallet.form.amount") };
+      return money.compare(amount, availableOf(from)) > 0 ? { amount: t("wallet.form.insufficient") } : {};
+    },
+    params(values) {
+      asked.current = Date.now();
+      return values;
+    },
+    onSuccess: (quote) => stand(quote, asked.current),
+  });
+  const { edits } = form;
+  const { reset } = take;
+  // Something else is wanted: another price, and another exchange.
+  useEffect(() => {
+    drop();
+    reset();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `reset` is drawn anew each time
+  }, [edits, drop]);
 
-  if (!coins) return <Awaited query={query} />;
   if (done) {
     return (
       <Done
         result={done}
         onAgain={() => {
           setDone(null);
-          setAmount("");
-          offer.drop();
+          form.set({ amount: "" });
         }}
       />
     );
   }
 
-  const given = coins.find(({ coin }) => coin === from);
-  const available = given?.available ?? "0";
+  const { from, to, amount } = form.values;
+  const available = availableOf(from);
   const options = (without: string): Option[] =>
     coins
       .filter(({ coin }) => coin !== without)
       .map(({ coin, name }) => ({ value: coin, label: coin, hint: name, icon: <CoinDisc symbol={coin} size={20} /> }));
-  const change = (update: () => void) => {
-    if (take.busy) return;
-    update();
-    setProblem(null);
-    offer.drop();
-    take.reset();
-  };
-  const ask = () => {
-    if (!money.isValid(amount) || money.sign(amount) <= 0) return setProblem({ field: "amount", text: t("wallet.form.amount") });
-    if (money.compare(amount, available) > 0) return setProblem({ field: "amount", text: <Insufficient coin={from} /> });
-    setProblem(null);
-    offer.ask(from, to, amount);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (take.busy) return;
-    if (offer.quote === null || (offer.left === 0 && !isUndecided(take.error))) ask();
-  };
-  const of = (field: string) => (problem?.field === field ? problem.text : undefined);
   const bounds = {
     minimum: format.amount(parameter("wallet.exchange.minimum", "1"), { decimals: 2 }),
     maximum: format.amount(parameter("wallet.exchange.maximum", "100000"), { decimals: 2 }),
   };
+  const problem = form.problem("amount");
+  const short = money.isValid(amount) && money.compare(amount, available) > 0;
   return (
-    <Panel padding="form">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Sending busy={take.busy}>
+    <LivePanel>
+      <Panel padding="form">
+        <Form
+          form={{
+            ...form,
+            submit(event) {
+              event?.preventDefault();
+              if (!form.busy && (offer === null || (left === 0 && take.unknown === null))) form.send();
+            },
+          }}
+          actions={
+            offer ? (
+              <Offer
+                quote={offer}
+                left={left}
+                busy={take.busy}
+                asking={form.busy && !take.busy}
+                held={held}
+                undecided={take.unknown !== null}
+                onTake={() => (take.unknown ? take.again() : take.send({ params: { quote: offer.quote }, lines: [] }))}
+                onRenew={() => form.send()}
+              />
+            ) : (
+              <Button variant="primary" size={44} full type="submit" busy={form.busy} disabled={held !== null} {...(held ? { reason: held } : {})}>
+                {t("wallet.exchange.ask")}
+              </Button>
+            )
+          }
+        >
           <div className={styles.side}>
-            <Select
-              label={t("wallet.exchange.from")}
-              searchable
-              value={from}
-              options={options(to)}
-              error={of("from")}
-              onChange={(coin) => change(() => setFrom(coin))}
-            />
+            <Select {...form.field("from")} label={t("wallet.exchange.from")} searchable options={options(to)} />
             <NumberField
+              {...form.field("amount")}
               label={t("wallet.exchange.give")}
               large
-              value={amount}
-              decimals={given?.decimals ?? 8}
+              decimals={coins.find(({ coin }) => coin === from)?.decimals ?? 8}
               unit={from}
               placeholder={format.amount("0.00")}
               aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin: from })}
               hint={t("wallet.exchange.bounds", bounds)}
-              error={of("amount")}
-              onChange={(value) => change(() => setAmount(value))}
-              onMax={() => change(() => setAmount(money.trim(available)))}
+              error={problem && short ? <Insufficient coin={from} /> : problem}
+              onMax={() => form.set({ amount: money.trim(available) })}
             />
           </div>
           <div className={styles.turn}>
             <IconButton
               icon="arrows-sort"
               label={t("wallet.exchange.turn")}
-              onClick={() =>
-                change(() => {
-                  setFrom(to);
-                  setTo(from);
-                  setAmount("");
-                })
-              }
+              onClick={() => form.set({ from: to, to: from, amount: "" })}
             />
           </div>
-          <Select
-            label={t("wallet.exchange.to")}
-            searchable
-            value={to}
-            options={options(from)}
-            error={of("to")}
-            onChange={(coin) => change(() => setTo(coin))}
-          />
-          {offer.quote ? (
-            <Offer
-              quote={offer.quote}
-              left={offer.left}
-              busy={take.busy}
-              asking={offer.asking}
-              undecided={isUndecided(take.error)}
-              onTake={() => offer.quote && void take.run({ quote: offer.quote.quote })}
-              onRenew={ask}
-            />
-          ) : (
-            <>
-              <Lost error={offer.error} />
-              <Button variant="primary" size={44} full type="submit" busy={offer.asking}>
-                {t("wallet.exchange.ask")}
-              </Button>
-            </>
-          )}
-        </Sending>
-      </form>
-    </Panel>
+          <Select {...form.field("to")} label={t("wallet.exchange.to")} searchable options={options(from)} />
+        </Form>
+      </Panel>
+    </LivePanel>
   );
 }

@@ -1,15 +1,18 @@
 import { money, useFormat, useT } from "@agio/sdk";
 import { Amount, Button, Notice, Summary } from "@agio/ui";
-import { plainAmount } from "../records/kind";
-import { priceLine, secondsOf, type Quote } from "./quote";
+import { plainAmount } from "../records/figures";
+import { priceLine, secondsOf } from "./quote";
 import { Ring } from "./Ring";
+import type { ExchangeQuote } from "../wire.gen";
 import styles from "./Exchange.module.css";
 
 export interface OfferProps {
-  quote: Quote;
+  quote: ExchangeQuote;
   left: number;
   busy: boolean;
   asking: boolean;
+  /** Why it can't be taken now: prices that aren't live. */
+  held: string | null;
   /** It was taken, and no answer came: another price would be another exchange. */
   undecided: boolean;
   onTake(): void;
@@ -17,7 +20,7 @@ export interface OfferProps {
 }
 
 /** A price that stands for some seconds: what it costs, what is received, and the button that takes it. */
-export function Offer({ quote, left, busy, asking, undecided, onTake, onRenew }: OfferProps) {
+export function Offer({ quote, left, busy, asking, held, undecided, onTake, onRenew }: OfferProps) {
   const t = useT("wallet");
   const format = useFormat();
   const price = priceLine(quote);
@@ -52,7 +55,7 @@ export function Offer({ quote, left, busy, asking, undecided, onTake, onRenew }:
         <>
           <Notice kind="warn">{t("wallet.exchange.lost")}</Notice>
           <Button variant="primary" size={44} full busy={busy} onClick={onTake}>
-            {t("wallet.form.send_again")}
+            {t("shell.deed.again")}
           </Button>
         </>
       ) : over && !busy ? (
@@ -63,7 +66,7 @@ export function Offer({ quote, left, busy, asking, undecided, onTake, onRenew }:
           </Button>
         </>
       ) : (
-        <Button variant="primary" size={44} full busy={busy} onClick={onTake}>
+        <Button variant="primary" size={44} full busy={busy} disabled={held !== null} {...(held ? { reason: held } : {})} onClick={onTake}>
           {t("wallet.exchange.take", { amount: format.amount(plainAmount(quote.amount)), coin: quote.from })}
         </Button>
       )}

@@ -1,8 +1,9 @@
 import { linkOr, useFormat, useT } from "@agio/sdk";
-import { momentText } from "../records/kind";
-import { SeeAll, ShortList } from "../records/ShortList";
+import { SeeAll, ShortList } from "@agio/ui";
+import { momentText } from "../records/figures";
+import type { Exchange } from "../wire.gen";
 import styles from "./Exchange.module.css";
-import { exchangeKind, sides, type ExchangeRow } from "./exchangeKind";
+import { exchangeKind, sides } from "./exchangeKind";
 
 const SHOWN = 5;
 
@@ -12,11 +13,11 @@ export function Recent() {
   const format = useFormat();
   const records = linkOr("wallet.exchangeRecords", "/currencyRecord");
   return (
-    <ShortList<ExchangeRow>
+    <ShortList<Exchange>
       title={t("wallet.exchange.recent")}
       call={exchangeKind.call}
       size={SHOWN}
-      all={(total) => <SeeAll to={records} total={total} />}
+      all={(some) => <SeeAll to={records} some={some} />}
       rowKey={exchangeKind.rowKey}
       empty={{ title: t("wallet.record.none.exchanges"), text: t("wallet.record.none.exchanges_text") }}
       columns={[

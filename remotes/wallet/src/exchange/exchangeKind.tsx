@@ -1,30 +1,21 @@
 import { link, type Translate } from "@agio/sdk";
-import { Amount, Button, CoinDisc, CopyField, type Column } from "@agio/ui";
-import { momentText, plainAmount, type RecordKind, type Words } from "../records/kind";
+import { Amount, Button, CoinDisc, CopyField, type Column, type RecordKind, type RecordWords } from "@agio/ui";
+import { momentText, plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
+import { ExchangePrice } from "./ExchangePrice";
 import { priceLine } from "./quote";
+import type { Exchange } from "../wire.gen";
+import { byCoin, byDays } from "../records/filters";
 import styles from "../records/records.module.css";
 
-export interface ExchangeRow {
-  id: string;
-  from: string;
-  to: string;
-  amount: string;
-  receive: string;
-  /** Units of `to` for one of `from`. */
-  rate: string;
-  status: number;
-  created_at: string;
-}
-
 /** The price that was really had: "1 BTC = 65,234.10 USDT". */
-function priceText(row: ExchangeRow, { t, format }: Words): string | null {
+function priceText(row: Exchange, { t, format }: RecordWords): string | null {
   const line = priceLine(row);
   return line && t("wallet.exchange.rate", { from: line.base, rate: format.amount(line.price), to: line.quote });
 }
 
 /** What was given and what came for it. */
-export const sides = (t: Translate): Column<ExchangeRow>[] => [
+export const sides = (t: Translate): Column<Exchange>[] => [
   {
     key: "pair",
     header: t("wallet.column.pair"),
@@ -52,12 +43,14 @@ export const sides = (t: Translate): Column<ExchangeRow>[] => [
   },
 ];
 
-export const exchangeKind: RecordKind<ExchangeRow> = {
+export const exchangeKind: RecordKind<Exchange> = {
+  plugin: "wallet",
+  export: "web/exportRecords",
   name: "exchanges",
   title: "wallet.screen.exchange_records",
   tab: "wallet.record.tab.exchanges",
   call: "web/exchangeRecords",
-  filters: ["coin", "days"],
+  filters: (words: RecordWords) => [byCoin(words), byDays(words)],
   rowKey: ({ id }) => id,
   columns: ({ t, format }) => [
     {
@@ -95,5 +88,6 @@ export const exchangeKind: RecordKind<ExchangeRow> = {
       { label: t("wallet.column.time"), value: momentText(format, row.created_at) },
       { label: t("wallet.record.number"), value: <CopyField value={row.id} /> },
     ],
+    children: <ExchangePrice key={row.id} id={row.id} />,
   }),
 };

@@ -1,32 +1,5 @@
 import { money } from "@agio/sdk";
-
-/** What `web/exchangeQuote` offers: a price that is honoured until it expires. */
-export interface Quote {
-  quote: string;
-  from: string;
-  to: string;
-  amount: string;
-  receive: string;
-  rate: string;
-  /** Part of the price, such as "0.002000". */
-  spread: string;
-  fee_usdt: string;
-  expires_at: string;
-  valid_ms: number;
-  minimum_usdt: string;
-  maximum_usdt: string;
-}
-
-/** What was exchanged. */
-export interface Exchanged {
-  id: string;
-  from: string;
-  to: string;
-  amount: string;
-  receive: string;
-  rate: string;
-  created_at: string;
-}
+import type { ExchangeQuote } from "../wire.gen";
 
 /** Milliseconds that a quote has left at a moment; none once it has expired. */
 export const leftOf = (deadline: number, now: number): number => Math.max(0, deadline - now);
@@ -44,7 +17,7 @@ export interface PriceLine {
 const PRICE_DECIMALS = 12;
 
 /** What one of the more valuable coin is worth in the other, by what is really given and received. */
-export function priceLine({ from, to, amount, receive }: Pick<Quote, "from" | "to" | "amount" | "receive">): PriceLine | null {
+export function priceLine({ from, to, amount, receive }: Pick<ExchangeQuote, "from" | "to" | "amount" | "receive">): PriceLine | null {
   if (money.sign(amount) <= 0 || money.sign(receive) <= 0) return null;
   const turned = money.compare(amount, receive) >= 0;
   const price = turned ? money.div(amount, receive, PRICE_DECIMALS) : money.div(receive, amount, PRICE_DECIMALS);

@@ -1,6 +1,6 @@
 import { useT } from "@agio/sdk";
 import { StatusBadge } from "@agio/ui";
-import { toneOfState } from "./kind";
+import { toneOfState } from "./figures";
 
 const STATUS_KEYS: Readonly<Record<number, string>> = {
   0: "wallet.status.failed",

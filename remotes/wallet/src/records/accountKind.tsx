@@ -1,32 +1,24 @@
-import { link } from "@agio/sdk";
-import { Amount, Button, Chip, CoinDisc, CopyField, toneClass, toneOf } from "@agio/ui";
-import { SHORT_KEYS, WALLET_KEYS, type WalletName } from "../wallets";
-import { momentText, plainAmount, type RecordKind } from "./kind";
+import { link, ReasonText } from "@agio/sdk";
+import { Amount, Button, Chip, CoinDisc, CopyField, toneClass, toneOf, type RecordKind, type RecordWords } from "@agio/ui";
+import { SHORT_KEYS, WALLET_KEYS } from "../wallets";
+import { momentText, plainAmount } from "./figures";
+import type { Movement } from "../wire.gen";
+import { byCoin, byWallet, byReason, byDays } from "./filters";
 import styles from "./records.module.css";
 
-export interface AccountRow {
-  id: string;
-  coin: string;
-  wallet: WalletName;
-  /** Signed. */
-  amount: string;
-  reason: string;
-  /** A text key; a plugin that is gone may have left one that no catalogue knows. */
-  label: string;
-  at: string;
-}
-
-export const accountKind: RecordKind<AccountRow> = {
+export const accountKind: RecordKind<Movement> = {
+  plugin: "wallet",
+  export: "web/exportRecords",
   name: "account",
   title: "wallet.screen.account_records",
   tab: "wallet.record.tab.account",
   call: "web/accountRecords",
-  filters: ["coin", "wallet", "reason", "days"],
+  filters: (words: RecordWords) => [byCoin(words), byWallet(words), byReason(words), byDays(words)],
   // A transfer between two of one's own wallets is a row of each.
   rowKey: ({ id, coin, wallet, amount }) => `${id} ${coin} ${wallet} ${amount}`,
   columns: ({ t, format }) => [
     { key: "at", header: t("wallet.column.time"), card: "full", render: ({ at }) => <span className={styles.soft}>{momentText(format, at)}</span> },
-    { key: "reason", header: t("wallet.column.reason"), card: "title", render: ({ label }) => t(label) },
+    { key: "reason", header: t("wallet.column.reason"), card: "title", render: ({ reason }) => <ReasonText reason={reason} /> },
     {
       key: "coin",
       header: t("wallet.column.coin"),
@@ -54,8 +46,8 @@ export const accountKind: RecordKind<AccountRow> = {
       action: deposit && <Button to={deposit}>{t("wallet.deed.deposit")}</Button>,
     };
   },
-  detail: ({ id, coin, wallet, amount, label, at }, { t, format }) => ({
-    title: t(label),
+  detail: ({ id, coin, wallet, amount, reason, at }, { t, format }) => ({
+    title: <ReasonText reason={reason} />,
     sum: <Amount value={plainAmount(amount)} unit={coin} sign />,
     facts: [
       { label: t("wallet.allocation.wallet"), value: t(WALLET_KEYS[wallet]) },

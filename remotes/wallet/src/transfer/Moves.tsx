@@ -1,9 +1,8 @@
 import { linkOr, useFormat, useT } from "@agio/sdk";
-import { Amount } from "@agio/ui";
-import type { AccountRow } from "../records/accountKind";
-import { momentText, plainAmount } from "../records/kind";
-import { SeeAll, ShortList } from "../records/ShortList";
+import { Amount, SeeAll, ShortList } from "@agio/ui";
+import { momentText, plainAmount } from "../records/figures";
 import { SHORT_KEYS } from "../wallets";
+import type { Movement } from "../wire.gen";
 import styles from "./Transfer.module.css";
 
 const SHOWN = 6;
@@ -14,12 +13,12 @@ export function Moves() {
   const format = useFormat();
   const records = linkOr("wallet.accountRecords", "/accountRecord");
   return (
-    <ShortList<AccountRow>
+    <ShortList<Movement>
       title={t("wallet.transfer.recent")}
       call="web/accountRecords"
       params={{ reason: "wallet.transfer" }}
       size={SHOWN}
-      all={(total) => <SeeAll to={records} total={total} />}
+      all={(some) => <SeeAll to={records} some={some} />}
       rowKey={({ id, wallet }) => `${id} ${wallet}`}
       empty={{ title: t("wallet.transfer.none") }}
       columns={[

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { link, linkOr, useT } from "@agio/sdk";
-import { Awaited, Button, EmptyState, Panel } from "@agio/ui";
+import { Awaited, Button, Columns, EmptyState, Panel } from "@agio/ui";
 import { walletsOf } from "../assets/model";
 import { useAssets } from "../assets/useAssets";
-import { Columns, Frame } from "../Frame";
+import { Frame } from "../Frame";
 import { offeredWallets } from "../wallets";
 import { TransferForm } from "./TransferForm";
 import { Moves } from "./Moves";

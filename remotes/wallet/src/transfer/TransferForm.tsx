@@ -1,22 +1,14 @@
-import { useState, type FormEvent, type ReactNode } from "react";
-import { linkOr, money, useAction, useFormat, useSearchParams, useT } from "@agio/sdk";
-import { Amount, Button, CoinDisc, CopyField, IconButton, Lost, NumberField, Panel, Receipt, Select, Sending } from "@agio/ui";
+import { useState } from "react";
+import { linkOr, money, useFormat, useSearchParams, useT } from "@agio/sdk";
+import { Amount, Button, CoinDisc, CopyField, Form, IconButton, NumberField, Panel, Receipt, registerReceipt, Select, Stack, useForm } from "@agio/ui";
 import { QUOTE, type Holding } from "../assets/model";
 import { Insufficient } from "../Insufficient";
-import { plainAmount } from "../records/kind";
+import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
-import { refusedField } from "../refused";
 import { WALLET_KEYS, type WalletName } from "../wallets";
-import { availableIn, firstRoute, withEnd } from "./route";
+import type { Transfer as Transferred } from "../wire.gen";
+import { availableIn, firstRoute, withEnd, type Route } from "./route";
 import styles from "./Transfer.module.css";
-
-interface Transferred {
-  id: string;
-  coin: string;
-  from: WalletName;
-  to: WalletName;
-  amount: string;
-}
 
 const CHANGED = ["web/getAsset2", "web/accountRecords"];
 
@@ -25,17 +17,30 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
   const t = useT("wallet");
   const format = useFormat();
   const [search] = useSearchParams();
-  const [route, setRoute] = useState(() => firstRoute(wallets, { from: search.get("from"), to: search.get("to") }));
-  const [coin, setCoin] = useState(() => search.get("coin")?.toUpperCase() || QUOTE);
-  const [amount, setAmount] = useState("");
-  const [problem, setProblem] = useState<{ field: string; text: ReactNode } | null>(null);
   const [done, setDone] = useState<Transferred | null>(null);
-  const action = useAction<Transferred>("web/transferAsset", {
-    notice: "none",
-    quiet: true,
+  const [start] = useState(() => ({
+    ...firstRoute(wallets, { from: search.get("from"), to: search.get("to") }),
+    coin: search.get("coin")?.toUpperCase() || QUOTE,
+    amount: "",
+  }));
+  const form = useForm<Route & { coin: string; amount: string }, Transferred>({
+    call: "web/transferAsset",
+    start,
+    draft: "transfer",
     invalidates: CHANGED,
+    check: ({ coin, amount, from }) => {
+      if (!money.isValid(amount) || money.sign(amount) <= 0) return { amount: t("wallet.form.amount") };
+      return money.compare(amount, availableIn(holdings, from, coin)) > 0 ? { amount: t("wallet.form.insufficient") } : {};
+    },
+    done: (moved) => ({
+      text: t("wallet.transfer.told", {
+        amount: format.coin(moved.amount, moved.coin),
+        from: t(WALLET_KEYS[moved.from]),
+        to: t(WALLET_KEYS[moved.to]),
+      }),
+      view: () => openTransfer({ result: moved }),
+    }),
     onSuccess: setDone,
-    onRefusal: (error) => setProblem({ field: refusedField(error) ?? "amount", text: error.message }),
   });
   if (done) {
     return (
@@ -43,105 +48,91 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
         result={done}
         onAgain={() => {
           setDone(null);
-          setAmount("");
+          form.set({ amount: "" });
         }}
       />
     );
   }
 
+  const { from, to, coin, amount } = form.values;
   const coins = [...new Map(holdings.map((one) => [one.coin, one])).values()];
   const chosen = coins.find((one) => one.coin === coin);
   const options = coins.map(({ coin: value, name }) => ({ value, label: value, hint: name, icon: <CoinDisc symbol={value} size={20} /> }));
-  const available = availableIn(holdings, route.from, coin);
-  const of = (field: string) => (problem?.field === field ? problem.text : undefined);
-  const change = (update: () => void) => {
-    if (action.busy) return;
-    update();
-    setProblem(null);
-    action.reset();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!money.isValid(amount) || money.sign(amount) <= 0) return setProblem({ field: "amount", text: t("wallet.form.amount") });
-    if (money.compare(amount, available) > 0) return setProblem({ field: "amount", text: <Insufficient coin={coin} /> });
-    setProblem(null);
-    void action.run({ coin, amount, ...route });
-  };
+  const available = availableIn(holdings, from, coin);
   const end = (name: "from" | "to") => (
     <Select<WalletName>
+      {...form.field(name)}
       label={t(name === "from" ? "wallet.transfer.from" : "wallet.transfer.to")}
-      value={route[name]}
-      error={of(name)}
       options={wallets.map((wallet) => ({ value: wallet, label: t(WALLET_KEYS[wallet]) }))}
-      onChange={(wallet) => change(() => setRoute(withEnd(route, name, wallet)))}
+      onChange={(wallet) => form.set(withEnd({ from, to }, name, wallet))}
     />
   );
+  const problem = form.problem("amount");
   const whole = money.isValid(amount) && money.sign(amount) > 0;
   return (
     <Panel padding="form">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Sending busy={action.busy}>
-          <div className={styles.ends}>
-            {end("from")}
-            <IconButton
-              icon="arrows-exchange"
-              label={t("wallet.transfer.turn")}
-              onClick={() => change(() => setRoute({ from: route.to, to: route.from }))}
-            />
-            {end("to")}
-          </div>
-          <Select
-            label={t("wallet.column.coin")}
-            searchable
-            value={coin}
-            error={of("coin")}
-            options={options}
-            onChange={(next) =>
-              change(() => {
-                setCoin(next);
-                setAmount("");
-              })
-            }
-          />
-          <NumberField
-            label={t("wallet.column.amount")}
-            large
-            value={amount}
-            decimals={chosen?.decimals ?? 8}
-            unit={coin}
-            placeholder={format.amount("0.00")}
-            aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin })}
-            hint={t("wallet.transfer.free")}
-            error={of("amount")}
-            onChange={(value) => change(() => setAmount(value))}
-            onMax={() => change(() => setAmount(money.trim(available)))}
-          />
-          <Lost error={action.error} />
-          <Button variant="primary" size={44} full type="submit" busy={action.busy}>
+      <Form
+        form={form}
+        actions={
+          <Button variant="primary" size={44} full type="submit" busy={form.busy}>
             {whole ? t("wallet.transfer.do", { amount: format.amount(plainAmount(amount)), coin }) : t("wallet.screen.transfer")}
           </Button>
-        </Sending>
-      </form>
+        }
+      >
+        <div className={styles.ends}>
+          {end("from")}
+          <IconButton icon="arrows-exchange" label={t("wallet.transfer.turn")} onClick={() => form.set({ from: to, to: from })} />
+          {end("to")}
+        </div>
+        <Select
+          {...form.field("coin")}
+          label={t("wallet.column.coin")}
+          searchable
+          options={options}
+          onChange={(next) => form.set({ coin: next, amount: "" })}
+        />
+        <NumberField
+          {...form.field("amount")}
+          label={t("wallet.column.amount")}
+          large
+          decimals={chosen?.decimals ?? 8}
+          unit={coin}
+          placeholder={format.amount("0.00")}
+          aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin })}
+          hint={t("wallet.transfer.free")}
+          error={problem && whole && money.compare(amount, available) > 0 ? <Insufficient coin={coin} /> : problem}
+          onMax={() => form.set({ amount: money.trim(available) })}
+        />
+      </Form>
     </Panel>
   );
 }
+
+function TransferReceipt({ result }: { result: Transferred }) {
+  const t = useT("wallet");
+  return (
+    <Receipt
+      title={t("wallet.transfer.done")}
+      badge={<StateBadge status={2} />}
+      facts={[
+        { label: t("wallet.transfer.from"), value: t(WALLET_KEYS[result.from]) },
+        { label: t("wallet.transfer.to"), value: t(WALLET_KEYS[result.to]) },
+        { label: t("wallet.record.number"), value: <CopyField value={result.id} /> },
+      ]}
+      resultLabel={t("wallet.column.amount")}
+      result={<Amount value={plainAmount(result.amount)} unit={result.coin} />}
+    />
+  );
+}
+
+const openTransfer = registerReceipt("wallet-transfer", TransferReceipt);
 
 function Moved({ result, onAgain }: { result: Transferred; onAgain(): void }) {
   const t = useT("wallet");
   const records = linkOr("wallet.accountRecords", "/accountRecord");
   return (
-    <div className={styles.form}>
-      <Receipt
-        title={t("wallet.transfer.done")}
-        badge={<StateBadge status={2} />}
-        facts={[
-          { label: t("wallet.transfer.from"), value: t(WALLET_KEYS[result.from]) },
-          { label: t("wallet.transfer.to"), value: t(WALLET_KEYS[result.to]) },
-          { label: t("wallet.record.number"), value: <CopyField value={result.id} /> },
-        ]}
-        resultLabel={t("wallet.column.amount")}
-        result={<Amount value={plainAmount(result.amount)} unit={result.coin} />}
-      />
+    <Stack gap={16}>
+      <TransferReceipt result={result} />
       <div className={styles.next}>
         <Button variant="primary" size={44} onClick={onAgain}>
           {t("wallet.transfer.again")}
@@ -152,6 +143,6 @@ function Moved({ result, onAgain }: { result: Transferred; onAgain(): void }) {
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { linkOr, useCall, useFormat, useT } from "@agio/sdk";
-import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadge, type ListAnswer } from "@agio/ui";
-import type { SavedAddress } from "../destinations/wire";
-import { shortText } from "../records/kind";
+import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadge, usePlaces, type ListAnswer } from "@agio/ui";
+import { shortText } from "../records/figures";
+import type { SavedAddress } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 import { minuteText } from "./model";
 
@@ -21,8 +20,8 @@ export function AddressBook({ open, onClose, onChoose }: { open: boolean; onClos
 function Choice({ onChoose }: { onChoose(address: SavedAddress): void }) {
   const t = useT("wallet");
   const format = useFormat();
-  const [page, setPage] = useState(1);
-  const query = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { page, size: SIZE }, { keepPrevious: true });
+  const places = usePlaces();
+  const query = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { ...places.after, size: SIZE }, { keepPrevious: true });
   const { data } = query;
   const add = linkOr("wallet.addressAdd", "/walletAdd", { for: "withdraw" });
   if (query.problem && !data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
@@ -51,7 +50,7 @@ function Choice({ onChoose }: { onChoose(address: SavedAddress): void }) {
           </li>
         ))}
       </ul>
-      {data.pages > 1 && <Pages page={data.page} pages={data.pages} onPage={setPage} />}
+      <Pages {...places.paging(data.next)} />
       {add && (
         <Button to={add} icon="plus">
           {t("wallet.address.add")}

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Chip, FieldFrame, Icon, IconButton, Input, usePhone } from "@agio/ui";
 import { AddressInput } from "../destinations/AddressInput";
-import type { SavedAddress } from "../destinations/wire";
-import { shortText } from "../records/kind";
+import { shortText } from "../records/figures";
 import { AddressBook } from "./AddressBook";
-import type { KnownAddress } from "./wire";
+import type { KnownAddress, SavedAddress } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 import { minuteText } from "./model";
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { linkOr, useCall, useSearchParams, useT } from "@agio/sdk";
-import { Button, Facts, Notice, Select, Skeleton, type ListAnswer } from "@agio/ui";
-import type { BankCard } from "../destinations/wire";
-import { Columns, Frame } from "../Frame";
+import { Button, Columns, Facts, Notice, Select, Skeleton, type ListAnswer } from "@agio/ui";
+import { Frame } from "../Frame";
 import type { Block } from "./blocks";
-import { Recent } from "./Recent";
+import { Recent } from "./records/Recent";
 import { FormLinks } from "./Withdraw";
-import { bankWithdrawKind } from "./withdrawKinds";
+import { bankWithdrawKind } from "./records/withdrawKinds";
 import { WithdrawForm, type Destination } from "./WithdrawForm";
+import type { BankCard } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
 const MOST = 100;
@@ -29,7 +29,7 @@ function ToBank() {
   const [search] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(search.get("card"));
   const [missing, setMissing] = useState(false);
-  const { data, problem, loading, retry } = useCall<ListAnswer<BankCard>>("web/bankCards", { page: 1, size: MOST });
+  const { data, problem, loading, retry } = useCall<ListAnswer<BankCard>>("web/bankCards", { size: MOST });
   const cards = data?.rows ?? [];
   // The only card is the one that is meant.
   const card = cards.find(({ id }) => id === chosen) ?? (cards.length === 1 ? cards[0] : undefined);

@@ -1,8 +1,7 @@
 import { Link, useFormat, useNow, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
 import type { Block } from "./blocks";
-import { minuteText } from "./model";
-import { useDuration } from "./useDuration";
+import { minutesUntil, minuteText } from "./model";
 import styles from "./Withdraw.module.css";
 
 /** What stands in the way, one line each: what stops a withdrawal now, and what makes it wait. */
@@ -36,14 +35,13 @@ export function Blocks({ blocks, skew }: { blocks: readonly Block[]; skew: numbe
 function BlockText({ block, skew }: { block: Block; skew: number }) {
   const t = useT("wallet");
   const format = useFormat();
-  const duration = useDuration();
   const now = useNow(10_000) + skew;
   const text = typeof block.text === "string" ? block.text : t(block.text.key, block.text.values);
   return (
     <>
       {text}
       {block.opens && (
-        <small>{t("wallet.withdraw.block.opens", { time: duration(Date.parse(block.opens), now), moment: minuteText(format, block.opens) })}</small>
+        <small>{t("wallet.withdraw.block.opens", { time: format.span(minutesUntil(Date.parse(block.opens), now)), moment: minuteText(format, block.opens) })}</small>
       )}
       {block.until && <small>{t("wallet.withdraw.block.until", { moment: minuteText(format, block.until) })}</small>}
     </>

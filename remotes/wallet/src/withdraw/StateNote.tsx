@@ -1,7 +1,7 @@
 import { useFormat, useT } from "@agio/sdk";
 import { Notice } from "@agio/ui";
 import { RETURNED, minuteText } from "./model";
-import type { Withdrawal } from "./wire";
+import type { Withdrawal } from "../wire.gen";
 
 /** What a withdrawal's state means for its owner, and the reason where it was decided against. */
 export function StateNote({ withdrawal }: { withdrawal: Withdrawal }) {

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { linkOr, useCall, useFormat, useKeyText, useT } from "@agio/sdk";
+import { EVERY_MS, useAskedAgain, linkOr, useCall, useFormat, useKeyText, useT } from "@agio/sdk";
 import { Button, Facts, Panel, Timeline } from "@agio/ui";
-import { plainAmount } from "../records/kind";
+import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
-import { EVERY_MS, useLive } from "../useLive";
 import { CancelButton } from "./CancelButton";
 import { factsOf } from "./facts";
 import { FINAL } from "./model";
 import { StateNote } from "./StateNote";
-import type { Withdrawal, WithdrawalWithEvents } from "./wire";
+import type { Withdrawal, WithdrawalWithEvents } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
 /** What became of the withdrawal just asked for, as it goes on, with the way back while there is one. */
@@ -18,7 +17,7 @@ export function Submitted({ withdrawal, onAgain }: { withdrawal: Withdrawal; onA
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   const [ended, setEnded] = useState(false);
-  useLive("web/withdrawal");
+  useAskedAgain("web/withdrawal");
   const { data } = useCall<WithdrawalWithEvents>(
     "web/withdrawal",
     { id: withdrawal.id },
@@ -45,7 +44,7 @@ export function Submitted({ withdrawal, onAgain }: { withdrawal: Withdrawal; onA
         <Facts facts={factsOf(row, { t, format })} />
         {events.length > 0 && (
           <section>
-            <h3>{t("wallet.record.events")}</h3>
+            <h3>{t("shell.records.events")}</h3>
             <Timeline items={events.map(({ at, label }, index) => ({ title: text(label), time: at, now: index === 0 }))} />
           </section>
         )}

@@ -1,15 +1,15 @@
 import { money, sentences, useFormat, useT } from "@agio/sdk";
 import { Icon, Skeleton } from "@agio/ui";
-import { plainAmount } from "../records/kind";
+import { plainAmount } from "../records/figures";
 import { consumptionBar, inPercent, spentPercent } from "./model";
-import type { Consumption, Quote } from "./wire";
 import { WindowRuler } from "./WindowRuler";
+import type { Consumption, WithdrawQuote } from "../wire.gen";
 import styles from "./Terms.module.css";
 
 const MOST_SLOTS = 10;
 
 /** What binds a withdrawal, whatever its amount: the window, the day, and what has to be spent before. */
-export function TermsBox({ quote, skew }: { quote: Quote | undefined; skew: number }) {
+export function TermsBox({ quote, skew }: { quote: WithdrawQuote | undefined; skew: number }) {
   if (!quote) {
     return (
       <div className={styles.box} aria-busy="true">
@@ -41,7 +41,7 @@ export function TermsBox({ quote, skew }: { quote: Quote | undefined; skew: numb
   );
 }
 
-function Today({ day }: { day: Quote["day"] }) {
+function Today({ day }: { day: WithdrawQuote["day"] }) {
   const t = useT("wallet");
   return (
     <div data-name="today">

@@ -1,7 +1,6 @@
 import { useFormat, useNow, useT } from "@agio/sdk";
-import type { Window } from "../window";
-import { atHongKong, dayPart, openParts } from "./model";
-import { useDuration } from "./useDuration";
+import { atHongKong, dayPart, minutesUntil, openParts } from "./model";
+import type { Window } from "../wire.gen";
 import styles from "./Terms.module.css";
 
 const MARKS = ["00:00", "06:00", "12:00", "18:00", "24:00"];
@@ -13,7 +12,6 @@ const NEAR_END = 50;
 export function WindowRuler({ window, skew }: { window: Window; skew: number }) {
   const t = useT("wallet");
   const format = useFormat();
-  const duration = useDuration();
   const now = useNow(1_000) + skew;
   const local = (clock: string) => format.time(atHongKong(clock, now), false);
   const [start, end] = [local(window.start), local(window.end)];
@@ -46,7 +44,7 @@ export function WindowRuler({ window, skew }: { window: Window; skew: number }) 
       </div>
       {changes !== null && (
         <p className={styles.turn} data-open={window.open}>
-          {t(window.open ? "wallet.withdraw.window.closes_in" : "wallet.withdraw.window.opens_in", { time: duration(changes, now) })}
+          {t(window.open ? "wallet.withdraw.window.closes_in" : "wallet.withdraw.window.opens_in", { time: format.span(minutesUntil(changes, now)) })}
         </p>
       )}
     </section>

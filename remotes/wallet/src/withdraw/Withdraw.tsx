@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { Link, linkOr, useCall, useSearchParams, useT } from "@agio/sdk";
-import { Icon, Input, type ListAnswer } from "@agio/ui";
-import type { SavedAddress } from "../destinations/wire";
-import { Columns, Frame } from "../Frame";
-import { shortText } from "../records/kind";
+import { Link, linkOr, useCall, useDraft, useSearchParams, useT } from "@agio/sdk";
+import { Columns, Icon, Input, type ListAnswer } from "@agio/ui";
+import { Frame } from "../Frame";
+import { shortText } from "../records/figures";
 import { AddressField } from "./AddressField";
 import type { Block } from "./blocks";
-import { Recent } from "./Recent";
+import { Recent } from "./records/Recent";
 import { useAddressCheck } from "./useQuote";
-import { withdrawKind } from "./withdrawKinds";
+import { withdrawKind } from "./records/withdrawKinds";
 import { CoinAndChain, WithdrawForm, type Destination } from "./WithdrawForm";
+import type { SavedAddress } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
 /** Withdraw to a chain. */
@@ -58,8 +58,12 @@ function ToChain() {
   const [text, setText] = useState("");
   const [remark, setRemark] = useState("");
   const [memo, setMemo] = useState<string | null>(null);
+  useDraft("withdraw-crypto-to", { text, remark }, (kept) => {
+    setText(kept.text ?? "");
+    setRemark(kept.remark ?? "");
+  });
   const [missing, setMissing] = useState(false);
-  const book = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { page: 1, size: 100 }, { enabled: wanted !== null, keepPrevious: true });
+  const book = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { size: 100 }, { enabled: wanted !== null, keepPrevious: true });
   // Who comes from the address book has chosen already, until something else is chosen here.
   const saved = own === undefined ? (book.data?.rows.find(({ id }) => id === wanted) ?? null) : own;
   const { check, waiting, problem, retry } = useAddressCheck(saved ? "" : text);

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { linkOr, money, useFormat, useT } from "@agio/sdk";
+import { forgetDraft, linkOr, money, useDraft, useFormat, useT } from "@agio/sdk";
 import { Button, CoinDisc, ErrorPanel, NumberField, Panel, Select, Summary, Tabs, type TabEntry } from "@agio/ui";
-import { plainAmount } from "../records/kind";
+import { plainAmount } from "../records/figures";
 import { Blocks } from "./Blocks";
 import { blocksOf, type Block } from "./blocks";
 import { ConfirmDialog } from "./ConfirmDialog";
-import { inPercent, mostOf, sharedDecimals } from "./model";
+import { inPercent, mostOf, sharedDecimals, type Kind } from "./model";
 import { Submitted } from "./Submitted";
 import { TermsBox } from "./TermsBox";
 import { useGuards, usePriced, useTerms, type Priced } from "./useQuote";
-import type { Kind, Quote, Withdrawal } from "./wire";
+import type { Withdrawal, WithdrawQuote } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
 /** Where it goes, complete enough to be sent. */
@@ -23,7 +23,7 @@ export interface Destination {
 export interface WithdrawFormProps {
   kind: Kind;
   /** Null where something is missing or wrong, undefined while the server is asked about it. */
-  destination(quote: Quote | undefined): Destination | null | undefined;
+  destination(quote: WithdrawQuote | undefined): Destination | null | undefined;
   /** What makes this destination wait. */
   waits?: readonly Block[];
   /** Somebody wants to go on without a destination: say what is missing. */
@@ -31,7 +31,7 @@ export interface WithdrawFormProps {
   /** Begin anew. */
   onAgain(): void;
   /** The fields of the destination. */
-  children(quote: Quote | undefined): ReactNode;
+  children(quote: WithdrawQuote | undefined): ReactNode;
 }
 
 /** A withdrawal, to a chain or to a bank: every rule that binds the money stands before the button. */
@@ -42,6 +42,8 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
   const terms = useTerms(kind);
   const guards = useGuards();
   const [amount, setAmount] = useState("");
+  const draft = `withdraw-${kind}`;
+  useDraft(draft, { amount }, (kept) => setAmount(kept.amount ?? ""));
   const [asked, setAsked] = useState(0);
   /** The button was pressed; the last step opens once the server has said what it was asked. */
   const [wanted, setWanted] = useState(false);
@@ -55,7 +57,7 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
   const now = priced.quote;
   const destination = destinationOf(quote);
   // The last step stays while the form behind it changes: an answer to what it sent may still be missing.
-  const last = useRef<{ quote: Quote; destination: Destination } | null>(null);
+  const last = useRef<{ quote: WithdrawQuote; destination: Destination } | null>(null);
   if (now && destination) last.current = { quote: now, destination };
   const ready = destination !== undefined && destination !== null && now !== undefined;
   const hopeless = destination === null || problem !== undefined || stopped;
@@ -162,6 +164,8 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
           onClose={() => setConfirming(false)}
           onDone={(withdrawal) => {
             setConfirming(false);
+            forgetDraft(draft);
+            forgetDraft(`${draft}-to`);
             setDone(withdrawal);
           }}
         />
@@ -171,7 +175,7 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
 }
 
 /** What is wrong with an amount: told once it is there, or once somebody wants to go on. */
-function useProblem(amount: string, quote: Quote | undefined, priced: Priced, wanted: boolean): string | undefined {
+function useProblem(amount: string, quote: WithdrawQuote | undefined, priced: Priced, wanted: boolean): string | undefined {
   const t = useT("wallet");
   const format = useFormat();
   if (!money.isValid(amount)) return wanted ? t("wallet.withdraw.error.amount") : undefined;
@@ -198,7 +202,7 @@ function KindTabs() {
 }
 
 /** Coin and chain: a deployment has one of each, and says which. */
-export function CoinAndChain({ quote }: { quote: Quote | undefined }) {
+export function CoinAndChain({ quote }: { quote: WithdrawQuote | undefined }) {
   const t = useT("wallet");
   const one = (value: string | undefined) => (value === undefined ? [] : [{ value, label: value }]);
   return (

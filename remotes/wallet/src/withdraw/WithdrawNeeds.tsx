@@ -1,14 +1,11 @@
 import { linkOr, sentences, useCall, useFormat, useT, type Format, type Translate } from "@agio/sdk";
-import { Button, type ListAnswer } from "@agio/ui";
-import { spanText } from "../deposit/span";
-import type { BankCard } from "../destinations/wire";
+import { Button, Needs, type ListAnswer, type Need } from "@agio/ui";
 import { Frame } from "../Frame";
-import { Needs, type Need } from "../needs/Needs";
-import { plainAmount } from "../records/kind";
+import { plainAmount } from "../records/figures";
 import { CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED, type Guards } from "./blocks";
 import { inPercent, minuteText, spentPercent } from "./model";
 import { useGuards, useTerms } from "./useQuote";
-import type { Quote } from "./wire";
+import type { BankCard, WithdrawQuote } from "../wire.gen";
 
 const OWN_RULES = new Set([WINDOW_CLOSED, DAY_FULL, CONSUMPTION_MISSING]);
 /** As many as a page of a list holds. */
@@ -34,8 +31,8 @@ function List() {
   const format = useFormat();
   const terms = useTerms("crypto");
   const guards = useGuards();
-  const addresses = useCall<ListAnswer<Saved>>("web/withdrawAddresses", { page: 1, size: MOST });
-  const cards = useCall<ListAnswer<Saved>>("web/bankCards", { page: 1, size: MOST });
+  const addresses = useCall<ListAnswer<Saved>>("web/withdrawAddresses", { size: MOST });
+  const cards = useCall<ListAnswer<Saved>>("web/bankCards", { size: MOST });
   const withdraw = linkOr("wallet.withdraw", "/withdraw");
   const needs =
     terms.data && guards.data && addresses.data && cards.data
@@ -59,7 +56,7 @@ function List() {
   );
 }
 
-function needsOf(quote: Quote, guards: Guards, destinations: readonly Saved[], t: Translate, format: Format): Need[] {
+function needsOf(quote: WithdrawQuote, guards: Guards, destinations: readonly Saved[], t: Translate, format: Format): Need[] {
   return [
     ...guardNeeds(guards, t, format),
     ...ruleNeeds(quote, t),
@@ -125,7 +122,7 @@ function guardNeeds(guards: Guards, t: Translate, format: Format): Need[] {
 }
 
 /** What the rules of other plugins ask for, in their words. */
-function ruleNeeds(quote: Quote, t: Translate): Need[] {
+function ruleNeeds(quote: WithdrawQuote, t: Translate): Need[] {
   const ways: Partial<Record<number, string | null>> = {
     [TIER_PRIMARY]: linkOr("verification.primary", "/authentication"),
     [TIER_ADVANCED]: linkOr("verification.advanced", "/authenticationhigh"),
@@ -140,7 +137,7 @@ function ruleNeeds(quote: Quote, t: Translate): Need[] {
     }));
 }
 
-function consumptionNeed({ consumption }: Quote, t: Translate, format: Format): Need {
+function consumptionNeed({ consumption }: WithdrawQuote, t: Translate, format: Format): Need {
   const percent = spentPercent(consumption);
   const figure = (value: string) => format.amount(plainAmount(value));
   const trade = linkOr("spot.trade", "/currencyTrade");
@@ -160,7 +157,7 @@ function consumptionNeed({ consumption }: Quote, t: Translate, format: Format): 
   };
 }
 
-function windowNeed({ window }: Quote, t: Translate, format: Format): Need {
+function windowNeed({ window }: WithdrawQuote, t: Translate, format: Format): Need {
   const change = window.changes_at && minuteText(format, window.changes_at);
   return {
     name: "window",
@@ -172,9 +169,9 @@ function windowNeed({ window }: Quote, t: Translate, format: Format): Need {
   };
 }
 
-function destinationNeed(quote: Quote, destinations: readonly Saved[], t: Translate, format: Format): Need {
+function destinationNeed(quote: WithdrawQuote, destinations: readonly Saved[], t: Translate, format: Format): Need {
   const add = linkOr("wallet.receipts", "/wallet");
-  const hold = (minutes: number, key: string) => (minutes > 0 ? t(key, { time: spanText(minutes, t) }) : "");
+  const hold = (minutes: number, key: string) => (minutes > 0 ? t(key, { time: format.span(minutes) }) : "");
   const usable = destinations.some(({ held }) => !held);
   // Nothing can be paid to before the first of them can be.
   const [first] = usable ? [] : destinations.map(({ usable_at: at }) => at).sort();

@@ -1,5 +1,5 @@
 import { linkOr } from "@agio/sdk";
-import type { Quote } from "./wire";
+import type { WithdrawQuote } from "../wire.gen";
 
 /** What of the account's security matters here. */
 export interface Guards {
@@ -37,7 +37,7 @@ export const CONSUMPTION_MISSING = 3209;
 const way = (label: string, to: string | null): WayOut | null => (to === null ? null : { label, to });
 
 /** What the rules say: whatever the amount, the first thing first. */
-function ruleBlocks(quote: Quote, figure: (value: string) => string): Block[] {
+function ruleBlocks(quote: WithdrawQuote, figure: (value: string) => string): Block[] {
   return quote.blocked.map(({ code, message }) => ({
     name: `rule-${code}`,
     kind: "stop",
@@ -74,7 +74,7 @@ function guardBlocks(guards: Guards): Block[] {
 }
 
 /** Why a person looks at it first. */
-function reviewBlocks(quote: Quote, guards: Guards | undefined): Block[] {
+function reviewBlocks(quote: WithdrawQuote, guards: Guards | undefined): Block[] {
   return quote.review.map((reason) => ({
     name: `review-${reason}`,
     kind: "wait",
@@ -90,6 +90,6 @@ const REVIEW_KEYS = {
 } as const;
 
 /** Everything that stands in the way now, what stops it before what delays it. */
-export function blocksOf(quote: Quote, guards: Guards | undefined, figure: (value: string) => string): Block[] {
+export function blocksOf(quote: WithdrawQuote, guards: Guards | undefined, figure: (value: string) => string): Block[] {
   return [...ruleBlocks(quote, figure), ...(guards ? guardBlocks(guards) : []), ...reviewBlocks(quote, guards)];
 }

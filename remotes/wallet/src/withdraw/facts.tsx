@@ -1,14 +1,14 @@
 import { money } from "@agio/sdk";
-import { CopyField, type Fact } from "@agio/ui";
-import { momentText, plainAmount, shortText, type Words } from "../records/kind";
-import type { Withdrawal } from "./wire";
+import { CopyField, type Fact, type RecordWords } from "@agio/ui";
+import { momentText, plainAmount, shortText } from "../records/figures";
+import type { Withdrawal } from "../wire.gen";
 
 /** Whether it waits for the hold of its address or card, whatever else it waits for. */
 const isHeld = ({ state, not_before: notBefore }: Withdrawal): boolean =>
   (state === "requested" || state === "approved") && Date.parse(notBefore) > Date.now();
 
 /** What there is to know of a withdrawal: its sums, where it goes, and by what it can be found. */
-export function factsOf(row: Withdrawal, { t, format }: Words): (Fact | false)[] {
+export function factsOf(row: Withdrawal, { t, format }: RecordWords): (Fact | false)[] {
   const sum = (value: string) => `${format.amount(plainAmount(value))}\u00a0${row.coin}`;
   const { card } = row;
   return [
@@ -32,6 +32,7 @@ export function factsOf(row: Withdrawal, { t, format }: Words): (Fact | false)[]
     },
     { label: t("wallet.withdraw.asked_at"), value: momentText(format, row.created_at) },
     isHeld(row) && { label: t("wallet.fact.not_before"), value: momentText(format, row.not_before) },
+    row.reference !== "" && { label: t("wallet.record.case"), value: <CopyField value={row.reference} /> },
     { label: t("wallet.record.number"), value: <CopyField value={row.id} /> },
   ];
 }

@@ -1,6 +1,8 @@
 import { money, type Format } from "@agio/sdk";
-import type { Window } from "../window";
-import type { Consumption, State } from "./wire";
+import type { Consumption, Window, Withdrawal, WithdrawalState } from "../wire.gen";
+
+/** What leaves by a chain, and what leaves by a bank. */
+export type Kind = Withdrawal["kind"];
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
@@ -31,11 +33,8 @@ export function atHongKong(clock: string, now: number): number {
   return midnight + minutesOf(clock) * MINUTE_MS;
 }
 
-/** Whole hours and minutes until a moment, rounded up so that nobody comes too early. */
-export function timeUntil(at: number, now: number): { hours: number; minutes: number } {
-  const minutes = Math.max(0, Math.ceil((at - now) / MINUTE_MS));
-  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
-}
+/** Whole minutes until a moment, rounded up so that nobody comes too early. */
+export const minutesUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / MINUTE_MS));
 
 /** What was spent of the deposits, in percent with one decimal, rounded down: 90 is shown once it is reached. */
 export function spentPercent({ spent, deposited }: Pick<Consumption, "spent" | "deposited">): string | null {
@@ -61,10 +60,10 @@ export function mostOf({ available, maximum }: { available: string; maximum: str
   return money.trim(money.min(available, maximum));
 }
 
-export const FINAL: ReadonlySet<State> = new Set<State>(["confirmed", "failed", "rejected", "cancelled"]);
+export const FINAL: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>(["confirmed", "failed", "rejected", "cancelled"]);
 
 /** States in which the whole sum has come back. */
-export const RETURNED: ReadonlySet<State> = new Set<State>(["failed", "rejected", "cancelled"]);
+export const RETURNED: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>(["failed", "rejected", "cancelled"]);
 
 /** A share such as "0.05" in percent: "5". */
 export const inPercent = (share: string): string => money.trim(money.mul(share, "100"));

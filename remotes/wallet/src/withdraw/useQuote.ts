@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
-import { CallError, money, useCall, useSession, type CallQuery } from "@agio/sdk";
-import { useLive } from "../useLive";
+import { useAskedAgain, CallError, money, useCall, useSession, type CallQuery } from "@agio/sdk";
 import type { Guards } from "./blocks";
-import type { Kind, Quote } from "./wire";
+import type { Kind } from "./model";
+import type { WithdrawQuote } from "../wire.gen";
 
 const CALL = "web/withdrawQuote";
 const EVERY_MS = 20_000;
@@ -19,9 +19,9 @@ export function useSettled<T>(value: T, ms = SETTLED_MS): T {
 }
 
 /** The terms for this user now, asked again and again: windows open and days end while a page is looked at. */
-export function useTerms(kind: Kind): CallQuery<Quote> & { skew: number } {
-  useLive(CALL);
-  const query = useCall<Quote>(CALL, { kind }, { every: EVERY_MS, keepPrevious: true });
+export function useTerms(kind: Kind): CallQuery<WithdrawQuote> & { skew: number } {
+  useAskedAgain(CALL);
+  const query = useCall<WithdrawQuote>(CALL, { kind }, { every: EVERY_MS, keepPrevious: true });
   const now = query.data?.window.now;
   // The server's clock decides, not the reader's.
   const skew = useMemo(() => (now === undefined ? 0 : Date.parse(now) - Date.now()), [now]);
@@ -30,7 +30,7 @@ export function useTerms(kind: Kind): CallQuery<Quote> & { skew: number } {
 
 export interface Priced {
   /** Fee and net of exactly the amount that was typed; undefined while it isn't known. */
-  quote: Quote | undefined;
+  quote: WithdrawQuote | undefined;
   /** What is wrong with the amount. */
   problem: string | null;
   /** Asked, and not answered yet. */
@@ -41,10 +41,10 @@ export interface Priced {
 }
 
 /** Asked about, and no answer came; while it is asked once more that is over. */
-const isLost = ({ data, error, fetching }: CallQuery<Quote>): boolean =>
+const isLost = ({ data, error, fetching }: CallQuery<WithdrawQuote>): boolean =>
   data === undefined && error !== null && !(error instanceof CallError) && !fetching;
 /** Asked, and no answer yet. */
-const isOpen = ({ data, error, loading, fetching }: CallQuery<Quote>): boolean =>
+const isOpen = ({ data, error, loading, fetching }: CallQuery<WithdrawQuote>): boolean =>
   loading || (data === undefined && fetching && !(error instanceof CallError));
 
 /** Fee and net of an amount, by the server. */
@@ -52,7 +52,7 @@ export function usePriced(kind: Kind, amount: string): Priced {
   const asked = useSettled(amount);
   const valid = money.isValid(asked) && asked !== "";
   // "1." on the way to "1.5" is one already.
-  const query = useCall<Quote>(CALL, valid ? { kind, amount: money.trim(asked) } : null);
+  const query = useCall<WithdrawQuote>(CALL, valid ? { kind, amount: money.trim(asked) } : null);
   const current = valid && asked === amount;
   const open = isOpen(query);
   return {
@@ -65,7 +65,7 @@ export function usePriced(kind: Kind, amount: string): Priced {
 }
 
 export interface AddressCheck {
-  check: Quote["address"] | undefined;
+  check: WithdrawQuote["address"] | undefined;
   /** Asked, and not answered yet. */
   waiting: boolean;
   /** Why it isn't known whether the address is one; `retry` asks once more. */
@@ -77,7 +77,7 @@ export interface AddressCheck {
 export function useAddressCheck(address: string): AddressCheck {
   const text = address.trim();
   const asked = useSettled(text);
-  const query = useCall<Quote>(CALL, asked === "" ? null : { kind: "crypto", address: asked });
+  const query = useCall<WithdrawQuote>(CALL, asked === "" ? null : { kind: "crypto", address: asked });
   const current = asked === text && text !== "";
   const open = isOpen(query);
   return {

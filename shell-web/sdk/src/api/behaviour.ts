@@ -12,8 +12,10 @@ export interface Behaviours {
    * `background` tells that the page asked by itself: who went back once is not asked about that again.
    */
   askAboutSession(envelope: Envelope, background: boolean): void;
-  /** Code 1000, after its delay: log out and load the page again. */
-  logOutAndReload(): void;
+  /** Code 1000, after its delay: log out and load the page again, with the reason kept for the sign-in. */
+  logOutAndReload(envelope: Envelope): void;
+  /** Whether this browser has begun another session than the one the answer is about: then there is nothing to ask. */
+  sessionMoved?(): boolean;
 }
 
 const DEFAULT_DELAY_SECONDS = 2;
@@ -47,13 +49,14 @@ export function behave(envelope: Envelope, { quiet = false, background = false }
     case CODE.silent:
       return;
     case CODE.logOut:
-      if (leaving) return;
+      if (leaving || behaviours?.sessionMoved?.()) return;
       leaving = true;
       if (envelope.message) notify("warning", envelope.message);
-      setTimeout(() => behaviours?.logOutAndReload(), delayOf(envelope) * 1000);
+      setTimeout(() => behaviours?.logOutAndReload(envelope), delayOf(envelope) * 1000);
       return;
     case CODE.logInAgain:
     case CODE.demoExpired:
+      if (behaviours?.sessionMoved?.()) return;
       behaviours?.askAboutSession(envelope, background);
       return;
     default:

@@ -53,8 +53,7 @@ export interface ClientOptions {
   /** The token of the session that calls; null before a sign-in. */
   token(): string | null;
   /**
-   * What the end of this session (codes 1000 and 2000) does; without it, what the shell does for its users. An answer
-   * to an older token says nothing about the session that has begun since, and is not passed on.
+   * What the end of this session (codes 1000, 2000 and 121) does; without it, what the shell does for its users.
    */
   onSessionEnd?(envelope: Envelope): void;
 }
@@ -70,14 +69,15 @@ export interface Client {
   uploadEnvelope<T>(call: string, file: Blob, params?: Params, options?: UploadOptions): Promise<Envelope<T>>;
 }
 
-const ENDED: ReadonlySet<number> = new Set([CODE.logOut, CODE.logInAgain]);
+const ENDED: ReadonlySet<number> = new Set([CODE.logOut, CODE.logInAgain, CODE.demoExpired]);
 
 /** Calls in the name of one session. `api` is the user's; a console of its own makes its own. */
 export function createClient({ token, onSessionEnd }: ClientOptions): Client {
   function settle<T>(call: string, sent: string | null, body: unknown, asked: Asked): Envelope<T> {
     if (!isEnvelope(body)) throw new NetworkError(call, body);
-    if (onSessionEnd === undefined || !ENDED.has(body.code)) behave(body, asked);
-    else if (sent !== null && sent === token()) onSessionEnd(body);
+    // An answer to an older token says nothing about the session that has begun since, here or in another tab.
+    if (!ENDED.has(body.code)) behave(body, asked);
+    else if (sent === token()) (onSessionEnd ?? ((ended) => behave(ended, asked)))(body);
     if (body.code !== CODE.ok && body.code !== CODE.silent) throw new CallError(call, body);
     return body as Envelope<T>;
   }

@@ -1,3 +1,7 @@
+import { formatFor } from "../format/index";
+import { knows, translate, translator } from "../i18n/translate";
+import { money } from "../money";
+
 /** The answer of every call. */
 export interface Envelope<T = unknown> {
   code: number;
@@ -6,6 +10,8 @@ export interface Envelope<T = unknown> {
   title?: string;
   time?: number;
   event?: string;
+  /** What `message` was made of. */
+  text?: { key: string; values: Record<string, string | number> };
 }
 
 /**
@@ -16,17 +22,31 @@ export const UNDECIDED: ReadonlySet<number> = new Set([100, 104, 105, 114]);
 
 export const CODE = { ok: 0, warning: 1, silent: 7, demoExpired: 121, logOut: 1000, logInAgain: 2000 } as const;
 
-/** The server answered and refused. `message` is already in the user's language. */
+/** The server answered and refused. `message` is in the reader's language, also after they turned to another one. */
 export class CallError extends Error {
   override readonly name = "CallError";
+  private readonly language = translator.language;
   constructor(
     readonly call: string,
     readonly envelope: Envelope,
   ) {
-    super(envelope.message ?? "");
+    super();
+    Object.defineProperty(this, "message", { get: () => this.said() });
   }
   get code(): number {
     return this.envelope.code;
+  }
+  /** The field of the form that it belongs to, as the server names it; null where it belongs to none. */
+  get field(): string | null {
+    const field = (this.envelope.data as { field?: unknown } | null)?.field;
+    return typeof field === "string" ? field : null;
+  }
+  private said(): string {
+    const { message = "", text } = this.envelope;
+    if (!text || this.language === translator.language || !knows(text.key)) return message;
+    const read = (value: string | number) =>
+      typeof value === "string" && money.isValid(value) ? formatFor(translator.language).amount(money.trim(value)) : value;
+    return translate(text.key, Object.fromEntries(Object.entries(text.values).map(([name, value]) => [name, read(value)])));
   }
 }
 

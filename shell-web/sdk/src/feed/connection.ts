@@ -3,7 +3,7 @@ import { PRIVATE_TOPICS, type FeedMessage, type FeedStatus } from "./topics";
 
 export const HEARTBEAT_MS = 20_000;
 export const RETRY_MS = 1_000;
-export const STALE_MS = 10_000;
+export const SILENT_MS = 10_000;
 
 type Listener = (message: FeedMessage) => void;
 
@@ -22,6 +22,9 @@ export class FeedConnection {
     lastMessage: null,
   });
   private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly unasked = new Map<string, Listener>();
+  private readonly subscribed = new Set<string>();
+  private settling = false;
   private readonly last = new Map<string, FeedMessage>();
   private socket: WebSocket | null = null;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -37,7 +40,8 @@ export class FeedConnection {
   start(): void {
     if (this.started) return;
     this.started = true;
-    this.watch = setInterval(() => this.checkStale(), 1_000);
+    this.watch = setInterval(() => this.checkSilence(), 1_000);
+    this.silentSince = Date.now();
     this.open();
   }
 
@@ -61,6 +65,8 @@ export class FeedConnection {
     clearInterval(this.heartbeat);
     clearTimeout(this.retry);
     socket?.close();
+    this.silentSince = Date.now();
+    this.setState("connecting");
     this.open();
   }
 
@@ -73,14 +79,19 @@ export class FeedConnection {
       this.listeners.set(topic, set);
     }
     set.add(typed);
-    if (first) this.subscribe([topic]);
+    if (first) this.settle();
     return () => {
       set.delete(typed);
       if (set.size > 0 || this.listeners.get(topic) !== set) return;
       this.listeners.delete(topic);
       this.last.delete(topic);
-      if (topic !== "table") this.send({ type: 2, subscribe: [], unsubscribe: [topic] });
+      this.settle();
     };
+  }
+
+  /** Hear a topic whenever it comes, without asking for it. */
+  hear<T>(topic: string, listener: (message: FeedMessage<T>) => void): void {
+    this.unasked.set(topic, listener as Listener);
   }
 
   lastMessage(topic: string): FeedMessage | undefined {
@@ -88,18 +99,17 @@ export class FeedConnection {
   }
 
   private open(): void {
-    this.setState("connecting");
     const url = this.options.url();
     const socket = this.options.createSocket?.(url) ?? new WebSocket(url);
     this.socket = socket;
     this.identified = false;
     this.identifying = false;
-    this.silentSince = Date.now();
     socket.onopen = () => {
       if (this.socket !== socket) return;
       this.beat();
       this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);
-      this.subscribe([...this.listeners.keys()]);
+      this.subscribed.clear();
+      this.settleNow();
     };
     socket.onmessage = (event) => {
       if (this.socket === socket) this.receive(String(event.data));
@@ -108,7 +118,8 @@ export class FeedConnection {
       if (this.socket !== socket) return;
       clearInterval(this.heartbeat);
       this.socket = null;
-      this.setState("connecting");
+      // Not "connecting", which would hide that what is shown has no line any more; a message makes it live again.
+      this.setState("closed");
       if (this.started) this.retry = setTimeout(() => this.open(), RETRY_MS);
     };
   }
@@ -121,11 +132,25 @@ export class FeedConnection {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
   }
 
-  private subscribe(topics: string[]): void {
+  /** One message for all that a drawn page begins and ends to watch: a hundred rows are no hundred messages. */
+  private settle(): void {
+    if (this.settling) return;
+    this.settling = true;
+    queueMicrotask(() => {
+      this.settling = false;
+      this.settleNow();
+    });
+  }
+
+  private settleNow(): void {
     if (this.socket?.readyState !== 1) return;
-    const open = topics.filter((topic) => topic !== "table" && !PRIVATE_TOPICS.has(topic));
-    if (open.length > 0) this.send({ type: 2, subscribe: open, unsubscribe: [] });
-    if (topics.some((topic) => PRIVATE_TOPICS.has(topic))) void this.subscribePrivate();
+    const wanted = [...this.listeners.keys()];
+    const subscribe = wanted.filter((topic) => !this.subscribed.has(topic) && !PRIVATE_TOPICS.has(topic));
+    const unsubscribe = [...this.subscribed].filter((topic) => !this.listeners.has(topic));
+    for (const topic of unsubscribe) this.subscribed.delete(topic);
+    for (const topic of subscribe) this.subscribed.add(topic);
+    if (subscribe.length > 0 || unsubscribe.length > 0) this.send({ type: 2, subscribe, unsubscribe });
+    if (wanted.some((topic) => PRIVATE_TOPICS.has(topic) && !this.subscribed.has(topic))) void this.subscribePrivate();
   }
 
   private async subscribePrivate(): Promise<void> {
@@ -140,7 +165,8 @@ export class FeedConnection {
       this.send({ type: 3, ticket });
       this.identified = true;
     }
-    const topics = [...this.listeners.keys()].filter((topic) => PRIVATE_TOPICS.has(topic));
+    const topics = [...this.listeners.keys()].filter((topic) => PRIVATE_TOPICS.has(topic) && !this.subscribed.has(topic));
+    for (const topic of topics) this.subscribed.add(topic);
     if (topics.length > 0) this.send({ type: 2, subscribe: topics, unsubscribe: [] });
   }
 
@@ -161,17 +187,17 @@ export class FeedConnection {
     if (typeof message.topic !== "string") return;
     const delivered = message as FeedMessage;
     this.last.set(delivered.topic, delivered);
+    this.unasked.get(delivered.topic)?.(delivered);
     for (const listener of [...(this.listeners.get(delivered.topic) ?? [])]) listener(delivered);
   }
 
-  private checkStale(): void {
-    if (this.status.get().state !== "closed" && Date.now() - this.silentSince >= STALE_MS) this.setState("stale");
+  private checkSilence(): void {
+    if (Date.now() - this.silentSince < SILENT_MS) return;
+    this.setState(this.socket?.readyState === 1 ? "silent" : "closed");
   }
 
   private setState(state: FeedStatus["state"]): void {
     const status = this.status.get();
-    // A lost line stays stale until a message comes: showing "connecting" would hide how old the prices are.
-    if (status.state === state || (status.state === "stale" && state === "connecting")) return;
-    this.status.set({ ...status, state });
+    if (status.state !== state) this.status.set({ ...status, state });
   }
 }

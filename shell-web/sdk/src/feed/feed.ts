@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "../api/client";
 import { getToken, isViewing, tokenStore } from "../session/token";
-import { useStore } from "../store";
 import { FeedConnection } from "./connection";
-import type { FeedMessage, FeedStatus } from "./topics";
+import type { FeedMessage } from "./topics";
 
 export const feed = new FeedConnection({
   url: () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
@@ -16,12 +15,6 @@ export const feed = new FeedConnection({
 
 export const feedState = feed.status;
 tokenStore.subscribe(() => feed.restart());
-
-/** Connection state for banners and the status bar. */
-export const useFeedState = (): FeedStatus => useStore(feedState);
-
-/** Prices are too old to act on. */
-export const useStale = (): boolean => useFeedState().state === "stale";
 
 /** Every message of a topic, the snapshot first. `null` listens to nothing. */
 export function useFeedListener<T>(topic: string | null, listener: (message: FeedMessage<T>) => void): void {

@@ -62,42 +62,82 @@ export function replaceTable(next: readonly TableRow[]): void {
   }, WRITE_MS);
 }
 
+/**
+ * Put what is known of one row over it: the whole row at first, then what changed of it. The table in its order follows
+ * with the next whole one, so that a row that moves does not sort and draw every list anew.
+ */
+export function mergeRow(fields: Partial<TableRow> & { symbol: string }): void {
+  const { symbol } = fields;
+  const known = bySymbol.get(symbol);
+  if (known && Object.entries(fields).every(([name, value]) => known[name] === value)) return;
+  const row = { ...known, ...fields } as TableRow;
+  if (row.last === undefined) return; // a change of a row that never came
+  bySymbol.set(symbol, row);
+  texts.delete(symbol);
+  for (const listener of symbolListeners.get(symbol) ?? []) listener();
+}
+
 let started = false;
 
-/** Show the table of the last visit, then follow the feed. */
+/** Show the table of the last visit, then follow the feed: each table that comes replaces the one that is kept. */
 export function startTable(): void {
   if (started) return;
   started = true;
   const stored = readJson<TableRow[]>(KEY, []);
   if (Array.isArray(stored)) replaceTable(stored);
-  feed.listen<TableRow[]>("table", ({ data }) => {
+  feed.hear<TableRow[]>("table", ({ data }) => {
     if (Array.isArray(data)) replaceTable(data);
   });
 }
 
+const ignore = (): void => undefined;
+let stopTable = ignore;
+
+/** The whole table is asked for while anything shows it. */
 function subscribeAll(listener: () => void): () => void {
+  if (allListeners.size === 0) stopTable = feed.listen("table", ignore);
   allListeners.add(listener);
-  return () => allListeners.delete(listener);
+  return () => {
+    allListeners.delete(listener);
+    if (allListeners.size > 0) return;
+    stopTable();
+    stopTable = ignore;
+  };
+}
+
+const stopQuotes = new Map<string, () => void>();
+
+/** A row is asked for while anything shows it. */
+function subscribeSymbol(symbol: string, listener: () => void): () => void {
+  const set = symbolListeners.get(symbol) ?? new Set();
+  symbolListeners.set(symbol, set);
+  if (set.size === 0) {
+    const stop = feed.listen<Partial<TableRow>>(`quote:${symbol}`, ({ data }) => mergeRow({ ...data, symbol }));
+    stopQuotes.set(symbol, stop);
+  }
+  set.add(listener);
+  return () => {
+    set.delete(listener);
+    if (set.size > 0 || symbolListeners.get(symbol) !== set) return;
+    symbolListeners.delete(symbol);
+    stopQuotes.get(symbol)?.();
+    stopQuotes.delete(symbol);
+  };
 }
 
 export const getTable = (): readonly TableRow[] => rows;
 export const getRow = (symbol: string): TableRow | undefined => bySymbol.get(symbol);
 
-/** The whole currency table. Draws again when any row moves: prefer `useSymbol` inside rows. */
-export const useTable = (): readonly TableRow[] => useSyncExternalStore(subscribeAll, getTable, getTable);
+const subscribeNone = () => ignore;
+
+/** The whole currency table, sent every few seconds while it is `wanted`: prefer `useSymbol` inside rows. */
+export const useTable = (wanted = true): readonly TableRow[] =>
+  useSyncExternalStore(wanted ? subscribeAll : subscribeNone, getTable, getTable);
 
 /** One row; other symbols do not draw this component again. */
 export function useSymbol(symbol: string | null): TableRow | undefined {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      if (symbol === null) return () => undefined;
-      const set = symbolListeners.get(symbol) ?? new Set();
-      symbolListeners.set(symbol, set);
-      set.add(listener);
-      return () => {
-        set.delete(listener);
-      };
-    },
+    (listener: () => void) => (symbol === null ? () => undefined : subscribeSymbol(symbol, listener)),
     [symbol],
   );
   const get = () => (symbol === null ? undefined : bySymbol.get(symbol));

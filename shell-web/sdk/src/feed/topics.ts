@@ -1,5 +1,5 @@
 /** Topics that only the signed-in user may hear; the socket is told who listens by a ticket. */
-export const PRIVATE_TOPICS: ReadonlySet<string> = new Set(["orders", "balances", "positions", "options", "messages"]);
+export const PRIVATE_TOPICS: ReadonlySet<string> = new Set(["orders", "balances", "positions", "options", "messages", "verification"]);
 
 export interface FeedMessage<T = unknown> {
   topic: string;
@@ -7,7 +7,11 @@ export interface FeedMessage<T = unknown> {
   snapshot?: boolean;
 }
 
-export type FeedState = "connecting" | "live" | "stale" | "closed";
+/**
+ * live: a message came within the last ten seconds. silent: the line is open and says nothing. closed: there is no line.
+ * connecting: this page, or the session that has just begun, has heard nothing yet.
+ */
+export type FeedState = "connecting" | "live" | "silent" | "closed";
 
 export interface FeedStatus {
   state: FeedState;

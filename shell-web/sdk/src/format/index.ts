@@ -15,6 +15,16 @@ export interface Format {
   /** A price with the decimals it came with, or with `decimals`. */
   price(value: string | number | null | undefined, decimals?: number): string;
   amount(value: string | number | null | undefined, options?: FormatOptions): string;
+  /**
+   * An amount of a coin, as it is written in running text, a summary or a receipt: exact, without the zeros that the
+   * coin's decimals add, two digits at least, and never parted from its unit. "1000.000000" becomes "1,000.00 USDT".
+   */
+  coin(value: string | null | undefined, coin: string, options?: Pick<FormatOptions, "sign">): string;
+  /**
+   * A sum in a currency, as its readers write it: "€88,964". From a thousand on it is whole; a smaller one has the decimals
+   * of its currency, which are none of a won or a dong.
+   */
+  currency(value: string, currency: string): string;
   /** "2.31" becomes "+2.31%". */
   percent(value: string | number | null | undefined, options?: FormatOptions): string;
   compact(value: string | number | null | undefined): string;
@@ -27,12 +37,19 @@ export interface Format {
   dateTime(value: Moment): string;
   /** A length of time as the server writes it: "10min" becomes "10 minutes". What is none stays as it is. */
   duration(value: string): string;
+  /**
+   * A length of time in the two units that matter: "1 hour 30 minutes", "2 days 3 hours"; `short` where there is little
+   * room: "1h 30m". Never negative.
+   */
+  span(minutes: number, short?: boolean): string;
   /** Clock of a given zone: `clock(now, "Asia/Hong_Kong")`. */
   clock(value: Moment, zone?: string): string;
   relative(value: Moment, now?: number): string;
 }
 
 export const NOTHING = "–";
+/** An estimate of thousands has no cents. */
+const WHOLE_FROM = "1000";
 const SECONDS_BELOW = 100_000_000_000;
 
 export function toDate(value: Moment): Date {
@@ -68,6 +85,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** The units that the server writes lengths of time in. */
 const UNITS: Readonly<Record<string, string>> = { ms: "millisecond", s: "second", min: "minute", h: "hour", d: "day" };
+const SPAN_UNITS = ["day", "hour", "minute"] as const;
 const DURATION = /^(\d+)(ms|s|min|h|d)$/;
 
 const cache = new Map<string, Format>();
@@ -129,6 +147,19 @@ function build(tag: string): Format {
   return {
     price: (value, decimals) => fixed(value, decimals === undefined ? {} : { decimals }),
     amount: (value, options = {}) => fixed(value, options),
+    coin(value, coin, options = {}) {
+      const text = decimalText(value);
+      if (text === null) return NOTHING;
+      const trimmed = money.trim(text);
+      return `${fixed(trimmed, { ...options, decimals: Math.max(2, money.decimals(trimmed)) })}\u00a0${coin}`;
+    },
+    currency(value, currency) {
+      const style = { style: "currency", currency } as const;
+      const whole = money.compare(money.abs(value), WHOLE_FROM) >= 0;
+      const decimals = whole ? 0 : (number(style).resolvedOptions().maximumFractionDigits ?? 0);
+      const exact = number({ ...style, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+      return write(exact, money.toFixed(value, decimals));
+    },
     percent(value, options = {}) {
       const text = fixed(value, { decimals: 2, sign: true, ...options });
       return text === NOTHING ? NOTHING : `${text}%`;
@@ -136,7 +167,9 @@ function build(tag: string): Format {
     compact(value) {
       const text = decimalText(value);
       if (text === null) return NOTHING;
-      return write(number({ notation: "compact", maximumFractionDigits: 2 }), text);
+      // Two digits in every row of a column: 1.80B beside 205.50M. Below a thousand a number is written as it is.
+      const digits = money.compare(money.abs(text), "1000") < 0 ? 0 : 2;
+      return write(number({ notation: "compact", minimumFractionDigits: digits, maximumFractionDigits: 2 }), text);
     },
     integer: (value) => fixed(value, { decimals: 0 }),
     date: (value) => show(value, { ...day, year: "numeric" }),
@@ -152,6 +185,15 @@ function build(tag: string): Format {
       const [, size, unit] = DURATION.exec(value) ?? [];
       if (size === undefined || unit === undefined) return value;
       return number({ style: "unit", unit: UNITS[unit] ?? unit, unitDisplay: "long" }).format(Number(size));
+    },
+    span(minutes, short = false) {
+      const left = Math.max(0, Math.round(minutes));
+      const parts = [Math.floor(left / 1440), Math.floor(left / 60) % 24, left % 60];
+      const first = left === 0 ? 2 : parts.findIndex((size) => size > 0);
+      const style = { style: "unit", unitDisplay: short ? "narrow" : "long" } as const;
+      const said = SPAN_UNITS.map((unit, at) => number({ ...style, unit }).format(parts[at] ?? 0));
+      const two = [first, first + 1].filter((at) => at === first || (parts[at] ?? 0) > 0);
+      return two.map((at) => said[at]).join(" ");
     },
     clock: (value, zone) => show(value, zone ? { ...withSeconds, timeZone: zone } : withSeconds),
     relative(value, now = Date.now()) {

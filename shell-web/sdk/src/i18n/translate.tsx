@@ -2,7 +2,7 @@ import i18next, { type i18n } from "i18next";
 import HttpBackend from "i18next-http-backend";
 import { Fragment, useCallback, type ReactNode } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
-import type { LanguageEntry } from "../deployment";
+import { getDeployment, type LanguageEntry } from "../deployment";
 import { languageStore, rememberLanguage } from "./language";
 
 export type Values = Record<string, string | number>;
@@ -32,7 +32,10 @@ export async function startTranslation(language: LanguageEntry): Promise<void> {
       returnEmptyString: false,
       interpolation: { prefix: "{", suffix: "}", escapeValue: false },
       backend: {
-        loadPath: (tags: readonly string[], names: readonly string[]) => `/locales/${tags[0]}/${names[0]}.json`,
+        loadPath: ([tag = ""]: readonly string[], [name = ""]: readonly string[]) => {
+          const hash = getDeployment().catalogues?.[tag]?.[name];
+          return `/locales/${tag}/${name}${hash ? `.${hash}` : ""}.json`;
+        },
       },
       react: { useSuspense: true },
     });
@@ -60,6 +63,9 @@ export function useKeyText(): Translate {
 /** Outside components. */
 export const translate: Translate = (key, values) =>
   String(translator.t(key, { ...values, ns: [key.split(".")[0] ?? "shell", ...BASE] }));
+
+/** Whether this page has the text of a key at hand, in the language it speaks. */
+export const knows = (key: string): boolean => translator.exists(key, { ns: [key.split(".")[0] ?? "shell", ...BASE] });
 
 const MARK = "\u0001";
 

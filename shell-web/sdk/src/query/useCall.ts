@@ -78,7 +78,17 @@ function problemOf(error: Error, t: (key: string) => string): string {
   return t("shell.error.network");
 }
 
-/** Ask again for every query of these calls: `invalidate("web/orders", "web/balances")`. */
+/**
+ * Ask again for every query of these calls: `invalidate("web/orders", "web/balances")`. What was asked before is dropped: an
+ * older answer that is still on its way, even the first one, would show what is no longer so.
+ */
 export function invalidate(...calls: string[]): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => calls.includes(String(queryKey[0])) });
+  const asked = { predicate: ({ queryKey }: { queryKey: QueryKey }) => calls.includes(String(queryKey[0])) };
+  void queryClient.cancelQueries(asked);
+  return queryClient.invalidateQueries(asked);
+}
+
+/** Show at once what the answer of a deed tells about another call's answer, until that is there anew. */
+export function amend<T>(call: string, params: Params, change: (shown: T) => T): void {
+  queryClient.setQueriesData<T>({ queryKey: [call, params] }, (shown) => shown && change(shown));
 }

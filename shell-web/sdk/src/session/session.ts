@@ -2,25 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../api/client";
 import { CallError } from "../api/envelope";
+import { forgetDrafts } from "../draft";
 import { queryClient } from "../query/client";
 import { useStore } from "../store";
+import { keepEnding, type Ending } from "./ending";
 import { getToken, isViewing, setToken, tokenStore } from "./token";
+import type { Info } from "../wire.gen";
 
 export type Realm = "real" | "demo";
 
-export interface User {
-  uid: string;
-  name: string;
-  realm: Realm;
-  email?: string;
-  phone?: string;
-  country?: string;
-  language?: string;
-  operator?: boolean;
-  roles?: string[];
-  expires?: string | number;
-  [key: string]: unknown;
-}
+/** Who is signed in. */
+export type User = Info;
 
 export interface Session {
   /** Null for a visitor and while the first answer is on its way. */
@@ -39,6 +31,7 @@ const USER_KEY = ["session", "user"] as const;
 
 export function login(token: string): void {
   queryClient.clear();
+  keepEnding(null);
   setToken(token);
 }
 
@@ -46,13 +39,16 @@ export function login(token: string): void {
 export async function logout(): Promise<void> {
   const held = getToken();
   if (held) await api.post(isViewing() ? "web/endViewing" : "web/logout", {}, { quiet: true }).catch(() => undefined);
+  forgetDrafts();
   forget();
 }
 
 /** Ask for the user again, after a change of the profile. */
 export const refreshUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: USER_KEY });
 
-export function forget(): void {
+/** Forget the session of this browser; what ended it is kept for the sign-in to say. */
+export function forget(reason: Ending | null = null): void {
+  keepEnding(reason);
   setToken(null);
   queryClient.clear();
 }

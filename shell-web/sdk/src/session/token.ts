@@ -1,3 +1,4 @@
+import { hearTabs, tellTabs, turnPage } from "../live/tabs";
 import { readSession, readStored, writeSession, writeStored } from "../storage";
 import { createStore } from "../store";
 
@@ -31,6 +32,33 @@ export function setToken(token: string | null): void {
   if (isViewing()) writeSession(VIEW_KEY, token ?? "");
   else writeStored(KEY, token);
   tokenStore.set(token);
+  if (!isViewing()) tellTabs({ kind: "token" });
+}
+
+/**
+ * Take over what another tab has done: another realm, another user, or the end of the session. Answers whether there
+ * was such a thing: then the answer that made one ask is about a session that this browser has left.
+ */
+export function followTabs(): boolean {
+  if (isViewing()) return false;
+  // Without a storage there is nothing to follow: tabs know nothing of each other then.
+  const stored = readStored(KEY);
+  if (!loaded || stored === tokenStore.get()) return false;
+  tokenStore.set(stored);
+  turnPage();
+  return true;
+}
+
+hearTabs(() => void followTabs());
+if (typeof document !== "undefined") {
+  // What a tab says may come before what it has stored is seen here: the storage tells when it is.
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY || key === null) followTabs();
+  });
+  // A tab that slept hears nothing: it looks when somebody comes back to it.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") followTabs();
+  });
 }
 
 /** Hand a view to a window that was just opened, before its first page: it looks at the site with this token alone. */

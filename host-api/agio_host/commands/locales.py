@@ -1,0 +1,41 @@
+"""``agio locales``: compile and check the texts of eight languages."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from agio_host.assembly import built_folder
+from agio_host.commands.context import CommandContext
+from agio_host.locales import build as build_all
+from agio_host.locales import check as check_all
+
+
+@click.group()
+def locales() -> None:
+    """The texts: one catalogue a language and plugin, the one source of every sentence."""
+
+
+@locales.command()
+@click.pass_obj
+def build(context: CommandContext) -> None:
+    """Compile the catalogues for the server and for the pages."""
+    root = context.config.resolve().parent
+    out = built_folder(context.settings) / "locales"
+    build_all(root / "locales", out)
+    click.echo(f"Texts are compiled into {out.relative_to(root)}.")
+
+
+@locales.command()
+@click.pass_obj
+def check(context: CommandContext) -> None:
+    """Fail on texts that are missing, fuzzy, unused, or whose placeholders differ."""
+    root = context.config.resolve().parent
+    sources = [root / name for name in ("kernel", "host-api", "plugins", "shell-web", "remotes")]
+    problems = check_all(root / "locales", sources, context.declared.domains)
+    for problem in problems:
+        click.echo(str(problem))
+    click.echo(f"{len(problems)} problems in the texts." if problems else "The texts are complete in every language.")
+    if problems:
+        sys.exit(1)

@@ -1,0 +1,282 @@
+"""Commands that run a deployment: up, serve, worker, scheduler, migrate, bench."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import resource
+import socket
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import AsyncExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import click
+import structlog
+import uvicorn
+import uvloop
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.postgres.embedded import EmbeddedPostgres
+from rich.console import Console
+
+from agio_host.app import create_app
+from agio_host.assembly import Deployment, assemble, built_folder, kept_fresh, open_lifespans, prepare_database
+from agio_host.commands.context import CommandContext
+from agio_host.feed_hub import FeedHub
+from agio_host.http_protocol import BoundedWebSocket, bounded_http
+from agio_host.locales import build as build_locales
+from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
+
+log = structlog.get_logger(__name__)
+
+SCHEDULER_PAUSE_S = 2.0
+SCHEDULER_LOCK = 0x6167696F  # "agio": whoever holds it is the one scheduler
+
+
+class Steps:
+    """Progress a person can follow: each step with its time, on standard error."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True, highlight=False)
+        self._began = time.monotonic()
+
+    @property
+    def seen_by_a_person(self) -> bool:
+        """Whether this goes to a terminal, and not into a log."""
+        return self._console.is_terminal
+
+    def done(self, sentence: str) -> None:
+        """Say that a step is done."""
+        self.say(f"  [green]✓[/] {sentence} [dim]{time.monotonic() - self._began:.1f} s[/]")
+        self._began = time.monotonic()
+
+    def say(self, sentence: str = "") -> None:
+        """Say something that is no step, in one line: an address that is broken over two can't be copied."""
+        self._console.print(sentence, soft_wrap=True)
+
+
+class Server(uvicorn.Server):
+    """uvicorn, whose end by a signal is an end like any other: PostgreSQL is stopped in order and the status is 0."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Let a signal end serving, without raising it again once serving has ended."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A listening socket; a sentence where the address is taken, before anything else is started."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        raise ConfigurationError(
+            f"port {port} of {host} can't be opened ({error.strerror}): is another agio running?"
+        ) from error
+
+
+def port_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--port`` and ``--data``, as the commands that serve take them."""
+    function = click.option("--port", default=int(os.environ.get("AGIO_PORT", "8000")), show_default=True)(function)
+    return click.option("--data", type=click.Path(path_type=Path), help="Data folder.")(function)
+
+
+def _at(context: CommandContext, port: int, data: Path | None) -> CommandContext:
+    return CommandContext(context.config, data or context.data, port)
+
+
+@click.command()
+@port_option
+@click.pass_obj
+def up(context: CommandContext, port: int, data: Path | None) -> None:
+    """Start everything in one process: database, migrations, plugins, site."""
+    context = _at(context, port, data)
+    steps = Steps()
+    settings = context.settings
+    with listening(settings.host, settings.port) as address:
+        _up(context, steps, address)
+
+
+def _up(context: CommandContext, steps: Steps, address: socket.socket) -> None:
+    settings = context.settings
+    if settings.database_url:
+        uvloop.run(_serve(context, settings.database_url, steps, address))
+        return
+    server = EmbeddedPostgres(settings.data)
+    dsn = server.start()
+    server.supervise()
+    steps.done("PostgreSQL is up")
+    try:
+        uvloop.run(_serve(context, dsn, steps, address))
+    finally:
+        server.stop()
+
+
+@click.command()
+@port_option
+@click.pass_obj
+def serve(context: CommandContext, port: int, data: Path | None) -> None:
+    """Serve a deployment whose database is at DATABASE_URL."""
+    context = _at(context, port, data)
+    if not context.settings.database_url:
+        raise ConfigurationError("set DATABASE_URL, or use `agio up`, which brings its own PostgreSQL")
+    with listening(context.settings.host, context.settings.port) as address:
+        uvloop.run(_serve(context, context.settings.database_url, Steps(), address))
+
+
+async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socket.socket) -> None:
+    settings = context.settings
+    catalogues = built_folder(settings) / "locales"
+    if not catalogues.exists():
+        build_locales(settings.root / "locales", catalogues)
+        steps.done("Texts are compiled")
+    await prepare_database(dsn, context.declared)
+    steps.done("The database is up to date")
+    _allow_many_sockets()
+    hub = FeedHub()
+    async with assemble(settings, context.plugins, context.declared, dsn, hub) as made:
+        app = create_app(made, hub, run_tasks=not settings.redis_url)
+        config = uvicorn.Config(
+            app,
+            loop="uvloop",
+            http=bounded_http(made.kernel.messages, settings.deployment.default_language),
+            ws=BoundedWebSocket,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # agio_host.proxies believes them, from those whom the deployment trusts
+            ws_max_size=65_536,
+            ws_per_message_deflate=False,  # it would be made anew for every reader; rows are sent as what changed
+            timeout_graceful_shutdown=5,
+        )
+        server = Server(config)
+        serving = asyncio.create_task(server.serve([address]))
+        while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn offers no event to wait for
+            await asyncio.sleep(0.02)
+        if server.started:
+            steps.done(f"{len(context.plugins.up())} plugins serve")
+            _welcome(context, steps)
+        await serving
+        if not server.started:
+            raise ConfigurationError("the site could not start: the log says why")
+
+
+def _allow_many_sockets() -> None:
+    """Every page holds a socket open: the usual 1,024 files are soon too few, and the system allows more."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _welcome(context: CommandContext, steps: Steps) -> None:
+    settings = context.settings
+    address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0') else settings.host}:{settings.port}"
+    steps.say()
+    steps.say(f"  [bold]{settings.brand.name}[/] is open at [bold]{address}[/]")
+    for state in context.plugins:
+        if state.reason:
+            steps.say(f"  [red]✗[/] {state.id} is down: {state.reason}")
+    if not (built_folder(settings) / "web" / "index.html").exists():
+        steps.say("  [yellow]The pages aren't built yet: run `make build`. The calls serve.[/]")
+    if settings.deployment.development:
+        steps.say(f"  Demo account   {address}/demo (no sign-up, simulated funds)")
+        sign_in = settings.data / "operator-sign-in.txt"
+        if sign_in.exists():
+            shown = str(sign_in)  # a log is read by more people than a terminal
+            if steps.seen_by_a_person:
+                words = sign_in.read_text().split()
+                shown = f"{words[words.index('login:') + 1]} / {words[words.index('password:') + 1]}"
+            steps.say(f"  Operator       {address}/operator   {shown}")
+        steps.say(f"  Codes sent     {address}/development/outbox")
+    steps.say("  Stop with Ctrl+C; what was acknowledged is kept.")
+
+
+@click.command()
+@click.pass_obj
+def worker(context: CommandContext) -> None:
+    """Carry out recurring work handed over by Redis (REDIS_URL); run as many as you like."""
+    uvloop.run(_work(context))
+
+
+async def _work(context: CommandContext) -> None:
+    settings = _scaled(context)
+    async with (
+        assemble(settings, context.plugins, context.declared, settings.database_url) as made,
+        AsyncExitStack() as stack,
+    ):
+        await stack.enter_async_context(kept_fresh(made.kernel))
+        await open_lifespans(made, stack, [(plugin, life) for plugin, life in made.lifespans if life.in_workers])
+        due = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
+        broker = make_broker([*kernel_tasks(made.kernel, made.due), *due], TaskHealth(), settings.redis_url)
+        log.info("worker.ready", tasks=len(broker.get_all_tasks()))
+        await asyncio.gather(made.kernel.bus.run(), carry_out(broker))
+
+
+@click.command()
+@click.pass_obj
+def scheduler(context: CommandContext) -> None:
+    """Wake recurring work over Redis. A second scheduler waits until the first is gone."""
+    uvloop.run(_schedule(context))
+
+
+async def _schedule(context: CommandContext) -> None:
+    settings = _scaled(context)
+    async with assemble(settings, context.plugins, context.declared, settings.database_url) as made:
+        while True:
+            try:
+                await _schedule_once(made, settings.redis_url)
+            except Exception as error:
+                log.warning("scheduler.interrupted", error=type(error).__name__, reason=str(error)[:200])
+            await asyncio.sleep(SCHEDULER_PAUSE_S)
+
+
+async def _schedule_once(made: Deployment, redis_url: str) -> None:
+    """Be the one scheduler from now until Redis or the connection that says so is lost."""
+    writer = await made.kernel.db.writer("scheduler")
+    try:
+        while not await writer.acquire_ownership(SCHEDULER_LOCK):  # noqa: ASYNC110 - another process holds it
+            await asyncio.sleep(SCHEDULER_PAUSE_S)
+        log.info("scheduler.ready")
+        await wake(make_broker([*kernel_tasks(made.kernel, made.due), *made.tasks], TaskHealth(), redis_url), writer)
+    finally:
+        await writer.close()
+
+
+def _scaled(context: CommandContext) -> Any:
+    settings = context.settings
+    if not (settings.redis_url and settings.database_url):
+        raise ConfigurationError("set REDIS_URL and DATABASE_URL: in one process `agio up` does this work itself")
+    return settings
+
+
+@click.command("migrate")
+@click.option("--data", type=click.Path(path_type=Path), help="Data folder.")
+@click.pass_obj
+def migrate_command(context: CommandContext, data: Path | None) -> None:
+    """Bring the database up to date, as its owner."""
+    context = _at(context, 8000, data)
+
+    async def run() -> None:
+        async with context.owner_dsn() as dsn:
+            await prepare_database(dsn, context.declared, progress=lambda text: click.echo(f"  {text}"))
+
+    asyncio.run(run())
+    click.echo("The database is up to date.")
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("arguments", nargs=-1)
+@click.pass_obj
+def bench(context: CommandContext, arguments: tuple[str, ...]) -> None:
+    """Measure the lines of the benchmark (also: make bench)."""
+    root = context.config.resolve().parent
+    if not (root / "bench" / "__main__.py").exists():
+        raise ConfigurationError(f"there is no bench/ beside {context.config}")
+    os.chdir(root)
+    if importlib.util.find_spec("bench") is None:
+        sys.path.insert(0, str(root))
+    os.execv(sys.executable, [sys.executable, "-m", "bench", *arguments])

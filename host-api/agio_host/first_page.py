@@ -1,0 +1,129 @@
+"""The first HTML of every address: language, colours of a rise, deployment, and a skeleton in the shape of its layout.
+
+A browser paints it before a line of script has run, so what it says is right from the first paint on. The theme is the
+browser's own knowledge: a script of a few lines sets it before anything is painted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+import msgspec
+from agio_kernel.ports.languages import Language, find_language, language, languages
+from agio_kernel.ports.messages import Messages
+
+COOKIE = b"agio_language"
+_BEFORE_PAGES = ("shell", "kernel")
+"""The catalogues that every page waits for."""
+_CHINESE = {"zh-tw": "zh-hant", "zh-hk": "zh-hant", "zh-mo": "zh-hant", "zh": "zh-hans"}
+_HTML = re.compile(r"<html[^>]*>")
+_LINE = '<i class="first-line"></i>'
+
+
+class FirstPage:
+    """Fills in the built index.html."""
+
+    def __init__(self, messages: Messages, describe: Callable[[], dict[str, Any]]) -> None:
+        self._messages = messages
+        self._describe = describe
+
+    def __call__(self, html: str, path: str, headers: Mapping[bytes, bytes]) -> str:
+        """The page of an address, for the browser that sent these headers."""
+        described = self._describe()
+        reader = reader_of(headers, described["defaultLanguage"])
+        brand = described["brand"]
+        layout = _layout(path, described["remotes"])
+        parts = {
+            "<title>Agio</title>": f"<title>{escape(brand['name'])}</title>",
+            "<!--description-->": _description(self._messages.text("shell.home.lead", reader)),
+            "<!--preload-->": _preload(reader, described["catalogues"]),
+            "<!--deployment-->": _embedded(described),
+            "<!--skeleton-->": self._skeleton(layout, reader, brand["name"]),
+        }
+        up = brand.get("upDown", reader.up)
+        theme = brand.get("defaultTheme", "system")
+        html = _HTML.sub(
+            f'<html lang="{reader.html}" data-language="{reader.key}" data-updown="{up}" data-theme="dark" '
+            f'data-default-theme="{escape(theme)}">',
+            html,
+            count=1,
+        )
+        for mark, text in parts.items():
+            html = html.replace(mark, text, 1)
+        return html
+
+    def _skeleton(self, layout: str, reader: Language, name: str) -> str:
+        if layout == "blank":
+            return ""
+        if layout == "console":
+            return f'<div class="first first-console" aria-busy="true"><i></i><div>{_LINE * 6}</div></div>'
+        head = f'<div class="first-head"><b>{escape(name)}</b></div>'
+        body = '<i class="first-block"></i><i class="first-block"></i>'
+        if layout == "home":
+            title, lead = (escape(self._messages.text(f"shell.home.{part}", reader)) for part in ("title", "lead"))
+            body = (
+                f'<div class="first-hero"><div><h1>{title}</h1><p>{lead}</p>{_LINE}</div><i class="first-block"></i>'
+                f'</div><div class="first-rows">{_LINE * 6}</div>'
+            )
+        elif layout == "trade":
+            body = '<i class="first-strip"></i><i></i><i></i><i></i><i class="first-foot"></i>'
+        return f'<div class="first first-{layout}" aria-busy="true">{head}<div class="first-body">{body}</div></div>'
+
+
+def reader_of(headers: Mapping[bytes, bytes], default: str) -> Language:
+    """The language that the reader chose, else the first of the browser's that is spoken here, else the default."""
+    for part in headers.get(b"cookie", b"").split(b";"):
+        name, _, value = part.strip().partition(b"=")
+        if name == COOKIE and (chosen := find_language(value.decode("latin-1"))) is not None:
+            return chosen
+    by_tag = {one.tag.lower(): one for one in languages()}
+    for tag in _wished(headers.get(b"accept-language", b"")[:500].decode("latin-1").lower()):
+        subtags = tag.split("-")
+        for end in range(len(subtags), 0, -1):
+            short = "-".join(subtags[:end])
+            if (found := by_tag.get(_CHINESE.get(short, short))) is not None:
+                return found
+    return language(default)
+
+
+def _wished(header: str) -> list[str]:
+    weighed: list[tuple[float, str]] = []
+    for part in header.split(","):
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), tag))
+        except ValueError:
+            continue
+    return [tag for weight, tag in sorted(weighed, key=lambda one: one[0]) if weight < 0]
+
+
+def _layout(path: str, remotes: list[dict[str, Any]]) -> str:
+    if path in ("/", "/index", "/index.html"):
+        return "home"
+    for remote in remotes:
+        for screen in remote["screens"]:
+            if screen["path"] == path:
+                return str(screen["layout"])
+    return "public"
+
+
+def _description(text: str) -> str:
+    return f'<meta name="description" content="{escape(text)}">'
+
+
+def _preload(reader: Language, catalogues: Mapping[str, Mapping[str, str]]) -> str:
+    names = catalogues.get(reader.tag, {})
+    return "".join(
+        f'<link rel="preload" as="fetch" crossorigin="anonymous" href="/locales/{reader.tag}/{one}.{names[one]}.json">'
+        for one in _BEFORE_PAGES
+        if one in names
+    )
+
+
+def _embedded(described: dict[str, Any]) -> str:
+    """As data, which no content policy takes for a script; nothing in it can end its element."""
+    data = msgspec.json.encode(described).decode().replace("<", "\\u003c")
+    return f'<script type="application/json" id="deployment">{data}</script>'

@@ -1,0 +1,31 @@
+"""``GET /metrics``: what a monitor should wake somebody for, in the text format that Prometheus reads."""
+
+from __future__ import annotations
+
+from agio_host.health import Health
+
+METRICS = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def metrics_of(health: Health) -> str:
+    """One gauge a line, each with what it says. An age that isn't known yet is left out."""
+    gauges: list[tuple[str, str, float | None]] = [
+        ("agio_up", "1 while everything that has to run does", float(health.status == "ok")),
+        ("agio_database_up", "1 while the database answers", float(health.database == "up")),
+        ("agio_ledger_alarm", "1 while the ledger can't be proved and nothing is paid out", _one(health.ledger.alarm)),
+        ("agio_ledger_findings", "What the open alarm is about", float(sum(health.ledger.findings.values()))),
+        ("agio_ledger_recent_age_seconds", "Since the newest transfers were proved", health.ledger.recent_s),
+        ("agio_ledger_turn_age_seconds", "Since everything was proved in turn", health.ledger.turn_s),
+        ("agio_tasks_failing", "Recurring tasks that fail", float(len(health.tasks))),
+        ("agio_feed_sockets", "Connected pages", float(health.sockets)),
+        ("agio_prices_old", "Instruments open for trading without a fresh price", float(health.prices.old)),
+    ]
+    lines = []
+    for name, says, value in gauges:
+        if value is not None:
+            lines += [f"# HELP {name} {says}", f"# TYPE {name} gauge", f"{name} {value:g}"]
+    return "\n".join(lines) + "\n"
+
+
+def _one(value: object) -> float:
+    return float(value is not None)

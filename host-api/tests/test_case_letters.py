@@ -1,0 +1,66 @@
+"""The letter that a queue's references begin with is its own in the deployment: D-7K3Q names one case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
+
+import pytest
+from agio_host.assembly import assemble, declare, prepare_database
+from agio_kernel.cases.review import CaseSource, ReviewQueue
+from agio_kernel.declarations.contracts import Kernel, PluginInfo
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.settings.deployment import load
+
+
+def plugin_with(name: str, *letters: str) -> Any:
+    """A plugin that has a queue for each of these letters."""
+
+    @hookimpl
+    def plugin_info() -> PluginInfo:
+        return PluginInfo(name, "1.0.0", name.title())
+
+    @hookimpl
+    def register_review_queues(kernel: Kernel) -> list[ReviewQueue]:
+        source = cast(CaseSource, None)
+        return [
+            ReviewQueue(f"{name}.q{n}", f"{name}.queue.q{n}", "badge", f"{name}.read", 60, source, letter=letter)
+            for n, letter in enumerate(letters)
+        ]
+
+    module: Any = ModuleType(name)
+    module.plugin_info, module.register_review_queues = plugin_info, register_review_queues
+    return module
+
+
+@pytest.mark.parametrize(
+    ("letters", "down", "queues"),
+    [
+        ({"parrot": "PQ", "pirate": "RS"}, {}, ["parrot.q0", "parrot.q1", "pirate.q0", "pirate.q1"]),
+        (
+            {"parrot": "PQ", "pirate": "RQ"},
+            {"pirate": "its queue pirate.q1 has the letter Q, which is parrot.q1's"},
+            ["parrot.q0", "parrot.q1"],
+        ),
+        (
+            {"parrot": "PP", "pirate": "R"},
+            {"parrot": "its queue parrot.q1 has the letter P, which is parrot.q0's"},
+            ["pirate.q0"],
+        ),
+        ({"parrot": ["", "P"], "pirate": ["", "R"]}, {}, ["parrot.q0", "parrot.q1", "pirate.q0", "pirate.q1"]),
+    ],
+    ids=["of its own", "another plugin's", "twice in a plugin", "none"],
+)
+async def test_who_takes_anothers_letter_is_down(tmp_path: Path, database_url: str, letters, down, queues) -> None:
+    config = tmp_path / "agio.toml"
+    config.write_text("plugins = []\n[deployment]\ndevelopment = true\nforgetful-database = true\n")
+    settings = load(config, data=tmp_path, port=1, environment={"DATABASE_URL": database_url})
+    modules = {name: plugin_with(name, *own) for name, own in letters.items()}
+    plugins = PluginSet.load(list(modules), modules=modules)
+    declared = declare(settings, plugins)
+    await prepare_database(database_url, declared)
+    async with assemble(settings, plugins, declared, database_url) as made:
+        assert {one.id: one.reason for one in made.plugins if one.reason} == down
+        assert [queue.id for _, queue in made.queues] == queues

@@ -1,0 +1,156 @@
+"""The first HTML of an address: in the reader's language, in the shape of its layout, with its deployment."""
+
+from __future__ import annotations
+
+import gettext
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from agio_host.catalogue_names import CatalogueNames
+from agio_host.first_page import FirstPage, reader_of
+from agio_host.static_files import StaticFiles
+from agio_kernel.ports.messages import Messages
+from agio_testing.site import Site
+
+INDEX = (
+    '<!doctype html><html lang="en" data-theme="dark"><head><!--description--><!--preload--><title>Agio</title></head>'
+    '<body><div id="root"><!--skeleton--></div><!--deployment--></body></html>'
+)
+
+
+def described(**brand: Any) -> dict[str, Any]:
+    return {
+        "brand": {"name": "Ex<change", **brand},
+        "defaultLanguage": "en",
+        "catalogues": {"ja": {"shell": "0123456789", "kernel": "abcdef0123", "spot": "1111111111"}},
+        "remotes": [
+            {"screens": [{"path": "/market", "layout": "app"}, {"path": "/currencyTrade", "layout": "trade"}]},
+            {"screens": [{"path": "/login", "layout": "blank"}, {"path": "/console", "layout": "console"}]},
+        ],
+    }
+
+
+class Texts(gettext.NullTranslations):
+    def gettext(self, message: str) -> str:
+        return {"shell.home.title": "題名", "shell.home.lead": '<"領収書">'}.get(message, message)
+
+
+@pytest.fixture
+def page() -> FirstPage:
+    return FirstPage(Messages({("ja", "shell"): Texts()}), described)
+
+
+@pytest.mark.parametrize(
+    ("cookie", "wishes", "key"),
+    [
+        (b"", b"", "en"),
+        (b"agio_language=jp", b"th", "jp"),
+        (b"a=b; agio_language=jp; c=d", b"", "jp"),
+        (b"agio_language=../x", b"th,en;q=0.5", "ty"),
+        (b"", b"de-DE, ko-KR;q=0.8, en;q=0.9", "en"),
+        (b"", b"de, ja;q=0, es-MX;q=0.1", "xby"),
+        (b"", b"zh-TW", "ft"),
+        (b"", b"zh-Hant-HK", "ft"),
+        (b"", b"zh-HK", "ft"),
+        (b"", b"zh-CN", "zh"),
+        (b"", b"zh-Hans-SG", "zh"),
+        (b"", b"ja;q=x, vi", "yn"),
+        (b"", b";q=,,;;q=1,*", "en"),
+    ],
+)
+def test_the_reader_is_spoken_to_as_chosen_then_as_the_browser_wishes(cookie: bytes, wishes: bytes, key: str):
+    assert reader_of({b"cookie": cookie, b"accept-language": wishes}, "en").key == key
+
+
+def test_language_colours_brand_and_texts_stand_before_any_script(page: FirstPage):
+    html = page(INDEX, "/", {b"cookie": b"agio_language=jp"})
+    assert re.search(r'<html lang="ja" data-language="jp" data-updown="red" [^>]*data-default-theme="system">', html)
+    assert "<title>Ex&lt;change</title>" in html
+    assert '<meta name="description" content="&lt;&quot;領収書&quot;&gt;">' in html
+    assert "<h1>題名</h1>" in html
+    assert re.findall(r'href="(/locales[^"]+)"', html) == [
+        "/locales/ja/shell.0123456789.json",
+        "/locales/ja/kernel.abcdef0123.json",
+    ]
+
+
+def test_the_brand_decides_the_theme_and_the_colours_where_nobody_chose():
+    page = FirstPage(Messages({}), lambda: described(upDown="green", defaultTheme="light"))
+    html = page(INDEX, "/", {b"cookie": b"agio_language=jp"})
+    assert 'data-updown="green"' in html
+    assert 'data-default-theme="light"' in html
+
+
+def test_the_deployment_is_embedded_as_data_that_cannot_end_its_element(page: FirstPage):
+    html = page(INDEX, "/", {})
+    found = re.search(r'<script type="application/json" id="deployment">(.*?)</script>', html)
+    assert found is not None
+    assert "<" not in found[1]
+    assert json.loads(found[1]) == described()
+
+
+@pytest.mark.parametrize(
+    ("path", "shape"),
+    [("/", "home"), ("/market", "app"), ("/currencyTrade", "trade"), ("/console", "console"), ("/none", "public")],
+)
+def test_the_skeleton_has_the_shape_of_its_layout(page: FirstPage, path: str, shape: str):
+    assert f'<div id="root"><div class="first first-{shape}" aria-busy="true">' in page(INDEX, path, {})
+
+
+def test_a_page_without_a_frame_begins_empty(page: FirstPage):
+    assert '<div id="root"></div>' in page(INDEX, "/login", {})
+
+
+# --- served ----------------------------------------------------------------------------------------------------------
+
+
+async def asked(files: StaticFiles, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    await files({"path": path, "method": "GET", "headers": named}, None, send)
+    return sent[0]["status"], {n.decode(): v.decode() for n, v in sent[0]["headers"]}, sent[1]["body"]
+
+
+async def test_a_page_is_sent_again_only_where_it_changed_for_this_reader(page: FirstPage, tmp_path: Path):
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web/index.html").write_text(INDEX)
+    files = StaticFiles(tmp_path, page)
+    _, headers, body = await asked(files, "/market", accept_language="ja")
+    assert b'lang="ja"' in body
+    assert headers["vary"] == "accept-encoding, accept-language, cookie"
+    assert headers["cache-control"] == "no-cache"
+    assert (await asked(files, "/market", accept_language="ja", if_none_match=headers["etag"]))[0] == 304
+    assert (await asked(files, "/market", accept_language="en", if_none_match=headers["etag"]))[0] == 200
+
+
+async def test_a_catalogue_is_kept_for_ever_under_the_name_of_what_is_in_it(tmp_path: Path):
+    (tmp_path / "locales/en").mkdir(parents=True)
+    file = tmp_path / "locales/en/spot.json"
+    file.write_text('{"a": "b"}')
+    names, files = CatalogueNames(tmp_path), StaticFiles(tmp_path)
+    before = names()["en"]["spot"]
+    _, headers, body = await asked(files, f"/locales/en/spot.{before}.json")
+    assert (headers["cache-control"], body) == ("public, max-age=31536000, immutable", b'{"a": "b"}')
+    file.write_text('{"a": "changed"}')
+    assert names()["en"]["spot"] != before
+    _, headers, body = await asked(files, f"/locales/en/spot.{before}.json")
+    assert (headers["cache-control"], body) == ("no-cache", b'{"a": "changed"}')
+    for path in ("/locales/en/none.0123456789.json", "/locales/../spot.0123456789.json", "/locales/en/spot.0123.json"):
+        assert (await asked(files, path))[0] == 404
+
+
+def test_the_deployment_names_every_catalogue_there_is(site: Site):
+    catalogues = site.deployment()["catalogues"]
+    assert len(catalogues) == 8
+    for tag, names in catalogues.items():
+        assert {"shell", "kernel", "spot"} <= names.keys()
+        answer = httpx.get(f"{site.url}/locales/{tag}/shell.{names['shell']}.json")
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")

@@ -1,0 +1,1 @@
+"""One call in progress: the request, its intent that happens once, and the envelope of its answer."""

@@ -1,0 +1,121 @@
+"""A request as a call's handler sees it: who asks, with what, in which language, with what intent."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from types import MappingProxyType
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.rtoken import Answer, Effect, Intents
+from agio_kernel.declarations.codes import LOGIN_REQUIRED
+from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, SessionKind, Subject
+
+NO_FILES: Mapping[str, bytes] = MappingProxyType({})
+
+
+class Client(msgspec.Struct, frozen=True):
+    """The other end: its address, the network that limits count by, and what it says it is."""
+
+    address: str
+    network: str
+    agent: str
+
+
+class OpenedSession(msgspec.Struct, frozen=True):
+    """A session that this request opened: the token goes to the page, the binding into the HttpOnly cookie of its
+    ``kind``.
+    """
+
+    token: str
+    binding: str
+    kind: SessionKind
+
+
+class Request:
+    """One call in progress. Handlers read ``principal`` and ``form`` and change things only inside ``effect()``."""
+
+    __slots__ = (
+        "_intents",
+        "call",
+        "client",
+        "ended",
+        "files",
+        "fingerprint",
+        "form",
+        "language",
+        "opened",
+        "principal",
+        "rtoken",
+    )
+
+    def __init__(
+        self,
+        call: Call,
+        principal: Principal | None,
+        form: Any,
+        language: str,
+        rtoken: str,
+        fingerprint: bytes,
+        client: Client,
+        intents: Intents,
+        files: Mapping[str, bytes] = NO_FILES,
+    ) -> None:
+        self.call = call
+        self.principal = principal
+        self.form = form
+        self.language = language
+        self.rtoken = rtoken
+        self.fingerprint = fingerprint
+        self.client = client
+        self.opened: OpenedSession | None = None
+        self.ended = False
+        self.files = files
+        self._intents = intents
+
+    @property
+    def who(self) -> Principal:
+        """The signed-in account; a Refusal for a visitor."""
+        if self.principal is None:
+            raise Refusal(LOGIN_REQUIRED)
+        return self.principal
+
+    @property
+    def scope(self) -> str:
+        """Whose rtokens these are: the account's, the operator's who views as it, or the visitor's network address."""
+        who = self.principal
+        if who is None:
+            return f"visitor:{self.client.address}"
+        return f"{who.subject}:{who.id}" if who.viewer is None else f"{Subject.OPERATOR}:{who.viewer.id}"
+
+    @asynccontextmanager
+    async def effect(self) -> AsyncIterator[RunningEffect]:
+        """The transaction in which this request's intent happens, once. See ``agio_kernel.calls.rtoken``."""
+        async with self._intents.effect(self.scope, self.call.path, self.rtoken, self.fingerprint) as effect:
+            yield RunningEffect(self, effect)
+
+
+class RunningEffect:
+    """What a handler holds while its effect runs: the transaction, and where the answer is put."""
+
+    __slots__ = ("_effect", "_request", "tx")
+
+    def __init__(self, request: Request, effect: Effect) -> None:
+        self._request = request
+        self._effect = effect
+        self.tx: asyncpg.Connection = effect.tx
+
+    def answer(self, data: Any, message: str = "", *, code: int | None = None) -> Envelope:
+        """Keep ``data`` as the answer of this intent, and return it as the handler's own."""
+        request = self._request
+        envelope = success(data, message, code=request.call.answer_code if code is None else code)
+        opened = request.opened
+        body = encode(envelope)
+        self._effect.kept = Answer(body) if opened is None else Answer(body, opened.binding, opened.kind)
+        return envelope

@@ -1,0 +1,17 @@
+"""What calls were answered."""
+
+from piccolo.columns import Bytea, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.postgres.query import DB
+
+
+class IntentAnswers(Table, tablename="intent", db=DB):
+    """What each rtoken was answered; the answers are sealed."""
+
+    scope = Text(primary_key=True)
+    call = Text(primary_key=True)
+    rtoken = Text(primary_key=True)
+    fingerprint = Bytea()
+    answer = Bytea(secret=True)
+    created_at = Timestamptz()

@@ -1,0 +1,35 @@
+"""Cases: nouns that wait for a person, each declared once.
+
+A ``Cases`` says where its rows are, what they can become, what is told of them and what each decision does. Of it,
+``queue_of`` makes what the console reads. Whoever moves a case writes its time line in the same transaction.
+"""
+
+from agio_kernel.cases.actor import TIMER, USER, Actor, operator
+from agio_kernel.cases.declaration import Case, Cases, Decision, Filter
+from agio_kernel.cases.facts import amount
+from agio_kernel.cases.queue import queue_of
+from agio_kernel.cases.reference import number_of, reference_of
+from agio_kernel.cases.rows import COUNTED
+from agio_kernel.cases.time_line import OwnLine, move, opened, own_time_line, redate, remarked
+
+__all__ = [
+    "COUNTED",
+    "TIMER",
+    "USER",
+    "Actor",
+    "Case",
+    "Cases",
+    "Decision",
+    "Filter",
+    "OwnLine",
+    "amount",
+    "move",
+    "number_of",
+    "opened",
+    "operator",
+    "own_time_line",
+    "queue_of",
+    "redate",
+    "reference_of",
+    "remarked",
+]

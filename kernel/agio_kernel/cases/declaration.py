@@ -1,0 +1,142 @@
+"""The declaration of a case: a noun that waits for a person, said once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any, Generic, Literal, TypeVar
+
+import asyncpg
+import msgspec
+from piccolo.table import Table
+
+from agio_kernel.cases.actor import Actor
+from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.documents.kind import DocumentKind
+from agio_kernel.people.person import Person
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+
+
+class Case(msgspec.Struct, Generic[Row], frozen=True):
+    """One row of the noun's table with what the kit knows of it.
+
+    ``user`` is None where the noun is nobody's, or its user isn't known. ``beside`` is what ``Cases.beside`` found
+    for this row.
+    """
+
+    row: Row
+    reference: str
+    opened_at: datetime
+    user: Person | None = None
+    beside: Any = None
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What an operator can do with a case, by a trigger of its state machine.
+
+    ``act(tx, case, actor, reason)`` carries it out; ``reason`` is a message key of ``reasons``, or the operator's own
+    words. ``reasons`` are the codes to choose from (their texts are ``<plugin>.refusal.<code>``: the user reads them);
+    ``several`` lets an operator give more than one, each for a part of what was handed in, and ``reason`` then holds
+    their keys by comma. ``explained`` asks for one at least in words, ``asks`` is the message key of what is written in
+    its place. ``bulk``: for many cases at once; never what posts to the ledger, because it would hold one account while
+    it waits for the next. ``grants``: it lets something through, so documents are opened and checks made before.
+    ``two``: it ``always`` needs a second operator, or from the ``threshold`` of the declaration on. ``barred(case)``
+    gives the code with which it is refused for now.
+    """
+
+    act: Callable[[asyncpg.Connection, Any, Actor, str], Awaitable[Any]]
+    reasons: tuple[str, ...] = ()
+    explained: bool = False
+    several: bool = False
+    asks: str = ""
+    bulk: bool = False
+    grants: bool = False
+    two: Literal["never", "threshold", "always"] = "never"
+    barred: Callable[[Any], Code | None] | None = None
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """A way to narrow the queue: by the column of this name, or where ``where`` is given by the condition of a choice.
+
+    Such conditions stand in the SQL as they are, because a partial index is found by words and not by arguments.
+    """
+
+    name: str
+    choices: tuple[str, ...] = ()
+    where: Mapping[str, str] = {}
+
+
+class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
+    """A noun that waits for a person. Out of it come the queue, the case page, the time line, the user's list, the
+    count of open business, and what each decision does (``agio_kernel.cases.queue_of``).
+
+    - ``id``: ``<plugin>.<nouns>``. The texts are ``<plugin>.queue.<nouns>``, ``<plugin>.open.<nouns>``,
+      ``<plugin>.state.<state>``, ``<plugin>.trigger.<trigger>``, ``<plugin>.filter.<filter>``,
+      ``<plugin>.case.event.<label>`` and ``<plugin>.timeline.<noun>_<label>``.
+    - ``letter``: what its references begin with (D-7K3Q), its own in the deployment: whoever takes another's is down.
+    - ``table``: with ``id``, ``number`` (GENERATED ALWAYS AS IDENTITY, unique), ``state``, ``created_at``,
+      ``decided_by``, and ``user_id`` where it is a user's; ``row`` is the Struct of its columns. ``only`` narrows the
+      table by a literal condition where it holds several kinds.
+    - ``waiting``: states in which it waits for a person; ``open``: those in which it isn't settled, where that is more.
+    - ``since``: the column of the moment from which on it waits, where that isn't when it was made: an order that has
+      been running for months waits from the day its owner asked for something. NULL while it waits for nobody.
+    - ``holds``: the column of what an open case locks of the coin in the column ``coin``.
+    - ``told(case)``: its facts in a line of the queue, none of them masked. ``columns``: which of them, by label, the
+      user's list shows. ``facts(conn, case)``: all of them, on its page.
+    - ``checks(conn, case)``: what to be sure of. ``documents``: kinds, each in the column of its name.
+    - ``filters``: ways to narrow. ``search``: conditions with ``{}`` for the spellings of a text that is looked for.
+    - ``worth(case)`` in USDT and ``threshold``, the parameter from which on decisions need two.
+    - ``beside(conn, rows)``: what else a line needs, for a page of rows in one question; by the row's id.
+    - ``title(case)``: its name where that isn't the user's. ``related(case)``: other cases whose lines its own shows.
+    - ``exceptions``: a difference between the books and the world, for the money room.
+    """
+
+    id: str
+    letter: str
+    icon: str
+    order: int
+    permission: str
+    target_minutes: int
+    states: StateMachine[Any]
+    table: type[Table]
+    row: type[Row]
+    waiting: tuple[StrEnum, ...]
+    told: Callable[[Case[Row]], Sequence[CaseFact]]
+    columns: tuple[str, ...]
+    facts: Callable[[asyncpg.Connection, Case[Row]], Awaitable[Sequence[CaseFact]]]
+    decisions: Mapping[str, Decision]
+    checks: Callable[[asyncpg.Connection, Case[Row]], Awaitable[Sequence[CaseCheck]]] | None = None
+    act_permission: str = ""
+    only: str = ""
+    since: str = "created_at"
+    open: tuple[StrEnum, ...] = ()
+    holds: str = ""
+    documents: tuple[DocumentKind, ...] = ()
+    search: Mapping[str, Callable[[str], Sequence[str]]] = {}
+    filters: tuple[Filter, ...] = ()
+    worth: Callable[[Case[Row]], Decimal | None] | None = None
+    threshold: str = ""
+    beside: Callable[[asyncpg.Connection, Sequence[Row]], Awaitable[Mapping[int, Any]]] | None = None
+    title: Callable[[Case[Row]], str] | None = None
+    related: Callable[[Case[Row]], Sequence[int]] | None = None
+    exceptions: bool = False
+
+    @property
+    def plugin(self) -> str:
+        """Whose they are."""
+        return self.states.plugin
+
+    @property
+    def name(self) -> str:
+        """The id without the plugin."""
+        return self.id.removeprefix(f"{self.plugin}.")
+
+    @property
+    def under_way(self) -> tuple[StrEnum, ...]:
+        """The states in which it isn't settled."""
+        return self.open or self.waiting

@@ -1,0 +1,228 @@
+"""Out of a declaration, what the console reads: the queue, the case page, the user's list and time line, the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+
+from agio_kernel.cases.actor import operator
+from agio_kernel.cases.declaration import Case, Cases, Decision
+from agio_kernel.cases.review import (
+    CaseDetail,
+    CaseFact,
+    CaseFilter,
+    CaseSlice,
+    CaseSummary,
+    ReasonCode,
+    ReviewQueue,
+    Threshold,
+    TimelineEvent,
+    TimelineSource,
+)
+from agio_kernel.cases.rows import CaseRows, place_of_id
+from agio_kernel.cases.time_line import noun_of, time_line
+from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet
+from agio_kernel.declarations.codes import NOT_FOUND, VALUE_MISSING, VALUE_TOO_LONG
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.states import IllegalTransition
+from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+
+LONGEST_REASON = 500
+
+
+def queue_of(cases: Cases[Any]) -> ReviewQueue:
+    """The queue of a declaration, for ``register_review_queues``."""
+    source = DeclaredCases(cases)
+    decisions = cases.decisions.items()
+    by_worth = tuple(trigger for trigger, one in decisions if one.two == "threshold")
+    return ReviewQueue(
+        cases.id,
+        f"{cases.plugin}.queue.{cases.name}",
+        cases.icon,
+        cases.permission,
+        cases.target_minutes,
+        source,
+        cases.order,
+        act_permission=cases.act_permission,
+        reasons=_reasons(cases.plugin, cases.decisions),
+        asks={trigger: one.asks for trigger, one in decisions if one.asks},
+        bulk=tuple(trigger for trigger, one in decisions if one.bulk),
+        filters=_filters(cases),
+        several=tuple(trigger for trigger, one in decisions if one.several),
+        grants=tuple(trigger for trigger, one in decisions if one.grants),
+        two=tuple(trigger for trigger, one in decisions if one.two == "always"),
+        threshold=Threshold(cases.threshold, by_worth) if by_worth else None,
+        exceptions=cases.exceptions,
+        facet=source.facet() if "user_id" in cases.row.__struct_fields__ else None,
+        timeline=source.timeline() if "user_id" in cases.row.__struct_fields__ else None,
+        business=OpenBusiness(f"{cases.plugin}.open.{cases.name}", source.business),
+        letter=cases.letter,
+    )
+
+
+class DeclaredCases:
+    """The source of a declared queue."""
+
+    def __init__(self, cases: Cases[Any]) -> None:
+        self._cases = cases
+        self._rows = CaseRows(cases)
+
+    # --- the queue
+
+    async def waiting(self, conn: asyncpg.Connection) -> int:
+        """How many wait for a person."""
+        return await self._rows.waiting(conn)
+
+    async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
+        """A page, oldest first."""
+        found, place = await self._rows.page(conn, filters, after, size)
+        return CaseSlice([self._summary(case) for case in found], place)
+
+    async def named(self, conn: asyncpg.Connection, case_ids: Iterable[str]) -> list[CaseSummary]:
+        """Those of them that are cases, in the order of their rows' ids: so they are locked."""
+        return [self._summary(case) for case in await self._rows.named(conn, case_ids)]
+
+    # --- one case
+
+    async def detail(self, conn: asyncpg.Connection, case_id: str) -> CaseDetail | None:
+        """One case with its facts and what can be done."""
+        case, cases = await self._rows.find(conn, case_id), self._cases
+        if case is None:
+            return None
+        facts = [*_who(case), *await cases.facts(conn, case)]
+        related = cases.related(case) if cases.related else ()
+        return CaseDetail(
+            summary=self._summary(case),
+            user_id=getattr(case.row, "user_id", 0),
+            facts=tuple(fact for fact in facts if fact.value),
+            documents=tuple(name for kind in cases.documents if (name := getattr(case.row, kind.name))),
+            events=await time_line(conn, cases.plugin, [*related, case.row.id], self._title(case)),
+            triggers=self._triggers(case),
+            checks=tuple(await cases.checks(conn, case)) if cases.checks else (),
+            worth=cases.worth(case) if cases.worth else None,
+        )
+
+    async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
+        """Carry out a decision; a Refusal where it is not allowed now."""
+        case = await self._rows.find(tx, case_id)
+        if case is None:
+            raise Refusal(NOT_FOUND, field="case")
+        decision = self._cases.decisions.get(trigger)
+        self._cases.states.next(case.row.state, trigger)
+        if decision is None:
+            raise IllegalTransition(noun_of(self._cases.states), case.row.state, trigger)
+        if decision.barred and (code := decision.barred(case)):
+            raise Refusal(code)
+        text = reason.strip()
+        if decision.explained and not text:
+            raise Refusal(VALUE_MISSING, field="reason")
+        if len(text) > LONGEST_REASON:
+            raise Refusal(VALUE_TOO_LONG, field="reason", maximum=LONGEST_REASON)
+        await decision.act(tx, case, operator(actor), text)
+
+    # --- one user
+
+    async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
+        """One user's in any state, the newest first."""
+        found = await self._rows.of_user(conn, user_id, place_of_id(""), limit)
+        return [self._summary(case) for case in found]
+
+    def facet(self) -> UserFacet:
+        """The list on a user's page; each row leads to its case."""
+        cases = self._cases
+
+        async def page(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> FacetSlice:
+            found = await self._rows.of_user(conn, user_id, place_of_id(after), size + 1)
+            place = str(found[size - 1].row.id) if len(found) > size else ""
+            return FacetSlice([self._cells(case) for case in found[:size]], place)
+
+        columns = ("kernel.case.opened", "kernel.case.reference", *cases.columns, "kernel.case.state")
+        return UserFacet(cases.name, f"{cases.plugin}.queue.{cases.name}", columns, page, order=cases.order)
+
+    def _cells(self, case: Case[Any]) -> FacetRow:
+        told = {fact.label: fact for fact in reversed(self._cases.told(case))}
+        cells = (
+            CaseFact("kernel.case.opened", case.opened_at.isoformat(), kind="time"),
+            CaseFact("kernel.case.reference", case.reference),
+            *(told.get(label, CaseFact(label, "")) for label in self._cases.columns),
+            CaseFact("kernel.case.state", f"{self._cases.plugin}.state.{case.row.state}", kind="key"),
+        )
+        return FacetRow(case.reference, cells, self._cases.id, case.reference)
+
+    def timeline(self) -> TimelineSource:
+        """Every step of a user's cases."""
+        cases, own = self._cases, ", ".join(f't."{name}"' for name in self._rows.columns)
+        statement = (
+            f"SELECT {own}, e.at AS event_at, e.label AS event_label FROM case_event e"
+            f" JOIN {self._rows.relation} t ON t.id = e.case_id"
+            f" WHERE e.user_id = $1 AND e.noun = '{noun_of(cases.states)}' AND e.at < $2"
+            f" {f'AND {cases.only}' if cases.only else ''} ORDER BY e.at DESC, e.id DESC LIMIT $3"
+        )
+
+        async def events(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
+            rows = await conn.fetch(statement, user_id, before, limit)
+            return [
+                TimelineEvent(
+                    row["event_at"],
+                    f"{cases.plugin}.timeline.{cases.states.noun}_{row['event_label']}",
+                    reference=case.reference,
+                    facts=tuple(fact for fact in cases.told(case) if fact.label in cases.columns and fact.value),
+                )
+                for row, case in zip(rows, await self._rows.completed(conn, rows), strict=True)
+            ]
+
+        return TimelineSource(cases.name, events)
+
+    # --- the whole
+
+    async def business(self, conn: asyncpg.Connection) -> Open:
+        """What isn't settled, and what it locks."""
+        found = await self._rows.under_way(conn)
+        return Open(sum(count for count, _, _ in found), tuple(Locked(coin, held) for _, coin, held in found if held))
+
+    # --- as it is told
+
+    def _title(self, case: Case[Any]) -> str:
+        if self._cases.title:
+            return self._cases.title(case)
+        return case.user.called if case.user else str(getattr(case.row, "user_id", case.reference))
+
+    def _summary(self, case: Case[Any]) -> CaseSummary:
+        facts = tuple(fact for fact in self._cases.told(case) if fact.value)
+        return CaseSummary(case.reference, self._title(case), facts, str(case.row.state), case.opened_at)
+
+    def _triggers(self, case: Case[Any]) -> tuple[str, ...]:
+        decisions = self._cases.decisions
+        return tuple(
+            trigger
+            for trigger in self._cases.states.triggers(case.row.state)
+            if (one := decisions.get(trigger)) and not (one.barred and one.barred(case))
+        )
+
+
+def _who(case: Case[Any]) -> Sequence[CaseFact]:
+    if case.user is None:
+        return ()
+    return (
+        CaseFact("kernel.case.uid", str(case.user.uid)),
+        CaseFact("kernel.case.country", case.user.country, kind="country"),
+    )
+
+
+def _reasons(plugin: str, decisions: Mapping[str, Decision]) -> tuple[ReasonCode, ...]:
+    """Each code once, with the decisions it can be given for."""
+    given: dict[str, list[str]] = {}
+    for trigger, one in decisions.items():
+        for key in one.reasons:
+            given.setdefault(key, []).append(trigger)
+    return tuple(ReasonCode(key, f"{plugin}.refusal.{key}", tuple(triggers)) for key, triggers in given.items())
+
+
+def _filters(cases: Cases[Any]) -> tuple[CaseFilter, ...]:
+    declared = ((one.name, one.choices or tuple(one.where)) for one in cases.filters)
+    states = ("state", tuple(cases.states.states.__members__.values()))
+    return tuple(CaseFilter(name, f"{cases.plugin}.filter.{name}", choices) for name, choices in (*declared, states))

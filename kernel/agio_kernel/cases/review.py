@@ -1,0 +1,240 @@
+"""Review queues: every pending thing that waits for an operator, declared so that one console serves all products."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import asyncpg
+import msgspec
+
+from agio_kernel.declarations.principal import Principal
+
+if TYPE_CHECKING:
+    from agio_kernel.cases.user_facets import UserFacet
+    from agio_kernel.plugins.offerings import OpenBusiness
+
+FactKind = Literal["text", "amount", "time", "address", "country", "key"]
+
+
+class CaseFact(msgspec.Struct, frozen=True):
+    """One fact of a case: ``label`` is a message key. A ``masked`` value is shown only on an audited request.
+
+    ``kind`` says how the reader's page writes ``value``: ``text`` as it is, ``amount`` (a decimal string, of the coin
+    ``unit``) and ``time`` (ISO 8601) by the reader's language, ``address`` (a hash, too) in figures of one width,
+    ``country`` (ISO 3166, two letters) by its name, ``key`` by the text of that message key.
+    """
+
+    label: str
+    value: str
+    masked: bool = False
+    kind: FactKind = "text"
+    unit: str = ""
+
+
+class CaseSummary(msgspec.Struct, frozen=True):
+    """One row of a queue: who (``title``) and what it is about, how long it has waited, and its state.
+
+    A fact that the case masks has no place among these.
+    """
+
+    id: str
+    title: str
+    facts: tuple[CaseFact, ...]
+    state: str
+    opened_at: datetime
+    claimed_by: str = ""
+
+
+class CaseEvent(msgspec.Struct, frozen=True):
+    """One line of a case's time line."""
+
+    at: datetime
+    actor: str
+    label: str
+    note: str = ""
+
+
+CheckFailure = Literal["refuse", "second"]
+
+
+class CaseCheck(msgspec.Struct, frozen=True):
+    """Something to be sure of before a case is let through: ``label`` is a message key, ``note`` is what was compared.
+
+    ``passed`` is what the plugin found out by itself; None where a person has to look, whose tick the console keeps
+    and asks for. ``failure`` says what becomes of a decision of ``ReviewQueue.grants`` where it is False: ``refuse``
+    it, or have a ``second`` operator agree.
+    """
+
+    label: str
+    passed: bool | None
+    note: str = ""
+    failure: CheckFailure = "refuse"
+
+
+class CaseDetail(msgspec.Struct, frozen=True):
+    """Everything an operator needs to decide one case.
+
+    ``worth`` is what it is about in USDT, for a queue with a threshold; None where nobody knows.
+    """
+
+    summary: CaseSummary
+    user_id: int
+    facts: tuple[CaseFact, ...]
+    documents: tuple[str, ...]
+    events: tuple[CaseEvent, ...]
+    triggers: tuple[str, ...]
+    checks: tuple[CaseCheck, ...] = ()
+    worth: Decimal | None = None
+
+
+class CaseSlice(msgspec.Struct, frozen=True):
+    """Some cases in their order, and where the next ones begin, "" at the end."""
+
+    rows: Sequence[CaseSummary]
+    next: str = ""
+
+
+class CaseSource(Protocol):
+    """Where a queue's cases are. ``agio_kernel.cases`` makes one of a declaration."""
+
+    async def waiting(self, conn: asyncpg.Connection) -> int:
+        """How many cases wait."""
+        ...
+
+    async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
+        """The cases after a place ("": from the beginning), oldest first: the last page costs what the first one does.
+
+        ``filters`` holds what the queue declares in ``ReviewQueue.filters``, and ``q`` for a search.
+        """
+        ...
+
+    async def named(self, conn: asyncpg.Connection, case_ids: Iterable[str]) -> Sequence[CaseSummary]:
+        """The cases of these ids, in whatever state, in the order in which their rows are locked."""
+        ...
+
+    async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> Sequence[CaseSummary]:
+        """One user's cases in any state, the newest first, at most ``limit``."""
+        ...
+
+    async def detail(self, conn: asyncpg.Connection, case_id: str) -> CaseDetail | None:
+        """One case, or None where it isn't in this queue."""
+        ...
+
+    async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
+        """Carry out a transition of the case's state machine in ``tx``; a Refusal where it is not allowed now.
+
+        ``reason`` is the ``text`` of a reason code, or the operator's own words: keep it as it is, and write it with
+        ``kernel.messages.text(reason, language)`` where somebody reads it.
+        """
+        ...
+
+
+class ReasonCode(msgspec.Struct, frozen=True):
+    """Why a case was decided as it was. ``text`` is a message key: the user reads it in the user's own language.
+
+    ``triggers`` are the decisions it can be given for; none means all of them.
+    """
+
+    key: str
+    text: str
+    triggers: tuple[str, ...] = ()
+
+
+class CaseFilter(msgspec.Struct, frozen=True):
+    """A way to narrow a queue: its name in ``filters``, the key of its label, and what may be chosen (none: any).
+
+    A choice's text is ``<label>.<choice>``; of a state, the plugin's text of that state; else the choice itself.
+    """
+
+    name: str
+    label: str
+    choices: tuple[str, ...] = ()
+
+
+class Threshold(msgspec.Struct, frozen=True):
+    """From which worth on ``triggers`` need a second operator: the value, in USDT, of the parameter ``parameter``.
+
+    Counted is what one operator let through alone for one user within 24 hours, in all queues that name the same
+    parameter: many small cases are no way around it. What has no worth is above every threshold.
+    """
+
+    parameter: str
+    triggers: tuple[str, ...]
+
+
+class ReviewQueue(msgspec.Struct, frozen=True):
+    """One queue of the console. ``target_minutes`` is the age after which a case counts as late.
+
+    ``permission`` is needed to see the queue, ``act_permission`` (where given) to decide in it. ``reasons`` are the
+    reason codes an operator chooses from; without them the operator writes the reason. ``asks`` gives, by trigger, the
+    message key of what is written in place of a reason: what the bank calls the payment, say. ``bulk`` names the
+    triggers that may be given to many cases at once, in one transaction: none that posts to the ledger, because it
+    would hold one case's account while it waits for the next one's. ``exceptions`` marks a queue of differences
+    between the books and the world: the money room lists it. ``facet``, ``timeline`` and ``business`` are the same
+    cases on their users' pages and under open business. ``letter``: what the cases' references begin with, the
+    queue's own in the deployment; a plugin that takes another queue's is down.
+
+    ``several`` are the decisions that may have more than one reason code.
+
+    ``grants`` are the decisions that let something through: the operator has opened the case's documents, every check
+    that is left to a person is ticked, and one that failed means what it declares. ``two`` are those that always need
+    a second operator, ``threshold`` those that need one from a worth on.
+    """
+
+    id: str
+    title: str
+    icon: str
+    permission: str
+    target_minutes: int
+    source: CaseSource
+    order: int = 100
+    act_permission: str = ""
+    reasons: tuple[ReasonCode, ...] = ()
+    asks: Mapping[str, str] = msgspec.field(default_factory=dict)
+    bulk: tuple[str, ...] = ()
+    filters: tuple[CaseFilter, ...] = ()
+    several: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    two: tuple[str, ...] = ()
+    threshold: Threshold | None = None
+    exceptions: bool = False
+    facet: UserFacet | None = None
+    timeline: TimelineSource | None = None
+    business: OpenBusiness | None = None
+    letter: str = ""
+
+
+def place_in(after: str) -> tuple[datetime, str] | None:
+    """The moment and the id that the place of a page names; None where nobody gave it out."""
+    moment, _, last = after.partition("~")
+    try:
+        return datetime.fromisoformat(moment).astimezone(UTC), last
+    except (ValueError, OverflowError):
+        return None
+
+
+class TimelineEvent(msgspec.Struct, frozen=True):
+    """One thing that happened to a user: ``label`` is a message key, ``facts`` what it was about, in a line.
+
+    ``note`` is what somebody wrote or a device calls itself: it is shown as it is, in whatever language that was.
+    """
+
+    at: datetime
+    label: str
+    note: str = ""
+    reference: str = ""
+    facts: tuple[CaseFact, ...] = ()
+
+
+class TimelineSource(msgspec.Struct, frozen=True):
+    """What a plugin knows of a user's life on the platform, for the console's page of that user.
+
+    ``events(conn, user_id, before, limit)`` gives the newest ``limit`` events before a moment, newest first
+    and those of one moment always in one order: a page may end between them.
+    """
+
+    name: str
+    events: Callable[[asyncpg.Connection, int, datetime, int], Awaitable[Sequence[TimelineEvent]]]

@@ -1,0 +1,174 @@
+"""The rows of declared cases: found, narrowed, searched, turned and counted at the cost of a small table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import asyncpg
+import msgspec
+from piccolo.query.methods.select import Select
+from piccolo.querystring import QueryString
+
+from agio_kernel.cases.declaration import Case, Cases
+from agio_kernel.cases.reference import number_of, reference_of
+from agio_kernel.cases.review import place_in
+from agio_kernel.declarations.codes import MALFORMED
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.person import people, people_named
+from agio_kernel.postgres.query import Built, rows, sql
+
+COUNTED = 1000
+"""A queue counts its waiting cases up to here: above, an operator reads '1000+' and the count costs no more."""
+
+LARGEST = 2**63 - 1
+
+
+class CaseRows:
+    """The questions to one noun's table, each on the connection that is given."""
+
+    def __init__(self, cases: Cases[Any]) -> None:
+        self._cases = cases
+        meta = cases.table._meta
+        named = ("id", "number", "created_at", cases.since, *cases.row.__struct_fields__)
+        found = dict.fromkeys(meta.get_column_by_name(name, match_db_column_name=True) for name in named)
+        self._id = meta.get_column_by_name("id")
+        self.columns = tuple(column._meta.db_column_name for column in found)
+        self.relation = meta.get_formatted_tablename()
+        self._owned = "user_id" in cases.row.__struct_fields__
+        # What waits for nobody has its place by when it was made, in a search and in the list of a state.
+        self._since = cases.since if cases.since == "created_at" else f"coalesce({cases.since}, created_at)"
+
+    def select(self) -> Select[Any]:
+        """All of the noun's rows."""
+        query = self._cases.table.select(QueryString(", ".join(f'"{name}"' for name in self.columns)))
+        return query.where(literal(self._cases.only)) if self._cases.only else query
+
+    async def find(self, conn: asyncpg.Connection, reference: str) -> Case[Any] | None:
+        """The case of this reference."""
+        found = await self.named(conn, [reference])
+        return found[0] if found else None
+
+    async def named(self, conn: asyncpg.Connection, references: Iterable[str]) -> list[Case[Any]]:
+        """The cases of these references, in the order of their ids."""
+        numbers = [self._number(one) for one in references]
+        wanted = [number for number in numbers if number is not None]
+        return await self.cases(
+            conn, self.select().where(sql("number = ANY ({}::bigint[])", wanted)).order_by(self._id)
+        )
+
+    async def page(
+        self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int
+    ) -> tuple[list[Case[Any]], str]:
+        """The cases after a place that was given out ("": from the beginning), oldest first, and the next place."""
+        size = min(max(size, 1), 100)
+        query = self.select()
+        for condition in await self._narrowed(conn, filters):
+            query = query.where(condition)
+        if (place := place_in(after)) is not None and place[1].isascii() and place[1].isdigit():
+            query = query.where(sql(f"({self._since}, id) > ({{}}, {{}})", place[0], min(int(place[1][:20]), LARGEST)))
+        found = await self.cases(conn, query.order_by(sql(f"{self._since}, id")).limit(size + 1))
+        if len(found) <= size:
+            return found, ""
+        last = found[size - 1]
+        return found[:size], f"{last.opened_at.isoformat()}~{last.row.id}"
+
+    async def of_user(self, conn: asyncpg.Connection, user_id: int, before: int, size: int) -> list[Case[Any]]:
+        """One user's in any state, the newest first, with ids below ``before``."""
+        if not self._owned:
+            return []
+        own = self.select().where(sql("user_id = {} AND id < {}", user_id, before))
+        return await self.cases(conn, own.order_by(self._id, ascending=False).limit(size))
+
+    async def waiting(self, conn: asyncpg.Connection) -> int:
+        """How many wait, at most ``COUNTED`` of them looked at."""
+        states = self._in_states(self._cases.waiting)
+        found = f"SELECT 1 FROM {self.relation} WHERE {states} LIMIT {COUNTED}"
+        return await conn.fetchval(f"SELECT count(*) FROM ({found}) AS waiting") or 0
+
+    async def under_way(self, conn: asyncpg.Connection) -> list[tuple[int, str, int]]:
+        """How many aren't settled, with the coin and what they hold of it where they hold something."""
+        held = f"coin, sum({self._cases.holds})::bigint" if self._cases.holds else "'' AS coin, 0"
+        found = await conn.fetch(
+            f"SELECT count(*) AS cases, {held} AS held FROM {self.relation}"
+            f" WHERE {self._in_states(self._cases.under_way)} GROUP BY 2 ORDER BY 2"
+        )
+        return [(row["cases"], row["coin"], row["held"]) for row in found]
+
+    async def cases(self, conn: asyncpg.Connection, query: Built) -> list[Case[Any]]:
+        """The rows of a query with their users and what stands beside them, in a question for each and not a row."""
+        return await self.completed(conn, await rows(conn, query))
+
+    async def completed(self, conn: asyncpg.Connection, found: Sequence[asyncpg.Record]) -> list[Case[Any]]:
+        """Rows as cases."""
+        made = [self._row(row) for row in found]
+        users = await people(conn, (row.user_id for row in made)) if self._owned else {}
+        beside = await self._cases.beside(conn, made) if self._cases.beside and made else {}
+        return [
+            Case(
+                row,
+                reference_of(self._cases.letter, record["number"]),
+                record[self._cases.since] or record["created_at"],
+                users.get(row.user_id) if self._owned else None,
+                beside.get(row.id),
+            )
+            for row, record in zip(made, found, strict=True)
+        ]
+
+    def _number(self, reference: str) -> int | None:
+        """The number of a reference in its one spelling, because claims and decisions are kept by it."""
+        number = number_of(self._cases.letter, reference)
+        return number if number and reference_of(self._cases.letter, number) == reference else None
+
+    def _row(self, record: asyncpg.Record) -> Any:
+        return msgspec.convert({name: record[name] for name in self._cases.row.__struct_fields__}, self._cases.row)
+
+    async def _narrowed(self, conn: asyncpg.Connection, filters: Mapping[str, str]) -> list[QueryString]:
+        """What every row must be: the filters', the search's, and a state that is asked for, or one that waits."""
+        conditions = [self._chosen(name, value) for name, value in filters.items() if name not in ("q", "state")]
+        if wanted := filters.get("state"):
+            if wanted not in self._cases.states.states.__members__.values():
+                raise Refusal(MALFORMED, field="filters")
+            conditions.append(literal(f"state = '{wanted}'"))
+        elif "q" not in filters:
+            conditions.append(literal(self._in_states(self._cases.waiting, bare=True)))
+        if text := filters.get("q", ""):
+            conditions.append(await self._found_by(conn, text))
+        return conditions
+
+    def _chosen(self, name: str, value: str) -> QueryString:
+        declared = next((one for one in self._cases.filters if one.name == name), None)
+        if declared is None or (declared.where and value not in declared.where):
+            raise Refusal(MALFORMED, field="filters")
+        return literal(declared.where[value]) if declared.where else sql(f'"{name}" = {{}}', value)
+
+    async def _found_by(self, conn: asyncpg.Connection, text: str) -> QueryString:
+        """The reference, the id, the user, or one of the declared columns."""
+        ways: list[QueryString] = []
+        if (number := number_of(self._cases.letter, text)) is not None:
+            ways.append(sql("number = {}", number))
+        if text.isascii() and text.isdigit() and len(text) <= 19:
+            ways.append(sql("id = {}", min(int(text), LARGEST)))
+        if self._owned and (users := await people_named(conn, text)):
+            ways.append(sql("user_id = ANY ({}::bigint[])", users))
+        for condition, spelt in self._cases.search.items():
+            if spellings := spelt(text):
+                ways.append(sql(condition, list(spellings)))
+        return sql(f"({' OR '.join('{}' for _ in ways)})", *ways) if ways else sql("false")
+
+    def _in_states(self, states: Iterable[StrEnum], *, bare: bool = False) -> str:
+        named = ", ".join(f"'{state}'" for state in states)
+        one_of = f"state IN ({named})"
+        return f"{self._cases.only} AND {one_of}" if self._cases.only and not bare else one_of
+
+
+def literal(condition: str) -> QueryString:
+    """A condition of a declaration, as it is."""
+    return sql(condition.replace("{", "{{").replace("}", "}}"))
+
+
+def place_of_id(text: str) -> int:
+    """The id below which a list of one user's goes on; beyond every id where nobody gave that place out."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 19 else 0
+    return number if 0 < number <= LARGEST else LARGEST

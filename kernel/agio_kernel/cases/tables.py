@@ -1,0 +1,21 @@
+"""The time line of cases."""
+
+from piccolo.columns import BigInt, Boolean, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.postgres.query import DB
+
+
+class CaseEvents(Table, tablename="case_event", db=DB):
+    """What happened to every case; only ``cases.time_line`` writes it. ``told`` lines are read by the case's owner."""
+
+    id = BigInt(primary_key=True)
+    noun = Text()
+    case_id = BigInt()
+    user_id = BigInt(null=True)
+    side = Text()
+    actor = Text()
+    label = Text()
+    note = Text()
+    told = Boolean()
+    at = Timestamptz()

@@ -1,0 +1,297 @@
+"""The declarations that plugins return and the Kernel they are given.
+
+Everything a plugin offers is declared with one of these frozen Structs: a reader of a plugin's ``plugin.py`` sees the
+whole of it, and the host, the console and the checks all read the same declaration.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import msgspec
+
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.wire import is_answer
+
+if TYPE_CHECKING:
+    from agio_kernel.calls.rtoken import Intents
+    from agio_kernel.declarations.rules import Rules
+    from agio_kernel.ledger import Ledger
+    from agio_kernel.people.sessions import Sessions
+    from agio_kernel.people.verification import Verification
+    from agio_kernel.ports.chain import ChainGateway
+    from agio_kernel.ports.clock import Clock
+    from agio_kernel.ports.events import Bus
+    from agio_kernel.ports.feed import Feed
+    from agio_kernel.ports.files import FileStore
+    from agio_kernel.ports.ids import IdSource
+    from agio_kernel.ports.limits import Counters
+    from agio_kernel.ports.messages import Messages
+    from agio_kernel.ports.outgoing import MessageSender
+    from agio_kernel.ports.prices import PriceSource
+    from agio_kernel.ports.secret_box import SecretBox
+    from agio_kernel.postgres.db import Database
+    from agio_kernel.settings.deployment import Settings
+    from agio_kernel.settings.parameters import Parameters
+
+
+Part = TypeVar("Part")
+
+
+class PluginInfo(msgspec.Struct, frozen=True):
+    """Who a plugin is. ``requires`` names plugins whose behaviour it needs (never imports)."""
+
+    id: str
+    version: str
+    title: str
+    requires: tuple[str, ...] = ()
+    kernel: str = ">=0.1,<1"
+
+
+class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of a call that takes nothing but token, lang and rtoken."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """One call under ``/web/``: declared here, parsed, guarded, answered and documented by the host.
+
+    ``handler(request)`` returns the answer's data (or an Envelope). ``form`` is a Struct that forbids unknown fields,
+    ``answer`` the Struct that the data is (or ``Page[Struct]``, or ``NoData``; see ``agio_kernel.wire``): a call
+    without one takes its plugin down. ``example`` is a form as somebody would fill it in. ``links`` leads on to other
+    calls: by path, where their fields stand in this call's data, as ``{"web/order": {"id": "rows/0/id"}}``. ``effect``
+    says that the call changes something: it must then do so inside ``request.effect()``, which makes it happen once per
+    rtoken. ``own_intent`` marks the few calls that record the rtoken in their own row instead. ``files`` names the
+    files that the call takes (multipart, ``request.files``). ``scope`` is what an API key needs to make the call: a
+    user's call that only reads is in ``read`` unless it says ``none``; what trades says ``trade``; all else is for
+    people. ``opens_business`` says whether the call begins business or brings money in (an order, a purchase, a
+    deposit): the host asks ``business.open`` before each that does, and there freezes, draining and every plugin's own
+    objections hang. A user's call that changes something or is about money must say True or False: what says neither
+    takes its plugin down. ``done_before(request)`` returns what this very intent has done already, or None: a call that
+    opens business and records the rtoken itself needs it, because who asks again about an order that was placed is told
+    of it, whatever is refused by now. ``expired_demo``: a demo account whose time is over may still make it, because it
+    leads out of there; every other call answers that account with ``demo_expired``. ``viewing``: whether an operator
+    who views as the user may make it. By default that is what only reads; a read whose answer is nobody's but the
+    user's (a secret, a file to take away) says False. ``opens_session`` marks a GET that sets the session's cookie: it
+    replaces nobody's session who doesn't show its token. ``turn()`` belongs to a visitor's GET whose answer is the same
+    for everybody who asks with the same fields until another turn comes: then it is made, packed and named once a turn.
+    """
+
+    method: Literal["GET", "POST"]
+    path: str
+    handler: Callable[[Any], Awaitable[Any]]
+    summary: str
+    form: type = NoForm
+    access: Access = Access.USER
+    permission: str | None = None
+    money: bool = False
+    effect: bool = False
+    own_intent: bool = False
+    rate_per_minute: int = 240
+    answer_code: int = 0
+    files: tuple[str, ...] = ()
+    scope: Literal["read", "trade", "none"] | None = None
+    opens_business: bool | None = None
+    done_before: Callable[[Any], Awaitable[Any]] | None = None
+    expired_demo: bool = False
+    viewing: bool | None = None
+    answer: Any = None
+    example: Mapping[str, str] = {}
+    links: Mapping[str, Mapping[str, str]] = {}
+    opens_session: bool = False
+    turn: Callable[[], Hashable] | None = None
+
+    def __post_init__(self) -> None:
+        if not is_answer(self.answer):
+            raise ConfigurationError(f"{self.path} must say what it answers: answer=a Struct, Page[a Struct] or NoData")
+        _require_named_answer(self)
+        changes = self.effect or self.own_intent
+        if self.opens_business is None and self.access is Access.USER and (self.money or changes):
+            raise ConfigurationError(f"{self.path} must say whether it opens business: opens_business=True or False")
+        if self.opens_business and self.access is Access.VISITOR:
+            raise ConfigurationError(f"{self.path} opens business, which nobody does without having signed in")
+        if self.turn is not None and (self.method != "GET" or self.access is not Access.VISITOR or changes):
+            raise ConfigurationError(f"{self.path} has a turn, which only what everybody may read alike has")
+        if self.opens_business and self.own_intent and self.done_before is None:
+            raise ConfigurationError(f"{self.path} opens business under its own intent and needs done_before")
+
+    @property
+    def viewable(self) -> bool:
+        """Whether an operator who views as the user may make this call."""
+        if self.viewing is not None:
+            return self.viewing
+        reads = self.method == "GET" and not (self.effect or self.own_intent)
+        return reads and self.access is not Access.OPERATOR
+
+    @property
+    def api_scope(self) -> Literal["read", "trade"] | None:
+        """The scope an API key needs for this call; None where no key may make it."""
+        if self.files:
+            return None  # a signature is made over the body as a whole, which files are too large for
+        if self.scope is None:
+            reads = self.method == "GET" and not (self.effect or self.own_intent) and self.access is not Access.OPERATOR
+            return "read" if reads else None
+        return None if self.scope == "none" else self.scope
+
+
+_MAPPING = re.compile(r"\b(dict|Dict|Mapping|MutableMapping|defaultdict|TypedDict)\b")
+
+
+def _require_named_answer(call: Call) -> None:
+    """ConfigurationError where a call's handler says that it returns a mapping, or doesn't say what it returns."""
+    handler = call.handler
+    while isinstance(handler, partial):
+        handler = handler.func
+    said = str(getattr(handler, "__annotations__", {}).get("return", ""))
+    if not said or _MAPPING.search(said):
+        raise ConfigurationError(f"{call.path} must return the Struct it declares, and not {said or 'what it hides'}")
+
+
+class TaskSpec(msgspec.Struct, frozen=True):
+    """Work that is due again and again. taskiq only wakes it: what is owed lives in PostgreSQL."""
+
+    name: str
+    run: Callable[[], Awaitable[Any]]
+    every_s: float
+    summary: str
+    time_limit_s: float = 60.0
+
+
+class Lifespan(msgspec.Struct, frozen=True):
+    """Something that lives as long as the process: a sequencer, a price loop.
+
+    ``in_workers``: a process that only carries out tasks opens it, too, because tasks read what it keeps in memory.
+    """
+
+    name: str
+    open: Callable[[], AbstractAsyncContextManager[Any]]
+    in_workers: bool = False
+
+
+class Examination(msgspec.Struct, frozen=True):
+    """One line of ``agio doctor``: ``look`` answers how it stands, and raises ConfigurationError, OSError or
+    TimeoutError with what is wrong. It asks no more than a connection would show, and waits a few seconds at most.
+    """
+
+    name: str
+    look: Callable[[], Awaitable[str]]
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """One path of the site that a remote draws.
+
+    ``deed`` is the call that moves money here, such as ``placeSpotOrder``: a screen with money is tried in all bad
+    moments. ``prices`` says that the deed rests on prices of the feed, and waits while they are not live.
+    """
+
+    path: str
+    name: str
+    title: str
+    access: Access = Access.USER
+    layout: Literal["public", "app", "trade", "blank", "console"] = "app"
+    deed: str = ""
+    prices: bool = False
+
+
+class Navigation(msgspec.Struct, frozen=True):
+    """One entry of a menu."""
+
+    menu: Literal["top", "user", "footer", "tabbar"]
+    label: str
+    path: str
+    order: int
+    icon: str = ""
+    group: str = ""
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A place on somebody else's page that this remote fills."""
+
+    slot: str
+    name: str
+    order: int = 100
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A product on the front page: ``title`` and ``text`` are keys under ``<plugin>.nav.``, which the
+    shell has at hand.
+
+    A live figure is drawn by whoever fills the slot ``home.tile.<plugin>``.
+    """
+
+    title: str
+    text: str
+    icon: str
+    path: str
+    order: int = 100
+
+
+class Remote(msgspec.Struct, frozen=True):
+    """The manifest of a plugin's micro-frontend: the shell knows every path and entry without loading its code.
+
+    ``tiles`` present it on the front page; ``wallets`` are those that it keeps users' money in, and so are offered.
+    """
+
+    id: str
+    screens: tuple[Screen, ...] = ()
+    navigation: tuple[Navigation, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    wallets: tuple[Literal["spot", "contract", "wealth"], ...] = ()
+    links: Mapping[str, str] = {}
+    domains: tuple[str, ...] = ()
+    sdk: str = "^1"
+
+
+class AssetSpec(msgspec.Struct, frozen=True):
+    """An asset the ledger keeps: ``scale`` decimals, 0 to 8. The id is its place in every account id, for ever."""
+
+    id: int
+    code: str
+    scale: int
+    title: str
+
+
+class Kernel(msgspec.Struct, frozen=True):
+    """The ports a plugin is given. A plugin never gets the right to write a balance: it asks the ledger."""
+
+    settings: Settings
+    config: Mapping[str, Any]
+    clock: Clock
+    ids: IdSource
+    db: Database
+    ledger: Ledger
+    sessions: Sessions
+    bus: Bus
+    feed: Feed
+    prices: PriceSource
+    files: FileStore
+    sender: MessageSender
+    parameters: Parameters
+    messages: Messages
+    intents: Intents
+    counters: Counters
+    rules: Rules
+    secrets: SecretBox
+    assets: Mapping[str, AssetSpec]
+    chain: ChainGateway | None = None
+    """The way to block chains; None where no plugin provides one."""
+    verification: Verification | None = None
+    """What is known of who somebody is; None where no plugin verifies anybody."""
+    directory: Any = None
+    """What every enabled plugin declared (a ``PluginSet``), for the console and the health page; read only."""
+    parts: dict[type, Any] = {}
+
+    def part(self, kind: Callable[[Kernel], Part]) -> Part:
+        """The one ``kind`` of this kernel, made of it at first use: what several hooks of a plugin share.
+
+        Only who may import the class can ask for it, so a part never becomes a way between plugins.
+        """
+        found = self.parts.get(kind)  # type: ignore[call-overload]
+        if found is None:
+            found = self.parts[kind] = kind(self)  # type: ignore[index]
+        return found

@@ -1,0 +1,33 @@
+"""Refusals: the outcome of the domain that says no, as a type and a sentence."""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.codes import WARNING, Code
+
+
+class AgioError(Exception):
+    """The root of every error that Agio raises on purpose."""
+
+
+class ConfigurationError(AgioError):
+    """The deployment can't start as configured; the message says what to change and where."""
+
+
+class Refusal(AgioError):
+    """A request was understood and refused: nothing was done.
+
+    ``code`` decides the client's behaviour and the sentence; ``params`` fill the sentence's placeholders;
+    ``field`` names the form field the sentence belongs beside.
+    """
+
+    def __init__(self, code: Code, *, field: str | None = None, key: str | None = None, **params: object) -> None:
+        super().__init__(f"{code.name} ({code.number}) {params or ''}".strip())
+        self.code = code
+        self.field = field
+        self.key = key or code.key
+        self.params = params
+
+
+def warning(key: str, *, field: str | None = None, **params: object) -> Refusal:
+    """A refusal under code 1, the answer that login, registration and the buying calls show as a warning."""
+    return Refusal(WARNING, field=field, key=key, **params)

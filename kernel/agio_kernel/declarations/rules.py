@@ -1,0 +1,43 @@
+"""Rules: what other plugins have to say before an operation goes ahead.
+
+A withdrawal must satisfy the verification tier, the demo realm, the offering's switch and more; the wallet knows none
+of these. It asks the rules of ``withdrawal.request`` and each plugin answers for its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from agio_kernel.declarations.principal import Principal
+
+Check = Callable[[Principal, Any], Awaitable[None] | None]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """Asked before ``operation``; refuses by raising a Refusal. A rule on a hot path (an order) must not wait."""
+
+    operation: str
+    check: Check
+
+
+class Rules:
+    """The rules of all enabled plugins, by operation, in plugin order."""
+
+    def __init__(self, rules: Iterable[Rule] = ()) -> None:
+        self._by_operation: dict[str, list[Rule]] = {}
+        self.add(rules)
+
+    def add(self, rules: Iterable[Rule]) -> None:
+        """Add rules; called once at start, when the kernel they are made with exists."""
+        for rule in rules:
+            self._by_operation.setdefault(rule.operation, []).append(rule)
+
+    async def ask(self, operation: str, principal: Principal, facts: Any = None) -> None:
+        """Ask every rule of ``operation`` in turn; the first Refusal is the answer."""
+        for rule in self._by_operation.get(operation, ()):
+            answer = rule.check(principal, facts)
+            if answer is not None:
+                await answer

@@ -1,0 +1,34 @@
+"""Due work: what is to happen at a moment (an accrual, a maturity, an expiry, a settlement, a release), exactly once.
+
+An operation schedules it in its own transaction (`schedule`); its plugin declares what a step does (`DueWork`, by the
+hook ``register_due_work``); one task of the kernel carries out what is due. What was missed is made up for step by
+step, each as of its own moment, so a deployment that was away for days ends where one that never stopped does.
+"""
+
+from agio_kernel.due.calendar import Calendar
+from agio_kernel.due.declaration import DONE, Done, Due, DueKind, DueWork, Next, Outcome, Wait, one_by_one
+from agio_kernel.due.runner import DueRunner
+from agio_kernel.due.schedule import cancel, schedule, schedule_all
+from agio_kernel.due.standing import DueStanding, ParkedWork, due_standing, parked_work, try_again
+
+__all__ = [
+    "DONE",
+    "Calendar",
+    "Done",
+    "Due",
+    "DueKind",
+    "DueRunner",
+    "DueStanding",
+    "DueWork",
+    "Next",
+    "Outcome",
+    "ParkedWork",
+    "Wait",
+    "cancel",
+    "due_standing",
+    "one_by_one",
+    "parked_work",
+    "schedule",
+    "schedule_all",
+    "try_again",
+]

@@ -1,0 +1,74 @@
+"""What a plugin declares of its due work, and what a step answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+
+import asyncpg
+import msgspec
+
+
+class DueKind(msgspec.Struct, frozen=True):
+    """A kind of work, such as ``DueKind("custody.accrue", "Credit the yield of a day")``; it begins with its plugin's
+    id. The name stands in the rows, so it stays.
+    """
+
+    name: str
+    summary: str
+
+
+class Due(msgspec.Struct, frozen=True):
+    """One step that is due: of the thing ``id``, the ``step``-th from 0, as of the moment ``at``.
+
+    What a step does follows from these and the state, never from the time it runs at: that is what makes catching up
+    equal to never having stopped. ``Cause(kind, id, step)`` makes its transfers unique.
+    """
+
+    id: int
+    step: int
+    at: datetime
+
+
+class Next(msgspec.Struct, frozen=True):
+    """Done, and the next step is due at a later moment."""
+
+    at: datetime
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Not now, because of something that passes (a freeze, a price that is stale): the same step again after this."""
+
+    seconds: float
+
+
+class Done(msgspec.Struct, frozen=True):
+    """There is no further step."""
+
+
+DONE = Done()
+
+Outcome = Next | Wait | Done
+Batch = Callable[[asyncpg.Connection, Sequence[Due]], Awaitable[Sequence[Outcome]]]
+Step = Callable[[asyncpg.Connection, Due], Awaitable[Outcome]]
+
+
+class DueWork(msgspec.Struct, frozen=True):
+    """How steps of a kind are carried out: ``carry_out(tx, batch)`` answers an Outcome for each, in order.
+
+    It runs in the transaction that moves the rows on. A batch that fails as a whole is tried step by step, so a
+    thing that can't be settled keeps no other from it.
+    """
+
+    kind: DueKind
+    carry_out: Batch
+    batch: int = 200
+
+
+def one_by_one(step: Step) -> Batch:
+    """A batch of steps that have nothing to gain from being done together."""
+
+    async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
+        return [await step(tx, due) for due in batch]
+
+    return carry_out

@@ -1,0 +1,36 @@
+"""Putting work in the calendar, and taking it out again, in the transaction of the operation that owes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import asyncpg
+
+from agio_kernel.due.declaration import DueKind
+
+
+async def schedule(tx: asyncpg.Connection, kind: DueKind, id: int, at: datetime) -> None:
+    """The first step of ``id`` is due at ``at``. One thing has one row of a kind, a second is refused."""
+    await schedule_all(tx, kind, [(id, at)])
+
+
+async def schedule_all(tx: asyncpg.Connection, kind: DueKind, when: Iterable[tuple[int, datetime]]) -> None:
+    """As ``schedule``, of many things in one statement."""
+    pairs = list(when)
+    await tx.execute(
+        "INSERT INTO due_work (kind, id, at, try_at)"
+        " SELECT $1, u.id, u.at, u.at FROM unnest($2::bigint[], $3::timestamptz[]) u(id, at)",
+        kind.name,
+        [id for id, _ in pairs],
+        [at for _, at in pairs],
+    )
+
+
+async def cancel(tx: asyncpg.Connection, kind: DueKind, id: int) -> bool:
+    """Nothing is due of ``id`` any more; False where nothing was.
+
+    It waits for a step that is being carried out, so it comes before anything else its transaction locks. Where that
+    isn't possible, leave the row: the step finds the thing settled, and answers Done.
+    """
+    return await tx.execute("DELETE FROM due_work WHERE kind = $1 AND id = $2", kind.name, id) == "DELETE 1"

@@ -1,0 +1,100 @@
+"""The ledger's tables. Amounts are minor units of their asset."""
+
+from piccolo.columns import BigInt, Boolean, Bytea, Integer, SmallInt, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.postgres.query import DB, Json, Xid
+
+
+class Assets(Table, tablename="ledger_asset", db=DB):
+    """What is kept; id and scale stay."""
+
+    id = Integer(primary_key=True)
+    code = Text()
+    scale = SmallInt()
+    title = Text()
+
+
+class LedgerNumbers(Table, tablename="ledger_code", db=DB):
+    """The numbers of reasons and causes, and their names."""
+
+    family = Text(primary_key=True)
+    number = SmallInt(primary_key=True)
+    name = Text()
+    spends = Boolean()
+
+
+class HouseAccounts(Table, tablename="ledger_house", db=DB):
+    """The house's accounts by name."""
+
+    number = Integer(primary_key=True)
+    name = Text()
+
+
+class Accounts(Table, tablename="ledger_account", db=DB):
+    """Users' balances, each of one asset in one wallet; only the ledger's functions write them."""
+
+    id = BigInt(primary_key=True)
+    owner = BigInt()
+    wallet = SmallInt()
+    available = BigInt()
+    held = BigInt()
+    tx = Xid()
+
+
+class Transfers(Table, tablename="ledger_transfer", db=DB):
+    """Every movement of money, append-only, one for each step of a cause."""
+
+    id = BigInt(primary_key=True)
+    debit = BigInt()
+    credit = BigInt()
+    amount = BigInt()
+    reason = SmallInt()
+    cause_kind = SmallInt()
+    cause_id = BigInt()
+    cause_step = Integer()
+    at = Timestamptz()
+    tx = Xid(primary_key=True)
+
+
+class Links(Table, tablename="ledger_link", db=DB):
+    """The chain of digests over transfers and balances."""
+
+    seq = BigInt(primary_key=True)
+    from_tx = Xid()
+    to_tx = Xid()
+    count_ = BigInt(db_column_name="count")
+    accounts = BigInt()
+    at = Timestamptz()
+    previous = Bytea()
+    digest = Bytea()
+
+
+class HouseBalances(Table, tablename="ledger_house_balance", db=DB):
+    """The house's balances, summed up to a transaction."""
+
+    account = BigInt(primary_key=True)
+    balance = BigInt()
+    up_to = Xid()
+
+
+class LedgerSources(Table, tablename="ledger_source", db=DB):
+    """Where plugins' holds and proofs are found; the watcher runs it."""
+
+    family = Text(primary_key=True)
+    cause_kind = SmallInt(primary_key=True)
+    place = SmallInt(primary_key=True)
+    name = Text()
+    sql = Text()
+
+
+class LedgerAlarms(Table, tablename="ledger_alarm", db=DB):
+    """What the watcher found; at most one is open."""
+
+    id = BigInt(primary_key=True)
+    raised_at = Timestamptz()
+    found = Json()
+    counts = Json()
+    cleared_at = Timestamptz(null=True)
+    cleared_by = Text(null=True)
+    reason = Text(null=True)

@@ -1,0 +1,36 @@
+"""Notices: an event of money or security reaches its user, in the inbox and, as the user chose, by e-mail or text.
+
+The event's owner declares beside it what is told (`Notice`, by the hook ``register_notices``); the bus delivers it
+after the commit, exactly once. The texts ``<key>.subject`` and ``<key>`` are the title and the words of all three ways.
+"""
+
+from agio_kernel.notices.choices import Choice, choice_of, choices, save_choice
+from agio_kernel.notices.declaration import Category, Key, Notice, Param, Told
+from agio_kernel.notices.deliver import notice_subscriptions
+from agio_kernel.notices.inbox import (
+    MOST_UNREAD,
+    Shown,
+    forget_old_notices,
+    list_notices,
+    mark_read,
+    unread_count,
+)
+
+__all__ = [
+    "MOST_UNREAD",
+    "Category",
+    "Choice",
+    "Key",
+    "Notice",
+    "Param",
+    "Shown",
+    "Told",
+    "choice_of",
+    "choices",
+    "forget_old_notices",
+    "list_notices",
+    "mark_read",
+    "notice_subscriptions",
+    "save_choice",
+    "unread_count",
+]

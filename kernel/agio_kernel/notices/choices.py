@@ -1,0 +1,52 @@
+"""By which ways a user wants to hear of what."""
+
+from __future__ import annotations
+
+import asyncpg
+import msgspec
+
+from agio_kernel.notices.declaration import Category
+from agio_kernel.notices.tables import NoticeChoices
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.query import done, insert, rows
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """The ways for one category. A ``fixed`` one can't be chosen."""
+
+    category: Category
+    inbox: bool = True
+    email: bool = False
+    sms: bool = False
+    fixed: bool = False
+
+
+ALWAYS = Choice(Category.SECURITY, email=True, sms=True, fixed=True)
+"""Security reaches the inbox, and the first address that there is."""
+
+
+async def choices(conn: asyncpg.Connection | Database, user_id: int) -> tuple[Choice, ...]:
+    """Every category's, in the order they are shown."""
+    ways = (NoticeChoices.category, NoticeChoices.inbox, NoticeChoices.email, NoticeChoices.sms)
+    found = await rows(conn, NoticeChoices.select(*ways).where(NoticeChoices.user_id == user_id), Choice)
+    chosen = {one.category: one for one in found}
+    return tuple(
+        ALWAYS if category is Category.SECURITY else chosen.get(category, Choice(category)) for category in Category
+    )
+
+
+async def choice_of(conn: asyncpg.Connection | Database, user_id: int, category: Category) -> Choice:
+    """One category's."""
+    return next(one for one in await choices(conn, user_id) if one.category is category)
+
+
+async def save_choice(tx: asyncpg.Connection, user_id: int, choice: Choice) -> None:
+    """Keep what was chosen; the table refuses one for security."""
+    ways = (NoticeChoices.inbox, NoticeChoices.email, NoticeChoices.sms)
+    chosen = {
+        NoticeChoices.user_id: user_id,
+        NoticeChoices.category: str(choice.category),
+        **dict(zip(ways, (choice.inbox, choice.email, choice.sms), strict=True)),
+    }
+    one = (NoticeChoices.user_id, NoticeChoices.category)
+    await done(tx, insert(NoticeChoices, chosen).on_conflict(one, "DO UPDATE", list(ways)))

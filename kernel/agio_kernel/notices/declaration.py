@@ -1,0 +1,53 @@
+"""What a plugin declares of an event that its user shall hear of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from agio_kernel.ports.events import Event
+
+
+class Category(StrEnum):
+    """What a user chooses by. Of security one is always told."""
+
+    SECURITY = "security"
+    MONEY = "money"
+    ORDERS = "orders"
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A parameter that is itself a text of the catalogues."""
+
+    key: str
+
+
+Param = str | Decimal | datetime | Key
+"""What fills a placeholder: words as they are, or a number, a moment or a text, each written as its reader does."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One notice: ``key`` and ``<key>.subject`` are its texts, ``link`` the name of the page to go to, or empty."""
+
+    key: str
+    params: Mapping[str, Param] = {}
+    link: str = ""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What is told of an event, which has a ``user_id``. ``tell`` answers None for what needs no notice.
+
+    ``keys`` are all that ``tell`` may answer, so that their texts can be checked at the start. ``sends`` is False where
+    the owner of the event sends a message of its own (to the address as it was before it was changed).
+    """
+
+    event: type[Event]
+    category: Category
+    keys: tuple[str, ...]
+    tell: Callable[[Any], Told | None]
+    sends: bool = True

@@ -1,0 +1,68 @@
+"""From an event to its user: the inbox first, then the ways the user chose, all in the transaction of the delivery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+import asyncpg
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.notices.choices import choice_of
+from agio_kernel.notices.declaration import Category, Notice, Told
+from agio_kernel.notices.inbox import as_kept, put, unread_count, words
+from agio_kernel.people.users import User, find_user
+from agio_kernel.ports.events import Subscription
+from agio_kernel.ports.messages import said
+from agio_kernel.ports.outgoing import OutgoingMessage
+
+TOPIC = "messages"
+"""The private topic of the feed that says how many are unread."""
+
+
+def notice_subscriptions(kernel: Kernel, notices: Iterable[Notice]) -> list[Subscription]:
+    """One subscription for each notice of a plugin; refuses one whose event names no user."""
+    found = []
+    for notice in notices:
+        name = notice.event.__name__
+        if "user_id" not in notice.event.__struct_fields__:
+            raise ConfigurationError(f"the notice of {name} has nobody to tell: the event has no user_id")
+        found.append(
+            Subscription(notice.event, f"notice.{name}", partial(_deliver, kernel, notice), partial(_ring, kernel))
+        )
+    return found
+
+
+async def _deliver(kernel: Kernel, notice: Notice, tx: asyncpg.Connection, event: Any) -> None:
+    told = notice.tell(event)
+    user = None if told is None else await find_user(tx, event.user_id)
+    if told is None or user is None:
+        return
+    if told.key not in notice.keys:
+        raise ValueError(f"{told.key} is not among the keys that the notice of {notice.event.__name__} declares")
+    choice = await choice_of(tx, user.id, notice.category)
+    if choice.inbox:
+        await put(tx, kernel.ids, user.id, notice.category, told)
+    if not notice.sends:
+        return
+    ways = [
+        (channel, address)
+        for channel, address, chosen in (("email", user.email, choice.email), ("sms", user.phone, choice.sms))
+        if address is not None and chosen and channel in kernel.sender.channels
+    ]
+    for channel, address in ways[:1] if notice.category is Category.SECURITY else ways:
+        await kernel.sender.send(tx, _message(kernel, channel, address, user, told))
+
+
+def _message(kernel: Kernel, channel: str, address: str, user: User, told: Told) -> OutgoingMessage:
+    params = words(kernel.messages, as_kept(told.params), user.language, kernel.settings.brand.name)
+    return OutgoingMessage(
+        channel, address, told.key, user.language, {name: said(value, user.language) for name, value in params.items()}
+    )
+
+
+async def _ring(kernel: Kernel, event: Any) -> None:
+    if kernel.feed.watched(TOPIC):
+        kernel.feed.publish_private(TOPIC, event.user_id, {"unread": await unread_count(kernel.db, event.user_id)})

@@ -1,0 +1,30 @@
+"""Inboxes, and how users want to be told."""
+
+from piccolo.columns import BigInt, Boolean, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.people.tables import Users
+from agio_kernel.postgres.query import DB, Json, reference
+
+
+class Notices(Table, tablename="notice", db=DB):
+    """Users' inboxes."""
+
+    id = BigInt(primary_key=True)
+    user_id = reference(Users)
+    category = Text()
+    key = Text()
+    params = Json()
+    link = Text()
+    at = Timestamptz()
+    read_at = Timestamptz(null=True)
+
+
+class NoticeChoices(Table, tablename="notice_choice", db=DB):
+    """By which ways each user wants to be told."""
+
+    user_id = reference(Users, primary_key=True)
+    category = Text(primary_key=True)
+    inbox = Boolean()
+    email = Boolean()
+    sms = Boolean()

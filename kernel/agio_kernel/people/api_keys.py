@@ -1,0 +1,276 @@
+"""API keys: how programs act for an account, within scopes. No scope moves money out.
+
+A request is signed with HMAC-SHA256 over its time, method, path and body; the secret is shown once and kept sealed.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets as random_secrets
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from enum import StrEnum
+from hashlib import sha256
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from agio_kernel.declarations.codes import API_KEY_REFUSED
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.states import Exit, StaleState, StateMachine
+from agio_kernel.people.users import lock_user
+from agio_kernel.ports.clock import Clock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.secret_box import SecretBox
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.paging import Listed, Slice, page
+from agio_kernel.postgres.query import sql
+
+WINDOW_S = 30
+PER_ACCOUNT = 20
+CACHED = 10_000
+TRUTH_LAG_S = 5.0
+"""How long a process may go on believing what it read of a key."""
+_SECRET = "api secret"
+
+
+class Scope(StrEnum):
+    """What a key may do. There is none for withdrawals, passwords or factors."""
+
+    READ = "read"
+    TRADE = "trade"
+
+
+class ApiKeyState(StrEnum):
+    """Whether a key is accepted."""
+
+    ACTIVE = "active"
+    REVOKED = "revoked"
+    EXPIRED = "expired"
+
+
+API_KEYS = StateMachine(
+    "account",
+    "api_key",
+    ApiKeyState,
+    {
+        (ApiKeyState.ACTIVE, "revoke"): ApiKeyState.REVOKED,
+        (ApiKeyState.ACTIVE, "expire"): ApiKeyState.EXPIRED,
+    },
+    {ApiKeyState.ACTIVE: (Exit("user", "revoke"), Exit("timer", "expire"))},
+    ApiKeyState.ACTIVE,
+    (ApiKeyState.REVOKED, ApiKeyState.EXPIRED),
+    relation="api_key",
+)
+
+
+class ApiKey(msgspec.Struct, frozen=True):
+    """One key as its owner sees it; the secret is in no list."""
+
+    id: int
+    public: str
+    name: str
+    scopes: tuple[Scope, ...]
+    networks: tuple[str, ...]
+    state: ApiKeyState
+    created_at: datetime
+    expires_at: datetime
+    used_at: datetime | None
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """What came with a signed request: the three headers and what they speak of."""
+
+    key: str
+    timestamp: str
+    signature: str
+    method: str
+    target: str
+    body: bytes
+
+    def text(self) -> bytes:
+        """What the signature is made over."""
+        return b"\n".join([self.timestamp.encode(), self.method.encode(), self.target.encode(), self.body])
+
+
+class ApiCaller(msgspec.Struct, frozen=True):
+    """Whose key it is, and what it may do."""
+
+    principal: Principal
+    scopes: frozenset[Scope]
+
+
+class _Known(msgspec.Struct):
+    caller: ApiCaller
+    secret: bytes
+    networks: tuple[Any, ...]
+    expires_at: datetime
+    read_at: float
+
+
+class TooManyKeys(Exception):
+    """The account has as many active keys as it may have."""
+
+
+class ApiKeys:
+    """Makes, lists, ends and recognises keys. ``principal_of`` makes a user's Principal, as for a session."""
+
+    def __init__(
+        self,
+        db: Database,
+        ids: IdSource,
+        clock: Clock,
+        secrets: SecretBox,
+        principal_of: Callable[[asyncpg.Connection, int], Awaitable[Principal | None]],
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._db = db
+        self._ids = ids
+        self._clock = clock
+        self._secrets = secrets
+        self._principal_of = principal_of
+        self._monotonic = monotonic
+        self._known: dict[str, _Known] = {}
+
+    async def create(
+        self,
+        tx: asyncpg.Connection,
+        user_id: int,
+        name: str,
+        scopes: tuple[Scope, ...],
+        networks: tuple[str, ...],
+        lifetime: timedelta,
+    ) -> tuple[ApiKey, str]:
+        """A new key and its secret, which nothing shows again; raises TooManyKeys."""
+        await lock_user(tx, user_id)
+        active = await tx.fetchval("SELECT count(*) FROM api_key WHERE user_id = $1 AND state = 'active'", user_id)
+        if active is not None and active >= PER_ACCOUNT:
+            raise TooManyKeys
+        secret = random_secrets.token_urlsafe(32)
+        now = self._clock.now()
+        row = await tx.fetchrow(
+            "INSERT INTO api_key (id, user_id, public, secret, name, scopes, networks, created_at, expires_at) "
+            f"VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING {_COLUMNS}",
+            self._ids.next(),
+            user_id,
+            f"ak_{random_secrets.token_urlsafe(18)}",
+            self._secrets.seal(_SECRET, secret.encode()),
+            name,
+            [str(scope) for scope in scopes],
+            list(networks),
+            now,
+            now + lifetime,
+        )
+        assert row is not None, "an insert that returns its row returns one"
+        return _key_of(row), secret
+
+    async def list(self, conn: asyncpg.Connection, user_id: int, after: str = "", size: int = 20) -> Slice[ApiKey]:
+        """A page of an account's keys, ended ones included, the newest first."""
+        own = sql(f"SELECT {_COLUMNS} FROM api_key WHERE user_id = {{}}", user_id)
+        return (await page(conn, Listed(own, "own"), after, size)).of(_key_of)
+
+    async def revoke(self, tx: asyncpg.Connection, user_id: int, key_id: int) -> bool:
+        """End a key of this account; False where it has no such active one."""
+        owned = await tx.fetchval("SELECT true FROM api_key WHERE id = $1 AND user_id = $2", key_id, user_id)
+        if not owned:
+            return False
+        try:
+            await API_KEYS.move(tx, key_id, ApiKeyState.ACTIVE, "revoke")
+        except StaleState:
+            return False
+        return True
+
+    async def revoke_all(self, tx: asyncpg.Connection, user_id: int) -> int:
+        """End every key of an account: after its password was reset, for one."""
+        status = await tx.execute(
+            "UPDATE api_key SET state = 'revoked' WHERE user_id = $1 AND state = 'active'", user_id
+        )
+        return int(status.split()[-1])
+
+    async def expire_due(self) -> int:
+        """Mark keys whose time is over; they weren't accepted any more as it was. A key that somebody is ending waits
+        for the next time: many accounts' keys are locked here.
+        """
+        status = await self._db.execute(
+            "UPDATE api_key SET state = 'expired' WHERE id IN (SELECT id FROM api_key "
+            "WHERE state = 'active' AND expires_at <= $1 FOR NO KEY UPDATE SKIP LOCKED)",
+            self._clock.now(),
+        )
+        return int(status.split()[-1])
+
+    def forget(self, user_id: int) -> None:
+        """Believe nothing read of this account's keys."""
+        for key in [key for key, known in self._known.items() if known.caller.principal.id == user_id]:
+            del self._known[key]
+
+    async def recognise(self, signed: Signed, address: str) -> ApiCaller:
+        """Whose request this is. One Refusal for every reason: an unknown key, a wrong signature, time or address."""
+        refused = Refusal(API_KEY_REFUSED)
+        if not (signed.timestamp.isascii() and signed.timestamp.isdigit() and len(signed.timestamp) <= 12):
+            raise refused
+        if abs(self._clock.now().timestamp() - int(signed.timestamp)) > WINDOW_S:
+            raise refused
+        known = self._known.get(signed.key)
+        if known is None or known.read_at < self._monotonic() - TRUTH_LAG_S:
+            known = await self._read(signed.key)
+        if known is None:
+            raise refused
+        expected = hmac.new(known.secret, signed.text(), sha256).hexdigest()
+        if not hmac.compare_digest(expected.encode(), signed.signature.lower().encode()):
+            raise refused
+        if known.expires_at <= self._clock.now() or not _is_within(address, known.networks):
+            raise refused
+        return known.caller
+
+    async def _read(self, public: str) -> _Known | None:
+        self._known.pop(public, None)
+        read_at = self._monotonic()
+        async with self._db.read() as conn:
+            row = await conn.fetchrow(
+                "SELECT id, user_id, secret, scopes, networks, expires_at FROM api_key "
+                "WHERE public = $1 AND state = 'active'",
+                public,
+            )
+            principal = None if row is None else await self._principal_of(conn, row["user_id"])
+            if row is None or principal is None:
+                return None
+            await conn.execute(
+                "UPDATE api_key SET used_at = $2 WHERE id = $1 "
+                "AND (used_at IS NULL OR used_at < $2::timestamptz - interval '1 min')",
+                row["id"],
+                self._clock.now(),
+            )
+        known = _Known(
+            ApiCaller(principal, frozenset(Scope(scope) for scope in row["scopes"])),
+            self._secrets.open(_SECRET, row["secret"]),
+            tuple(ip_network(network) for network in row["networks"]),
+            row["expires_at"],
+            read_at,
+        )
+        if len(self._known) >= CACHED:
+            del self._known[next(iter(self._known))]
+        self._known[public] = known
+        return known
+
+
+_COLUMNS = "id, public, name, scopes, networks, state, created_at, expires_at, used_at"
+
+
+def _key_of(row: asyncpg.Record) -> ApiKey:
+    return msgspec.convert(dict(row), ApiKey)
+
+
+def _is_within(address: str, networks: tuple[Any, ...]) -> bool:
+    """Whether the address is on the list; an empty list is every address."""
+    if not networks:
+        return True
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in network for network in networks)

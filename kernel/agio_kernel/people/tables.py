@@ -1,0 +1,123 @@
+"""Tables of people: accounts and what guards them, sessions, keys, and what operators did."""
+
+from piccolo.columns import Array, BigInt, Boolean, Bytea, Integer, SmallInt, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.postgres.query import DB, reference
+
+
+class Users(Table, tablename="app_user", db=DB):
+    """Customers' accounts, real and demo; only ``session.users`` writes them."""
+
+    id = BigInt(primary_key=True)
+    uid = Integer()
+    realm = SmallInt()
+    country = Text()
+    email = Text(null=True)
+    phone = Text(null=True)
+    name = Text()
+    password_hash = Text(null=True, secret=True)
+    language = Text()
+    state = Text()
+    created_at = Timestamptz()
+    demo_parent = reference("self", null=True)
+    demo_expires_at = Timestamptz(null=True)
+    wallet = Text(null=True)
+    avatar = Text(null=True)
+    currency = Text()
+
+
+class UserSecurity(Table, tablename="user_security", db=DB):
+    """What guards an account beside its password, and until when it is held."""
+
+    user_id = reference(Users, primary_key=True)
+    short_password = Boolean()
+    trading_hash = Text(null=True, secret=True)
+    totp_secret = Bytea(null=True, secret=True)
+    totp_step = BigInt()
+    totp_offered = Bytea(null=True, secret=True)
+    totp_offer_end = Timestamptz(null=True)
+    question = Text(null=True)
+    answer_hash = Text(null=True, secret=True)
+    changed_at = Timestamptz(null=True)
+    held_until = Timestamptz(null=True)
+
+
+class RecoveryCodes(Table, tablename="recovery_code", db=DB):
+    """Codes that stand in for an authenticator, once each."""
+
+    user_id = reference(Users, primary_key=True)
+    digest = Bytea(primary_key=True, secret=True)
+    used_at = Timestamptz(null=True)
+
+
+class FactorTries(Table, tablename="factor_tries", db=DB):
+    """How often each factor was tried wrongly, in a row and within a day."""
+
+    user_id = reference(Users, primary_key=True)
+    factor = Text(primary_key=True)
+    tries = Integer()
+    tried_at = Timestamptz()
+    day_tries = Integer()
+    day_from = Timestamptz()
+
+
+class Signals(Table, tablename="security_signal", db=DB):
+    """What looked unusual when somebody signed in or moved money."""
+
+    id = BigInt(primary_key=True)
+    user_id = reference(Users)
+    occasion = Text()
+    signal = Text()
+    at = Timestamptz()
+
+
+class LoginSessions(Table, tablename="login_session", db=DB):
+    """Who is signed in where; ``views`` names the user as whom an operator looks."""
+
+    id = BigInt(primary_key=True)
+    subject = Text()
+    subject_id = BigInt()
+    token_hash = Bytea(secret=True)
+    binding_hash = Bytea(secret=True)
+    agent = Text()
+    network = Text()
+    created_at = Timestamptz()
+    seen_at = Timestamptz()
+    ended_at = Timestamptz(null=True)
+    ending = Text(null=True)
+    origin = BigInt(null=True)
+    views = reference(Users, null=True)
+
+
+class ApiKeys(Table, tablename="api_key", db=DB):
+    """Keys for programs; the secret is sealed."""
+
+    id = BigInt(primary_key=True)
+    user_id = reference(Users)
+    public = Text()
+    secret = Bytea(secret=True)
+    name = Text()
+    scopes = Array(Text())
+    networks = Array(Text())
+    state = Text()
+    created_at = Timestamptz()
+    expires_at = Timestamptz()
+    used_at = Timestamptz(null=True)
+
+
+class AuditEntries(Table, tablename="audit_entry", db=DB):
+    """What operators did; ``audit_append`` is the only way in."""
+
+    seq = BigInt(primary_key=True)
+    at = Timestamptz()
+    actor = BigInt()
+    actor_name = Text()
+    permission = Text()
+    action = Text()
+    subject = Text()
+    reason = Text()
+    before = Text()
+    after = Text()
+    previous = Bytea()
+    digest = Bytea()

@@ -1,0 +1,75 @@
+"""The verification port: how far a user's identity is verified. The plugin that verifies people implements it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import IntEnum
+from typing import Protocol
+
+import asyncpg
+import msgspec
+
+from agio_kernel.ports.events import Event
+
+
+class RiskLevel(IntEnum):
+    """How much risk suits a user, by what they answered."""
+
+    NOT_ASSESSED = 0
+    CONSERVATIVE = 1
+    BALANCED = 2
+    AGGRESSIVE = 3
+
+
+class CreditScore(msgspec.Struct, frozen=True):
+    """What an operator found a user good for: ``score`` from 0 to 100, and since when it counts."""
+
+    score: int
+    at: datetime
+
+
+class Verification(Protocol):
+    """Asked with every session that is read, so it must be one look into the database."""
+
+    async def tier(self, conn: asyncpg.Connection, user_id: int) -> int:
+        """A real account's tier (``agio_kernel.declarations.access.Tier``); 0 for who was never verified."""
+        ...
+
+    async def risk_level(self, conn: asyncpg.Connection, user_id: int) -> RiskLevel:
+        """A real account's risk level, asked by products whose purchases it bounds."""
+        ...
+
+    async def credit_score(self, conn: asyncpg.Connection, user_id: int) -> CreditScore | None:
+        """A real account's newest credit score, asked by products that lend; None where none was given."""
+        ...
+
+    async def address_proved(self, conn: asyncpg.Connection, user_id: int) -> bool:
+        """Whether a real account's user has shown where they live."""
+        ...
+
+
+class AddressProved(Event, frozen=True):
+    """Where a user lives was shown by a bill; told in the transaction of the decision."""
+
+    user_id: int
+
+
+class TierChanged(Event, frozen=True):
+    """A user is verified further than before; told in the transaction of the decision."""
+
+    user_id: int
+    tier: int
+
+
+class RiskAssessed(Event, frozen=True):
+    """A user answered the questionnaire; ``level`` is a ``RiskLevel``."""
+
+    user_id: int
+    level: int
+
+
+class CreditScored(Event, frozen=True):
+    """A user was given a credit score; told in the transaction of the decision."""
+
+    user_id: int
+    score: int

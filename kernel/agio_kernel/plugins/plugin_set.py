@@ -1,0 +1,216 @@
+"""PluginSet: finds, orders and asks the enabled plugins, and contains the ones that fail.
+
+This is the only user of pluggy. pluggy calls hooks in its own order, stops a whole call at the first exception and
+forgets who answered; here plugins are called one at a time, in order of their needs, each answer with its plugin's id.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import inspect
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from graphlib import CycleError, TopologicalSorter
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pluggy
+import structlog
+
+from agio_kernel import hookspecs
+from agio_kernel.declarations.contracts import PluginInfo
+from agio_kernel.declarations.errors import ConfigurationError
+
+log = structlog.get_logger(__name__)
+
+ENTRY_POINTS = "agio.plugins"
+
+
+class Status(StrEnum):
+    """Whether a plugin serves."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+class PluginState(msgspec.Struct):
+    """One enabled plugin: who it is, and why it is down where it is."""
+
+    id: str
+    info: PluginInfo | None
+    status: Status
+    reason: str = ""
+
+
+class PluginSet:
+    """The enabled plugins in order of their needs. A plugin that fails is DOWN with its reason, and so is whatever
+    needs it; the others serve.
+    """
+
+    def __init__(self) -> None:
+        self._pm = pluggy.PluginManager(hookspecs.PROJECT)
+        self._pm.add_hookspecs(hookspecs)
+        self._states: dict[str, PluginState] = {}
+        self._modules: dict[str, ModuleType] = {}
+        self._order: list[str] = []
+
+    @classmethod
+    def load(cls, enabled: Iterable[str], *, modules: Mapping[str, Any] | None = None) -> PluginSet:
+        """Load the plugins named in ``enabled``; a name that isn't installed stops the start.
+
+        ``modules`` replaces installed entry points by name: tests bring their own plugins.
+        """
+        plugins = cls()
+        enabled = list(enabled)
+        installed = {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINTS)}
+        missing = [name for name in enabled if name not in installed and name not in (modules or {})]
+        if missing:
+            raise ConfigurationError(
+                f"plugins lists {', '.join(missing)}, which no installed distribution provides; "
+                f"installed are {', '.join(sorted(installed))}"
+            )
+        for name in enabled:
+            plugins._states[name] = PluginState(name, None, Status.UP)
+            try:
+                module = modules[name] if modules and name in modules else installed[name].load()
+                plugins._pm.register(module, name)
+                plugins._modules[name] = module
+            except (Exception, SystemExit) as error:
+                plugins.fail(name, f"import failed: {_sentence(error)}")
+        plugins._check_hook_names()
+        plugins._identify()
+        plugins._arrange()
+        return plugins
+
+    def _check_hook_names(self) -> None:
+        try:
+            self._pm.check_pending()
+        except pluggy.PluginValidationError as error:
+            raise ConfigurationError(f"a plugin implements a hook that doesn't exist: {error}") from error
+
+    def _identify(self) -> None:
+        for name in list(self._modules):
+            info = self._ask_one(name, "plugin_info", {})
+            if isinstance(info, PluginInfo) and info.id == name:
+                self._states[name].info = info
+            elif self._states[name].status is Status.UP:
+                self.fail(name, f"plugin_info must return a PluginInfo whose id is {name!r}, returned {info!r}")
+
+    def _arrange(self) -> None:
+        needs = {name: set(state.info.requires if state.info else ()) for name, state in self._states.items()}
+        for name, required in needs.items():
+            absent = sorted(required - needs.keys())
+            if absent and self._states[name].status is Status.UP:
+                self.fail(name, f"needs {', '.join(absent)}, which isn't enabled")
+        graph = self._without_circles(needs)
+        while graph.is_active():
+            ready = sorted(graph.get_ready())
+            self._order += ready
+            graph.done(*ready)
+        for name in self._order:
+            self._drop_if_need_is_down(name)
+
+    def _without_circles(self, needs: dict[str, set[str]]) -> TopologicalSorter[str]:
+        """The order of needs. Plugins that need each other in a circle can't be ordered: they are down."""
+        needs = {name: required & needs.keys() for name, required in needs.items()}
+        while True:
+            graph = TopologicalSorter(needs)
+            try:
+                graph.prepare()
+            except CycleError as error:
+                circle: list[str] = error.args[1]
+                for name in set(circle):
+                    self.fail(name, f"plugins need each other in a circle: {' → '.join(circle)}")
+                    needs[name] = set()
+            else:
+                return graph
+
+    def _drop_if_need_is_down(self, name: str) -> None:
+        state = self._states[name]
+        if state.status is Status.DOWN or state.info is None:
+            return
+        down = [need for need in state.info.requires if self._states[need].status is Status.DOWN]
+        if down:
+            self.fail(name, f"needs {', '.join(down)}, which is down")
+
+    def fail(self, name: str, reason: str) -> None:
+        """Mark a plugin DOWN, and with it every plugin that needs it."""
+        state = self._states[name]
+        if state.status is Status.DOWN:
+            return
+        state.status, state.reason = Status.DOWN, reason
+        log.error("plugin.down", plugin=name, reason=reason)
+        for other in self._order:
+            self._drop_if_need_is_down(other)
+
+    def __iter__(self) -> Iterator[PluginState]:
+        """All enabled plugins in order of their needs, those that are down included."""
+        return iter([self._states[name] for name in self._order])
+
+    def up(self) -> list[str]:
+        """The ids of the plugins that serve, in order of their needs."""
+        return [name for name in self._order if self._states[name].status is Status.UP]
+
+    def is_up(self, name: str) -> bool:
+        """Whether the plugin is enabled and serves."""
+        state = self._states.get(name)
+        return state is not None and state.status is Status.UP
+
+    def ask(self, hook: str, **arguments: Any) -> list[tuple[str, Any]]:
+        """Call ``hook`` on each plugin that serves, in order; pairs of (plugin id, answer), None left out."""
+        return self._ask(hook, lambda name: arguments)
+
+    def ask_each(self, hook: str, arguments: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, Any]]:
+        """Like ``ask``, with arguments of its own for each plugin."""
+        return self._ask(hook, lambda name: arguments[name])
+
+    def _ask(self, hook: str, arguments_of: Any) -> list[tuple[str, Any]]:
+        answers = []
+        for name in self.up():
+            answer = self._ask_one(name, hook, arguments_of(name))
+            if answer is not None and self.is_up(name):
+                answers.append((name, answer))
+        return [(name, answer) for name, answer in answers if self.is_up(name)]
+
+    def declarations(self, hook: str, kind: type | tuple[type, ...], **arguments: Any) -> list[tuple[str, Any]]:
+        """Call a hook that returns a sequence; pairs of (plugin id, item). An item of another type fails its plugin."""
+        found: list[tuple[str, Any]] = []
+        for name, answer in self.ask(hook, **arguments):
+            single = isinstance(answer, kind) or not isinstance(answer, Iterable)
+            try:
+                items = [answer] if single else list(answer)
+            except (Exception, SystemExit) as error:
+                self.fail(name, f"{hook} failed: {_sentence(error)}")
+                continue
+            wrong = [item for item in items if not isinstance(item, kind)]
+            if wrong:
+                expected = kind.__name__ if isinstance(kind, type) else " or ".join(k.__name__ for k in kind)
+                self.fail(name, f"{hook} returned {wrong[0]!r}, which is no {expected}")
+                continue
+            found += [(name, item) for item in items]
+        return [(name, item) for name, item in found if self.is_up(name)]
+
+    def _ask_one(self, name: str, hook: str, arguments: Mapping[str, Any]) -> Any:
+        others = [module for other, module in self._modules.items() if other != name]
+        caller = self._pm.subset_hook_caller(hook, remove_plugins=others)
+        try:
+            answer: Any = caller(**arguments)
+        except (Exception, SystemExit) as error:
+            self.fail(name, f"{hook} failed: {_sentence(error)}")
+            return None
+        if isinstance(answer, list) and not self._is_firstresult(hook):
+            answer = answer[0] if answer else None
+        if inspect.iscoroutine(answer):
+            answer.close()
+            self.fail(name, f"{hook} is asynchronous; hooks are called once at start and return declarations")
+            return None
+        return answer
+
+    def _is_firstresult(self, hook: str) -> bool:
+        spec = getattr(self._pm.hook, hook).spec
+        return bool(spec and spec.opts.get("firstresult"))
+
+
+def _sentence(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

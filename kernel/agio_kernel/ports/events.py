@@ -1,0 +1,313 @@
+"""Events: what happened, told to other plugins after the commit that made it true, exactly once each.
+
+An event is written to the outbox in the transaction of the change. A subscriber runs in a transaction of its own that
+also records the delivery: a crash between the two repeats nothing, and a failing subscriber is asked again later
+without holding up the others. A subscriber whose plugin is down is owed the event until it is up again: who subscribes
+to what is kept in the database, because a plugin that fails to load can't say it. Taking a plugin out of the
+configuration lets go of what it is owed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+import msgspec
+import structlog
+
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.postgres.db import Database
+
+log = structlog.get_logger(__name__)
+
+POLL_S = 1.0
+LOOKS_S = (0.0, 0.01, 0.05, 0.2)
+"""An emit wakes the bus before its transaction commits: it looks again soon instead of missing it by a moment."""
+BATCH = 200
+LONGEST_DELAY_S = 300
+HANDLER_S = 30.0
+"""A subscriber that takes longer has failed for now: one that never came back would hold up every other event."""
+KEPT_DAYS = 30
+"""How long an event that everybody has had is kept."""
+MOST_COUNTED = 10_000
+"""The health page counts no further: what matters is that there are many."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """The root of all events. The name on record is the class's own, so it stays."""
+
+
+class UserRegistered(Event, frozen=True):
+    """A real account came to be."""
+
+    user_id: int
+    uid: str
+    country: str
+    language: str
+    invite: str = ""
+
+
+class DemoOpened(Event, frozen=True):
+    """A demo account was opened with ``amount`` minor units of the demo asset."""
+
+    user_id: int
+    amount: int
+
+
+class DemoEnded(Event, frozen=True):
+    """A demo account was closed: nobody signs in to it any more."""
+
+    user_id: int
+
+
+class SessionsRevoked(Event, frozen=True):
+    """Sessions of an account ended: every process forgets what it remembers of them."""
+
+    subject: str
+    subject_id: int
+
+
+Handler = Callable[[asyncpg.Connection, Any], Awaitable[None]]
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """``handler(tx, event)`` is called for each event of type ``event``; its changes commit with the delivery.
+
+    ``after(event)`` follows that commit, to tell pages that there is something to see; it may be lost.
+    """
+
+    event: type[Event]
+    name: str
+    handler: Handler
+    after: Callable[[Any], Awaitable[None]] | None = None
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """How many events wait for a subscriber that is down (counted up to ``MOST_COUNTED``), and since when."""
+
+    subscriber: str
+    count: int
+    since: datetime
+
+
+class Outstanding(msgspec.Struct, frozen=True):
+    """What is not delivered: events that wait for plugins that are down, and how many a subscriber failed on."""
+
+    owed: tuple[Owed, ...] = ()
+    failing: int = 0
+
+
+async def outstanding(conn: asyncpg.Connection | Database) -> Outstanding:
+    """What the outbox still owes; cheap enough to be asked for again and again."""
+    rows = await conn.fetch(
+        "SELECT u.subscriber, count(*) AS count, min(o.created_at) AS since FROM ("
+        "   SELECT waits_for, created_at FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NOT NULL LIMIT $1"
+        ") o CROSS JOIN unnest(o.waits_for) u(subscriber) GROUP BY 1 ORDER BY 1",
+        MOST_COUNTED,
+    )
+    failing = await conn.fetchval(
+        "SELECT count(*) FROM (SELECT FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NULL"
+        " AND problem IS NOT NULL LIMIT $1) f",
+        MOST_COUNTED,
+    )
+    return Outstanding(tuple(Owed(*row) for row in rows), failing or 0)
+
+
+class _Subscriber(msgspec.Struct, frozen=True):
+    name: str
+    plugin: str
+    subscription: Subscription
+
+
+class Bus:
+    """Emits events into the outbox and delivers them to the subscribers of the enabled plugins."""
+
+    def __init__(self, db: Database, ids: IdSource, is_up: Callable[[str], bool] = lambda plugin: True) -> None:
+        self._db = db
+        self._ids = ids
+        self._is_up = is_up
+        self._subscribers: dict[str, list[_Subscriber]] = {}
+        self._absent: dict[str, set[str]] = {}
+        """By event, the subscribers on record whose plugin is down here and has declared nothing."""
+        self._wake = asyncio.Event()
+
+    def subscribe(self, plugin: str, subscriptions: Iterable[Subscription]) -> None:
+        """Register a plugin's subscriptions; called once at start."""
+        for subscription in subscriptions:
+            known = self._subscribers.setdefault(subscription.event.__name__, [])
+            known.append(_Subscriber(f"{plugin}.{subscription.name}", plugin, subscription))
+
+    async def keep_subscribers(self, enabled: Collection[str]) -> None:
+        """Put on record who subscribes, and learn from it what the ``enabled`` plugins that are down listen to.
+
+        Called once, after the last ``subscribe``. What waited for a subscriber that isn't any more becomes due.
+        """
+        own = [(s.name, s.plugin, event) for event, known in self._subscribers.items() for s in known]
+        up = [plugin for plugin in enabled if self._is_up(plugin)]
+        async with self._db.transaction() as tx:
+            await tx.execute(
+                "DELETE FROM event_subscriber s WHERE s.plugin <> ALL ($1::text[]) OR s.plugin = ANY ($2::text[])"
+                " AND NOT EXISTS (SELECT FROM unnest($3::text[], $4::text[]) u(subscriber, event)"
+                "                 WHERE u.subscriber = s.subscriber AND u.event = s.event)",
+                list(enabled),
+                up,
+                [name for name, _, _ in own],
+                [event for _, _, event in own],
+            )
+            await tx.executemany(
+                "INSERT INTO event_subscriber (subscriber, plugin, event) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                sorted(own),
+            )
+            await tx.execute(
+                "UPDATE event_outbox o SET waits_for = NULL WHERE settled_at IS NULL AND waits_for IS NOT NULL AND"
+                " NOT EXISTS (SELECT FROM event_subscriber s WHERE s.event = o.name AND s.subscriber = ANY (waits_for))"
+            )
+            rows = await tx.fetch("SELECT subscriber, event FROM event_subscriber")
+        declared = {(name, event) for name, _, event in own}
+        for row in rows:
+            if (row["subscriber"], row["event"]) not in declared:
+                self._absent.setdefault(row["event"], set()).add(row["subscriber"])
+
+    async def emit(self, tx: asyncpg.Connection, event: Event) -> None:
+        """Write ``event`` with the change it speaks of; it is delivered once ``tx`` has committed."""
+        await self.emit_all(tx, [event])
+
+    async def emit_all(self, tx: asyncpg.Connection, events: Iterable[Event]) -> None:
+        """As ``emit``, of many in one statement: what a batch has to tell."""
+        heard = [one for one in events if (name := type(one).__name__) in self._subscribers or name in self._absent]
+        if not heard:
+            return
+        await tx.execute(
+            "INSERT INTO event_outbox (id, name, payload) SELECT * FROM unnest($1::bigint[], $2::text[], $3::bytea[])",
+            [self._ids.next() for _ in heard],
+            [type(one).__name__ for one in heard],
+            [msgspec.json.encode(one) for one in heard],
+        )
+        self._wake.set()
+
+    async def deliver_due(self) -> int:
+        """Deliver what is due, oldest first, at most one batch; returns how many events are done with for now."""
+        here = [s.name for known in self._subscribers.values() for s in known if self._is_up(s.plugin)]
+        rows = await self._db.fetch(
+            "(SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NULL AND due_at <= now()"
+            " ORDER BY due_at, id LIMIT $1) UNION ALL"
+            " (SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for && $2::text[]"
+            " ORDER BY due_at, id LIMIT $1) ORDER BY due_at, id LIMIT $1",
+            BATCH,
+            here,
+        )
+        done = 0
+        for row in rows:
+            done += await self._deliver(row["id"])
+        return done
+
+    async def _deliver(self, event_id: int) -> bool:
+        problem = ""
+        due, down = await self._undelivered(event_id)
+        for subscriber in due:
+            try:
+                await self._hand_over(event_id, subscriber)
+            except Exception as error:
+                problem = f"{subscriber.name}: {type(error).__name__}: {error}"[:500]
+                log.warning(
+                    "event.subscriber_failed",
+                    subscriber=subscriber.name,
+                    event_id=event_id,
+                    error=type(error).__name__,
+                )
+        if problem:
+            await self._db.execute(
+                "UPDATE event_outbox SET attempts = attempts + 1, problem = $2, waits_for = NULL, "
+                "due_at = now() + make_interval(secs => least($3, power(2, least(attempts, 16)))) WHERE id = $1",
+                event_id,
+                problem,
+                float(LONGEST_DELAY_S),
+            )
+            return False
+        if down:
+            await self._db.execute(
+                "UPDATE event_outbox SET waits_for = $2, problem = NULL WHERE id = $1 AND settled_at IS NULL",
+                event_id,
+                sorted(down),
+            )
+            return True
+        await self._db.execute(
+            "UPDATE event_outbox SET settled_at = now(), problem = NULL, waits_for = NULL WHERE id = $1", event_id
+        )
+        return True
+
+    async def _undelivered(self, event_id: int) -> tuple[list[_Subscriber], set[str]]:
+        """Who is to have the event now, and who is down."""
+        name = await self._db.fetchval("SELECT name FROM event_outbox WHERE id = $1", event_id)
+        done = {
+            row["subscriber"]
+            for row in await self._db.fetch("SELECT subscriber FROM event_delivery WHERE event_id = $1", event_id)
+        }
+        left = [one for one in self._subscribers.get(name, ()) if one.name not in done]
+        due = [one for one in left if self._is_up(one.plugin)]
+        down = {one.name for one in left} - {one.name for one in due}
+        return due, down | (self._absent.get(name, set()) - done)
+
+    async def _hand_over(self, event_id: int, subscriber: _Subscriber) -> None:
+        async with self._db.transaction() as tx:
+            mine = await tx.fetchval(
+                "INSERT INTO event_delivery (event_id, subscriber) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1",
+                event_id,
+                subscriber.name,
+            )
+            if not mine:
+                return
+            payload: bytes | None = await tx.fetchval("SELECT payload FROM event_outbox WHERE id = $1", event_id)
+            assert payload is not None, "a delivery refers to its event"
+            subscription = subscriber.subscription
+            event = msgspec.json.decode(payload, type=subscription.event)
+            async with asyncio.timeout(HANDLER_S):
+                await subscription.handler(tx, event)
+        if subscription.after is not None:
+            try:
+                async with asyncio.timeout(HANDLER_S):
+                    await subscription.after(event)
+            except Exception as error:
+                log.warning("event.after_failed", subscriber=subscriber.name, error=type(error).__name__)
+
+    async def forget_old(self, limit: int = 10_000) -> int:
+        """Delete events that everybody had ``KEPT_DAYS`` ago, with their deliveries; at most ``limit`` at a time."""
+        async with self._db.transaction() as tx:
+            old = await tx.fetch(
+                "SELECT id FROM event_outbox WHERE settled_at < now() - make_interval(days => $1) LIMIT $2",
+                KEPT_DAYS,
+                limit,
+            )
+            ids = [row["id"] for row in old]
+            await tx.execute("DELETE FROM event_delivery WHERE event_id = ANY ($1::bigint[])", ids)
+            await tx.execute("DELETE FROM event_outbox WHERE id = ANY ($1::bigint[])", ids)
+        return len(ids)
+
+    async def run(self) -> None:
+        """Deliver for ever: soon after the commit of an emit of this process, and each second whatever others left."""
+        looks = LOOKS_S[:1]
+        while True:
+            for wait_s in looks:
+                await asyncio.sleep(wait_s)
+                if await self._deliver_all():
+                    break
+            try:
+                await asyncio.wait_for(self._wake.wait(), POLL_S)
+                looks = LOOKS_S
+            except TimeoutError:
+                looks = LOOKS_S[:1]
+            self._wake.clear()
+
+    async def _deliver_all(self) -> int:
+        """Every batch that is due; a failure is logged, and made good by the next look."""
+        settled = 0
+        try:
+            while (batch := await self.deliver_due()) >= BATCH:
+                settled += batch
+            return settled + batch
+        except Exception as error:
+            log.warning("event.delivery_interrupted", error=type(error).__name__)
+            return settled

@@ -1,0 +1,44 @@
+"""The file port: pictures that users hand in, made harmless, sealed at rest and served to nobody but those allowed."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import asyncpg
+import msgspec
+
+from agio_kernel.postgres.db import Database
+
+
+class StoredFile(msgspec.Struct, frozen=True):
+    """A picture that was kept: its server-made name and what it is."""
+
+    id: str
+    owner: int
+    purpose: str
+    media_type: str
+    size: int
+    width: int
+    height: int
+
+
+class FileStore(Protocol):
+    """Keeps pictures. What is stored is decoded and encoded anew: no metadata, no tail, no disguise survives."""
+
+    async def put(self, tx: asyncpg.Connection, owner: int, purpose: str, body: bytes, side: int = 0) -> StoredFile:
+        """Keep a JPG or PNG below 8 MB for ``owner``, at most ``side`` pixels wide and high (0: as it is); a Refusal
+        where it is anything else.
+        """
+        ...
+
+    async def forget(self, tx: asyncpg.Connection, owner: int, file_id: str) -> None:
+        """Let a picture of ``owner`` go that no row names any more; its bytes are removed later as an orphan's."""
+        ...
+
+    async def get(self, conn: asyncpg.Connection, file_id: str) -> tuple[StoredFile, bytes] | None:
+        """The picture and its bytes, or None. Who may see it is the caller's to decide, and to record."""
+        ...
+
+    async def forget_orphans(self, db: Database) -> int:
+        """Remove pictures whose transaction never committed; returns how many."""
+        ...

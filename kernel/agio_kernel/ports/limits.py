@@ -1,0 +1,46 @@
+"""Counters of attempts, kept in PostgreSQL: they survive a restart and count across processes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.db import Database
+
+_COUNT = """
+    WITH slot AS (SELECT to_timestamp(floor(extract(epoch FROM now()) / $2) * $2) AS start)
+    INSERT INTO attempt_counter AS c (key, window_start, count) SELECT $1, start, 1 FROM slot
+    ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + 1
+    RETURNING count, ceil(extract(epoch FROM window_start) + $2 - extract(epoch FROM now()))::int AS seconds
+"""
+
+
+class Counters:
+    """Counts attempts in fixed windows. An attempt is counted BEFORE it is evaluated, in a transaction of its own:
+    of any number of parallel guesses only ``limit`` are ever looked at.
+    """
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def hit(self, key: str, limit: int, window: timedelta) -> int:
+        """Count one attempt at ``key``; a Refusal that says how long to wait where the limit is passed.
+
+        Returns the number of attempts in this window, this one included.
+        """
+        # A connection of its own, committed at once: an attempt counts also where its caller's transaction rolls back.
+        async with self._db.read() as conn:
+            row = await conn.fetchrow(_COUNT, key, window.total_seconds())
+        assert row is not None, "an upsert that returns its row returns one"
+        if row["count"] > limit:
+            raise Refusal(TOO_MANY_REQUESTS, seconds=max(1, row["seconds"]))
+        return row["count"]
+
+    async def clear(self, key: str) -> None:
+        """Forget the attempts at ``key``, after one that succeeded."""
+        await self._db.execute("DELETE FROM attempt_counter WHERE key = $1", key)
+
+    async def forget_old(self) -> None:
+        """Delete windows that can't matter any more."""
+        await self._db.execute("DELETE FROM attempt_counter WHERE window_start < now() - interval '8 days'")

@@ -1,0 +1,95 @@
+"""Pictures made harmless: decoded and encoded anew, so that only what can be seen is kept."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import msgspec
+from PIL import Image, ImageOps
+
+from agio_kernel.declarations.errors import AgioError
+
+MAX_BYTES = 8 * 1024 * 1024
+MAX_PIXELS = 40_000_000
+MAX_SIDE = 12_000
+MAX_SCANS = 100
+"""Times a progressive JPEG may go over its pixels (cameras do ten): each is work for the whole picture and costs its
+sender a few bytes.
+"""
+MAX_KEPT_BYTES = MAX_BYTES
+"""What is kept is no larger than what may be sent: shown, it travels as text within an answer."""
+JPEG_QUALITY = 90
+PNG_EFFORT = 2
+"""Of 9: above it a large picture takes seconds more and becomes a few per cent smaller."""
+
+_MAGIC = {b"\xff\xd8\xff": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG"}
+_MEDIA_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png"}
+_MODES = {"JPEG": ("RGB", "L"), "PNG": ("RGB", "RGBA", "L", "LA")}
+_START_OF_SCAN = b"\xff\xda"
+
+
+class NotAPicture(AgioError, ValueError):
+    """The bytes are no JPG or PNG that can be kept; the text says why."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A picture without metadata, tail or disguise."""
+
+    body: bytes
+    media_type: str
+    width: int
+    height: int
+
+
+def cleaned(body: bytes, side: int = 0) -> Picture:
+    """Decode a JPG or PNG and encode what is seen, at most ``side`` pixels wide and high (0: as it is); raises
+    NotAPicture. Takes a while: call it in a thread.
+    """
+    kind = next((name for magic, name in _MAGIC.items() if body.startswith(magic)), None)
+    if kind is None:
+        raise NotAPicture("the file is neither JPG nor PNG")
+    # Within the pixels of a JPEG no such two bytes occur.
+    if kind == "JPEG" and body.count(_START_OF_SCAN) > MAX_SCANS:
+        raise NotAPicture(f"the picture has more than {MAX_SCANS} scans")
+    try:
+        with Image.open(io.BytesIO(body), formats=[kind]) as opened:
+            width, height = opened.size
+            # Asked before anything is decoded: a small file can describe a picture that fills the memory.
+            if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
+                raise NotAPicture(f"the picture has {width} × {height} pixels")
+            # A picture fills up to 160 MB: it is copied only where it has to become another.
+            ImageOps.exif_transpose(opened, in_place=True)
+            seen = _plain(opened, kind)
+            seen.info = {}
+            if side:
+                seen.thumbnail((side, side))
+            encoded = _encoded(seen, kind)
+            if len(encoded) > MAX_KEPT_BYTES and kind == "PNG":
+                kind, seen = "JPEG", _plain(seen, "JPEG")
+                encoded = _encoded(seen, kind)
+            while len(encoded) > MAX_KEPT_BYTES:
+                seen.thumbnail((seen.width * 3 // 4, seen.height * 3 // 4))
+                encoded = _encoded(seen, kind)
+            return Picture(encoded, _MEDIA_TYPES[kind], seen.width, seen.height)
+    except NotAPicture:
+        raise
+    except Exception as error:  # decoders fail in many ways at what isn't a picture
+        raise NotAPicture("the picture can't be read") from error
+
+
+def _plain(opened: Image.Image, kind: str) -> Image.Image:
+    """The pixels in a mode that is written and read everywhere."""
+    if opened.mode.startswith("I"):  # 16 bits of grey: what Pillow converts it to is white from 256 on
+        opened = opened.point(lambda value: value / 256)
+        return opened.convert("L")
+    if opened.mode in _MODES[kind] and "transparency" not in opened.info:
+        return opened
+    return opened.convert("RGB" if kind == "JPEG" else "RGBA")
+
+
+def _encoded(seen: Image.Image, kind: str) -> bytes:
+    written = io.BytesIO()
+    options: dict[str, Any] = {"quality": JPEG_QUALITY} if kind == "JPEG" else {"compress_level": PNG_EFFORT}
+    seen.save(written, kind, **options)
+    return written.getvalue()

@@ -1,0 +1,73 @@
+"""What ports keep: messages on their way, files, events and counters."""
+
+from piccolo.columns import Array, BigInt, Bytea, Integer, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.postgres.query import DB, reference
+
+
+class OutgoingMessages(Table, tablename="outgoing_message", db=DB):
+    """E-mails and texts on their way; the content is sealed."""
+
+    id = BigInt(primary_key=True)
+    channel = Text()
+    recipient = Text()
+    template = Text()
+    language = Text()
+    sealed = Bytea(secret=True)
+    state = Text()
+    attempts = Integer()
+    created_at = Timestamptz()
+    due_at = Timestamptz()
+
+
+class StoredFiles(Table, tablename="stored_file", db=DB):
+    """What is known of users' pictures; the pictures lie encrypted in the file store."""
+
+    id = Text(primary_key=True)
+    owner = BigInt()
+    purpose = Text()
+    media_type = Text()
+    size = Integer()
+    width = Integer()
+    height = Integer()
+    created_at = Timestamptz()
+
+
+class OutboxEvents(Table, tablename="event_outbox", db=DB):
+    """Events of committed transactions, until every subscriber has heard of them."""
+
+    id = BigInt(primary_key=True)
+    name = Text()
+    payload = Bytea()
+    created_at = Timestamptz()
+    settled_at = Timestamptz(null=True)
+    attempts = Integer()
+    due_at = Timestamptz()
+    problem = Text(null=True)
+    waits_for = Array(Text(), null=True)
+
+
+class EventDeliveries(Table, tablename="event_delivery", db=DB):
+    """Who has heard of which event."""
+
+    event_id = reference(OutboxEvents, primary_key=True)
+    subscriber = Text(primary_key=True)
+    at = Timestamptz()
+
+
+class EventSubscribers(Table, tablename="event_subscriber", db=DB):
+    """Who is owed which events, since when."""
+
+    subscriber = Text(primary_key=True)
+    plugin = Text()
+    event = Text(primary_key=True)
+    since = Timestamptz()
+
+
+class AttemptCounters(Table, tablename="attempt_counter", db=DB):
+    """How often something was tried in a window of time."""
+
+    key = Text(primary_key=True)
+    window_start = Timestamptz(primary_key=True)
+    count_ = Integer(db_column_name="count")

@@ -1,0 +1,1 @@
+"""PostgreSQL: connections, migrations and queries, and how what a process remembers follows it."""

@@ -1,0 +1,181 @@
+"""Numbered SQL files, applied once and in order, however often and by however many processes it is asked.
+
+A plugin names its package of files by `Migrations(plugin, package)`. The table `schema_migration` records what was
+applied and the checksum it had: an applied file never changes, a change is a new file. Each file is one transaction
+with its record, so a killed run is finished by the next.
+"""
+
+import asyncio
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+import asyncpg
+
+from agio_kernel.postgres.db import DatabaseUnavailable
+
+_FILE_NAME = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
+_LOCK_KEY = 0x6167696F_6D696772  # one number for every Agio database: "agio" "migr" in ASCII
+_TABLE = """
+CREATE TABLE IF NOT EXISTS schema_migration (
+    plugin     text        NOT NULL,
+    version    integer     NOT NULL,
+    name       text        NOT NULL,
+    checksum   text        NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (plugin, version)
+)
+"""
+
+
+class MigrationError(Exception):
+    """A migration that can't be applied; the message names the plugin and the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Migrations:
+    """Where a plugin keeps its files `NNNN_name.sql`: an importable package, with or without `__init__.py`."""
+
+    plugin: str
+    package: str
+
+
+KERNEL = Migrations("kernel", "agio_kernel.postgres.migrations")
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One file."""
+
+    plugin: str
+    version: int
+    name: str
+    sql: str
+    checksum: str
+
+    def __str__(self) -> str:
+        return f"{self.plugin} {self.version:04d}_{self.name}"
+
+
+def read_files(source: Migrations) -> list[Migration]:
+    """The files of one plugin in order of their number; two files of one number are refused."""
+    found: dict[int, Migration] = {}
+    try:
+        entries = list(resources.files(source.package).iterdir())
+    except (ModuleNotFoundError, FileNotFoundError) as error:
+        raise MigrationError(f"{source.plugin}: there is no package {source.package} of migrations") from error
+    for entry in entries:
+        if not entry.name.endswith(".sql"):
+            continue
+        if not (match := _FILE_NAME.fullmatch(entry.name)):
+            raise MigrationError(f"{source.plugin}: {entry.name} isn't named as in 0001_accounts.sql")
+        version, name = int(match[1]), match[2]
+        if version in found:
+            raise MigrationError(f"{source.plugin}: two files have the number {version:04d}")
+        data = entry.read_bytes()
+        found[version] = Migration(source.plugin, version, name, data.decode(), hashlib.sha256(data).hexdigest())
+    return [found[version] for version in sorted(found)]
+
+
+async def migrate(
+    dsn: str,
+    migrations: Sequence[Migrations] = (),
+    progress: Callable[[Migration], None] = lambda migration: None,
+    *,
+    wait_s: float = 300.0,
+) -> list[Migration]:
+    """Apply what isn't applied, as the DSN's own user; the kernel's first, then the plugins' in the order given.
+
+    Returns what was applied. `progress` is called before each file. Another run on the same database is waited for, at
+    most `wait_s` seconds. Raises `MigrationError` at the first file that fails; those before it stay applied.
+    """
+    files = [file for source in _ordered(migrations) for file in read_files(source)]
+    conn = await _connect(dsn)
+    try:
+        await _lock(conn, wait_s)
+        await conn.execute(_TABLE)
+        todo = _unapplied(files, await _applied(conn))
+        for migration in todo:
+            progress(migration)
+            await _apply(conn, migration)
+        return todo
+    finally:
+        await conn.close(timeout=5)
+
+
+async def pending(dsn: str, migrations: Sequence[Migrations] = ()) -> list[Migration]:
+    """What `migrate` would apply; also raises `MigrationError` for an applied file that was changed."""
+    files = [file for source in _ordered(migrations) for file in read_files(source)]
+    conn = await _connect(dsn)
+    try:
+        known = await conn.fetchval("SELECT to_regclass('schema_migration') IS NOT NULL")
+        return _unapplied(files, await _applied(conn) if known else {})
+    finally:
+        await conn.close(timeout=5)
+
+
+async def migrated_plugins(dsn: str) -> set[str]:
+    """Whose files were applied to this database, the kernel's included."""
+    conn = await _connect(dsn)
+    try:
+        if not await conn.fetchval("SELECT to_regclass('schema_migration') IS NOT NULL"):
+            return set()
+        return {row["plugin"] for row in await conn.fetch("SELECT DISTINCT plugin FROM schema_migration")}
+    finally:
+        await conn.close(timeout=5)
+
+
+def _ordered(migrations: Sequence[Migrations]) -> list[Migrations]:
+    return [KERNEL, *(source for source in dict.fromkeys(migrations) if source != KERNEL)]
+
+
+def _unapplied(files: list[Migration], applied: dict[tuple[str, int], str]) -> list[Migration]:
+    for file in files:
+        if applied.get((file.plugin, file.version), file.checksum) != file.checksum:
+            raise MigrationError(f"{file} was applied and has been changed since: restore it, add a new file instead")
+    return [file for file in files if (file.plugin, file.version) not in applied]
+
+
+async def _connect(dsn: str) -> asyncpg.Connection:
+    try:
+        return await asyncpg.connect(
+            dsn, timeout=10, server_settings={"application_name": "agio migrate", "lock_timeout": "10s"}
+        )
+    except (OSError, TimeoutError, asyncpg.PostgresError) as error:
+        raise DatabaseUnavailable(f"can't connect to PostgreSQL to migrate: {error}") from error
+
+
+async def _lock(conn: Any, wait_s: float) -> None:
+    deadline = asyncio.get_running_loop().time() + wait_s
+    while not await conn.fetchval("SELECT pg_try_advisory_lock($1)", _LOCK_KEY):
+        if asyncio.get_running_loop().time() > deadline:
+            raise MigrationError(f"another migration of this database is still running after {wait_s:.0f} s")
+        await asyncio.sleep(0.1)
+
+
+async def _applied(conn: Any) -> dict[tuple[str, int], str]:
+    rows = await conn.fetch("SELECT plugin, version, checksum FROM schema_migration")
+    return {(row["plugin"], row["version"]): row["checksum"] for row in rows}
+
+
+async def _apply(conn: Any, migration: Migration) -> None:
+    await conn.execute("BEGIN")
+    try:
+        # The row first: a file that ended the transaction by itself would leave it behind, which is told below.
+        await conn.execute(
+            "INSERT INTO schema_migration (plugin, version, name, checksum) VALUES ($1, $2, $3, $4)",
+            migration.plugin,
+            migration.version,
+            migration.name,
+            migration.checksum,
+        )
+        await conn.execute(migration.sql)
+    except asyncpg.PostgresError as error:
+        await conn.execute("ROLLBACK")
+        raise MigrationError(f"{migration} failed and was rolled back: {error}") from error
+    if not conn.is_in_transaction():
+        raise MigrationError(f"{migration} contains COMMIT or ROLLBACK: a file is one transaction, remove them")
+    await conn.execute("COMMIT")

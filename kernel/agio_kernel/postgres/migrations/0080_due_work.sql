@@ -1,0 +1,16 @@
+-- What is to happen at a moment, a row for each thing that waits for its next step: taken with SKIP LOCKED, moved on in the
+-- transaction of the step. `at` is when the step belongs, whenever it is carried out; `try_at` is when it is looked at next.
+CREATE TABLE due_work (
+    kind      text        NOT NULL CHECK (kind <> ''),
+    id        bigint      NOT NULL,
+    step      int         NOT NULL DEFAULT 0 CHECK (step >= 0),
+    at        timestamptz NOT NULL,
+    try_at    timestamptz NOT NULL,
+    attempts  smallint    NOT NULL DEFAULT 0,
+    problem   text,
+    parked_at timestamptz,
+    PRIMARY KEY (kind, id),
+    CONSTRAINT due_work_parked CHECK (parked_at IS NULL OR problem IS NOT NULL)
+);
+CREATE INDEX due_work_due ON due_work (kind, try_at, id) WHERE parked_at IS NULL;
+CREATE INDEX due_work_problem ON due_work (kind, id) WHERE problem IS NOT NULL;

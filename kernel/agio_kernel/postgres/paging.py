@@ -1,0 +1,168 @@
+"""Lists in pages whose cost is the same anywhere in them: a page begins after the key of the last row before it.
+
+Nothing is counted and nothing is skipped over, so a page of a million rows costs what a page of twenty does, and what
+is added meanwhile moves no row from one page to another::
+
+    own = select(Deposits, Deposit).where(Deposits.user_id == who.id)
+    found = await page(conn, Listed(own, "wallet_deposit"), form.after, form.size)
+
+``own`` are the rows that an index finds in the order of the key. What no index helps with stands in ``narrow``: of
+those rows a page looks at ``LOOKED`` at the most, and may come short, or empty, and still go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, Generic, Literal, TypeVar
+
+import asyncpg
+import msgspec
+from piccolo.query import Query
+from piccolo.querystring import QueryString
+
+from agio_kernel.declarations.codes import MALFORMED
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.query import Built, compiled, row, rows, sql
+
+S = TypeVar("S")
+T = TypeVar("T")
+MAX_PAGE_SIZE = 100
+LOOKED = 5_000
+"""Rows that a page looks at for those that match what no index finds."""
+COUNTED = 1_000
+"""A list is counted up to here: above, a screen says '1,000+', and the count costs no more."""
+LARGEST = 2**63 - 1
+_CHUNK = 500
+
+Condition = Any
+"""As ``where`` of a query takes it."""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A list: its ``own`` rows, a query without order and limit; the ``name`` that its columns are called by in
+    conditions, a table's own; ``narrow``, what the rows must be besides; and its ``key``, whole numbers that no two
+    rows share and that an index holds in this order, newest first unless ``oldest_first``. Where the rows of several
+    indexes are merged, ``own`` makes the query of a place and of how many rows are read after it at the most.
+    """
+
+    own: Built | Callable[[tuple[int, ...] | None, int], Built]
+    name: str
+    narrow: Sequence[Condition] = ()
+    key: tuple[str, ...] = ("id",)
+    oldest_first: bool = False
+
+
+class Slice(msgspec.Struct, Generic[T], frozen=True):
+    """The rows of one page, and the place where the next one begins; "" at the end."""
+
+    rows: Sequence[T]
+    next: str
+
+    def of(self, made: Callable[[T], S]) -> Slice[S]:
+        """The same page of what each row is made into."""
+        return Slice([made(row) for row in self.rows], self.next)
+
+
+async def page(conn: Any, listed: Listed, after: str, size: int) -> Slice[asyncpg.Record]:
+    """The page that begins ``after`` a place that was given out; "" is the beginning."""
+    size = min(max(size, 1), MAX_PAGE_SIZE)
+    place = place_in(after, len(listed.key))
+    end = await _end(conn, listed, place, LOOKED)
+    found = await rows(conn, _statement(listed, place, end, size + 1, LOOKED))
+    if len(found) > size:
+        return Slice(found[:size], place_of(found[size - 1], listed.key))
+    return Slice(found, "" if end is None else "~".join(map(str, end)))
+
+
+async def all_of(
+    tx: asyncpg.Connection, listed: Listed, most: int, after: str = ""
+) -> AsyncIterator[Slice[asyncpg.Record]]:
+    """The ``most`` rows after a place, in parts and all of one moment; the last part has the place where the rest
+    begins, "" where there is none. ``tx`` is in a transaction.
+    """
+    place, left, last = place_in(after, len(listed.key)), most, None
+    end = await _end(tx, listed, place, most * 10)
+    text, args = compiled(_statement(listed, place, end, most + 1, most * 10))
+    cursor = await tx.cursor(text, *args)
+    while chunk := await cursor.fetch(_CHUNK):
+        kept = chunk[:left]
+        left -= len(kept)
+        last = kept[-1] if kept else last
+        if last is not None and len(kept) < len(chunk):
+            yield Slice(kept, place_of(last, listed.key))
+            return
+        yield Slice(kept, "")
+    if end is not None:
+        yield Slice([], "~".join(map(str, end)))
+
+
+async def counted(conn: Any, listed: Listed) -> int:
+    """How many rows there are, ``COUNTED`` at the most."""
+    found = await rows(
+        conn, sql("SELECT count(*) FROM ({}) AS counted", _statement(listed, None, None, COUNTED, LOOKED))
+    )
+    return found[0]["count"]
+
+
+def place_in(after: str, width: int = 1) -> tuple[int, ...] | None:
+    """The key in a place that was given out; None for the beginning."""
+    if not after:
+        return None
+    parts = after.split("~")
+    if len(parts) != width or not all(part.isascii() and part.isdigit() and len(part) <= 19 for part in parts):
+        raise Refusal(MALFORMED, field="after")
+    return tuple(min(int(part), LARGEST) for part in parts)
+
+
+def place_of(found: asyncpg.Record, key: Sequence[str] = ("id",)) -> str:
+    """A row's place, where the page after it begins."""
+    return "~".join(str(found[name]) for name in key)
+
+
+async def _end(conn: Any, listed: Listed, place: tuple[int, ...] | None, looked: int) -> tuple[int, ...] | None:
+    """The key of the last row that is looked at; None where nothing is narrowed, or where the list ends before."""
+    if not listed.narrow:
+        return None
+    keys = _span(listed, (), place, None, looked, ", ".join(listed.key))
+    found = await row(conn, sql("{} LIMIT 1 OFFSET {}", keys, looked - 1))
+    return None if found is None else tuple(found[name] for name in listed.key)
+
+
+def _statement(
+    listed: Listed, place: tuple[int, ...] | None, end: tuple[int, ...] | None, limit: int, looked: int
+) -> QueryString:
+    most = looked if listed.narrow else limit
+    return sql("{} LIMIT {}", _span(listed, listed.narrow, place, end, most), limit)
+
+
+def _span(
+    listed: Listed,
+    narrow: Sequence[Condition],
+    place: tuple[int, ...] | None,
+    end: tuple[int, ...] | None,
+    most: int,
+    what: str = "*",
+) -> QueryString:
+    """The rows after a place and up to an end, in order."""
+    own = listed.own if isinstance(listed.own, (Query, QueryString)) else listed.own(place, most)
+    start = f'SELECT {what} FROM ({{}}) AS "{listed.name}" WHERE true'
+    parts: list[tuple[str, tuple[Any, ...]]] = [(start, (own,))]
+    if place is not None:
+        parts.append(_compared(listed, ">" if listed.oldest_first else "<", place))
+    if end is not None:
+        parts.append(_compared(listed, "<=" if listed.oldest_first else ">=", end))
+    parts += [(" AND {}", (_written(one),)) for one in narrow]
+    direction: Literal["ASC", "DESC"] = "ASC" if listed.oldest_first else "DESC"
+    parts.append((" ORDER BY " + ", ".join(f"{name} {direction}" for name in listed.key), ()))
+    return sql("".join(text for text, _ in parts), *(one for _, args in parts for one in args))
+
+
+def _compared(listed: Listed, how: str, place: tuple[int, ...]) -> tuple[str, tuple[Any, ...]]:
+    """A comparison of the key as one: Postgres begins the index there."""
+    if len(place) == 1:
+        return f" AND {listed.key[0]} {how} {{}}", place
+    return f" AND ({', '.join(listed.key)}) {how} ({', '.join('{}' for _ in place)})", place
+
+
+def _written(condition: Condition) -> QueryString:
+    return condition if isinstance(condition, QueryString) else condition.querystring

@@ -1,0 +1,16 @@
+"""Which migrations were applied."""
+
+from piccolo.columns import Integer, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.postgres.query import DB
+
+
+class AppliedMigrations(Table, tablename="schema_migration", db=DB):
+    """Which numbered SQL files were applied, and what they said then."""
+
+    plugin = Text(primary_key=True)
+    version = Integer(primary_key=True)
+    name = Text()
+    checksum = Text()
+    applied_at = Timestamptz()

@@ -1,0 +1,30 @@
+"""The receipts of a deployment: every plugin's sources, found by kind."""
+
+from __future__ import annotations
+
+import asyncpg
+
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.receipts.declaration import ReceiptSource
+from agio_kernel.receipts.view import ReceiptView, view_receipt
+
+
+class Receipts:
+    """One per kernel: ``kernel.part(Receipts)``. The plugins are asked as the first receipt is."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.sources: dict[str, ReceiptSource] = {}
+        for plugin, source in kernel.directory.declarations("register_receipts", ReceiptSource, kernel=kernel):
+            if not source.kind.startswith(f"{plugin}.") or source.kind in self.sources:
+                raise ConfigurationError(f"the receipts {source.kind} of {plugin} are named {plugin}.<something>, once")
+            self.sources[source.kind] = source
+
+    async def show(self, conn: asyncpg.Connection, user_id: int, kind: str, id: int) -> ReceiptView:
+        """One of the account's own, recomputed; somebody else's is as unknown as one that never was."""
+        source = self.sources.get(kind)
+        receipt = None if source is None else await source.find(conn, user_id, id)
+        if source is None or receipt is None:
+            raise Refusal(NOT_FOUND, field="id")
+        return view_receipt(receipt, source.rules)

@@ -1,0 +1,79 @@
+"""Receipts that are written with what they decide, and the source that reads them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+
+import asyncpg
+import msgspec
+
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.query import done, insert, row, rows, select
+from agio_kernel.receipts.declaration import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick
+from agio_kernel.receipts.tables import PriceReceipts
+
+MOST_TICKS = 64
+KEPT_DAYS = 5 * 366
+"""Longer than anybody may still ask in court, in the places we know."""
+BATCH = 500
+
+
+async def record_receipt(
+    tx: asyncpg.Connection,
+    kind: str,
+    id: int,
+    user_id: int,
+    rule: ReceiptRule,
+    ticks: Sequence[UsedTick],
+    facts: Facts,
+) -> Facts:
+    """Decide by ``rule`` and keep why, in the transaction that uses the answer; once for each ``id``."""
+    if len(ticks) > MOST_TICKS:
+        raise ValueError(f"a receipt keeps at most {MOST_TICKS} ticks, was given {len(ticks)}")
+    result = rule.compute(facts, tuple(tick for tick in ticks if tick.used))
+    kept = {
+        PriceReceipts.kind: kind,
+        PriceReceipts.id: id,
+        PriceReceipts.user_id: user_id,
+        PriceReceipts.rule: rule.name,
+        PriceReceipts.version: rule.version,
+        PriceReceipts.ticks: [msgspec.structs.asdict(tick) for tick in ticks],
+        PriceReceipts.facts: dict(facts),
+        PriceReceipts.result: dict(result),
+    }
+    await done(tx, insert(PriceReceipts, kept))
+    return result
+
+
+def kept_receipts(kind: str, *rules: ReceiptRule) -> ReceiptSource:
+    """The receipts of a kind that ``record_receipt`` wrote."""
+    return ReceiptSource(kind, partial(_find, kind), partial(_every, kind), rules)
+
+
+async def forget_old_receipts(db: Database, limit: int = 10_000) -> int:
+    """Delete receipts older than ``KEPT_DAYS``; at most ``limit`` at a time."""
+    status = await db.execute(
+        "DELETE FROM price_receipt WHERE (kind, id) IN (SELECT kind, id FROM price_receipt"
+        " WHERE at < now() - make_interval(days => $1) LIMIT $2)",
+        KEPT_DAYS,
+        limit,
+    )
+    return int(status.split()[-1])
+
+
+async def _find(kind: str, conn: asyncpg.Connection, user_id: int, id: int) -> Receipt | None:
+    own = (PriceReceipts.kind == kind, PriceReceipts.id == id, PriceReceipts.user_id == user_id)
+    return await row(conn, select(PriceReceipts, Receipt).where(*own), Receipt)
+
+
+async def _every(kind: str, conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
+    last = -1
+    while True:
+        further = select(PriceReceipts, Receipt).where(PriceReceipts.kind == kind, PriceReceipts.id > last)
+        found = await rows(conn, further.order_by(PriceReceipts.id).limit(BATCH), Receipt)
+        if not found:
+            return
+        for receipt in found:
+            yield receipt
+        last = found[-1].id

@@ -1,0 +1,23 @@
+"""Catalogues: what plugins sell, row by row, with drafts, versions and effective dates."""
+
+from agio_kernel.settings.catalogues.catalogue import Catalogue, Delivered, Row
+from agio_kernel.settings.catalogues.catalogues import Catalogues
+from agio_kernel.settings.catalogues.drafts import DRAFTS, Draft, DraftState, Version
+from agio_kernel.settings.catalogues.field import Field, FieldKind, FieldValue, Problem
+from agio_kernel.settings.catalogues.shelf import Shelf
+
+__all__ = [
+    "DRAFTS",
+    "Catalogue",
+    "Catalogues",
+    "Delivered",
+    "Draft",
+    "DraftState",
+    "Field",
+    "FieldKind",
+    "FieldValue",
+    "Problem",
+    "Row",
+    "Shelf",
+    "Version",
+]

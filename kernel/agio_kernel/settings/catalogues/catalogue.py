@@ -1,0 +1,95 @@
+"""A catalogue: one kind of product of a plugin, declared once, with as many rows as there are instruments or offers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+import asyncpg
+import msgspec
+
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.settings.catalogues.field import Field, FieldValue
+from agio_kernel.settings.parameters.effect import Refused
+
+T = TypeVar("T")
+
+KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}", re.ASCII)
+"""What operators may call a row they add."""
+
+Delivered = Mapping[str, Mapping[str, FieldValue]]
+"""Rows by key, each with the values that don't go without saying."""
+
+
+def nothing() -> Delivered:
+    """No row is delivered: operators add them."""
+    return {}
+
+
+class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+    """Rows of fields, versioned by the kernel: drafted, published by a second operator, in force from a moment on.
+
+    ``row`` is the Struct that a row is read as; each field fills its attribute of the same name. ``delivered`` gives
+    the rows that there are before any operator came, so that a deployment sells from its first minute. ``check`` is
+    told a row as it would be, and refuses what contradicts itself by a Refusal that names the field. ``adds`` and
+    ``retires`` say whether operators may add rows and take them out of the offer. ``columns`` are the fields that lists
+    show. ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted.
+    ``title`` and ``key_label`` are message keys.
+
+    The money rule: a row says what holds for what is accepted from now on. What was accepted keeps its terms, so
+    whoever accepts something writes the terms that it will be settled by (or the row's number) into its own record.
+    """
+
+    id: str
+    title: str
+    fields: tuple[Field, ...]
+    row: type[T]
+    delivered: Callable[[], Delivered] = nothing
+    check: Callable[[str, T], None] | None = None
+    adds: bool = False
+    retires: bool = False
+    columns: tuple[str, ...] = ()
+    key_label: str = "operator.products.key"
+    effect: Callable[[asyncpg.Connection, str, T, datetime], Awaitable[Refused]] | None = None
+
+    def __post_init__(self) -> None:
+        names = [field.name for field in self.fields]
+        attributes = [one.name for one in msgspec.structs.fields(self.row)]  # type: ignore[arg-type]
+        if sorted(names) != sorted(attributes):
+            raise ConfigurationError(f"catalogue {self.id}: its fields {names} are not those of its row {attributes}")
+        if unknown := set(self.columns) - set(names):
+            raise ConfigurationError(f"catalogue {self.id}: the columns {sorted(unknown)} are no fields")
+        domain = self.id.partition(".")[0]
+        labelled = tuple(
+            field if field.label else msgspec.structs.replace(field, label=f"{domain}.field.{field.name}")
+            for field in self.fields
+        )
+        msgspec.structs.force_setattr(self, "fields", labelled)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def field(self, name: str) -> Field:
+        """A field by its name."""
+        return next(field for field in self.fields if field.name == name)
+
+
+class Row(msgspec.Struct, Generic[T], frozen=True):
+    """A row in force: the version it comes from (0: as delivered) and its terms. A retired one isn't sold any more."""
+
+    key: str
+    number: int
+    since: datetime | None
+    retired: bool
+    terms: T
+
+
+Content = Mapping[str, str]
+"""A row's values as written, by the name of the field; what it leaves out says nothing."""
+
+
+def written(catalogue: Catalogue[Any], values: Mapping[str, FieldValue]) -> dict[str, str]:
+    """Delivered values as an operator would have written them."""
+    return {name: catalogue.field(name).write(value) for name, value in values.items() if value is not None}

@@ -1,0 +1,216 @@
+"""Settings: what a deployment's ``agio.toml`` and environment say, checked before anything starts."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.due.calendar import Calendar
+
+Network = IPv4Network | IPv6Network
+WIDEST_TRUSTED = {4: 8, 6: 16}
+"""The shortest prefix of a trusted network: a wider one would be the internet, and its word is nobody's."""
+
+
+class Brand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What an operator may change of the look; everything else is fixed so that risk reads the same everywhere."""
+
+    name: str = "Agio"
+    logo: str = ""
+    mark: str = ""
+    accent_dark: str = ""
+    accent_light: str = ""
+    accent_fill_dark: str = ""
+    accent_fill_light: str = ""
+    font: str = ""
+    radius: int = 6
+    default_theme: Literal["dark", "light", "system"] = "dark"
+    up_down: Literal["green", "red", "language"] = "language"
+
+
+class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """The deployment as a whole. ``development`` allows what a live site must never have; it is off by default.
+    ``trusted_proxies`` are addresses and networks whose ``X-Forwarded-*`` headers count; none by default.
+    ``forgetful_database``: in development, and for tests, the database may lose what it has acknowledged.
+    """
+
+    development: bool = False
+    default_language: str = "en"
+    guard: Literal["listed", "open"] = "listed"
+    origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    trusted_proxies: tuple[str, ...] = ()
+    forgetful_database: bool = False
+
+
+class Files(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """Where users' pictures lie: a folder of the data folder, or a bucket of Amazon S3 or of what speaks as it does.
+
+    ``endpoint`` is empty for Amazon's own. ``prefix`` stands before every name, for a bucket that is shared.
+    """
+
+    store: Literal["folder", "s3"] = "folder"
+    bucket: str = ""
+    endpoint: str = ""
+    region: str = "us-east-1"
+    prefix: str = ""
+
+
+class FilesKey(msgspec.Struct, frozen=True):
+    """The key to the bucket; it comes from the environment and is never printed."""
+
+    id: str
+    secret: str
+
+    def __repr__(self) -> str:
+        return f"FilesKey({self.id})"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything the host was started with. ``secret`` keys sealed values and never stands in the database."""
+
+    deployment: Deployment
+    brand: Brand
+    plugins: tuple[str, ...]
+    plugin_config: Mapping[str, Mapping[str, Any]]
+    data: Path
+    secret: bytes
+    root: Path
+    port: int = 8000
+    host: str = "127.0.0.1"
+    database_url: str = ""
+    redis_url: str = ""
+    calendar: Calendar = Calendar()
+    check_answers: bool = False
+    """Whether every answer is compared with what its call declares: for tests."""
+    trusted_proxies: tuple[Network, ...] = ()
+    files: Files = Files()
+    files_key: FilesKey | None = None
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    plugins: tuple[str, ...]
+    deployment: Deployment = Deployment()
+    brand: Brand = Brand()
+    calendar: Calendar = Calendar()
+    files: Files = Files()
+    plugin: dict[str, dict[str, Any]] = {}
+
+
+def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = os.environ) -> Settings:
+    """Read ``agio.toml`` at ``path``; ConfigurationError says what is wrong and where."""
+    try:
+        file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _File)
+    except FileNotFoundError as error:
+        raise ConfigurationError(f"{path} is missing: it lists the enabled plugins") from error
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ConfigurationError(f"{path}: {error}") from error
+    doubled = {name for name in file.plugins if file.plugins.count(name) > 1}
+    if doubled:
+        raise ConfigurationError(f"{path}: plugins lists {', '.join(sorted(doubled))} more than once")
+    if file.deployment.forgetful_database and not file.deployment.development:
+        raise ConfigurationError(f"{path}: forgetful-database is for development only: a live site keeps its commits")
+    return Settings(
+        deployment=file.deployment,
+        brand=file.brand,
+        calendar=file.calendar,
+        plugins=file.plugins,
+        plugin_config=file.plugin,
+        data=data,
+        secret=_secret(file.deployment.development, data, environment),
+        root=path.resolve().parent,
+        port=port,
+        host=environment.get("AGIO_HOST", "127.0.0.1"),
+        database_url=environment.get("DATABASE_URL", ""),
+        redis_url=environment.get("REDIS_URL", ""),
+        check_answers=environment.get("AGIO_CHECK_ANSWERS", "") == "1",
+        trusted_proxies=_trusted(path, file.deployment.trusted_proxies, environment),
+        files=_files(path, file.files),
+        files_key=_files_key(environment),
+    )
+
+
+def _files(path: Path, files: Files) -> Files:
+    """Where pictures lie, once it is whole."""
+    if files.store == "folder" and files != Files():
+        raise ConfigurationError(f'{path}, [files]: a bucket needs store = "s3"; a folder has no further settings')
+    if files.store == "s3" and not files.bucket:
+        raise ConfigurationError(f"{path}, [files]: bucket names where pictures are kept")
+    endpoint = urlsplit(files.endpoint)
+    if files.endpoint and (endpoint.scheme not in ("http", "https") or not endpoint.hostname or endpoint.username):
+        raise ConfigurationError(f"{path}, [files]: endpoint is like https://s3.example.com, was {files.endpoint}")
+    return files
+
+
+def _files_key(environment: Mapping[str, str]) -> FilesKey | None:
+    name, secret = environment.get("AGIO_S3_ACCESS_KEY_ID", ""), environment.get("AGIO_S3_SECRET_ACCESS_KEY", "")
+    if bool(name) != bool(secret):
+        raise ConfigurationError("set both AGIO_S3_ACCESS_KEY_ID and AGIO_S3_SECRET_ACCESS_KEY, or neither")
+    return FilesKey(name, secret) if name else None
+
+
+def _trusted(path: Path, listed: tuple[str, ...], environment: Mapping[str, str]) -> tuple[Network, ...]:
+    """The networks whose forwarded headers count: the environment's where it names any, else the file's."""
+    given = environment.get("AGIO_TRUSTED_PROXIES", "")
+    where, words = ("AGIO_TRUSTED_PROXIES", given.replace(",", " ").split()) if given else (f"{path}", list(listed))
+    found: list[Network] = []
+    for word in words:
+        try:
+            network = ip_network(word)
+        except ValueError as error:
+            raise ConfigurationError(f"{where}: a trusted proxy is an address or a network: {error}") from error
+        if network.prefixlen < WIDEST_TRUSTED[network.version]:
+            raise ConfigurationError(
+                f"{where}: {word} is too wide to be trusted (at least /{WIDEST_TRUSTED[network.version]}): "
+                "name the proxy's own address"
+            )
+        found.append(network)
+    return tuple(found)
+
+
+def _secret(development: bool, data: Path, environment: Mapping[str, str]) -> bytes:
+    given = environment.get("AGIO_SECRET", "")
+    if given:
+        if len(given) < 32:
+            raise ConfigurationError("AGIO_SECRET must have at least 32 characters")
+        return given.encode()
+    if not development:
+        raise ConfigurationError("set AGIO_SECRET (32 characters or more): outside development there is no default")
+    path = data / "secret"
+    if not path.exists():
+        _make_secret(path)
+    kept = path.read_text().strip()
+    if len(kept) < 32:
+        raise ConfigurationError(
+            f"{path} doesn't hold the secret it was made for: bring it back from a backup; "
+            "without it, what it sealed can't be read any more"
+        )
+    return kept.encode()
+
+
+def _make_secret(path: Path) -> None:
+    """Write a secret that is whole, and on the disk, from its first moment; where another process was faster, its own
+    stays.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, draft = tempfile.mkstemp(dir=path.parent)  # 0600 by its nature
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        Path(draft).unlink()

@@ -1,0 +1,33 @@
+"""Terms: what money earns and costs over time. Pure functions of ints.
+
+What a quote shows and what a settlement books is the same call, so they can't differ. Credits to a user round down,
+debits and fees up (`Rate.down`, `Rate.up`), and always once, on the whole: how a sum is cut into days never changes it.
+Which day a moment belongs to is asked of `agio_kernel.due.Calendar`; here days are counted.
+"""
+
+from agio_kernel.terms.borrowing import LoanTerms, Owed, charged_on, interest, late_fee, owed
+from agio_kernel.terms.earning import earned, earned_on
+from agio_kernel.terms.rate import RATE_DECIMALS, Rate
+from agio_kernel.terms.redeeming import Damages, DamagesRule, Redemption, redeem, redemption_curve
+from agio_kernel.terms.schedule import Entry, earning_schedule, loan_schedule
+
+__all__ = [
+    "RATE_DECIMALS",
+    "Damages",
+    "DamagesRule",
+    "Entry",
+    "LoanTerms",
+    "Owed",
+    "Rate",
+    "Redemption",
+    "charged_on",
+    "earned",
+    "earned_on",
+    "earning_schedule",
+    "interest",
+    "late_fee",
+    "loan_schedule",
+    "owed",
+    "redeem",
+    "redemption_curve",
+]

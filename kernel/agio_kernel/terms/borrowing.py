@@ -1,0 +1,70 @@
+"""Loans: interest with free days, and the fee for paying late.
+
+Principal and interest are due once, at maturity. Interest runs from the day after the free ones to the day of the
+repayment, at the latest to maturity; from then on the late fee takes its place. Neither compounds.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from agio_kernel.terms.rate import Rate
+
+
+class LoanTerms(msgspec.Struct, frozen=True):
+    """What was agreed: ``principal`` in minor units, ``days`` to maturity, the first ``free_days`` without interest."""
+
+    principal: int
+    days: int
+    daily_rate: Rate
+    free_days: int
+    late_rate: Rate
+
+    def __post_init__(self) -> None:
+        if self.principal <= 0 or self.days <= 0 or self.free_days < 0:
+            raise ValueError(f"a loan has a principal and a term, and no fewer than zero free days: {self}")
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """What a loan costs to repay on a day, in minor units."""
+
+    principal: int
+    interest: int
+    interest_days: int
+    late_fee: int
+    overdue_days: int
+
+    @property
+    def total(self) -> int:
+        """Everything that is to be paid."""
+        return self.principal + self.interest + self.late_fee
+
+
+def interest(principal: int, daily_rate: Rate, days: int, free_days: int = 0) -> int:
+    """The interest of ``days`` days of which the first ``free_days`` cost nothing, rounded up."""
+    return daily_rate.times(max(0, days - free_days)).up(principal)
+
+
+def late_fee(principal: int, late_rate: Rate, overdue_days: int) -> int:
+    """The fee of ``overdue_days`` days after maturity, rounded up."""
+    return late_rate.times(max(0, overdue_days)).up(principal)
+
+
+def owed(terms: LoanTerms, day: int) -> Owed:
+    """What is owed when the loan is repaid ``day`` days after it was issued: the quote and the settlement."""
+    if day < 0:
+        raise ValueError(f"a loan is repaid after it was issued, not on day {day}")
+    interest_days = max(0, min(day, terms.days) - terms.free_days)
+    overdue_days = max(0, day - terms.days)
+    return Owed(
+        principal=terms.principal,
+        interest=interest(terms.principal, terms.daily_rate, min(day, terms.days), terms.free_days),
+        interest_days=interest_days,
+        late_fee=late_fee(terms.principal, terms.late_rate, overdue_days),
+        overdue_days=overdue_days,
+    )
+
+
+def charged_on(terms: LoanTerms, day: int) -> int:
+    """What one day, the first being 1, adds to what is owed: interest, or late fee after maturity."""
+    return owed(terms, day).total - owed(terms, day - 1).total

@@ -1,5 +1,0 @@
-"""Read by every Python that tests start, before anything else: notes the secrets that it comes by."""
-
-from agio_kernel.testing_canaries import watch
-
-watch()

@@ -1,0 +1,156 @@
+"""What every call writes and reads alike: field types, pages, "no data", and the proof that an answer is what was said.
+
+A call declares its answer as a Struct; the description of the site (``/schema``), the types of the pages
+(``wire.gen.ts``) and the checks of the tests are made from it, so that the wire is written once::
+
+    class Entry(msgspec.Struct, frozen=True):
+        id: Id
+        title: str
+        opened_at: Moment
+
+    Call("GET", "web/entries", list_entries, "List my entries", PageForm, answer=Page[Entry])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import inspect
+
+if TYPE_CHECKING:
+    from agio_kernel.declarations.contracts import Call
+    from agio_kernel.postgres.paging import Slice
+
+T = TypeVar("T")
+
+_ID = "[0-9]{1,18}|[1-8][0-9]{18}"
+"""What a bigint can hold, and an id in this century is: from 2031 on they have 19 digits."""
+
+Id = Annotated[str, msgspec.Meta(pattern=f"^({_ID})$", description="A number as text: a browser's end at 53 bits.")]
+OptionalId = Annotated[str, msgspec.Meta(pattern=f"^({_ID})?$", description="As an id; empty for none.")]
+Coin = Annotated[str, msgspec.Meta(min_length=1, max_length=12, examples=["USDT", "BTC"])]
+Symbol = Annotated[str, msgspec.Meta(min_length=1, max_length=24, examples=["BTCUSDT"])]
+Amount = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^-?(0|[1-9][0-9]*)(\.[0-9]+)?$", description="A decimal number as text.", examples=["12.50"]
+    ),
+]
+OptionalAmount = Annotated[
+    str,
+    msgspec.Meta(pattern=r"^(-?(0|[1-9][0-9]*)(\.[0-9]+)?)?$", description="A decimal number; empty for none."),
+]
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="A moment, in ms since 1970 UTC.")]
+TextKey = Annotated[str, msgspec.Meta(pattern=r"^([a-z][a-zA-Z0-9_.-]*)?$", description="A text of the catalogues.")]
+Place = Annotated[
+    str, msgspec.Meta(max_length=100, description="Where a page begins: `next` of the page before it; empty at first.")
+]
+PageSize = Annotated[int, msgspec.Meta(ge=1, le=100)]
+RealmName = Literal["real", "demo"]
+WalletName = Literal["spot", "contract", "wealth"]
+
+NoData = NoneType
+"""The answer of a call that only says that it is done."""
+
+
+class Page(msgspec.Struct, Generic[T], frozen=True):
+    """One page of a list, and where the ``next`` one begins, "" at the end: it is asked for with that as ``after``.
+    What else a list says stands in a subclass.
+    """
+
+    rows: Sequence[T]
+    next: str
+
+
+def page_of(found: Slice[Any], view: Callable[[Any], T]) -> Page[T]:
+    """A page that the database found, each row as it is shown."""
+    return Page([view(row) for row in found.rows], found.next)
+
+
+def whole(rows: Sequence[T]) -> Page[T]:
+    """A list that always comes on one page."""
+    return Page(rows, "")
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """The data of a refusal: the field of the form that it belongs beside."""
+
+    field: str
+
+
+def is_answer(declared: Any) -> bool:
+    """Whether a call may answer with this: a Struct, a page of them, no data, or one of these and no data."""
+    if declared is NoData:
+        return True
+    origin = get_origin(declared)
+    if origin in (Union, UnionType):
+        named = [one for one in get_args(declared) if one is not NoData]
+        return len(named) == 1 and is_answer(named[0])
+    kind = origin or declared
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+_encoder = msgspec.json.Encoder(decimal_format="string")
+
+
+class UndeclaredAnswer(AssertionError):
+    """A handler returned something else than its call declares."""
+
+
+def check_answer(call: Call, data: Any) -> None:
+    """UndeclaredAnswer where ``data`` isn't what the call declares: no mapping or other object in place of a Struct, in
+    no part of it; and on the wire nothing missing, nothing more.
+
+    Tests ask it of every answer; a live site doesn't, because reading back costs more than writing.
+    """
+    if wrong := _undeclared(_type_info(call.answer), data):
+        raise UndeclaredAnswer(f"{call.path} answered {wrong}")
+    said = _encoder.encode(None if data is msgspec.UNSET else data)
+    try:
+        read = msgspec.json.decode(said, type=call.answer)
+    except msgspec.ValidationError as error:
+        raise UndeclaredAnswer(f"{call.path} answered {said[:400]!r}: {error}") from error
+    if (again := _encoder.encode(read)) != said and msgspec.json.decode(again) != msgspec.json.decode(said):
+        raise UndeclaredAnswer(f"{call.path} answered {said[:400]!r}, of which only {again[:400]!r} is declared")
+
+
+@cache
+def _type_info(declared: Any) -> inspect.Type:
+    return inspect.type_info(declared)
+
+
+def _undeclared(kind: inspect.Type, data: Any, place: str = "data") -> str:
+    """What stands where another kind of object is declared, with its place; "" where all is as declared.
+
+    Of values, such as a number or a text, the wire tells: only that what is declared as a Struct is one, is asked here.
+    """
+    if data is msgspec.UNSET:
+        return ""
+    if isinstance(kind, inspect.Metadata):
+        return _undeclared(kind.type, data, place)
+    if isinstance(kind, inspect.UnionType):
+        found = [_undeclared(one, data, place) for one in kind.types]
+        return "" if "" in found else found[0]
+    if isinstance(kind, inspect.NoneType):
+        return "" if data is None else f"{place}: {type(data).__name__} in place of nothing"
+    if isinstance(kind, inspect.StructType):
+        struct = get_origin(kind.cls) or kind.cls
+        if isinstance(data, msgspec.Raw):
+            return ""
+        if not isinstance(data, struct):
+            return f"{place}: {type(data).__name__} in place of {struct.__name__}"
+        parts = ((one.type, getattr(data, one.name), f"{place}.{one.name}") for one in kind.fields)
+        return next((wrong for part in parts if (wrong := _undeclared(*part))), "")
+    if isinstance(kind, (inspect.ListType, inspect.VarTupleType)) and isinstance(data, Sequence):
+        each = (_undeclared(kind.item_type, one, f"{place}[{i}]") for i, one in enumerate(data))
+        return next((wrong for wrong in each if wrong), "")
+    if isinstance(kind, inspect.DictType) and isinstance(data, Mapping):
+        each = (_undeclared(kind.value_type, one, f"{place}[{name!r}]") for name, one in data.items())
+        return next((wrong for wrong in each if wrong), "")
+    return ""

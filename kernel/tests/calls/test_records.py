@@ -1,0 +1,115 @@
+"""Lists that are declared: paged, one by one, and exported, each reader's own."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.postgres.paging import Listed
+from agio_kernel.postgres.query import sql
+from agio_kernel.records import Listing, One, Records, calls, record_calls
+from agio_kernel.wire import Page
+
+ANN, BOB = Principal(Subject.USER, 7, "7", 1), Principal(Subject.USER, 8, "8", 1)
+
+
+class Form(msgspec.Struct, frozen=True):
+    least: int = 0
+    after: str = ""
+    size: int = 2
+    kind: str = ""
+    id: str = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    number: str
+    note: str
+
+
+class Numbers(Page[Row], frozen=True):
+    first: int
+
+
+async def listing(conn, who, request) -> Listing:
+    """A user's numbers are ten of their own, the newest first."""
+    own = sql(
+        "SELECT n AS id FROM generate_series({}::int, {}::int) n WHERE n >= {}::int",
+        who.id * 10, who.id * 10 + 9, request.form.least,
+    )  # fmt: skip
+    listed = Listed(own, "numbers")
+    return Listing(listed, lambda row: Row(str(row["id"]), "=1+1" if row["id"] % 2 else ""), {"first": who.id * 10})
+
+
+async def find(conn, who, request) -> Row | None:
+    number = int(request.form.id)
+    return Row(str(number), "") if number // 10 == who.id else None
+
+
+NUMBERS = Records(
+    name="numbers",
+    path="numbers",
+    summary="My numbers",
+    form=Form,
+    answer=Numbers,
+    columns=("number", "note"),
+    listing=listing,
+    one=One("number", "One of my numbers", Form, Row, find),
+)
+REAL = msgspec.structs.replace(NUMBERS, name="real", path="real", real=True, one=None)
+
+
+@pytest.fixture
+def ask(db):
+    made = {call.path: call for call in record_calls(db, [NUMBERS, REAL], "export", Form)}
+
+    async def asked(path: str, who: Principal = ANN, **fields: Any) -> Any:
+        request: Any = SimpleNamespace(principal=who, who=who, form=Form(**fields))
+        return await made[f"web/{path}"].handler(request)
+
+    asked.calls = made  # type: ignore[attr-defined]
+    return asked
+
+
+async def refused(asking) -> codes.Code:
+    with pytest.raises(Refusal) as caught:
+        await asking
+    return caught.value.code
+
+
+async def test_a_page_is_the_readers_own_filtered_with_what_stands_beside_it(ask):
+    first: Numbers = await ask("numbers", least=75)
+    second = await ask("numbers", least=75, after=first.next)
+    assert [row.number for page in (first, second) for row in page.rows] == ["79", "78", "77", "76"]
+    last = await ask("numbers", least=75, after=second.next)
+    assert ([row.number for row in last.rows], last.next, last.first) == (["75"], "", 70)
+    assert (await ask("numbers", BOB)).rows[0].number == "89"
+
+
+async def test_one_is_found_by_its_owner_alone(ask):
+    assert (await ask("number", id="71")).number == "71"
+    assert await refused(ask("number", BOB, id="71")) is codes.NOT_FOUND
+
+
+async def test_a_list_of_real_money_is_not_a_demo_accounts(ask):
+    demo = Principal(Subject.USER, 7, "7", 1, realm=Realm.DEMO)
+    assert len((await ask("numbers", demo, size=20)).rows) == 10
+    for path, fields in (("real", {}), ("export", {"kind": "real"})):
+        assert await refused(ask(path, demo, **fields)) is codes.REAL_ACCOUNT_REQUIRED
+
+
+async def test_an_export_has_the_declared_columns_the_filter_and_a_bound(ask, monkeypatch):
+    monkeypatch.setattr(calls, "MOST_ROWS", 2)
+    exported = await ask("export", kind="numbers", least=76)
+    assert exported.csv == "number,note\r\n79,'=1+1\r\n78,\r\n"
+    assert (exported.filename, exported.rows, exported.complete) == ("numbers.csv", 2, False)
+    assert (await ask("export", kind="numbers", least=78)).complete
+    assert await refused(ask("export", kind="others")) is codes.VALUE_NOT_LISTED
+
+
+def test_the_calls_say_what_they_answer_and_an_export_is_nobodys_who_looks_on(ask):
+    answers = {path: call.answer for path, call in ask.calls.items()}
+    assert (answers["web/numbers"], answers["web/number"]) == (Numbers, Row)
+    assert not ask.calls["web/export"].viewable and ask.calls["web/numbers"].viewable

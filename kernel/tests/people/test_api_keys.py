@@ -1,0 +1,178 @@
+"""API keys: what a signed request must be, who it acts for, and everything that ends a key."""
+
+import asyncio
+import hmac
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+
+import msgspec
+import pytest
+from agio_kernel.declarations.codes import API_KEY_REFUSED
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people import api_keys
+from agio_kernel.people.api_keys import ApiKeyState, Scope, Signed, TooManyKeys
+from agio_kernel.people.sessions import Sessions
+from agio_kernel.people.users import create_user
+from agio_kernel.ports.clock import ManualClock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.secret_box import SecretBox
+from agio_testing.locks import beside
+
+SECRETS = SecretBox(b"a deployment's secret of 32 bytes")
+HOME = "192.0.2.7"
+
+
+class Program:
+    """A program with a key."""
+
+    def __init__(self, sessions, clock, key, secret):
+        self.sessions, self.clock, self.key, self.secret = sessions, clock, key, secret
+
+    def signed(self, **changes) -> Signed:
+        stamp = str(int(self.clock.now().timestamp()))
+        signed = msgspec.structs.replace(
+            Signed(self.key.public, stamp, "", "POST", "/api/v1/placeSpotOrder", b"pair=BTCUSDT"), **changes
+        )
+        digest = hmac.new(self.secret.encode(), signed.text(), sha256).hexdigest()
+        return signed if signed.signature else msgspec.structs.replace(signed, signature=digest)
+
+    async def asks(self, signed=None, address=HOME):
+        return await self.sessions.api_keys.recognise(signed or self.signed(), address)
+
+
+@pytest.fixture
+def clock():
+    return ManualClock(datetime(2026, 5, 1, 12, tzinfo=UTC))
+
+
+@pytest.fixture
+def sessions(db, clock):
+    return Sessions(db, IdSource(clock), clock, SECRETS)
+
+
+@pytest.fixture
+async def ann(db, clock):
+    async with db.transaction() as tx:
+        return await create_user(
+            tx,
+            IdSource(clock),
+            now=clock.now(),
+            country="ES",
+            language="en",
+            password_hash="x",
+            email="ann@example.com",
+        )
+
+
+async def make(db, sessions, clock, ann, networks=(), scopes=(Scope.READ,), days=30):
+    async with db.transaction() as tx:
+        key, secret = await sessions.api_keys.create(tx, ann.id, "bot", scopes, networks, timedelta(days=days))
+    return Program(sessions, clock, key, secret)
+
+
+@pytest.fixture
+async def program(db, sessions, clock, ann):
+    return await make(db, sessions, clock, ann)
+
+
+async def is_refused(asking) -> bool:
+    with pytest.raises(Refusal) as refused:
+        await asking
+    return refused.value.code is API_KEY_REFUSED
+
+
+async def test_a_signed_request_acts_for_the_owner_within_the_scopes(program, ann):
+    caller = await program.asks()
+    assert (caller.principal.id, caller.principal.uid, caller.principal.session_id) == (ann.id, ann.uid, 0)
+    assert caller.scopes == {Scope.READ} and caller.principal.permissions == frozenset()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"body": b"pair=ETHUSDT"}, {"target": "/api/v1/cancelSpotOrder"}, {"method": "GET"}, {"key": "ak_nobody"}],
+)
+async def test_nothing_signed_can_be_changed_on_the_way(program, changes):
+    assert await is_refused(program.asks(msgspec.structs.replace(program.signed(), **changes)))
+
+
+@pytest.mark.parametrize("signature", ["0" * 64, "é" * 64, "x"])
+async def test_a_wrong_signature_is_refused(program, signature):
+    assert await is_refused(program.asks(program.signed(signature=signature)))
+
+
+@pytest.mark.parametrize(("seconds", "accepted"), [(-31, False), (-30, True), (30, True), (31, False)])
+async def test_a_request_counts_thirty_seconds_around_its_time(program, clock, seconds, accepted):
+    signed = program.signed(timestamp=str(int(clock.now().timestamp()) + seconds))
+    if accepted:
+        await program.asks(signed)
+    else:
+        assert await is_refused(program.asks(signed))
+
+
+@pytest.mark.parametrize("timestamp", ["", "-1", "1e9", "９", "9" * 40])
+async def test_a_time_that_is_none_is_refused(program, timestamp):
+    assert await is_refused(program.asks(program.signed(timestamp=timestamp)))
+
+
+async def test_a_key_with_a_list_of_addresses_works_only_from_there(db, sessions, clock, ann):
+    program = await make(db, sessions, clock, ann, networks=("192.0.2.0/29", "2001:db8::/64"))
+    await program.asks(address="192.0.2.7")
+    await program.asks(address="2001:db8::5")
+    for address in ("192.0.2.8", "2001:db8:1::5", "unknown"):
+        assert await is_refused(program.asks(address=address))
+
+
+async def test_a_revoked_key_is_refused_at_once_and_somebody_elses_cant_be_revoked(db, sessions, program, ann):
+    await program.asks()
+    async with db.transaction() as tx:
+        assert not await sessions.revoke_key(tx, ann.id + 1, program.key.id)
+    await program.asks()
+    async with db.transaction() as tx:
+        assert await sessions.revoke_key(tx, ann.id, program.key.id)
+    assert await is_refused(program.asks())
+    async with db.transaction() as tx:
+        assert not await sessions.revoke_key(tx, ann.id, program.key.id)
+
+
+async def test_an_expired_key_is_refused_before_and_after_it_is_marked(db, sessions, clock, ann):
+    program = await make(db, sessions, clock, ann, days=1)
+    await program.asks()
+    clock.advance(days=1)
+    assert await is_refused(program.asks())
+    assert await sessions.api_keys.expire_due() == 1
+    assert await is_refused(program.asks())
+    async with db.read() as conn:
+        [row] = (await sessions.api_keys.list(conn, ann.id)).rows
+    assert row.state is ApiKeyState.EXPIRED
+
+
+async def test_keys_expire_without_waiting_for_an_account_that_ends_its_own(db, sessions, clock, ann, program):
+    """Of many accounts at once: waiting for one key with others locked, it could wait in a circle."""
+    clock.advance(days=30)
+    async with db.transaction() as tx:
+        assert await sessions.api_keys.revoke_all(tx, ann.id) == 1
+        async with asyncio.timeout(20):
+            assert await beside(sessions.api_keys.expire_due()) == 0
+    assert await sessions.api_keys.expire_due() == 0
+
+
+async def test_a_suspended_account_has_no_programs(db, program):
+    await db.execute("UPDATE app_user SET state = 'suspended'")
+    assert await is_refused(program.asks())
+
+
+async def test_an_account_has_a_bounded_number_of_keys_and_sees_its_own(db, sessions, clock, ann, monkeypatch):
+    monkeypatch.setattr(api_keys, "PER_ACCOUNT", 2)
+    programs = [await make(db, sessions, clock, ann) for _ in range(2)]
+    with pytest.raises(TooManyKeys):
+        await make(db, sessions, clock, ann)
+    async with db.read() as conn:
+        listed = await sessions.api_keys.list(conn, ann.id)
+        assert [row.id for row in listed.rows] == [program.key.id for program in reversed(programs)]
+        assert (await sessions.api_keys.list(conn, ann.id + 1)).rows == []
+
+
+async def test_the_secret_is_kept_sealed(db, program):
+    kept = await db.fetchval("SELECT secret FROM api_key")
+    assert program.secret.encode() not in kept
+    assert SECRETS.open("api secret", kept) == program.secret.encode()

@@ -1,0 +1,93 @@
+"""Counters of attempts: counted first, across processes and restarts, and forgotten in time."""
+
+import asyncio
+import time
+from datetime import timedelta
+
+import pytest
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.limits import Counters
+from agio_kernel.postgres.db import Database
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def within_an_hour():
+    """Windows are clock hours: a test that counts must not begin in the last seconds of one."""
+    left_s = 3600 - time.time() % 3600
+    if left_s < 5:
+        time.sleep(left_s + 0.1)
+
+
+async def test_attempts_up_to_the_limit_pass_and_the_next_says_how_long_to_wait(db):
+    counters = Counters(db)
+    assert [await counters.hit("login ann", 3, HOUR) for _ in range(3)] == [1, 2, 3]
+    with pytest.raises(Refusal) as refused:
+        await counters.hit("login ann", 3, HOUR)
+    assert refused.value.code is codes.TOO_MANY_REQUESTS
+    left_s = 3600 - time.time() % 3600
+    assert abs(refused.value.params["seconds"] - left_s) < 3
+    assert await counters.hit("login bob", 3, HOUR) == 1
+
+
+async def test_of_fifty_parallel_attempts_exactly_the_limit_pass(db, database_url):
+    async with await Database.connect(database_url, min_size=2, max_size=5) as elsewhere:
+        both = (Counters(db), Counters(elsewhere))
+        found = await asyncio.gather(
+            *(both[number % 2].hit("code", 5, HOUR) for number in range(50)), return_exceptions=True
+        )
+    assert sorted(each for each in found if isinstance(each, int)) == [1, 2, 3, 4, 5]
+    assert sum(isinstance(each, Refusal) for each in found) == 45
+
+
+async def test_counters_survive_a_restart(database_url):
+    for expected in (1, 2, 3):
+        async with await Database.connect(database_url, min_size=1, max_size=1) as db:
+            assert await Counters(db).hit("login ann", 3, HOUR) == expected
+    async with await Database.connect(database_url, min_size=1, max_size=1) as db:
+        with pytest.raises(Refusal):
+            await Counters(db).hit("login ann", 3, HOUR)
+
+
+async def test_an_attempt_counts_also_where_what_was_attempted_is_rolled_back(db):
+    counters = Counters(db)
+    for _ in range(2):
+        with pytest.raises(RuntimeError):
+            async with db.transaction() as tx:
+                await counters.hit("withdrawal", 2, HOUR)
+                await tx.execute("SELECT 1")
+                raise RuntimeError("refused later on")
+    with pytest.raises(Refusal):
+        await counters.hit("withdrawal", 2, HOUR)
+
+
+async def test_a_new_window_begins_at_zero(db):
+    counters = Counters(db)
+    assert await counters.hit("k", 1, HOUR) == 1
+    await db.execute("UPDATE attempt_counter SET window_start = window_start - interval '1 hour'")
+    assert await counters.hit("k", 1, HOUR) == 1
+
+
+async def test_a_success_forgets_the_attempts_of_its_key_alone(db):
+    counters = Counters(db)
+    await counters.hit("ann", 1, HOUR)
+    await counters.hit("bob", 1, HOUR)
+    await counters.clear("ann")
+    assert await counters.hit("ann", 1, HOUR) == 1
+    with pytest.raises(Refusal):
+        await counters.hit("bob", 1, HOUR)
+
+
+async def test_old_windows_are_deleted_and_a_week_is_kept(db):
+    counters = Counters(db)
+    await counters.hit("k", 1, HOUR)
+    for days in (7, 9):
+        await db.execute(
+            "INSERT INTO attempt_counter SELECT key, window_start - make_interval(days => $1), 1 FROM attempt_counter "
+            "ORDER BY window_start DESC LIMIT 1",
+            days,
+        )
+    await counters.forget_old()
+    assert await db.fetchval("SELECT count(*) FROM attempt_counter") == 2

@@ -1,0 +1,162 @@
+import asyncio
+import importlib
+import secrets
+import sys
+
+import asyncpg
+import pytest
+from agio_kernel.postgres.db import DatabaseUnavailable
+from agio_kernel.postgres.migrate import KERNEL, MigrationError, Migrations, migrate, pending, read_files
+from agio_testing.fixtures import with_database
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """A package of migration files whose folder the test writes into."""
+    name = f"files_{secrets.token_hex(4)}"
+    (tmp_path / name).mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+    yield tmp_path / name, Migrations("fruit", name)
+    sys.modules.pop(name, None)
+
+
+@pytest.fixture
+async def empty_url(postgres_dsn):
+    """A database in which nothing was applied."""
+    name = f"empty_{secrets.token_hex(4)}"
+    server = await asyncpg.connect(postgres_dsn)
+    await server.execute(f"CREATE DATABASE {name}")
+    yield with_database(postgres_dsn, name)
+    await server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    await server.close()
+
+
+async def query(url, sql):
+    conn = await asyncpg.connect(url)
+    try:
+        return [tuple(row) for row in await conn.fetch(sql)]
+    finally:
+        await conn.close()
+
+
+async def test_files_are_applied_once_the_kernels_first_and_recorded(empty_url, files):
+    folder, fruit = files
+    (folder / "0002_pear.sql").write_text("INSERT INTO fruit VALUES ('pear')")
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text); INSERT INTO fruit VALUES ('apple');")
+    seen = []
+    applied = await migrate(empty_url, [fruit], seen.append)
+    assert seen == applied
+    assert applied == read_files(KERNEL) + read_files(fruit)
+    assert str(applied[-1]) == "fruit 0002_pear"
+    assert await migrate(empty_url, [fruit], seen.append) == []
+    assert await query(empty_url, "SELECT name FROM fruit") == [("apple",), ("pear",)]
+    recorded = await query(empty_url, "SELECT version, name FROM schema_migration WHERE plugin = 'fruit' ORDER BY 1")
+    assert recorded == [(1, "fruit"), (2, "pear")]
+
+
+async def test_pending_names_what_a_run_would_apply(empty_url, files):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")
+    assert await pending(empty_url, [fruit]) == read_files(KERNEL) + read_files(fruit)
+    await migrate(empty_url)
+    assert await pending(empty_url, [fruit]) == read_files(fruit)
+    await migrate(empty_url, [fruit])
+    assert await pending(empty_url, [fruit]) == []
+
+
+async def test_a_failing_file_leaves_nothing_and_a_corrected_one_finishes(empty_url, files):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")
+    (folder / "0002_pear.sql").write_text("INSERT INTO fruit VALUES ('pear'); INSERT INTO nowhere VALUES (1);")
+    with pytest.raises(MigrationError, match=r"fruit 0002_pear failed .*nowhere"):
+        await migrate(empty_url, [fruit])
+    assert await query(empty_url, "SELECT * FROM fruit") == []
+    (folder / "0002_pear.sql").write_text("INSERT INTO fruit VALUES ('pear')")
+    assert [file.version for file in await migrate(empty_url, [fruit])] == [2]
+
+
+async def test_a_run_killed_half_way_is_finished_by_the_next(empty_url, files):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")
+    (folder / "0002_pear.sql").write_text("INSERT INTO fruit VALUES ('pear'); SELECT pg_sleep(30);")
+    run = asyncio.create_task(migrate(empty_url, [fruit]))
+    sleeping: list[tuple[int]] = []
+    for _ in range(100):
+        sleeping = await query(empty_url, "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+        if sleeping:
+            break
+        await asyncio.sleep(0.05)
+    await query(empty_url, f"SELECT pg_terminate_backend({sleeping[0][0]})")
+    with pytest.raises((MigrationError, asyncpg.PostgresError, asyncpg.InterfaceError)):
+        await run
+    assert await query(empty_url, "SELECT * FROM fruit") == []
+    (folder / "0002_pear.sql").write_text("INSERT INTO fruit VALUES ('pear')")
+    assert [file.version for file in await migrate(empty_url, [fruit])] == [2]
+    assert await query(empty_url, "SELECT * FROM fruit") == [("pear",)]
+
+
+async def test_a_changed_file_is_refused_after_it_was_applied(empty_url, files):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")
+    await migrate(empty_url, [fruit])
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text NOT NULL)")
+    (folder / "0002_pear.sql").write_text("INSERT INTO fruit VALUES ('pear')")
+    for step in (migrate, pending):
+        with pytest.raises(MigrationError, match="fruit 0001_fruit was applied and has been changed"):
+            await step(empty_url, [fruit])
+    assert await query(empty_url, "SELECT * FROM fruit") == []
+
+
+async def test_two_runs_at_once_apply_each_file_once(empty_url, files):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text); SELECT pg_sleep(0.3);")
+    (folder / "0002_pear.sql").write_text("INSERT INTO fruit VALUES ('pear')")
+    runs = await asyncio.gather(*(migrate(empty_url, [fruit]) for _ in range(3)))
+    assert sorted(len(run) for run in runs) == [0, 0, len(read_files(KERNEL)) + 2]
+    assert await query(empty_url, "SELECT * FROM fruit") == [("pear",)]
+
+
+async def test_a_run_does_not_wait_for_another_for_ever(empty_url, files):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("SELECT pg_sleep(1.5)")
+    await migrate(empty_url)
+    run = asyncio.create_task(migrate(empty_url, [fruit]))
+    await asyncio.sleep(0.5)
+    with pytest.raises(MigrationError, match="still running"):
+        await migrate(empty_url, [fruit], wait_s=0.2)
+    await run
+
+
+@pytest.mark.parametrize("statement", ["COMMIT", "ROLLBACK"])
+async def test_a_file_that_ends_its_transaction_is_told(empty_url, files, statement):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text(f"CREATE TABLE fruit (name text); {statement};")
+    with pytest.raises(MigrationError, match="one transaction"):
+        await migrate(empty_url, [fruit])
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["0001_a.sql", "0001_b.sql"], "two files have the number 0001"),
+        (["1_a.sql"], "isn't named"),
+        (["0001-a.sql"], "isn't named"),
+    ],
+)
+def test_badly_named_files_are_refused(files, names, message):
+    folder, fruit = files
+    for name in names:
+        (folder / name).write_text("SELECT 1")
+    with pytest.raises(MigrationError, match=message):
+        read_files(fruit)
+
+
+def test_a_missing_package_is_named():
+    with pytest.raises(MigrationError, match="no package agio_nowhere"):
+        read_files(Migrations("nowhere", "agio_nowhere.migrations"))
+
+
+async def test_a_server_that_does_not_answer_is_unavailable():
+    with pytest.raises(DatabaseUnavailable):
+        await migrate("postgresql://agio@/agio?host=/nonexistent")

@@ -1,0 +1,120 @@
+"""Verification codes: the rows of account_code, and the only file that reads and writes them."""
+
+from __future__ import annotations
+
+import secrets as random_secrets
+from datetime import timedelta
+from enum import StrEnum
+from hmac import compare_digest
+
+import asyncpg
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal, warning
+
+from agio_account.declared import parameters as constants
+from agio_account.declared.codes import CODE_DAILY_LIMIT, CODE_TOO_SOON
+
+_DIGEST = "account code"
+
+
+class Purpose(StrEnum):
+    """What a code is for; a code of one purpose is worth nothing for another."""
+
+    REGISTER = "register"
+    RESET = "reset"
+    BIND = "bind"
+    CHANGE = "change"
+    TPASSWORD = "tpassword"
+
+    @property
+    def of_visitor(self) -> bool:
+        """Whether somebody without a session asks for it."""
+        return self in (Purpose.REGISTER, Purpose.RESET)
+
+
+VISITOR = 0
+"""The owner of a code that somebody without a session asked for."""
+
+
+async def issue_code(
+    kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, target: str, owner: int = VISITOR
+) -> str:
+    """A new code for a target, which replaces the ones before. Refused when the last one of its purpose is too recent,
+    or the day's number for the target is reached; the rows themselves are the count, under a lock of the target.
+    """
+    interval: timedelta = kernel.parameters.get(constants.CODE_INTERVAL)
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3100))", target)
+    sent = await tx.fetchrow(
+        "SELECT count(*) AS number, "
+        "ceil(extract(epoch FROM max(created_at) FILTER (WHERE purpose = $3) + $2 - now()))::int AS soon, "
+        "ceil(extract(epoch FROM min(created_at) + interval '1 day' - now()))::int AS late "
+        "FROM account_code WHERE target = $1 AND created_at > now() - interval '1 day'",
+        target,
+        interval,
+        str(purpose),
+    )
+    assert sent is not None, "an aggregate without GROUP BY is one row"
+    if sent["soon"] is not None and sent["soon"] > 0:
+        raise Refusal(CODE_TOO_SOON, field="account", seconds=sent["soon"])
+    if sent["number"] >= kernel.parameters.get(constants.CODE_PER_DAY):
+        raise Refusal(CODE_DAILY_LIMIT, field="account", hours=-(-sent["late"] // 3600))
+    code = f"{random_secrets.randbelow(1_000_000):06d}"
+    await tx.execute(
+        "INSERT INTO account_code (id, purpose, target, digest, expires_at, owner) "
+        "VALUES ($1, $2, $3, $4, now() + $5, $6)",
+        kernel.ids.next(),
+        str(purpose),
+        target,
+        _digest(kernel, purpose, target, owner, code),
+        kernel.parameters.get(constants.CODE_VALIDITY),
+        owner,
+    )
+    return code
+
+
+async def check_code(
+    kernel: Kernel, purpose: Purpose, target: str, code: str, owner: int = VISITOR, *, field: str = "code"
+) -> int:
+    """The id of the code that ``code`` is. A try is counted, and committed, before the guess is looked at: of any
+    number of parallel guesses only as many as allowed are ever evaluated.
+    """
+
+    async def count_try(tx: asyncpg.Connection) -> asyncpg.Record | None:
+        return await tx.fetchrow(
+            "UPDATE account_code SET tries = tries + 1 WHERE id = ("
+            "  SELECT id FROM account_code WHERE target = $1 AND purpose = $2 AND owner = $4 "
+            "  ORDER BY created_at DESC, id DESC LIMIT 1"
+            ") AND tries < $3 AND used_at IS NULL AND expires_at > now() RETURNING id, digest",
+            target,
+            str(purpose),
+            kernel.parameters.get(constants.CODE_TRIES),
+            owner,
+        )
+
+    row = await kernel.db.run(count_try)
+    if row is None or not compare_digest(_digest(kernel, purpose, target, owner, code), row["digest"]):
+        raise wrong_code(field)
+    return row["id"]
+
+
+async def use_code(tx: asyncpg.Connection, code_id: int) -> None:
+    """Spend a checked code with the change it allows; the second of two that checked it is refused."""
+    status = await tx.execute(
+        "UPDATE account_code SET used_at = now() WHERE id = $1 AND used_at IS NULL AND expires_at > now()", code_id
+    )
+    if status != "UPDATE 1":
+        raise wrong_code()
+
+
+def wrong_code(field: str = "code") -> Refusal:
+    """One answer for a code that is wrong, too old, used or was never sent."""
+    return warning("account.warning.code_wrong", field=field)
+
+
+async def forget_old_codes(kernel: Kernel) -> None:
+    """Delete codes that can't matter any more, limits included."""
+    await kernel.db.execute("DELETE FROM account_code WHERE created_at < now() - interval '2 days'")
+
+
+def _digest(kernel: Kernel, purpose: Purpose, target: str, owner: int, code: str) -> bytes:
+    return kernel.secrets.digest(_DIGEST, f"{purpose}\n{target}\n{owner}\n{code}")

@@ -1,0 +1,84 @@
+"""Send a verification code to an address, without saying whether it has an account."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import require
+from agio_kernel.declarations.codes import LOGIN_REQUIRED, NOT_AVAILABLE
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.users import User, find_user
+from agio_kernel.ports.outgoing import OutgoingMessage
+
+from agio_account.addresses.accounts import find_account, refused_address
+from agio_account.addresses.address import Address
+from agio_account.addresses.code_store import VISITOR, Purpose, issue_code
+from agio_account.addresses.countries import is_country
+from agio_account.answers import CodeSentView
+from agio_account.declared import parameters as constants
+from agio_account.declared.codes import ADDRESS_NOT_YOURS, COUNTRY_UNKNOWN, PURPOSE_UNKNOWN
+from agio_account.declared.config import Config
+from agio_account.forms import GetCode
+
+CODE_MESSAGE = "account.message.code"
+TAKEN_MESSAGE = "account.message.already_registered"
+UNKNOWN_MESSAGE = "account.message.not_registered"
+BOUND_MESSAGE = "account.message.already_bound"
+
+
+async def get_code(kernel: Kernel, request: Request) -> Envelope:
+    """Issue and send a code. The answer, and what happens in the database, are alike for known and unknown accounts:
+    only the person who reads the mailbox learns that a code was replaced by a notice.
+    """
+    form: GetCode = request.form
+    if form.purpose not in set(Purpose):
+        raise Refusal(PURPOSE_UNKNOWN, field="purpose")
+    if form.country and not is_country(form.country):
+        raise Refusal(COUNTRY_UNKNOWN, field="country")
+    purpose = Purpose(form.purpose)
+    address = refused_address(form.account, form.country)
+    owner = None if purpose.of_visitor else await _owner(kernel, request, purpose, address)
+    if address.channel not in kernel.sender.channels:
+        raise Refusal(NOT_AVAILABLE)
+    config: Config = kernel.config["account"]
+    await kernel.counters.hit(
+        f"account code network {request.client.network}", config.codes_per_network_hour, timedelta(hours=1)
+    )
+    async with request.effect() as effect:
+        code = await issue_code(kernel, effect.tx, purpose, address.value, VISITOR if owner is None else owner.id)
+        template = _template(purpose, await find_account(effect.tx, address) is not None)
+        minutes = kernel.parameters.get(constants.CODE_VALIDITY) // timedelta(minutes=1)
+        params = {"code": code, "minutes": str(minutes)} if template == CODE_MESSAGE else {}
+        params["brand"] = kernel.settings.brand.name
+        message = OutgoingMessage(address.channel, address.value, template, request.language, params)
+        await kernel.sender.send(effect.tx, message)
+        wait_s = kernel.parameters.get(constants.CODE_INTERVAL) // timedelta(seconds=1)
+        return effect.answer(CodeSentView(wait_s))
+
+
+async def _owner(kernel: Kernel, request: Request, purpose: Purpose, address: Address) -> User:
+    """The account that is signed in and asks; for all but a new address the code goes to one of its own."""
+    who = require(request.principal, real=True)
+    async with kernel.db.read() as conn:
+        owner = await find_user(conn, who.id)
+    if owner is None:
+        raise Refusal(LOGIN_REQUIRED)
+    if purpose is not Purpose.BIND and address.value not in (owner.email, owner.phone):
+        raise Refusal(ADDRESS_NOT_YOURS, field="account")
+    return owner
+
+
+def _template(purpose: Purpose, known: bool) -> str:
+    """A code, or for an address where the code would be worth nothing a notice of what somebody tried."""
+    match purpose:
+        case Purpose.REGISTER:
+            return TAKEN_MESSAGE if known else CODE_MESSAGE
+        case Purpose.RESET:
+            return CODE_MESSAGE if known else UNKNOWN_MESSAGE
+        case Purpose.BIND:
+            return BOUND_MESSAGE if known else CODE_MESSAGE
+        case Purpose.CHANGE | Purpose.TPASSWORD:
+            return CODE_MESSAGE

@@ -1,0 +1,65 @@
+"""What the account plugin shows in the browser: its screens, the entries of the user's menu, the links others use."""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.contracts import Navigation, Remote, Screen
+
+_OPEN = Access.VISITOR
+
+ACCOUNT_REMOTE = Remote(
+    "account",
+    screens=(
+        Screen("/login", "login", "account.screen.login", _OPEN, "public"),
+        Screen("/register", "register", "account.screen.register", _OPEN, "public"),
+        Screen("/forgetpwd", "forgot", "account.screen.forgot", _OPEN, "public"),
+        Screen("/verificationCode", "verificationCode", "account.screen.code", _OPEN, "public"),
+        Screen("/walletLogin", "walletLogin", "account.screen.wallet", _OPEN, "public"),
+        Screen("/demo", "demo", "account.screen.demo", _OPEN, "public"),
+        Screen("/security", "security", "account.screen.security", _OPEN),
+        Screen("/setting", "setting", "account.screen.setting"),
+        Screen("/info", "info", "account.screen.info"),
+        Screen("/username", "username", "account.screen.username"),
+        Screen("/mobile", "mobile", "account.screen.phone"),
+        Screen("/email", "email", "account.screen.email"),
+        Screen("/currency", "currency", "account.screen.currency"),
+        Screen("/editPassword", "editPassword", "account.screen.password"),
+        Screen("/editPasswordTrade", "editPasswordTrade", "account.screen.trading_password"),
+        Screen("/bindmpwd", "bindmpwd", "account.screen.trading_password"),
+        Screen("/googleCode", "googleCode", "account.screen.totp"),
+        Screen("/securityQuestion", "securityQuestion", "account.screen.question"),
+        Screen("/devices", "devices", "account.screen.devices"),
+        Screen("/apiKeys", "apiKeys", "account.screen.api_keys"),
+    ),
+    navigation=(
+        Navigation("user", "account.nav.setting", "/setting", 10, "settings", "account"),
+        Navigation("user", "account.nav.info", "/info", 20, "user-circle", "account"),
+        Navigation("user", "account.nav.security", "/security", 30, "shield-check", "account"),
+        Navigation("user", "account.nav.currency", "/currency", 40, "coin", "account"),
+        Navigation("user", "account.nav.devices", "/devices", 50, "devices", "account"),
+        Navigation("user", "account.nav.api_keys", "/apiKeys", 60, "api", "account"),
+        Navigation("user", "account.nav.demo", "/demo", 70, "switch-horizontal", "account"),
+    ),
+    links={
+        "account.login": "/login",
+        "account.register": "/register",
+        "account.forgot": "/forgetpwd",
+        "account.walletLogin": "/walletLogin",
+        "account.demo": "/demo",
+        "account.security": "/security",
+        "account.settings": "/setting",
+        "account.profile": "/info",
+        "account.username": "/username",
+        "account.mobile": "/mobile",
+        "account.email": "/email",
+        "account.currency": "/currency",
+        "account.password": "/editPassword",
+        "account.editTradingPassword": "/editPasswordTrade",
+        "account.tradingPassword": "/bindmpwd",
+        "account.totp": "/googleCode",
+        "account.question": "/securityQuestion",
+        "account.devices": "/devices",
+        "account.apiKeys": "/apiKeys",
+    },
+    domains=("account",),
+)

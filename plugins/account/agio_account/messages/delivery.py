@@ -1,0 +1,158 @@
+"""Messages on their way: queued with the change that owes them, delivered after its commit, or given up at last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+import asyncpg
+import msgspec
+import structlog
+from agio_kernel.declarations.codes import NOT_AVAILABLE
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import AgioError, Refusal
+from agio_kernel.declarations.states import Exit, StaleState, StateMachine
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.outgoing import OutgoingMessage
+from agio_kernel.ports.secret_box import SecretBox
+from agio_kernel.ports.tables import OutgoingMessages
+from agio_kernel.postgres.query import done, insert
+
+log = structlog.get_logger(__name__)
+
+PURPOSE = "outgoing message"
+ATTEMPTS = 6
+FIRST_DELAY_S = 10
+LEASE_S = 60
+"""A message taken by a process that then died is taken again after this time."""
+BATCH = 20
+
+
+class MessageState(StrEnum):
+    """Where a message is. Failed is final: what it said (a code) has run out."""
+
+    QUEUED = "queued"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+MESSAGES = StateMachine(
+    "account",
+    "outgoing_message",
+    MessageState,
+    {
+        (MessageState.QUEUED, "retry"): MessageState.QUEUED,
+        (MessageState.QUEUED, "deliver"): MessageState.SENT,
+        (MessageState.QUEUED, "give_up"): MessageState.FAILED,
+    },
+    {MessageState.QUEUED: (Exit("timer", "deliver"), Exit("timer", "give_up"))},
+    MessageState.QUEUED,
+    (MessageState.SENT, MessageState.FAILED),
+    relation="outgoing_message",
+)
+
+
+class Undeliverable(AgioError):
+    """The service will never take this message: a recipient that doesn't exist, a text it refuses."""
+
+
+class Adapter(Protocol):
+    """One way out of the house."""
+
+    async def deliver(self, recipient: str, subject: str, text: str) -> None:
+        """Hand the message over; raises Undeliverable where trying again is no use, anything else where it is."""
+        ...
+
+
+class QueueSender:
+    """Queues messages for the channels that an adapter serves."""
+
+    def __init__(self, ids: IdSource, secrets: SecretBox, channels: frozenset[str]) -> None:
+        self._ids = ids
+        self._secrets = secrets
+        self.channels = channels
+
+    async def send(self, tx: asyncpg.Connection, message: OutgoingMessage) -> None:
+        """Queue ``message`` with the change that owes it."""
+        if message.channel not in self.channels:
+            raise Refusal(NOT_AVAILABLE)
+        await keep_message(tx, self._ids, self._secrets, message)
+
+
+async def keep_message(
+    tx: asyncpg.Connection,
+    ids: IdSource,
+    secrets: SecretBox,
+    message: OutgoingMessage,
+    state: MessageState = MessageState.QUEUED,
+) -> None:
+    """Keep a message with the change that owes it; what it says is sealed."""
+    kept = {
+        OutgoingMessages.id: ids.next(),
+        OutgoingMessages.channel: message.channel,
+        OutgoingMessages.recipient: message.recipient,
+        OutgoingMessages.template: message.template,
+        OutgoingMessages.language: message.language,
+        OutgoingMessages.sealed: secrets.seal(PURPOSE, msgspec.json.encode(message.params)),
+        OutgoingMessages.state: state,
+    }
+    await done(tx, insert(OutgoingMessages, kept))
+
+
+class _Due(msgspec.Struct, frozen=True):
+    id: int
+    channel: str
+    recipient: str
+    template: str
+    language: str
+    sealed: bytes
+    attempts: int
+    created_at: datetime
+
+
+async def deliver_due(kernel: Kernel, adapters: Mapping[str, Adapter]) -> int:
+    """Deliver what is due, oldest first; returns how many left. Two processes never take the same message."""
+    rows = await kernel.db.fetch(
+        "UPDATE outgoing_message SET attempts = attempts + 1, due_at = now() + make_interval(secs => $2) "
+        "WHERE id IN (SELECT id FROM outgoing_message WHERE state = 'queued' AND due_at <= now() "
+        "AND channel = ANY ($3) "
+        "ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) "
+        "RETURNING id, channel, recipient, template, language, sealed, attempts, created_at",
+        BATCH,
+        float(LEASE_S),
+        list(adapters),
+    )
+    return sum([await _deliver(kernel, adapters[row["channel"]], _Due(**dict(row))) for row in rows])
+
+
+async def _deliver(kernel: Kernel, adapter: Adapter, due: _Due) -> bool:
+    params = msgspec.json.decode(kernel.secrets.open(PURPOSE, due.sealed), type=dict[str, str])
+    subject = kernel.messages.text(f"{due.template}.subject", due.language, **params)
+    text = kernel.messages.text(due.template, due.language, **params)
+    try:
+        await adapter.deliver(due.recipient, subject, text)
+    except Exception as error:
+        # The reason by its type only: what a server says may repeat the address or the text.
+        final = isinstance(error, Undeliverable) or due.attempts >= ATTEMPTS
+        log.warning("message.not_delivered", message_id=due.id, final=final, error=type(error).__name__)
+        await _move(kernel, due, "give_up" if final else "retry")
+        return False
+    await _move(kernel, due, "deliver")
+    return True
+
+
+async def _move(kernel: Kernel, due: _Due, trigger: str) -> None:
+    async with kernel.db.transaction() as tx:
+        try:
+            # What a message said is forgotten as soon as nobody needs it to send it again.
+            said = {} if trigger == "retry" else {"sealed": b""}
+            await MESSAGES.move(tx, due.id, MessageState.QUEUED, trigger, **said)
+        except StaleState:
+            return  # another process took it after the lease, and was first
+        if trigger == "retry":
+            delay_s = float(FIRST_DELAY_S * 2 ** (due.attempts - 1))
+            await tx.execute(
+                "UPDATE outgoing_message SET due_at = now() + make_interval(secs => $2) WHERE id = $1", due.id, delay_s
+            )

@@ -1,0 +1,51 @@
+"""Notices to an account's owner about what happened with it, where there is a way to reach them."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.people.security import SecurityChanged
+from agio_kernel.people.users import User
+from agio_kernel.ports.outgoing import OutgoingMessage
+
+from agio_account.declared.events import ApiKeyMade, NewDevice, TradingPasswordTaken
+
+NEW_DEVICE = "account.message.new_device"
+SECURITY_CHANGED = "account.message.security_changed"
+TPASSWORD_RESET = "account.message.tpassword_reset"
+API_KEY_MADE = "account.message.api_key_made"
+
+
+def _new_device(event: NewDevice) -> Told:
+    return Told(NEW_DEVICE, {"device": event.device, "time": event.at}, "account.devices")
+
+
+def _security_changed(event: SecurityChanged) -> Told:
+    return Told(SECURITY_CHANGED, {"what": Key(f"account.change.{event.what}")}, "account.security")
+
+
+def _trading_password_taken(_event: TradingPasswordTaken) -> Told:
+    return Told(TPASSWORD_RESET, link="account.tradingPassword")
+
+
+def _api_key_made(event: ApiKeyMade) -> Told:
+    return Told(API_KEY_MADE, {"name": event.name}, "account.apiKeys")
+
+
+# The first three are written to the owner with the change itself, at the address as it was before (``notify``).
+NOTICES = (
+    Notice(NewDevice, Category.SECURITY, (NEW_DEVICE,), _new_device, sends=False),
+    Notice(SecurityChanged, Category.SECURITY, (SECURITY_CHANGED,), _security_changed, sends=False),
+    Notice(TradingPasswordTaken, Category.SECURITY, (TPASSWORD_RESET,), _trading_password_taken, sends=False),
+    Notice(ApiKeyMade, Category.SECURITY, (API_KEY_MADE,), _api_key_made),
+)
+
+
+async def notify(kernel: Kernel, tx: asyncpg.Connection, user: User, template: str, **params: str) -> None:
+    """Tell the owner, by e-mail where one is bound and by phone otherwise, in their language."""
+    for channel, address in (("email", user.email), ("sms", user.phone)):
+        if address is not None and channel in kernel.sender.channels:
+            params["brand"] = kernel.settings.brand.name
+            await kernel.sender.send(tx, OutgoingMessage(channel, address, template, user.language, params))
+            return

@@ -1,0 +1,49 @@
+"""The picture of an account: made small, kept sealed, shown to nobody but its owner."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import LOGIN_REQUIRED
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.documents import DocumentKind, owned, shown, take
+from agio_kernel.people.users import find_user, lock_user, set_profile
+
+from agio_account.answers import AvatarView, PictureView
+
+AVATAR = DocumentKind("avatar", side=256)
+
+
+async def upload_avatar(kernel: Kernel, request: Request) -> Envelope:
+    """Keep a picture in place of the one before."""
+    async with request.effect() as effect:
+        kept = await take(kernel.files, effect.tx, request, AVATAR)
+        await _replace(kernel, effect.tx, request.who.id, kept)
+        return effect.answer(AvatarView(kept))
+
+
+async def remove_avatar(kernel: Kernel, request: Request) -> Envelope:
+    """Show no picture."""
+    async with request.effect() as effect:
+        await _replace(kernel, effect.tx, request.who.id, None)
+        return effect.answer(None)
+
+
+async def show_avatar(kernel: Kernel, request: Request) -> PictureView | None:
+    """One's own picture."""
+    async with kernel.db.read() as conn:
+        user = await find_user(conn, request.who.id)
+        if user is None:
+            raise Refusal(LOGIN_REQUIRED)
+        found = await owned(kernel.files, conn, user.id, AVATAR, user.avatar)
+    return None if found is None else PictureView(found[0].id, shown(*found).image)
+
+
+async def _replace(kernel: Kernel, tx: asyncpg.Connection, user_id: int, kept: str | None) -> None:
+    await lock_user(tx, user_id)
+    user = await find_user(tx, user_id)
+    await set_profile(tx, user_id, avatar=kept)
+    if user is not None and user.avatar is not None:
+        await kernel.files.forget(tx, user_id, user.avatar)

@@ -1,0 +1,57 @@
+"""What an account shows of itself and how it is shown things: name, currency, language."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import LANGUAGE_UNKNOWN
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.people.users import set_profile
+from agio_kernel.ports.languages import find_language
+
+from agio_account.answers import CurrencyView, LanguageView, NameView
+from agio_account.declared import parameters as constants
+from agio_account.declared.codes import CURRENCY_UNKNOWN, NAME_INVALID
+
+MAX_NAME = 32
+
+
+async def update_name(kernel: Kernel, request: Request) -> Envelope:
+    """Show another name."""
+    name = read_name(request.form.name)
+    async with request.effect() as effect:
+        await set_profile(effect.tx, request.who.id, name=name)
+        kernel.sessions.forget(Subject.USER, request.who.id)
+        return effect.answer(NameView(name))
+
+
+async def update_currency(kernel: Kernel, request: Request) -> Envelope:
+    """Show values in another currency."""
+    currency = request.form.currency.strip().upper()
+    if currency not in {one.strip() for one in str(kernel.parameters.get(constants.CURRENCIES)).split(",")}:
+        raise Refusal(CURRENCY_UNKNOWN, field="currency")
+    async with request.effect() as effect:
+        await set_profile(effect.tx, request.who.id, currency=currency)
+        return effect.answer(CurrencyView(currency))
+
+
+async def update_language(kernel: Kernel, request: Request) -> Envelope:
+    """Write messages to this account in another language."""
+    found = find_language(request.form.language)
+    if found is None:
+        raise Refusal(LANGUAGE_UNKNOWN, field="language")
+    async with request.effect() as effect:
+        await set_profile(effect.tx, request.who.id, language=found.key)
+        return effect.answer(LanguageView(found.key))
+
+
+def read_name(text: str) -> str:
+    """A name of 1 to 32 characters that can be seen: no controls, no marks that turn the line around."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= MAX_NAME or any(unicodedata.category(c) in ("Cc", "Cf", "Co", "Cs") for c in name):
+        raise Refusal(NAME_INVALID, field="name")
+    return name

@@ -1,0 +1,143 @@
+"""The inbox of an account: what it was told, what of it is unread, and by which ways it wants to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.notices import (
+    Category,
+    Choice,
+    Shown,
+    choices,
+    list_notices,
+    mark_read,
+    save_choice,
+    unread_count,
+)
+from agio_kernel.people.users import find_user
+from agio_kernel.ports.feed import Topic
+from agio_kernel.wire import Id, Moment, Page, PageSize, Place
+
+from agio_account.sessions.devices import read_id
+
+
+class NoticesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of the inbox."""
+
+    after: Place = ""
+    size: PageSize = 20
+
+
+class ReadForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notice that was read; with ``all`` everything up to it."""
+
+    id: str = ""
+    all: bool = False
+
+
+class ChoiceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """By which ways to hear of a category. Of security an account always hears."""
+
+    category: Literal["money", "orders"]
+    inbox: bool = False
+    email: bool = False
+    sms: bool = False
+
+
+class NoticeRow(msgspec.Struct, frozen=True):
+    """One notice; ``link`` is the name of the page to go to, or empty."""
+
+    id: Id
+    category: Category
+    title: str
+    text: str
+    link: str
+    at: Moment
+    read: bool
+
+
+class Inbox(Page[NoticeRow], frozen=True):
+    """A page of notices, newest first. ``unread`` counts up to 100."""
+
+    unread: int
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """How many notices are unread, up to 100."""
+
+    unread: int
+
+
+class NoticeChoices(msgspec.Struct, frozen=True):
+    """The ways by category, and which ways this deployment has and the account is reached by."""
+
+    rows: Sequence[Choice]
+    email: bool
+    sms: bool
+
+
+async def show_inbox(kernel: Kernel, request: Request) -> Inbox:
+    """A page of the account's notices, in the language of the page."""
+    who, form = request.who, request.form
+    async with kernel.db.read() as conn:
+        found = await list_notices(
+            conn, kernel.messages, who.id, request.language, kernel.settings.brand.name, form.after, form.size
+        )
+        unread = await unread_count(conn, who.id)
+    return Inbox([_row(one) for one in found.rows], found.next, unread)
+
+
+async def read_notices(kernel: Kernel, request: Request) -> Envelope:
+    """Mark a notice, or all up to it, as read."""
+    who, form = request.who, request.form
+    through = read_id(form.id)
+    async with request.effect() as effect:
+        found = await mark_read(effect.tx, who.id, through, only=not form.all)
+        if not found and not form.all:
+            raise Refusal(NOT_FOUND, field="id")
+        answer = effect.answer(Unread(await unread_count(effect.tx, who.id)))
+    kernel.feed.publish_private("messages", who.id, answer.data)
+    return answer
+
+
+async def show_choices(kernel: Kernel, request: Request) -> NoticeChoices:
+    """By which ways the account hears of what."""
+    async with kernel.db.read() as conn:
+        return await _choices(kernel, conn, request.who)
+
+
+async def choose(kernel: Kernel, request: Request) -> Envelope:
+    """Hear of a category by these ways from now on."""
+    form = request.form
+    async with request.effect() as effect:
+        choice = Choice(Category(form.category), form.inbox, form.email, form.sms)
+        await save_choice(effect.tx, request.who.id, choice)
+        return effect.answer(await _choices(kernel, effect.tx, request.who))
+
+
+def inbox_topic(kernel: Kernel) -> Topic:
+    """How many are unread, as it changes."""
+
+    async def snapshot(_argument: str, who: Principal | None) -> Unread | None:
+        return None if who is None else Unread(await unread_count(kernel.db, who.id))
+
+    return Topic("messages", snapshot, private=True)
+
+
+async def _choices(kernel: Kernel, conn: Any, who: Principal) -> NoticeChoices:
+    user = await find_user(conn, who.id)
+    reached = {"email": user and user.email, "sms": user and user.phone}
+    ways = {way: bool(address) and way in kernel.sender.channels for way, address in reached.items()}
+    return NoticeChoices(await choices(conn, who.id), **ways)
+
+
+def _row(one: Shown) -> NoticeRow:
+    return NoticeRow(str(one.id), one.category, one.title, one.text, one.link, one.at, one.read)

@@ -1,0 +1,79 @@
+"""What a signed-in account is told about itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import asyncpg
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import LOGIN_REQUIRED
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.people.security import read_security
+from agio_kernel.people.users import find_demo_of, find_user
+from agio_kernel.wire import RealmName
+
+from agio_account.sessions.switch_realm import real_of
+
+
+class InfoView(msgspec.Struct, frozen=True):
+    """An account as its owner sees it. Accounts of the demo realm say when they end; ``switchable`` says that the other
+    realm can be switched to, ``transaction_password`` is 1 where a trading password is set.
+    """
+
+    uid: str
+    name: str
+    email: str | None
+    phone: str | None
+    wallet: str | None
+    country: str
+    language: str
+    currency: str
+    avatar: str | None
+    realm: RealmName
+    tier: int
+    created_at: datetime
+    expires: datetime | None
+    transaction_password: int
+    totp: bool
+    password_set: bool
+    switchable: bool
+
+
+async def show_info(kernel: Kernel, request: Request) -> InfoView:
+    """The account of whoever asks."""
+    who = request.who
+    async with kernel.db.read() as conn:
+        user = await find_user(conn, who.id)
+        if user is None:
+            raise Refusal(LOGIN_REQUIRED)
+        security = await read_security(conn, who.id)
+        switchable = await _is_switchable(kernel, conn, who)
+    return InfoView(
+        user.uid,
+        user.name,
+        user.email,
+        user.phone,
+        user.wallet,
+        user.country,
+        user.language,
+        user.currency,
+        user.avatar,
+        "demo" if who.is_demo else "real",
+        who.tier,
+        user.created_at,
+        user.demo_expires_at,
+        int(security.trading_password_set),
+        security.totp_bound,
+        user.password_hash is not None,
+        switchable,
+    )
+
+
+async def _is_switchable(kernel: Kernel, conn: asyncpg.Connection, who: Principal) -> bool:
+    if who.is_demo:
+        return await real_of(kernel, conn, who) is not None
+    demo = await find_demo_of(conn, who.id)
+    return demo is not None and demo.demo_expires_at is not None and demo.demo_expires_at > kernel.clock.now()

@@ -1,0 +1,71 @@
+"""Proof that the owner asks, and not only somebody at their screen: asked before anything that guards the account."""
+
+from __future__ import annotations
+
+import asyncpg
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import require
+from agio_kernel.declarations.codes import LOGIN_REQUIRED
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.security import Security, read_security
+from agio_kernel.people.users import User, find_user, lock_user
+
+from agio_account.declared.codes import SIGNATURE_REFUSED
+from agio_account.forms import Proof
+from agio_account.security.factors import SecondFactor, check_password, check_second_factor, spend_second_factor
+from agio_account.sessions.wallet_challenges import check_signature, use_challenge
+
+
+class Owner(msgspec.Struct, frozen=True):
+    """The real account that asks, and what guards it, as read before the change."""
+
+    user: User
+    security: Security
+
+
+class Proven(msgspec.Struct, frozen=True):
+    """An owner who proved to be it; what was given is spent with the change it allows."""
+
+    user: User
+    security: Security
+    second_factor: SecondFactor
+    nonce: str | None = None
+
+
+async def owner_of(kernel: Kernel, request: Request) -> Owner:
+    """The real account that is signed in; a demo account has nothing to guard."""
+    who = require(request.principal, real=True)
+    async with kernel.db.read() as conn:
+        user = await find_user(conn, who.id)
+        security = await read_security(conn, who.id)
+    if user is None:
+        raise Refusal(LOGIN_REQUIRED)
+    return Owner(user, security)
+
+
+async def prove(kernel: Kernel, request: Request, form: Proof) -> Proven:
+    """The owner, if the form proves it. Nothing is spent yet."""
+    owner = await owner_of(kernel, request)
+    user = owner.user
+    nonce = None
+    if user.password_hash is not None:
+        await check_password(kernel, user, form.password)
+    else:
+        if user.wallet is None:
+            raise Refusal(SIGNATURE_REFUSED, field="signature")
+        nonce = await check_signature(kernel, user.wallet, form.nonce, form.signature)
+    second = await check_second_factor(kernel, owner.security, form.totp, form.recovery)
+    return Proven(user, owner.security, second, nonce)
+
+
+async def spend(kernel: Kernel, tx: asyncpg.Connection, proven: Proven) -> None:
+    """Use the proof up in the transaction of the change; refused where it, or the password, is no longer good."""
+    await lock_user(tx, proven.user.id)
+    now = await find_user(tx, proven.user.id)
+    if now is None or now.password_hash != proven.user.password_hash or now.state is not proven.user.state:
+        raise Refusal(LOGIN_REQUIRED)
+    if proven.nonce is not None:
+        await use_challenge(kernel, tx, proven.nonce)
+    await spend_second_factor(kernel, tx, proven.second_factor)

@@ -1,0 +1,26 @@
+"""What follows a change of a password, factor or address: sessions end, withdrawals are reviewed, the owner hears."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.people.security import Change, SecurityChanged, write_security
+from agio_kernel.people.users import User
+
+from agio_account.messages.notices import SECURITY_CHANGED, notify
+
+
+async def record_change(
+    kernel: Kernel, tx: asyncpg.Connection, user: User, change: Change, keep_session: int | None = None
+) -> None:
+    """Record a change with it: the other sessions end, ``changed_at`` makes withdrawals wait for a reviewer for a day.
+
+    The notice goes to the address of ``user`` as it was read before the change: who lost it should hear.
+    """
+    await write_security(tx, user.id, changed_at=kernel.clock.now())
+    await kernel.sessions.revoke_all(tx, Subject.USER, user.id, keep_session)
+    await kernel.bus.emit(tx, SecurityChanged(user.id, str(change)))
+    await notify(
+        kernel, tx, user, SECURITY_CHANGED, what=kernel.messages.text(f"account.change.{change}", user.language)
+    )

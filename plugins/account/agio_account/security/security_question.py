@@ -1,0 +1,42 @@
+"""The security question: one of three, whose answer tells a reviewer something and opens nothing."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.security import Change, write_security
+from agio_kernel.wire import Page, whole
+
+from agio_account.answers import QuestionView
+from agio_account.declared.codes import ANSWER_INVALID, QUESTION_UNKNOWN
+from agio_account.forms import SetSecurityQuestion
+from agio_account.security.factors import keyed_answer
+from agio_account.security.proof import prove, spend
+from agio_account.security.security_change import record_change
+
+QUESTIONS = ("friend", "idol", "place")
+MIN_ANSWER, MAX_ANSWER = 2, 100
+
+
+async def list_security_questions(kernel: Kernel, request: Request) -> Page[QuestionView]:
+    """The three questions in the reader's language."""
+    rows = [QuestionView(one, kernel.messages.text(f"account.question.{one}", request.language)) for one in QUESTIONS]
+    return whole(rows)
+
+
+async def set_security_question(kernel: Kernel, request: Request) -> Envelope:
+    """Keep a question and its answer in place of the ones before."""
+    form: SetSecurityQuestion = request.form
+    if form.question not in QUESTIONS:
+        raise Refusal(QUESTION_UNKNOWN, field="question")
+    if not MIN_ANSWER <= len(form.answer.strip()) <= MAX_ANSWER:
+        raise Refusal(ANSWER_INVALID, field="answer")
+    proven = await prove(kernel, request, form)
+    hashed = await kernel.sessions.credentials.hash(keyed_answer(kernel, proven.user.id, form.answer))
+    async with request.effect() as effect:
+        await spend(kernel, effect.tx, proven)
+        await write_security(effect.tx, proven.user.id, question=form.question, answer_hash=hashed)
+        await record_change(kernel, effect.tx, proven.user, Change.QUESTION, request.who.session_id)
+        return effect.answer(None)

@@ -1,0 +1,52 @@
+"""What guards an account, as its owner sees it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.people.security import recovery_codes_left
+
+from agio_account.security.proof import owner_of
+
+
+class SecurityView(msgspec.Struct, frozen=True):
+    """Which factors are set, and what follows from the last change."""
+
+    password_set: bool
+    short_password: bool
+    trading_password: bool
+    totp: bool
+    recovery_left: int
+    question: str | None
+    email: str | None
+    phone: str | None
+    wallet: str | None
+    changed_at: datetime | None
+    review_until: datetime | None
+    held_until: datetime | None
+
+
+async def show_security(kernel: Kernel, request: Request) -> SecurityView:
+    """The security of whoever asks."""
+    owner = await owner_of(kernel, request)
+    user, security = owner.user, owner.security
+    async with kernel.db.read() as conn:
+        left = await recovery_codes_left(conn, user.id)
+    now = kernel.clock.now()
+    return SecurityView(
+        user.password_hash is not None,
+        security.short_password,
+        security.trading_password_set,
+        security.totp_bound,
+        left,
+        security.question,
+        user.email,
+        user.phone,
+        user.wallet,
+        security.changed_at,
+        security.review_until if security.under_review(now) else None,
+        security.held_until if security.held(now) else None,
+    )

@@ -1,0 +1,51 @@
+"""Opening a session for a real account: from a device it hasn't used lately, its owner is told."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.calls.request import OpenedSession, Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import warning
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.people.security import InviteGiven, note_signal
+from agio_kernel.people.users import User
+
+from agio_account.declared.events import NewDevice
+from agio_account.messages.notices import NEW_DEVICE, notify
+
+MAX_INVITE = 32
+
+
+async def open_session(
+    kernel: Kernel, request: Request, tx: asyncpg.Connection, user: User, *, origin: int | None = None
+) -> OpenedSession:
+    """A session of ``user`` for this request, without a word: the device is the one they are at already."""
+    request.opened = await kernel.sessions.open(
+        tx, Subject.USER, user.id, agent=request.client.agent, network=request.client.network, origin=origin
+    )
+    return request.opened
+
+
+async def sign_in(kernel: Kernel, request: Request, tx: asyncpg.Connection, user: User) -> OpenedSession:
+    """A session for somebody who just came: a device unknown for a month is told to the owner and to reviewers."""
+    client = request.client
+    if not await kernel.sessions.is_known_device(tx, user.id, client.agent, client.network):
+        now = kernel.clock.now()
+        await note_signal(tx, kernel.ids, user.id, "sign_in", "new_device", now)
+        device = "".join(character for character in client.agent if character.isprintable())[:80] or "–"
+        await notify(kernel, tx, user, NEW_DEVICE, device=device, time=f"{now:%Y-%m-%d %H:%M} UTC")
+        await kernel.bus.emit(tx, NewDevice(user.id, device, now))
+    return await open_session(kernel, request, tx, user)
+
+
+def checked_invite(text: str) -> str:
+    """An invitation code as it was typed; a warning for what is too long to be one."""
+    if len(text) > MAX_INVITE:
+        raise warning("account.warning.invite_invalid", field="invite")
+    return text.strip()
+
+
+async def note_invite(kernel: Kernel, tx: asyncpg.Connection, user: User, invite: str) -> None:
+    """Tell whoever keeps invitations which code was given at sign-in."""
+    if invite:
+        await kernel.bus.emit(tx, InviteGiven(user.id, invite))

@@ -1,0 +1,96 @@
+"""Between the real account and its demo account: each way a session of its own, and a way back that can be cut."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import MALFORMED
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.people.users import User, UserState, close_demo, find_demo_of, find_user
+from agio_kernel.ports.events import DemoEnded
+
+from agio_account.answers import LeftDemoView, SwitchedView
+from agio_account.declared.codes import DEMO_MISSING, DEMO_REGENERATE, NOT_DEMO, REAL_MISSING
+from agio_account.sessions.open import open_session
+
+
+async def switch_realm(kernel: Kernel, request: Request) -> Envelope:
+    """A session of the other account of the same person; nothing to do where they are there already."""
+    wanted = {"demo": Realm.DEMO, "real": Realm.REAL}.get(request.form.realm)
+    if wanted is None:
+        raise Refusal(MALFORMED, field="realm")
+    who = request.who
+    if who.is_demo and wanted is Realm.DEMO and _has_ended(kernel, who):
+        raise Refusal(DEMO_REGENERATE)
+    async with request.effect() as effect:
+        token = None
+        if who.realm is not wanted:
+            token = await (_to_demo if wanted is Realm.DEMO else _to_real)(kernel, request, effect.tx)
+        return effect.answer(SwitchedView(token, request.form.realm))
+
+
+async def exit_demo(kernel: Kernel, request: Request) -> Envelope:
+    """Close the demo account for good: back to the real one where there is a way, signed out otherwise."""
+    who = request.who
+    if not who.is_demo:
+        raise Refusal(NOT_DEMO)
+    async with request.effect() as effect:
+        await close_demo(effect.tx, who.id)  # before the sessions: whoever suspends an account locks it first
+        try:
+            token = await _to_real(kernel, request, effect.tx)
+        except Refusal as refusal:
+            if refusal.code is not REAL_MISSING:
+                raise
+            token = None
+            request.ended = True
+        await kernel.sessions.revoke_all(effect.tx, Subject.USER, who.id)
+        await kernel.bus.emit(effect.tx, DemoEnded(who.id))
+        return effect.answer(LeftDemoView(token))
+
+
+def _has_ended(kernel: Kernel, who: Principal) -> bool:
+    """Whether the time of a demo account is over."""
+    return who.demo_expires_at is not None and who.demo_expires_at <= kernel.clock.now()
+
+
+async def _to_demo(kernel: Kernel, request: Request, tx: asyncpg.Connection) -> str:
+    """The real session stays open as the origin: it is what the way back is checked against."""
+    demo = await find_demo_of(tx, request.who.id)
+    if demo is None:
+        raise Refusal(DEMO_MISSING)
+    if demo.demo_expires_at is None or demo.demo_expires_at <= kernel.clock.now():
+        raise Refusal(DEMO_REGENERATE)
+    return (await open_session(kernel, request, tx, demo, origin=request.who.session_id)).token
+
+
+async def _to_real(kernel: Kernel, request: Request, tx: asyncpg.Connection) -> str:
+    """Back, if the session this one came from is still open: one that was ended can't be revived from the demo."""
+    real = await real_of(kernel, tx, request.who)
+    if real is None:
+        raise Refusal(REAL_MISSING)
+    await end_origin(kernel, tx, request.who)
+    await kernel.sessions.revoke(tx, request.who)
+    return (await open_session(kernel, request, tx, real)).token
+
+
+async def real_of(kernel: Kernel, conn: asyncpg.Connection, who: Principal) -> User | None:
+    """The real account that a demo session can go back to."""
+    origin = await kernel.sessions.origin_of(conn, who.session_id)
+    demo = await find_user(conn, who.id)
+    if origin is None or demo is None or demo.demo_parent is None:
+        return None
+    real = await find_user(conn, demo.demo_parent)
+    return real if real is not None and real.state is UserState.ACTIVE else None
+
+
+async def end_origin(kernel: Kernel, tx: asyncpg.Connection, who: Principal) -> None:
+    """End the real session that a demo session came from."""
+    if not who.is_demo:
+        return
+    origin = await kernel.sessions.origin_of(tx, who.session_id)
+    demo = await find_user(tx, who.id)
+    if origin is not None and demo is not None and demo.demo_parent is not None:
+        await kernel.sessions.revoke_one(tx, Subject.USER, demo.demo_parent, origin)

@@ -1,0 +1,64 @@
+"""Sign in with an address, a password and, where one is bound, the second factor."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal, warning
+from agio_kernel.people.security import read_security, write_security
+from agio_kernel.people.users import User, UserState, find_user, lock_user, set_password_hash
+
+from agio_account.addresses.accounts import find_account, warned_address
+from agio_account.answers import TokenView
+from agio_account.forms import UserLogin
+from agio_account.security.factors import check_second_factor, spend_second_factor
+from agio_account.security.passwords import check_given_password, is_short
+from agio_account.sessions.open import checked_invite, note_invite, sign_in
+from agio_account.signing_in.limits import count_sign_in, forget_sign_ins
+
+
+async def log_in(kernel: Kernel, request: Request) -> Envelope:
+    """Open a session. An unknown account costs the same time and gets the same answer as a wrong password; that an
+    authenticator is bound is said only to who knows the password.
+    """
+    form: UserLogin = request.form
+    address = warned_address(form.account, form.country)
+    check_given_password(form.password, kernel.parameters)
+    if form.totp and not (len(form.totp) == 6 and form.totp.isascii() and form.totp.isdigit()):
+        raise warning("account.warning.totp_invalid", field="totp")
+    invite = checked_invite(form.invite)
+    await count_sign_in(kernel, address.value, request.client.network)
+    async with kernel.db.read() as conn:
+        user = await find_account(conn, address)
+        security = await read_security(conn, user.id if user else 0)
+    verified = await kernel.sessions.credentials.verify(user.password_hash if user else None, form.password)
+    if user is None or not verified.ok or user.state is not UserState.ACTIVE:
+        raise wrong_sign_in()
+    second = await check_second_factor(kernel, security, form.totp, form.recovery)
+    async with request.effect() as effect:
+        await lock_user(effect.tx, user.id)
+        await spend_second_factor(kernel, effect.tx, second)
+        _require_unchanged(await find_user(effect.tx, user.id), user)
+        if (await read_security(effect.tx, user.id)).totp_secret != security.totp_secret:
+            raise wrong_sign_in()
+        if verified.rehashed is not None:
+            await set_password_hash(effect.tx, user.id, verified.rehashed)
+        if security.short_password != is_short(form.password, kernel.parameters):
+            await write_security(effect.tx, user.id, short_password=not security.short_password)
+        opened = await sign_in(kernel, request, effect.tx, user)
+        await note_invite(kernel, effect.tx, user, invite)
+        envelope = effect.answer(TokenView(opened.token))
+    await forget_sign_ins(kernel, address.value)
+    return envelope
+
+
+def _require_unchanged(now: User | None, verified: User) -> None:
+    """Hashing takes its time: a password changed, or an account suspended, meanwhile opens nothing."""
+    if now is None or now.password_hash != verified.password_hash or now.state is not UserState.ACTIVE:
+        raise wrong_sign_in()
+
+
+def wrong_sign_in() -> Refusal:
+    """One answer for every reason."""
+    return warning("account.warning.sign_in_failed", field="password")

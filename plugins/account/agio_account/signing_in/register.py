@@ -1,0 +1,66 @@
+"""Open a real account: everything is checked before the code is, and the password hashed before anything is locked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import warning
+from agio_kernel.people.security import write_security
+from agio_kernel.people.users import AccountTaken, create_user
+from agio_kernel.ports.events import UserRegistered
+
+from agio_account.addresses.accounts import warned_address
+from agio_account.addresses.address import Address
+from agio_account.addresses.code_store import Purpose, check_code, use_code
+from agio_account.answers import TokenView
+from agio_account.declared.config import Config
+from agio_account.forms import UserRegister
+from agio_account.security.passwords import check_new_password, is_short
+from agio_account.sessions.open import open_session
+from agio_account.signing_in.agreement import check_country, check_invite_and_agreement
+
+
+async def register_user(kernel: Kernel, request: Request) -> Envelope:
+    """Make the account that the form asks for, and sign it in."""
+    form: UserRegister = request.form
+    address, invite = _checked(kernel, form)
+    config: Config = kernel.config["account"]
+    await kernel.counters.hit(
+        f"account register network {request.client.network}", config.registrations_per_network_hour, timedelta(hours=1)
+    )
+    code_id = await check_code(kernel, Purpose.REGISTER, address.value, form.code)
+    password_hash = await kernel.sessions.credentials.hash(form.password)
+    async with request.effect() as effect:
+        await use_code(effect.tx, code_id)
+        try:
+            user = await create_user(
+                effect.tx,
+                kernel.ids,
+                now=kernel.clock.now(),
+                country=form.country,
+                language=request.language,
+                password_hash=password_hash,
+                email=address.email,
+                phone=address.phone,
+            )
+        except AccountTaken as error:
+            # Only who read a code sent to this address comes here: two of their requests crossed.
+            raise warning("account.warning.account_taken", field="account") from error
+        if is_short(form.password, kernel.parameters):
+            await write_security(effect.tx, user.id, short_password=True)
+        opened = await open_session(kernel, request, effect.tx, user)
+        await kernel.bus.emit(effect.tx, UserRegistered(user.id, user.uid, user.country, user.language, invite))
+        return effect.answer(TokenView(opened.token))
+
+
+def _checked(kernel: Kernel, form: UserRegister) -> tuple[Address, str]:
+    """The address and invitation code of a complete form; a warning beside the first field that isn't right."""
+    check_country(form.country)
+    address = warned_address(form.account, form.country)
+    if not form.code:
+        raise warning("account.warning.code_empty", field="code")
+    check_new_password(form.password, form.password2, kernel.parameters)
+    return address, check_invite_and_agreement(kernel, form.invite, form.agree)

@@ -1,0 +1,97 @@
+"""Sign in with a wallet: the browser signs a text made here. The phrase and the key never leave it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal, warning
+from agio_kernel.people.security import read_security
+from agio_kernel.people.users import AccountTaken, UserState, create_user, find_by_wallet, find_user, lock_user
+from agio_kernel.ports.events import UserRegistered
+
+from agio_account.answers import WalletSignInView
+from agio_account.declared.codes import WALLET_INVALID, WALLET_NEW
+from agio_account.declared.config import Config
+from agio_account.forms import WalletChallenge, WalletLogin
+from agio_account.security.factors import check_second_factor, spend_second_factor
+from agio_account.sessions.ethereum import read_address
+from agio_account.sessions.open import open_session, sign_in
+from agio_account.sessions.wallet_challenges import check_signature, issue_challenge, refused, use_challenge
+from agio_account.signing_in.agreement import check_opening
+
+
+async def give_wallet_challenge(kernel: Kernel, request: Request) -> Envelope:
+    """A text to sign, for any address alike."""
+    form: WalletChallenge = request.form
+    address = _address(form.address)
+    config: Config = kernel.config["account"]
+    await kernel.counters.hit(
+        f"account challenge network {request.client.network}", config.challenges_per_network_hour, timedelta(hours=1)
+    )
+    statement = kernel.messages.text("account.message.wallet_statement", "en", brand=kernel.settings.brand.name)
+    async with request.effect() as effect:
+        challenge = await issue_challenge(kernel, effect.tx, address, statement)
+        return effect.answer(challenge)
+
+
+async def wallet_login(kernel: Kernel, request: Request) -> Envelope:
+    """Open a session for the signer; the first time open an account, once its country and agreement are given."""
+    form: WalletLogin = request.form
+    address = _address(form.address)
+    nonce = await check_signature(kernel, address, form.nonce, form.signature)
+    async with kernel.db.read() as conn:
+        user = await find_by_wallet(conn, address)
+        security = await read_security(conn, user.id if user else 0)
+    if user is None:
+        return await _open_account(kernel, request, address, nonce)
+    if user.state is not UserState.ACTIVE:
+        raise refused()
+    second = await check_second_factor(kernel, security, form.totp, form.recovery)
+    async with request.effect() as effect:
+        await lock_user(effect.tx, user.id)
+        await use_challenge(kernel, effect.tx, nonce)
+        await spend_second_factor(kernel, effect.tx, second)
+        current = await find_user(effect.tx, user.id)
+        same_factor = (await read_security(effect.tx, user.id)).totp_secret == security.totp_secret
+        if current is None or current.state is not UserState.ACTIVE or not same_factor:
+            raise refused()
+        opened = await sign_in(kernel, request, effect.tx, user)
+        return effect.answer(WalletSignInView(opened.token, created=False))
+
+
+async def _open_account(kernel: Kernel, request: Request, address: str, nonce: str) -> Envelope:
+    form: WalletLogin = request.form
+    if not form.country and not form.agree:
+        raise Refusal(WALLET_NEW, field="country")
+    invite = check_opening(kernel, form.country, form.invite, form.agree)
+    config: Config = kernel.config["account"]
+    await kernel.counters.hit(
+        f"account register network {request.client.network}", config.registrations_per_network_hour, timedelta(hours=1)
+    )
+    async with request.effect() as effect:
+        await use_challenge(kernel, effect.tx, nonce)
+        try:
+            user = await create_user(
+                effect.tx,
+                kernel.ids,
+                now=kernel.clock.now(),
+                country=form.country,
+                language=request.language,
+                password_hash=None,
+                wallet=address,
+            )
+        except AccountTaken as error:
+            raise warning("account.warning.account_taken", field="address") from error
+        opened = await open_session(kernel, request, effect.tx, user)
+        await kernel.bus.emit(effect.tx, UserRegistered(user.id, user.uid, user.country, user.language, invite))
+        return effect.answer(WalletSignInView(opened.token, created=True))
+
+
+def _address(text: str) -> str:
+    address = read_address(text)
+    if address is None:
+        raise Refusal(WALLET_INVALID, field="address")
+    return address

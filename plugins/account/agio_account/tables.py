@@ -1,0 +1,38 @@
+"""What accounts keep beside the kernel's users and sessions: the columns as the migrations made them."""
+
+from agio_kernel.postgres.query import DB
+from piccolo.columns import BigInt, Bytea, SmallInt, Text, Timestamptz
+from piccolo.table import Table
+
+
+class Codes(Table, tablename="account_code", db=DB):
+    """Codes that were sent to an address; each serves one purpose, once."""
+
+    id = BigInt(primary_key=True)
+    purpose = Text()
+    target = Text()
+    digest = Bytea(secret=True)
+    tries = SmallInt()
+    created_at = Timestamptz()
+    expires_at = Timestamptz()
+    used_at = Timestamptz(null=True)
+    owner = BigInt()
+
+
+class WalletChallenges(Table, tablename="account_wallet_challenge", db=DB):
+    """Texts that a wallet signs to show whose address it is, once each."""
+
+    nonce = Text(primary_key=True)
+    address = Text()
+    message = Text()
+    created_at = Timestamptz()
+    expires_at = Timestamptz()
+    used_at = Timestamptz(null=True)
+
+
+class DemoFunds(Table, tablename="account_demo_funds", db=DB):
+    """What each demo account was given; amounts are minor units."""
+
+    user_id = BigInt(primary_key=True)
+    account = BigInt()
+    amount = BigInt()

@@ -1,0 +1,59 @@
+"""The inbox of an account: what guards it is told there, read by its owner alone, and chosen but for security."""
+
+import pytest
+from agio_account.messages.notices import NOTICES
+from agio_kernel.notices import notice_subscriptions
+
+ANN = {"account": "ann@example.com", "password": "correct horse"}
+
+
+@pytest.fixture
+def told(timed):
+    """The site with its notices delivered as the host does."""
+    timed.kernel.bus.subscribe("account", notice_subscriptions(timed.kernel, NOTICES))
+    return timed
+
+
+async def rows(site, who) -> list[dict]:
+    while await site.kernel.bus.deliver_due():
+        pass
+    return (await site("notices", who)).data["rows"]
+
+
+async def test_a_new_device_is_told_in_the_inbox_once(told, ann):
+    await told.elsewhere()("userLogin", **ANN)
+    await told.elsewhere()("userLogin", **ANN)
+    found = await rows(told, ann)
+    assert [(row["category"], row["link"], row["read"]) for row in found] == [("security", "account.devices", False)]
+    assert (await told("notices", ann)).data["unread"] == 1
+
+
+async def test_notices_are_read_by_their_owner_alone(told, ann, bob):
+    await told.elsewhere()("userLogin", **ANN)
+    [row] = await rows(told, ann)
+    assert (await told("notices", bob)).data == {"rows": [], "next": "", "unread": 0}
+    unread = await told("readNotices", bob, id=row["id"])
+    assert (unread.code, unread.field) == (108, "id")
+    assert (await told("notices", ann)).data["unread"] == 1
+    assert (await told("readNotices", ann, id=row["id"], all="true")).data == {"unread": 0}
+    assert (await told("notices", ann)).data["rows"][0]["read"]
+    assert (await told("notices", None)).code == 2000
+
+
+@pytest.mark.parametrize("no_id", ["", "x", "-1", "9" * 40])
+async def test_an_id_that_is_none_is_unknown(told, ann, no_id):
+    answer = await told("readNotices", ann, id=no_id)
+    assert (answer.code, answer.field) == (108, "id")
+
+
+async def test_the_ways_are_chosen_by_category(told, ann):
+    before = (await told("noticeChoices", ann)).data
+    assert [(row["category"], row["inbox"], row["email"], row["fixed"]) for row in before["rows"]] == [
+        ("security", True, True, True),
+        ("money", True, False, False),
+        ("orders", True, False, False),
+    ]
+    assert (before["email"], before["sms"]) == (True, False)
+    after = (await told("chooseNotices", ann, category="money", email="true")).data
+    assert after["rows"][1] == {"category": "money", "inbox": False, "email": True, "sms": False, "fixed": False}
+    assert (await told("noticeChoices", ann)).data == after

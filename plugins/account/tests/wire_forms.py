@@ -1,0 +1,22 @@
+"""What the account's calls are made with."""
+
+from __future__ import annotations
+
+from agio_testing.site import Site
+from agio_testing.visitor import Visitor
+from agio_testing.wire_forms import Naming, WireForms, data_of
+
+
+def things(site: Site, owner: Visitor) -> dict[str, str]:
+    """A second device, and an API key."""
+    second = site.visitor()
+    second.token = data_of(second.post("userLogin", account=owner.account, password=owner.password))["token"]
+    device = next(row["id"] for row in owner.rows("devices") if not row["current"])
+    key = owner.post("createApiKey", name="bot", scopes="read", days="30", password=owner.password)
+    return {"device": device, "key": data_of(key)["id"]}
+
+
+FORMS = WireForms(
+    naming=(Naming("web/revokeApiKey", "key"), Naming("web/revokeDevice", "device")),
+    things=things,
+)

@@ -1,0 +1,47 @@
+"""The context of this plugin: what its operations share. One per kernel: ``kernel.part(Custody)``."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.due import Calendar
+from agio_kernel.settings.catalogues import Catalogues, Row
+
+from agio_custody.declared.codes import PRODUCT_UNKNOWN
+from agio_custody.declared.products import PRODUCT_CATALOGUE, ProductTerms
+
+
+class Custody:
+    """The products that are sold now, their coins and the calendar."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+
+    @property
+    def calendar(self) -> Calendar:
+        """The days of the deployment."""
+        return self.kernel.settings.calendar
+
+    def products(self) -> list[Row[ProductTerms]]:
+        """What is sold, by coin as delivered and then shortest first."""
+        rows = list(self.kernel.part(Catalogues).of(PRODUCT_CATALOGUE).rows().values())
+        coins = list(dict.fromkeys(one.terms.coin for one in rows))
+        sold = [one for one in rows if not one.retired]
+        return sorted(sold, key=lambda one: (coins.index(one.terms.coin), one.terms.days, one.key))
+
+    def product(self, key: str) -> Row[ProductTerms]:
+        """The product of this key; refused where none is sold by that name."""
+        found = self.kernel.part(Catalogues).of(PRODUCT_CATALOGUE).get(key)
+        if found is None or found.retired:
+            raise Refusal(PRODUCT_UNKNOWN, field="product")
+        return found
+
+    def asset(self, coin: str) -> AssetSpec:
+        """The asset of a product's coin."""
+        return self.kernel.assets[coin]
+
+    def minor(self, coin: str, amount: Decimal) -> int:
+        """An amount of a product in minor units."""
+        return int(amount.scaleb(self.asset(coin).scale))

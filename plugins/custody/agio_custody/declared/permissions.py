@@ -1,0 +1,7 @@
+"""What operators can be permitted to do."""
+
+from agio_kernel.declarations.access import Permission
+
+REDEMPTIONS_DECIDE = Permission("custody.redemptions.decide", "custody.permission.redemptions.decide", ("accountant",))
+
+PERMISSIONS = (REDEMPTIONS_DECIDE,)

@@ -1,0 +1,45 @@
+"""What may happen to an order. A state that isn't final names who can take it further, so that nothing gets stuck."""
+
+from enum import StrEnum
+
+from agio_kernel.declarations.states import Exit, StateMachine
+
+
+class OrderState(StrEnum):
+    """What has become of an order."""
+
+    IN_CUSTODY = "in_custody"
+    REDEEMING = "redeeming"
+    REDEEMED = "redeemed"
+    COMPLETED = "completed"
+    REDEMPTION_REJECTED = "redemption_rejected"
+
+
+_S = OrderState
+
+EARNING = (_S.IN_CUSTODY, _S.REDEEMING, _S.REDEMPTION_REJECTED)
+"""The money is in custody and earns, also while its redemption is on its way."""
+
+ORDER_STATES = StateMachine(
+    plugin="custody",
+    noun="order",
+    states=OrderState,
+    # Whoever waits for an early redemption when the term ends gets everything: the end comes first.
+    table={
+        (_S.IN_CUSTODY, "request"): _S.REDEEMING,
+        (_S.IN_CUSTODY, "complete"): _S.COMPLETED,
+        (_S.REDEEMING, "redeem"): _S.REDEEMED,
+        (_S.REDEEMING, "reject"): _S.REDEMPTION_REJECTED,
+        (_S.REDEEMING, "complete"): _S.COMPLETED,
+        (_S.REDEMPTION_REJECTED, "request"): _S.REDEEMING,
+        (_S.REDEMPTION_REJECTED, "complete"): _S.COMPLETED,
+    },
+    exits={
+        _S.IN_CUSTODY: (Exit("timer", "complete"), Exit("user", "request")),
+        _S.REDEEMING: (Exit("timer", "redeem"), Exit("operator", "redeem"), Exit("operator", "reject")),
+        _S.REDEMPTION_REJECTED: (Exit("timer", "complete"), Exit("user", "request")),
+    },
+    initial=_S.IN_CUSTODY,
+    final=(_S.REDEEMED, _S.COMPLETED),
+    relation="custody_order",
+)

@@ -1,0 +1,137 @@
+"""What happens to orders as a day is over: its yield is credited to many at once, and what is over or asked for comes
+back.
+
+An order has one step a day, in the order of its days, and all that its money does by itself happens there. It follows
+from the order and the published yields alone, never from the time this runs at, so catching up after days of absence
+comes to the same, to the unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import Literal
+
+import asyncpg
+import msgspec
+from agio_kernel.cases import TIMER, move
+from agio_kernel.due import DONE, Due, DueWork, Next, Outcome
+from agio_kernel.terms import Rate
+
+from agio_custody.custody import Custody
+from agio_custody.declared.states import EARNING, ORDER_STATES, OrderState
+from agio_custody.order.buy import ACCRUE
+from agio_custody.order.events import CustodyCredited
+from agio_custody.order.order import Credit, Order, credit_of
+from agio_custody.order.payout import interest, principal, settled
+from agio_custody.order.quota import free
+from agio_custody.order.store import lock_orders
+from agio_custody.yields.publish import Series, publish
+
+BATCH = 500
+
+
+class DayOver(msgspec.Struct, frozen=True):
+    """A day of an order that is over, the first being 1: ``amount`` is credited for it, and ``end`` says whether the
+    order is over with it. The end of the term comes before a redemption that is due at the same moment.
+    """
+
+    order: Order
+    day: int
+    due: Due
+    amount: int = 0
+
+    @property
+    def credits(self) -> bool:
+        """Whether this is a day that interest is credited on."""
+        return self.order.credit is Credit.DAILY or self.day == self.order.days
+
+    @property
+    def end(self) -> Literal["", "complete", "redeem"]:
+        """The trigger that ends the order."""
+        order = self.order
+        if self.day == order.days:
+            return "complete"
+        paid = order.state is OrderState.REDEEMING and order.pays_at is not None and order.pays_at <= self.due.at
+        return "redeem" if paid else ""
+
+
+def accrual(custody: Custody) -> DueWork:
+    """The steps of orders, in batches."""
+
+    async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
+        orders = await lock_orders(tx, (due.id for due in batch))
+        days = [
+            DayOver(orders[due.id], due.step + 1, due)
+            for due in batch
+            if due.id in orders and orders[due.id].state in EARNING
+        ]
+        days = await _credited(custody, tx, days)
+        await _settle(custody, tx, days)
+        following = {
+            one.order.id: custody.calendar.begin(one.order.begins + timedelta(one.day + 1))
+            for one in days
+            if not one.end
+        }
+        return [Next(following[due.id]) if due.id in following else DONE for due in batch]
+
+    return DueWork(ACCRUE, carry_out, BATCH)
+
+
+async def _credited(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOver]) -> Sequence[DayOver]:
+    """Each with its credit, by the yields of its days."""
+    dates = [one.order.begins + timedelta(one.day - 1) for one in days]
+    series: dict[Series, date] = {}
+    for one, day in zip(days, dates, strict=True):
+        key = Series(one.order.product, Rate(one.order.low), Rate(one.order.high))
+        series[key] = max(series.get(key, day), day)
+    for key in sorted(series, key=lambda one: one.product):
+        await publish(custody, tx, [key], series[key])
+    totals = await tx.fetch(
+        "SELECT y.total - first.total + first.parts, y.parts"
+        " FROM unnest($1::text[], $2::date[], $3::date[]) WITH ORDINALITY u(product, begins, day, at)"
+        " JOIN custody_yield first ON first.product = u.product AND first.day = u.begins"
+        " JOIN custody_yield y ON y.product = u.product AND y.day = u.day ORDER BY u.at",
+        [one.order.product for one in days],
+        [one.order.begins for one in days],
+        dates,
+    )
+    return [
+        msgspec.structs.replace(one, amount=credit_of(one.order.amount, one.order.credit, Rate(total), Rate(last)))
+        if one.credits
+        else one
+        for one, (total, last) in zip(days, totals, strict=True)
+    ]
+
+
+async def _settle(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOver]) -> None:
+    credited = [one for one in days if one.credits]
+    await tx.execute(
+        "UPDATE custody_order o SET credited_days = u.day, earned = o.earned + u.amount"
+        " FROM unnest($1::bigint[], $2::int[], $3::bigint[]) u(id, day, amount) WHERE o.id = u.id",
+        [one.order.id for one in credited],
+        [one.day for one in credited],
+        [one.amount for one in credited],
+    )
+    over = [one for one in days if one.end]
+    for one in over:
+        await move(tx, custody.kernel.ids, ORDER_STATES, one.order, one.end, TIMER, one.due.at)
+    await free(tx, (one.order for one in over))
+    transfers = [leg for one in credited for leg in await interest(custody, tx, one.order, one.day, one.amount)]
+    for one in over:
+        transfers += await principal(custody, tx, one.order, one.order.loss if one.end == "redeem" else 0)
+    if transfers:
+        await custody.kernel.ledger.post(tx, transfers)
+    ends = [
+        settled(one.order, ORDER_STATES.next(one.order.state, one.end), one.order.earned + one.amount) for one in over
+    ]
+    await custody.kernel.bus.emit_all(tx, [*_told(days), *ends])
+
+
+def _told(days: Iterable[DayOver]) -> Iterable[CustodyCredited]:
+    """One event for a user's orders of a coin; what came with the end is told with it."""
+    sums: dict[tuple[int, str], list[int]] = {}
+    for one in days:
+        if one.amount and not one.end:
+            sums.setdefault((one.order.user_id, one.order.coin), []).append(one.amount)
+    return [CustodyCredited(user, coin, sum(amounts), len(amounts)) for (user, coin), amounts in sums.items()]

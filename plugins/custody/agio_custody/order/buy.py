@@ -1,0 +1,86 @@
+"""Put money in custody: quota, principal and the order, everything or nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, opened
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.due import DueKind, schedule
+from agio_kernel.ledger import Cause, InsufficientFunds, Transfer, Wallet
+from agio_kernel.ports.clock import db_now
+from agio_kernel.settings.catalogues import Row
+from agio_kernel.terms import DamagesRule, Rate
+
+from agio_custody.custody import Custody
+from agio_custody.declared.products import ProductTerms
+from agio_custody.declared.reasons import BUY, ORDER_CAUSE, PLACED, PRINCIPAL
+from agio_custody.declared.states import ORDER_STATES, OrderState
+from agio_custody.order.order import Credit, Order
+from agio_custody.order.quota import take
+from agio_custody.order.quote import amount_of, damages_parts
+from agio_custody.order.store import insert_order, number_of
+from agio_custody.order.view import view_order
+from agio_custody.yields.publish import Series, publish
+
+ACCRUE = DueKind("custody.accrue", "Credit a day, and pay back what is over or was asked for")
+
+
+async def buy(custody: Custody, request: Request) -> Envelope:
+    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+    product = custody.product(request.form.product)
+    amount = amount_of(custody, product.terms, request.form.amount)
+    try:
+        async with request.effect() as effect:
+            order = await _placed(custody, effect.tx, request.who, product, amount)
+            number = await number_of(effect.tx, order.id)
+            return effect.answer(view_order(custody, order, number, order.begins))
+    except InsufficientFunds as error:
+        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+
+
+async def _placed(
+    custody: Custody, tx: asyncpg.Connection, who: Principal, product: Row[ProductTerms], amount: int
+) -> Order:
+    kernel, terms, asset = custody.kernel, product.terms, custody.asset(product.terms.coin)
+    place = (Wallet.SPOT, asset.id)
+    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    now = await db_now(tx)
+    begins = custody.calendar.day(now)
+    ends = begins + timedelta(terms.days)
+    order = Order(
+        id=kernel.ids.next(),
+        user_id=who.id,
+        account=account,
+        realm=int(who.realm),
+        product=product.key,
+        version=product.number,
+        coin=terms.coin,
+        amount=amount,
+        days=terms.days,
+        low=Rate.of(terms.low).parts,
+        high=Rate.of(terms.high).parts,
+        credit=Credit(terms.credit),
+        damages_rule=DamagesRule(terms.rule),
+        damages=damages_parts(terms),
+        begins=begins,
+        ends=ends,
+        ends_at=custody.calendar.begin(ends),
+        state=OrderState.IN_CUSTODY,
+        created_at=now,
+    )
+    await publish(custody, tx, [Series(order.product, Rate(order.low), Rate(order.high))], begins)
+    await take(tx, order, custody.minor(terms.coin, terms.quota), asset.scale)
+    await insert_order(tx, order)
+    house = await kernel.ledger.house(tx, order.realm, asset.id, PRINCIPAL.name)
+    cause = Cause(ORDER_CAUSE, order.id, BUY)
+    await kernel.ledger.post(tx, [Transfer(account, house, amount, PLACED, cause)])
+    # The first day counts whole: it is over, and credited, as the second begins.
+    await schedule(tx, ACCRUE, order.id, custody.calendar.begin(begins + timedelta(1)))
+    await opened(tx, kernel.ids, ORDER_STATES, order, USER, "bought")
+    return order

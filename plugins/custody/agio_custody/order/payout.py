@@ -1,0 +1,50 @@
+"""What an order moves as money comes back: the transfers, and what its owner is told."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.ledger import Cause, Transfer
+
+from agio_custody.custody import Custody
+from agio_custody.declared.reasons import (
+    CREDIT_CAUSE,
+    DAMAGES,
+    DAMAGES_TAKEN,
+    GIVE_BACK,
+    INTEREST,
+    INTEREST_PAID,
+    LOSE,
+    ORDER_CAUSE,
+    PRINCIPAL,
+    RETURNED,
+)
+from agio_custody.declared.states import OrderState
+from agio_custody.order.events import CustodySettled
+from agio_custody.order.order import Order
+
+
+async def interest(custody: Custody, tx: asyncpg.Connection, order: Order, day: int, amount: int) -> list[Transfer]:
+    """The credit of a day of the term."""
+    payer = await custody.kernel.ledger.house(tx, order.realm, custody.asset(order.coin).id, INTEREST_PAID.name)
+    return _some(Transfer(payer, order.account, amount, INTEREST, Cause(CREDIT_CAUSE, order.id, day)))
+
+
+async def principal(custody: Custody, tx: asyncpg.Connection, order: Order, loss: int) -> list[Transfer]:
+    """The amount comes back, without what leaving early has cost."""
+    ledger, asset = custody.kernel.ledger, custody.asset(order.coin).id
+    keeper = await ledger.house(tx, order.realm, asset, PRINCIPAL.name)
+    taker = await ledger.house(tx, order.realm, asset, DAMAGES_TAKEN.name)
+    return _some(
+        Transfer(keeper, order.account, order.amount - loss, RETURNED, Cause(ORDER_CAUSE, order.id, GIVE_BACK)),
+        Transfer(keeper, taker, loss, DAMAGES, Cause(ORDER_CAUSE, order.id, LOSE)),
+    )
+
+
+def settled(order: Order, state: OrderState, earned: int, reason: str = "") -> CustodySettled:
+    """The event of an order that was settled, or whose redemption was rejected."""
+    loss = order.loss if state is OrderState.REDEEMED else 0
+    return CustodySettled(order.user_id, order.id, order.coin, order.amount, earned, loss, state.value, reason)
+
+
+def _some(*legs: Transfer) -> list[Transfer]:
+    return [leg for leg in legs if leg.amount]

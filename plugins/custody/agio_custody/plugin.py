@@ -1,0 +1,128 @@
+"""Custody (AI earning): coins for a cycle at a daily yield. The table of contents: everything the plugin declares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from agio_kernel.cases import queue_of
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.due import DueWork
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ledger import LedgerCodes
+from agio_kernel.notices import Notice
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.receipts import ReceiptSource
+from agio_kernel.settings.catalogues import Catalogue
+from agio_kernel.settings.parameters import Parameter
+from piccolo.table import Table
+
+from agio_custody import calls
+from agio_custody.custody import Custody
+from agio_custody.declared.codes import CODES
+from agio_custody.declared.parameters import PARAMETERS
+from agio_custody.declared.permissions import PERMISSIONS
+from agio_custody.declared.products import PRODUCT_CATALOGUE
+from agio_custody.declared.reasons import LEDGER_CODES
+from agio_custody.declared.remote import CUSTODY_REMOTE
+from agio_custody.declared.states import ORDER_STATES
+from agio_custody.order import tables as order_tables
+from agio_custody.order.accrue import accrual
+from agio_custody.order.case import redemption_cases
+from agio_custody.order.notices import order_notices
+from agio_custody.order.receipt import REDEMPTION_RECEIPTS
+from agio_custody.yields import tables as yield_tables
+from agio_custody.yields.publish import publish_today
+from agio_custody.yields.receipt import YIELD_RECEIPTS
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo(id="custody", version="0.1.0", title="Custody", requires=("market",))
+
+
+@hookimpl
+def register_migrations() -> Migrations:
+    return Migrations("custody", "agio_custody.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return [*tables_of(yield_tables), *tables_of(order_tables)]
+
+
+@hookimpl
+def register_codes() -> Sequence[Code]:
+    return CODES
+
+
+@hookimpl
+def register_permissions() -> Sequence[Permission]:
+    return PERMISSIONS
+
+
+@hookimpl
+def register_parameters() -> Sequence[Parameter]:
+    return PARAMETERS
+
+
+@hookimpl
+def register_states() -> Sequence[StateMachine]:
+    return (ORDER_STATES,)
+
+
+@hookimpl
+def register_ledger_codes() -> LedgerCodes:
+    return LEDGER_CODES
+
+
+@hookimpl
+def register_locales() -> Sequence[str]:
+    return ("custody",)
+
+
+@hookimpl
+def register_remote() -> Remote:
+    return CUSTODY_REMOTE
+
+
+@hookimpl
+def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
+    return (PRODUCT_CATALOGUE,)
+
+
+@hookimpl
+def register_calls(kernel: Kernel) -> Sequence[Call]:
+    return calls.calls(kernel.part(Custody))
+
+
+@hookimpl
+def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
+    return (queue_of(redemption_cases(kernel.part(Custody))),)
+
+
+@hookimpl
+def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
+    return (accrual(kernel.part(Custody)),)
+
+
+@hookimpl
+def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
+    publishing = partial(publish_today, kernel.part(Custody))
+    return (TaskSpec("custody.publish", publishing, 60, "Fix and publish what today yields"),)
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    return order_notices(kernel)
+
+
+@hookimpl
+def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
+    return (YIELD_RECEIPTS, REDEMPTION_RECEIPTS)

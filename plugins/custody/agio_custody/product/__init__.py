@@ -1,0 +1,1 @@
+"""What is sold: the products with what their days have yielded, and the promise behind it."""

@@ -1,0 +1,52 @@
+"""Show what is sold, to everybody."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.principal import Realm
+from agio_kernel.wire import Page, whole
+
+from agio_custody.custody import Custody
+from agio_custody.order.quota import taken_of
+from agio_custody.order.view import share
+from agio_custody.product.view import DayYield, ProductDetail, ProductView, RevealedDay, product_fields
+from agio_custody.yields.chain import SHOWN_DAYS, newest_chain
+from agio_custody.yields.receipt import published
+
+
+async def list_products(custody: Custody, request: Request) -> Page[ProductView]:
+    """Every product, each with its last days."""
+    products = custody.products()
+    async with custody.kernel.db.read() as conn:
+        taken = await taken_of(conn, _realm(request))
+        days = await conn.fetch(
+            "SELECT p.product, y.day, y.parts FROM unnest($1::text[]) p(product) CROSS JOIN LATERAL"
+            " (SELECT day, parts FROM custody_yield y WHERE y.product = p.product ORDER BY day DESC LIMIT $2) y"
+            " ORDER BY y.day",
+            [one.key for one in products],
+            SHOWN_DAYS,
+        )
+    shown: dict[str, list[DayYield]] = {}
+    for one in days:
+        shown.setdefault(one["product"], []).append(DayYield(one["day"], share(one["parts"])))
+    return whole([ProductView(**product_fields(custody, one, taken, shown.get(one.key, []))) for one in products])
+
+
+async def show_product(custody: Custody, request: Request) -> ProductDetail:
+    """One product with how its yields were fixed."""
+    product = custody.product(request.form.product)
+    async with custody.kernel.db.read() as conn:
+        taken = await taken_of(conn, _realm(request))
+        days = await published(conn, product.key, SHOWN_DAYS)
+        chain = await newest_chain(conn)
+    fields = product_fields(custody, product, taken, [DayYield(one.day, share(one.parts)) for one in reversed(days)])
+    return ProductDetail(
+        **fields,
+        anchor=chain.anchor if chain else "",
+        promised_from=chain.begins if chain else None,
+        revealed=[RevealedDay(one.day, share(one.parts), one.previous, one.link, str(one.id)) for one in days],
+    )
+
+
+def _realm(request: Request) -> int:
+    return int(Realm.REAL if request.principal is None else request.principal.realm)

@@ -1,0 +1,75 @@
+"""Fix and publish the yields of days. It says the same whenever it runs and however often, so what was missed is made
+up for to the unit: the link of a day was promised, and the totals go from day to day.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+import asyncpg
+import msgspec
+from agio_kernel.ports.clock import db_now
+from agio_kernel.terms import Rate
+
+from agio_custody.custody import Custody
+from agio_custody.yields.chain import SHOWN_DAYS, chain_of, seed_of
+from agio_custody.yields.rule import drawn, links
+
+
+class Series(msgspec.Struct, frozen=True):
+    """The yields of a product: its range never changes."""
+
+    product: str
+    low: Rate
+    high: Rate
+
+
+async def publish(custody: Custody, tx: asyncpg.Connection, series: Iterable[Series], through: date) -> None:
+    """Have every series reach a day; what is published stays."""
+    for one in sorted(set(series), key=lambda one: one.product):
+        await _extend(custody, tx, one, through)
+
+
+async def publish_today(custody: Custody) -> None:
+    """The yields of today, for everything that is sold."""
+    sold = [Series(one.key, Rate.of(one.terms.low), Rate.of(one.terms.high)) for one in custody.products()]
+    async with custody.kernel.db.transaction() as tx:
+        await publish(custody, tx, sold, custody.calendar.day(await db_now(tx)))
+
+
+async def _extend(custody: Custody, tx: asyncpg.Connection, series: Series, through: date) -> None:
+    last = await tx.fetchrow(
+        "SELECT day, total FROM custody_yield WHERE product = $1 ORDER BY day DESC LIMIT 1", series.product
+    )
+    if last is not None and last["day"] >= through:
+        return
+    total = last["total"] if last is not None else 0
+    day = last["day"] + timedelta(1) if last is not None else await _first(custody, tx, through)
+    fixed: list[tuple[int, date, str, str, int, int]] = []
+    while day <= through:
+        chain = await chain_of(custody, tx, day)
+        end = min(through, chain.ends - timedelta(1))
+        first = (day - chain.begins).days
+        revealed = links(seed_of(custody, chain), chain.days, first, first + (end - day).days + 1)
+        for previous, link in itertools.pairwise(revealed):
+            parts = drawn(link, series.product, series.low, series.high).parts
+            total += parts
+            fixed.append((custody.kernel.ids.next(), day, previous, link, parts, total))
+            day += timedelta(1)
+    await tx.execute(
+        "INSERT INTO custody_yield (id, product, day, previous, link, low, high, parts, total)"
+        " SELECT u.id, $1, u.day, u.previous, u.link, $2, $3, u.parts, u.total FROM unnest($4::bigint[], $5::date[],"
+        " $6::text[], $7::text[], $8::bigint[], $9::bigint[]) u(id, day, previous, link, parts, total)"
+        " ON CONFLICT (product, day) DO NOTHING",
+        series.product,
+        series.low.parts,
+        series.high.parts,
+        *(list(column) for column in zip(*fixed, strict=True)),
+    )
+
+
+async def _first(custody: Custody, tx: asyncpg.Connection, through: date) -> date:
+    """A new series begins with a month to look at, as far as it was promised."""
+    return max((await chain_of(custody, tx, through)).begins, through - timedelta(SHOWN_DAYS))

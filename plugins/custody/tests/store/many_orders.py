@@ -1,0 +1,67 @@
+"""Thousands of running orders at once, as if they had been bought one by one; and, run as a program, their accrual."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from agio_custody import plugin
+from agio_custody.custody import Custody
+from agio_custody.declared.reasons import BUY, ORDER_CAUSE, PLACED, PRINCIPAL
+from agio_custody.order.buy import ACCRUE
+from agio_custody.order.order import Order
+from agio_custody.order.store import find_order
+from agio_kernel.due import schedule_all
+from agio_kernel.ledger import Cause, Transfer
+from agio_kernel.postgres.db import Database
+from agio_testing.plugin_bench import USDT, PluginBench
+from msgspec.structs import asdict, replace
+
+ANN = 11
+CHUNK = 1_000
+
+
+async def fill(bench: PluginBench, count: int) -> Order:
+    """So many orders more like one that Ann buys, in her name; returns that one."""
+    bought = (await bench("buyProfit", ANN, product="usdt-7", amount="100")).data
+    custody, kernel = bench.kernel.part(Custody), bench.kernel
+    async with kernel.db.read() as conn:
+        one = await find_order(conn, int(bought["id"]))
+    assert one is not None
+    columns = [name for name in asdict(one) if name != "number"]
+    at = custody.calendar.begin(one.begins + timedelta(1))
+    for start in range(0, count, CHUNK):
+        more = [replace(one, id=kernel.ids.next()) for _ in range(min(CHUNK, count - start))]
+        async with kernel.db.transaction() as tx:
+            await tx.copy_records_to_table(
+                "custody_order",
+                records=[tuple(getattr(order, name) for name in columns) for order in more],
+                columns=columns,
+            )
+            house = await kernel.ledger.house(tx, one.realm, custody.asset("USDT").id, PRINCIPAL.name)
+            bought_all = [
+                Transfer(one.account, house, one.amount, PLACED, Cause(ORDER_CAUSE, order.id, BUY)) for order in more
+            ]
+            await kernel.ledger.post(tx, bought_all)
+            await schedule_all(tx, ACCRUE, [(order.id, at) for order in more])
+            await tx.execute("UPDATE custody_taken SET taken = taken + $1", one.amount * len(more))
+    return one
+
+
+async def accrue(database_url: str, until: str) -> None:
+    """Carry out what is due at a moment: the process that is killed."""
+    async with (
+        await Database.connect(database_url, min_size=1, max_size=2) as db,
+        await Database.connect(database_url, min_size=1, max_size=1, role="") as owner,
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            bench = PluginBench("custody", plugin, db, owner, Path(folder), assets=(USDT,))
+            while await bench.run_due(datetime.fromisoformat(until)):
+                pass
+
+
+if __name__ == "__main__":
+    asyncio.run(accrue(*sys.argv[1:]))

@@ -1,0 +1,285 @@
+"""The market as it runs: a source of prices, the 24 hours of every symbol, and everybody who listens to ticks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import Protocol
+
+import msgspec
+import structlog
+from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.clock import Clock
+from agio_kernel.ports.feed import Feed
+from agio_kernel.ports.prices import InstrumentInfo, Tick, TickListener
+from agio_kernel.settings.catalogues import Shelf
+
+from agio_market.instruments.instrument import Instrument
+from agio_market.instruments.products import ListingTerms
+from agio_market.quotes.candle import Candle
+from agio_market.quotes.period import Period
+from agio_market.quotes.statistics import BUCKET_MS, RollingStatistics
+from agio_market.quotes.views import CandleView, InstrumentView
+
+log = structlog.get_logger(__name__)
+
+SEED_BUCKETS = 97
+SET_BACK_MS = 600_000
+"""A clock that goes back by more isn't waited for: the market begins again from where it is."""
+MOST_ASKED = 32
+"""How many histories may be asked for and not yet answered."""
+CANDLE_TOPIC = "candles"
+QUOTE_TOPIC = "quote"
+
+
+class Source(Protocol):
+    """A source of prices, simulated or recorded."""
+
+    def symbols(self) -> list[str]: ...
+
+    def latest(self, symbol: str) -> Tick | None: ...
+
+    def is_open(self, symbol: str, time_ms: int) -> bool: ...
+
+    def advance(self, now_ms: int) -> list[Tick]: ...
+
+    def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]: ...
+
+    def apart(self) -> Source | None:
+        """The same history for a thread of its own; None where reading it takes no time."""
+        ...
+
+
+class Quotation:
+    """The kernel's price source. It asks its own source once a second and tells what came."""
+
+    def __init__(self, instruments: Mapping[str, Instrument], source: Source, clock: Clock) -> None:
+        known = set(source.symbols())
+        self.by_symbol = {symbol: i for symbol, i in instruments.items() if symbol in known}
+        self._infos = tuple(i.info() for i in self.by_symbol.values())
+        self._shown = list(self.by_symbol)
+        self._listed = {i.symbol: (i.name, i.category.value) for i in self.by_symbol.values()}
+        self._listings: Shelf[ListingTerms] | None = None
+        self._listings_turn: Hashable = None
+        self.source = source
+        self._clock = clock
+        self._statistics = {symbol: RollingStatistics(i) for symbol, i in self.by_symbol.items()}
+        self._latest: dict[str, Tick] = {}
+        self._listeners: list[TickListener] = []
+        self._lively: dict[tuple[str, Period], int] = {}
+        self._feed: Feed | None = None
+        self._now_ms = 0
+        self._apart: Source | None = None
+        self._thread: ThreadPoolExecutor | None = None
+        self._asked = 0
+        self.turn = 0
+        """Counts the seconds told: what was made of the table holds until it changes."""
+
+    # --- the kernel's PriceSource ----------------------------------------------------------------------------------
+
+    def instruments(self) -> Sequence[InstrumentInfo]:
+        """What other plugins may know of every instrument, in the order of the market; those it hides included."""
+        return self._infos
+
+    def latest(self, symbol: str) -> Tick | None:
+        """The newest tick."""
+        return self._latest.get(symbol)
+
+    def is_open(self, symbol: str) -> bool:
+        """Whether the symbol's session is open now."""
+        return symbol in self.by_symbol and self.source.is_open(symbol, self._clock.now_ms())
+
+    def listen(self, listener: TickListener) -> Callable[[], None]:
+        """Have ``listener`` called with every batch of ticks."""
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return stop
+
+    # --- what the market's own calls read ----------------------------------------------------------------------------
+
+    def table(self, *, spark: bool) -> list[InstrumentView]:
+        """The rows of the market table: what it shows, in its order."""
+        return [row for symbol in self._shown if (row := self.row(symbol, spark=spark)) is not None]
+
+    def shown(self, symbol: str) -> InstrumentView | None:
+        """The row of a symbol that the market table shows; None for any other, and before its first price."""
+        return self.row(symbol) if symbol in self._shown else None
+
+    def row(self, symbol: str, *, spark: bool = False) -> InstrumentView | None:
+        """One row, or None before the symbol's first price."""
+        now = self._statistics[symbol].snapshot()
+        if now is None:
+            return None
+        i = self.by_symbol[symbol]
+        name, category = self._listed[symbol]
+        return InstrumentView(
+            symbol=symbol,
+            last=i.price_text(now.last),
+            change=now.change_percent,
+            change_amount=now.change,
+            high=i.price_text(now.high),
+            low=i.price_text(now.low),
+            volume=i.quantity_text(now.volume),
+            turnover=i.price_text(now.turnover),
+            open=self.source.is_open(symbol, self._clock.now_ms()),
+            name=name,
+            category=category,
+            base=i.base,
+            quote=i.quote,
+            decimals=i.price_decimals,
+            quantity_decimals=i.quantity_decimals,
+            spot=i.spot,
+            spark=[i.price_text(price) for price in now.spark] if spark else msgspec.UNSET,
+        )
+
+    def candles(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[CandleView]:
+        """Up to ``limit`` candles, oldest first, the one in progress included where ``end_ms`` isn't given."""
+        return self._candles(self.source, symbol, period, limit, self._end(end_ms))
+
+    async def history(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[CandleView]:
+        """As ``candles``, made beside the loop: a long one takes longer than an order may wait. A Refusal where many
+        wait already.
+        """
+        if self._apart is None:
+            self._apart = self.source.apart()
+        if self._apart is None:
+            return self.candles(symbol, period, limit, end_ms)
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, "candles")
+        if self._asked >= MOST_ASKED:
+            raise Refusal(TOO_MANY_REQUESTS, seconds=1)
+        self._asked += 1
+        try:
+            asked = self._apart, symbol, period, limit, self._end(end_ms)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._candles, *asked)
+        finally:
+            self._asked -= 1
+
+    def _end(self, end_ms: int | None) -> int:
+        return min(end_ms or 2**62, self._clock.now_ms() + 1)
+
+    def _candles(self, source: Source, symbol: str, period: Period, limit: int, end: int) -> list[CandleView]:
+        i = self.by_symbol[symbol]
+        return [
+            CandleView(
+                candle.open_ms,
+                i.price_text(candle.open),
+                i.price_text(candle.high),
+                i.price_text(candle.low),
+                i.price_text(candle.close),
+                i.quantity_text(candle.volume),
+            )
+            for candle in source.candles(symbol, period, end, limit)
+        ]
+
+    # --- running -----------------------------------------------------------------------------------------------------
+
+    def watch_candle(self, symbol: str, period: Period) -> None:
+        """Publish this candle each second from now on, for as long as somebody watches it."""
+        self._lively[symbol, period] = 0
+
+    @asynccontextmanager
+    async def running(self, feed: Feed, listings: Shelf[ListingTerms] | None = None) -> AsyncIterator[None]:
+        """Follow the source while the context is open, and how operators list the instruments."""
+        self._feed = feed
+        self._listings = listings
+        self._relist()
+        self._begin()
+        loop = asyncio.create_task(self._run(), name="market")
+        try:
+            yield
+        finally:
+            loop.cancel()
+            with suppress(asyncio.CancelledError):
+                await loop
+            if self._thread is not None:
+                self._thread.shutdown(wait=False, cancel_futures=True)
+                self._thread = self._apart = None
+
+    def _begin(self) -> None:
+        """Take the last 24 hours and the newest tick of every symbol, closed markets included."""
+        now = self._now_ms = self._clock.now_ms()
+        self._take(self.source.advance(now))
+        for symbol, statistics in self._statistics.items():
+            past = self.source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)
+            statistics.seed(past, now)
+            latest = self.source.latest(symbol)
+            if latest is not None:
+                self._latest[symbol] = latest
+        assert Period.M15.fixed_ms == BUCKET_MS, "the statistics are seeded with their own buckets"
+        self.publish()
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(1 - self._clock.now_ms() % 1000 / 1000)
+            try:
+                self._follow()
+            except Exception as error:
+                log.error("market.tick_failed", error=type(error).__name__, exc_info=error)
+
+    def _follow(self) -> None:
+        """Take and tell what has come since the last time."""
+        self._relist()
+        now = self._clock.now_ms()
+        if now < self._now_ms - SET_BACK_MS:
+            log.warning("market.clock_set_back", by_ms=self._now_ms - now)
+            self._begin()
+            return
+        self._now_ms = max(now, self._now_ms)
+        self._take(self.source.advance(now))
+        self.publish()
+
+    def _relist(self) -> None:
+        """Take over how the instruments are listed, where that has changed."""
+        if self._listings is None or (turn := self._listings.turn()) == self._listings_turn:
+            return
+        self._listings_turn = turn
+        terms = {symbol: row.terms for symbol, row in self._listings.rows().items() if symbol in self.by_symbol}
+        order = sorted(terms, key=lambda symbol: terms[symbol].rank)  # equal ranks stay as they were delivered
+        self._shown = [symbol for symbol in order if terms[symbol].shown]
+        self._listed = {symbol: (one.name, one.category) for symbol, one in terms.items()}
+        self._infos = tuple(
+            msgspec.structs.replace(
+                self.by_symbol[symbol].info(), name=terms[symbol].name, category=terms[symbol].category, rank=place
+            )
+            for place, symbol in enumerate(order, 1)
+        )
+
+    def _take(self, ticks: list[Tick]) -> None:
+        for tick in ticks:
+            self._latest[tick.symbol] = tick
+            self._statistics[tick.symbol].add(tick)
+        if not ticks:
+            return
+        for listener in tuple(self._listeners):
+            try:
+                listener(ticks)
+            except Exception as error:
+                log.error("market.listener_failed", error=type(error).__name__, exc_info=error)
+
+    def publish(self) -> None:
+        """Send the table to everybody and each watched candle to who watches it."""
+        self.turn += 1
+        if self._feed is None:
+            return
+        rows = self.table(spark=False)
+        self._feed.publish("table", rows)
+        for row in rows:
+            self._feed.publish(f"{QUOTE_TOPIC}:{row.symbol}", row)
+        for symbol, period in list(self._lively):
+            topic = f"{CANDLE_TOPIC}:{symbol}:{period.value}"
+            if not self._feed.watched(topic):
+                self._lively[symbol, period] += 1
+                if self._lively[symbol, period] > 5:
+                    del self._lively[symbol, period]
+                continue
+            newest = self.candles(symbol, period, 2)
+            if newest:
+                self._feed.publish(topic, newest)

@@ -1,0 +1,185 @@
+"""Deciding cases: one, or many alike."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases.review import CaseDetail, ReviewQueue
+from agio_kernel.declarations.codes import MALFORMED
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import IllegalTransition, StaleState
+
+from agio_operator.cases.answers import ActedView, BulkView, RefusedCase
+from agio_operator.cases.grants import failed_of, needs_two, refuse_unready
+from agio_operator.cases.show import subject_of
+from agio_operator.cases.thresholds import count_let_through, lock_threshold
+from agio_operator.console.claims import refuse_claimed, unclaim
+from agio_operator.console.console import Console
+from agio_operator.console.decisions import record_decision
+from agio_operator.console.queues import act_permission
+from agio_operator.declared.codes import CASE_MOVED, CASE_TRIGGER
+from agio_operator.fields import LONGEST_REASON, reason_of
+from agio_operator.proposals import Carried, Proposal, propose
+
+MOST_CASES = 100
+
+
+async def act_on_case(console: Console, request: Request) -> Envelope:
+    """Carry out a decision, or propose it where a second operator must agree."""
+    form = request.form
+    queue = console.queues.find(request, form.queue, to_act=True)
+    remark = _remark(form.remark)
+    reason = _reason(queue, form.trigger, form.reason)
+    async with request.effect() as effect:
+        tx, who = effect.tx, request.who.id
+        await lock_threshold(tx, queue, form.trigger, who)
+        await refuse_claimed(tx, queue.id, form.case, who)
+        detail = await console.queues.detail(tx, queue, form.case)
+        _legal(detail, form.trigger)
+        await refuse_unready(tx, queue, detail, form.trigger, who)
+        subject = subject_of(queue.id, form.case)
+        if await needs_two(console, tx, queue, detail, form.trigger, who):
+            payload = {"queue": queue.id, "case": form.case, "trigger": form.trigger, "reason": reason}
+            number = await propose(
+                console,
+                tx,
+                request,
+                "case.act",
+                subject,
+                payload,
+                remark or text_of(queue, reason),
+                permission=act_permission(queue),
+            )
+            return effect.answer(ActedView(proposal=number))
+        before, after = await _act(console, tx, request, queue, detail, form.trigger, reason)
+        await count_let_through(tx, queue, detail, form.trigger, who)
+        answer = effect.answer(ActedView(state=after["state"]))
+        await console.record(
+            tx,
+            request,
+            f"case.{form.trigger}",
+            subject,
+            remark or text_of(queue, reason),
+            before=before,
+            after=after,
+            permission=act_permission(queue),
+        )
+    return answer
+
+
+async def act_on_cases(console: Console, request: Request) -> Envelope:
+    """The same decision for many cases, each for itself: one that can't be decided doesn't keep the others."""
+    form = request.form
+    queue = console.queues.find(request, form.queue, to_act=True)
+    remark = _remark(form.remark)
+    if form.trigger not in queue.bulk:
+        raise Refusal(CASE_TRIGGER, field="trigger")
+    reason = _reason(queue, form.trigger, form.reason)
+    named = {case.strip() for case in form.cases.split(",") if case.strip()}
+    if not 1 <= len(named) <= MOST_CASES:
+        raise Refusal(MALFORMED, field="cases")
+    moved: list[tuple[str, object, object]] = []
+    refused: list[RefusedCase] = []
+    async with request.effect() as effect:
+        tx, who = effect.tx, request.who.id
+        await lock_threshold(tx, queue, form.trigger, who)
+        # In one order, as all lock cases: two whose lists overlap wait for each other's rows, and never in a circle.
+        known = [one.id for one in await queue.source.named(tx, named)]
+        for case_id in (*known, *sorted(named.difference(known))):
+            try:
+                async with tx.transaction():
+                    await refuse_claimed(tx, queue.id, case_id, who)
+                    detail = await console.queues.detail(tx, queue, case_id)
+                    _legal(detail, form.trigger)
+                    await refuse_unready(tx, queue, detail, form.trigger, who)
+                    if await needs_two(console, tx, queue, detail, form.trigger, who):
+                        raise Refusal(CASE_TRIGGER, field="trigger")
+                    before, after = await _act(console, tx, request, queue, detail, form.trigger, reason)
+                    await count_let_through(tx, queue, detail, form.trigger, who)
+                    moved.append((case_id, before, after))
+            except Refusal as refusal:
+                sentence = console.kernel.messages.text(refusal.key, request.language, **refusal.params)
+                refused.append(RefusedCase(case_id, sentence))
+        answer = effect.answer(BulkView([case_id for case_id, _, _ in moved], refused))
+        for case_id, before, after in moved:
+            await console.record(
+                tx,
+                request,
+                f"case.{form.trigger}",
+                subject_of(queue.id, case_id),
+                remark or text_of(queue, reason),
+                before=before,
+                after=after,
+                permission=act_permission(queue),
+            )
+    return answer
+
+
+async def act_when_approved(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Carry out a decision that a second operator has agreed to."""
+    payload = proposal.payload
+    queue = console.queues.find(request, payload["queue"], to_act=True)
+    detail = await console.queues.detail(tx, queue, payload["case"])
+    _legal(detail, payload["trigger"])
+    await refuse_unready(tx, queue, detail, payload["trigger"], request.who.id)
+    before, after = await _act(console, tx, request, queue, detail, payload["trigger"], payload["reason"])
+    return Carried(before, after, {"state": after["state"]})
+
+
+async def _act(
+    console: Console,
+    tx: asyncpg.Connection,
+    request: Request,
+    queue: ReviewQueue,
+    detail: CaseDetail,
+    trigger: str,
+    reason: str,
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Move the case; what it was and what it is."""
+    case_id = detail.summary.id
+    try:
+        await queue.source.act(tx, request.who, case_id, trigger, text_of(queue, reason))
+    except StaleState as stale:
+        raise Refusal(CASE_MOVED) from stale
+    except IllegalTransition as illegal:
+        raise Refusal(CASE_TRIGGER, field="trigger") from illegal
+    await unclaim(tx, queue.id, case_id)
+    await record_decision(tx, queue.id, case_id, trigger, request.who.id)
+    now = await queue.source.detail(tx, case_id)
+    if now is not None and trigger in queue.grants and failed_of(now) - failed_of(detail):
+        raise Refusal(CASE_MOVED)  # what another operator did meanwhile, while this decision waited for its locks
+    state = "" if now is None else now.summary.state
+    return {"state": detail.summary.state}, {"state": state, "trigger": trigger, "reason": reason}
+
+
+def text_of(queue: ReviewQueue, reason: str) -> str:
+    """A reason as it is kept: the message keys of its codes, by comma, so that each reader has them in their own
+    language, or the operator's own words.
+    """
+    texts = {code.key: code.text for code in queue.reasons}
+    keys = reason.split(",")
+    return ",".join(texts[key] for key in keys) if all(key in texts for key in keys) else reason
+
+
+def _legal(detail: CaseDetail, trigger: str) -> None:
+    if trigger not in detail.triggers:
+        raise Refusal(CASE_TRIGGER, field="trigger")
+
+
+def _reason(queue: ReviewQueue, trigger: str, given: str) -> str:
+    """The reason codes that this decision can have, by comma where it can have several; free words where the queue has
+    no codes for it.
+    """
+    codes = {code.key for code in queue.reasons if not code.triggers or trigger in code.triggers}
+    reason = reason_of(given)
+    keys = reason.split(",") if trigger in queue.several else [reason]
+    if codes and (not codes.issuperset(keys) or len(set(keys)) < len(keys)):
+        raise Refusal(MALFORMED, field="reason")
+    return reason
+
+
+def _remark(text: str) -> str:
+    if len(text.strip()) > LONGEST_REASON:
+        raise Refusal(MALFORMED, field="remark")
+    return text.strip()

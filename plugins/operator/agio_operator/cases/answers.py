@@ -1,0 +1,104 @@
+"""What calls about cases and their queues answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from agio_kernel.cases.review import CaseEvent, CaseFact, CaseSummary
+from agio_kernel.wire import Id, Moment
+from msgspec import UNSET, UnsetType
+
+from agio_operator.console.chain_proof import ChainState
+from agio_operator.console.checks import ShownCheck
+from agio_operator.proposals import ProposalView
+
+
+class CaseTrigger(msgspec.Struct, frozen=True):
+    """A decision that the state allows. ``checked``: a second operator must agree. ``missing``: what keeps this
+    operator from it, a check that failed, a document not opened, a check not made; or nothing.
+    """
+
+    trigger: str
+    checked: bool
+    bulk: bool
+    missing: Literal["", "failed", "documents", "checks"]
+
+
+class CaseDetailView(msgspec.Struct, frozen=True):
+    """Everything about one case; ``user`` is "0" where it is nobody's. Masked values are empty. ``seen`` are the
+    documents that this operator has opened.
+    """
+
+    summary: CaseSummary
+    user: Id
+    facts: Sequence[CaseFact]
+    documents: Sequence[str]
+    seen: Sequence[str]
+    checks: Sequence[ShownCheck]
+    events: Sequence[CaseEvent]
+    triggers: list[CaseTrigger]
+    may_act: bool
+    target_at: Moment
+    proposals: list[ProposalView]
+    chain: ChainState
+
+
+class ValueView(msgspec.Struct, frozen=True):
+    """A masked value that was asked for."""
+
+    value: str
+
+
+class DocumentView(msgspec.Struct, frozen=True):
+    """A picture, to be shown under its watermark."""
+
+    media_type: str
+    base64: str
+    watermark: str
+
+
+class ClaimView(msgspec.Struct, frozen=True):
+    """The login of the operator who has the case, or nothing."""
+
+    claimed_by: str
+
+
+class CheckerView(msgspec.Struct, frozen=True):
+    """The operator who made the check, or nothing."""
+
+    by: str
+
+
+class NextCaseView(msgspec.Struct, frozen=True):
+    """The case that was taken; None where every case is somebody's."""
+
+    case: str | None
+
+
+class ActedView(msgspec.Struct, frozen=True):
+    """The state a case is in now, or the proposal that a second operator has to decide."""
+
+    state: str | UnsetType = UNSET
+    proposal: Id | UnsetType = UNSET
+
+
+class RefusedCase(msgspec.Struct, frozen=True):
+    """A case that was not decided, and why."""
+
+    case: str
+    message: str
+
+
+class BulkView(msgspec.Struct, frozen=True):
+    """Which cases were decided, and which not."""
+
+    moved: list[str]
+    refused: list[RefusedCase]
+
+
+class StateView(msgspec.Struct, frozen=True):
+    """What something has become."""
+
+    state: str

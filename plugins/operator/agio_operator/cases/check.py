@@ -1,0 +1,46 @@
+"""Ticking what an operator looked at, so that whoever decides after them sees it."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+
+from agio_operator.cases.answers import CheckerView
+from agio_operator.cases.show import subject_of
+from agio_operator.console.checks import tick, ticked, untick
+from agio_operator.console.claims import refuse_claimed
+from agio_operator.console.console import Console
+from agio_operator.console.queues import act_permission
+from agio_operator.declared.codes import CASE_TRIGGER
+from agio_operator.fields import LOOKED, chosen
+
+
+async def check_case(console: Console, request: Request) -> Envelope:
+    """Note that the operator made a check, or take it back; answers with who has made it now."""
+    form, who = request.form, request.who
+    queue = console.queues.find(request, form.queue, to_act=True)
+    done = chosen(form.done, "done")
+    async with request.effect() as effect:
+        tx = effect.tx
+        await refuse_claimed(tx, queue.id, form.case, who.id)
+        detail = await console.queues.detail(tx, queue, form.case)
+        if not any(check.label == form.label and check.passed is None for check in detail.checks):
+            raise Refusal(NOT_FOUND, field="label")
+        if not detail.triggers:
+            raise Refusal(CASE_TRIGGER, field="label")
+        changed = await (tick if done else untick)(tx, queue.id, form.case, form.label, who.id)
+        made = (await ticked(tx, queue.id, form.case)).get(form.label)
+        answer = effect.answer(CheckerView(made.name if made else ""))
+        if changed:
+            await console.record(
+                tx,
+                request,
+                "case.check" if done else "case.uncheck",
+                subject_of(queue.id, form.case),
+                LOOKED,
+                after={"label": form.label},
+                permission=act_permission(queue),
+            )
+    return answer

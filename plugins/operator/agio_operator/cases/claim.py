@@ -1,0 +1,68 @@
+"""Taking a case, letting it go, and taking the next."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+
+from agio_operator.cases.answers import ClaimView, NextCaseView
+from agio_operator.cases.show import subject_of
+from agio_operator.console.claims import claim, claims_of, refuse_claimed, unclaim
+from agio_operator.console.console import Console
+from agio_operator.console.queues import act_permission
+from agio_operator.declared.codes import CASE_CLAIMED
+from agio_operator.fields import LET_GO, TAKEN
+
+
+async def claim_case(console: Console, request: Request) -> Envelope:
+    """Take a case, so that no other operator decides it meanwhile."""
+    form, who = request.form, request.who
+    queue = console.queues.find(request, form.queue, to_act=True)
+    async with request.effect() as effect:
+        await console.queues.detail(effect.tx, queue, form.case)
+        if not await claim(effect.tx, queue.id, form.case, who.id):
+            await refuse_claimed(effect.tx, queue.id, form.case, who.id)
+            raise Refusal(CASE_CLAIMED, operator="")
+        answer = effect.answer(ClaimView(who.uid))
+        await _record(console, effect.tx, request, queue.id, form.case, "case.claim", act_permission(queue))
+    return answer
+
+
+async def unclaim_case(console: Console, request: Request) -> Envelope:
+    """Let a case go."""
+    form, who = request.form, request.who
+    queue = console.queues.find(request, form.queue, to_act=True)
+    if not 0 < len(form.case) <= 100:
+        raise Refusal(NOT_FOUND, field="case")
+    async with request.effect() as effect:
+        await unclaim(effect.tx, queue.id, form.case, who.id)
+        answer = effect.answer(ClaimView(""))
+        await _record(console, effect.tx, request, queue.id, form.case, "case.unclaim", act_permission(queue))
+    return answer
+
+
+async def next_case(console: Console, request: Request) -> Envelope:
+    """Take the oldest case that nobody has; of operators who ask at once, each gets another."""
+    queue = console.queues.find(request, request.form.queue, to_act=True)
+    async with request.effect() as effect:
+        oldest = await console.queues.oldest(effect.tx, queue)
+        # Others' claims are looked at first: to try them would lock each of them until the end.
+        claims = await claims_of(effect.tx, queue.id, oldest)
+        for case_id in oldest:
+            if claims.get(case_id, request.who.uid) != request.who.uid:
+                continue
+            if await claim(effect.tx, queue.id, case_id, request.who.id):
+                answer = effect.answer(NextCaseView(case_id))
+                await _record(console, effect.tx, request, queue.id, case_id, "case.claim", act_permission(queue))
+                return answer
+        return effect.answer(NextCaseView(None))
+
+
+async def _record(
+    console: Console, tx: asyncpg.Connection, request: Request, queue: str, case_id: str, action: str, permission: str
+) -> None:
+    reason = TAKEN if action == "case.claim" else LET_GO
+    await console.record(tx, request, action, subject_of(queue, case_id), reason, permission=permission)

@@ -1,0 +1,75 @@
+"""What has to be true before an operator lets something through, in every queue: looked at, checked, by enough."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import asyncpg
+from agio_kernel.cases.review import CaseDetail, ReviewQueue
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.query import any_of, done, insert, rows
+
+from agio_operator.cases.thresholds import above_threshold
+from agio_operator.console.checks import ticked
+from agio_operator.console.console import Console
+from agio_operator.declared.codes import CHECK_FAILED, CHECK_OPEN, DOCUMENT_UNSEEN
+from agio_operator.tables import Seen
+
+Missing = Literal["", "failed", "documents", "checks"]
+_REFUSED = {"failed": CHECK_FAILED, "documents": DOCUMENT_UNSEEN, "checks": CHECK_OPEN}
+
+
+async def keep_seen(tx: asyncpg.Connection, queue: str, case_id: str, document: str, operator: int) -> None:
+    """Note that an operator opened a document of a case."""
+    one = {"queue": queue, "case_id": case_id, "document": document, "operator": operator}
+    once = (Seen.queue, Seen.case_id, Seen.document, Seen.operator)
+    await done(tx, insert(Seen, one).on_conflict(once, "DO NOTHING"))
+
+
+async def documents_seen(conn: asyncpg.Connection, queue: str, detail: CaseDetail, operator: int) -> list[str]:
+    """The documents of a case that this operator has opened."""
+    opened = Seen.select(Seen.document).where(
+        Seen.queue == queue,
+        Seen.case_id == detail.summary.id,
+        Seen.operator == operator,
+        any_of(Seen.document, detail.documents),
+    )
+    return [row["document"] for row in await rows(conn, opened)]
+
+
+def failed_of(detail: CaseDetail) -> set[str]:
+    """The checks that the product made and that failed."""
+    return {check.label for check in detail.checks if check.passed is False}
+
+
+async def missing_for(
+    conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
+) -> Missing:
+    """What keeps this operator from the decision: a check that failed, a document not opened, a check not made."""
+    if trigger not in queue.grants:
+        return ""
+    if any(check.passed is False and check.failure == "refuse" for check in detail.checks):
+        return "failed"
+    if set(detail.documents) - set(await documents_seen(conn, queue.id, detail, operator)):
+        return "documents"
+    made = await ticked(conn, queue.id, detail.summary.id)
+    return "checks" if any(check.passed is None and check.label not in made for check in detail.checks) else ""
+
+
+async def refuse_unready(
+    conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
+) -> None:
+    """A Refusal where something keeps this operator from the decision."""
+    if missing := await missing_for(conn, queue, detail, trigger, operator):
+        raise Refusal(_REFUSED[missing], field="trigger")
+
+
+async def needs_two(
+    console: Console, conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
+) -> bool:
+    """Whether another operator must agree: always, for a check that failed, or for what it is worth."""
+    if trigger in queue.two:
+        return True
+    if trigger in queue.grants and any(one.passed is False and one.failure == "second" for one in detail.checks):
+        return True
+    return await above_threshold(conn, console.kernel.parameters, queue, detail, trigger, operator)

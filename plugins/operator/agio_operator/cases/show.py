@@ -1,0 +1,104 @@
+"""One case: its facts, its documents, and what may be done with it."""
+
+from __future__ import annotations
+
+import base64
+from datetime import timedelta
+
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+
+from agio_operator.cases.answers import CaseDetailView, CaseTrigger, DocumentView, ValueView
+from agio_operator.cases.grants import documents_seen, keep_seen, missing_for, needs_two
+from agio_operator.console.checks import as_shown, ticked
+from agio_operator.console.claims import claims_of
+from agio_operator.console.console import Console
+from agio_operator.console.queues import act_permission
+from agio_operator.fields import VIEWED, reason_of
+from agio_operator.proposals import proposals_about
+
+
+def subject_of(queue: str, case_id: str) -> str:
+    """A case's name in the audit and in proposals."""
+    return f"case:{queue}:{case_id}"
+
+
+async def show_case(console: Console, request: Request) -> CaseDetailView:
+    """Everything an operator needs to decide; masked values are empty until they are asked for."""
+    form = request.form
+    queue = console.queues.find(request, form.queue)
+    async with console.kernel.db.read() as conn:
+        detail = await console.queues.detail(conn, queue, form.case)
+        claims = await claims_of(conn, queue.id, [detail.summary.id])
+        proposals = await proposals_about(console, conn, request, subject_of(queue.id, form.case))
+        chain = await console.chain.state(conn)
+        made = await ticked(conn, queue.id, form.case)
+        seen = await documents_seen(conn, queue.id, detail, request.who.id)
+        triggers = [
+            CaseTrigger(
+                trigger=trigger,
+                checked=await needs_two(console, conn, queue, detail, trigger, request.who.id),
+                missing=await missing_for(conn, queue, detail, trigger, request.who.id),
+                bulk=trigger in queue.bulk,
+            )
+            for trigger in detail.triggers
+        ]
+    summary = msgspec.structs.replace(
+        detail.summary, claimed_by=claims.get(detail.summary.id, detail.summary.claimed_by)
+    )
+    return CaseDetailView(
+        summary=summary,
+        user=str(detail.user_id),
+        facts=[msgspec.structs.replace(fact, value="") if fact.masked else fact for fact in detail.facts],
+        documents=detail.documents,
+        seen=seen,
+        checks=[as_shown(check, made, request.who.id) for check in detail.checks],
+        events=detail.events,
+        triggers=triggers,
+        may_act=act_permission(queue) in request.who.permissions,
+        target_at=summary.opened_at + timedelta(minutes=queue.target_minutes),
+        proposals=proposals,
+        chain=chain,
+    )
+
+
+async def unmask(console: Console, request: Request) -> Envelope:
+    """One masked value, with the reason why it had to be seen."""
+    form = request.form
+    queue = console.queues.find(request, form.queue)
+    reason = reason_of(form.reason)
+    async with request.effect() as effect:
+        detail = await console.queues.detail(effect.tx, queue, form.case)
+        fact = next((fact for fact in detail.facts if fact.label == form.label), None)
+        if fact is None:
+            raise Refusal(NOT_FOUND, field="label")
+        answer = effect.answer(ValueView(fact.value))
+        subject = subject_of(queue.id, form.case)
+        after = {"label": fact.label}
+        await console.record(
+            effect.tx, request, "case.unmask", subject, reason, after=after, permission=queue.permission
+        )
+    return answer
+
+
+async def show_document(console: Console, request: Request) -> DocumentView:
+    """A picture of the case, to be shown under a watermark that names who looks; each view is an entry of the audit."""
+    form, who, kernel = request.form, request.who, console.kernel
+    queue = console.queues.find(request, form.queue)
+    async with kernel.db.transaction() as tx:
+        detail = await console.queues.detail(tx, queue, form.case)
+        found = await kernel.files.get(tx, form.document) if form.document in detail.documents else None
+        if found is None:
+            raise Refusal(NOT_FOUND, field="document")
+        stored, body = found
+        await keep_seen(tx, queue.id, detail.summary.id, form.document, who.id)
+        subject, after = subject_of(queue.id, form.case), {"document": stored.id}
+        await console.record(tx, request, "case.document", subject, VIEWED, after=after, permission=queue.permission)
+    return DocumentView(
+        media_type=stored.media_type,
+        base64=base64.b64encode(body).decode(),
+        watermark=f"{who.uid} · {kernel.clock.now():%Y-%m-%d %H:%M:%S} UTC · {form.case}",
+    )

@@ -1,0 +1,65 @@
+"""Checks of a case that were left to a person: which of them somebody has made, and who."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import asyncpg
+import msgspec
+from agio_kernel.cases.review import CaseCheck
+from agio_kernel.postgres.query import done, insert, rows
+from agio_kernel.wire import TextKey
+
+from agio_operator.tables import Checks
+
+
+class ShownCheck(msgspec.Struct, frozen=True):
+    """A check; ``passed`` is None where a person has to look, ``by`` names who did, ``yours`` lets this one tick it."""
+
+    label: TextKey
+    passed: bool | None
+    note: str
+    by: str
+    yours: bool
+
+
+class Ticker(NamedTuple):
+    """The operator who made a check."""
+
+    id: int
+    name: str
+
+
+async def tick(tx: asyncpg.Connection, queue: str, case_id: str, label: str, operator: int) -> bool:
+    """Note that an operator looked; False where somebody did before, whose tick stands."""
+    made = {Checks.queue: queue, Checks.case_id: case_id, Checks.label: label, Checks.operator: operator}
+    return await done(tx, insert(Checks, made).on_conflict(action="DO NOTHING")) == 1
+
+
+async def untick(tx: asyncpg.Connection, queue: str, case_id: str, label: str, operator: int) -> bool:
+    """Take one's own tick back; False where there is none: another's stays."""
+    mine = Checks.delete().where(
+        Checks.queue == queue, Checks.case_id == case_id, Checks.label == label, Checks.operator == operator
+    )
+    return await done(tx, mine) == 1
+
+
+async def ticked(conn: asyncpg.Connection, queue: str, case_id: str) -> dict[str, Ticker]:
+    """The operators who looked, by the label of the check."""
+    made = Checks.select(Checks.label, Checks.operator.id.as_alias("id"), Checks.operator.name.as_alias("name"))
+    found = await rows(conn, made.where(Checks.queue == queue, Checks.case_id == case_id))
+    return {one["label"]: Ticker(one["id"], one["name"]) for one in found}
+
+
+def as_shown(check: CaseCheck, made: dict[str, Ticker], reader: int) -> ShownCheck:
+    """A check for an operator who reads it: ``by`` names who made it, and is empty for one that the product made, or
+    that nobody has made yet; ``yours`` says whether the reader can tick it, or take the tick back.
+    """
+    person = made.get(check.label) if check.passed is None else None
+    return ShownCheck(
+        label=check.label,
+        passed=True if person else check.passed,
+        note=check.note,
+        by=person.name if person else "",
+        yours=check.passed is None and (person is None or person.id == reader),
+    )

@@ -1,0 +1,56 @@
+"""Claims: who is at which case. An old one counts for nothing, so that a case never waits for somebody who left."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import asyncpg
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.query import any_of, done, insert, rows, sql, value
+
+from agio_operator.declared.codes import CASE_CLAIMED
+from agio_operator.tables import Claims
+
+CLAIM_TIME = timedelta(minutes=30)
+_OLDEST = sql("now() - {}::interval", CLAIM_TIME)
+_LOGIN = Claims.operator._.login.as_alias("login")
+
+
+async def claim(tx: asyncpg.Connection, queue: str, case_id: str, operator: int) -> bool:
+    """Take a case; False where another operator has it. Of two who ask at once, one gets it."""
+    taken = insert(Claims, {Claims.queue: queue, Claims.case_id: case_id, Claims.operator: operator}).on_conflict(
+        target=(Claims.queue, Claims.case_id),
+        action="DO UPDATE",
+        values=[Claims.operator, (Claims.at, sql("now()"))],
+        where=(Claims.operator == operator) | (Claims.at < _OLDEST),
+    )
+    return bool(await done(tx, taken))
+
+
+async def unclaim(tx: asyncpg.Connection, queue: str, case_id: str, operator: int | None = None) -> None:
+    """Let a case go: one's own, or, once it is decided, whoever's."""
+    claimed = Claims.delete().where(Claims.queue == queue, Claims.case_id == case_id)
+    await done(tx, claimed if operator is None else claimed.where(Claims.operator == operator))
+
+
+async def refuse_claimed(conn: asyncpg.Connection, queue: str, case_id: str, operator: int) -> None:
+    """A Refusal where another operator is at this case."""
+    others = Claims.select(_LOGIN).where(
+        Claims.queue == queue, Claims.case_id == case_id, Claims.operator != operator, Claims.at >= _OLDEST
+    )
+    if (login := await value(conn, others)) is not None:
+        raise Refusal(CASE_CLAIMED, operator=login)
+
+
+async def claims_of(conn: asyncpg.Connection, queue: str, case_ids: list[str]) -> dict[str, str]:
+    """The logins of who is at these cases."""
+    claimed = Claims.select(Claims.case_id, _LOGIN).where(
+        Claims.queue == queue, any_of(Claims.case_id, case_ids), Claims.at >= _OLDEST
+    )
+    return {row["case_id"]: row["login"] for row in await rows(conn, claimed)}
+
+
+async def my_claims(conn: asyncpg.Connection, queue: str, operator: int) -> list[str]:
+    """The cases that an operator has taken, the oldest claim first (at most fifty)."""
+    mine = Claims.select(Claims.case_id).where(Claims.operator == operator, Claims.queue == queue, Claims.at >= _OLDEST)
+    return [row["case_id"] for row in await rows(conn, mine.order_by(Claims.at, Claims.case_id).limit(50))]

@@ -1,0 +1,88 @@
+"""What the calls of the console share: the kernel, the queues, and the way a write is recorded."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import asyncpg
+from agio_kernel.calls.request import Request
+from agio_kernel.cases.review import TimelineSource
+from agio_kernel.cases.user_facets import UserFacet
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.due import DueWork
+from agio_kernel.money.positions import PositionSource
+from agio_kernel.people import audit
+from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.settings.parameters.effect import ParameterEffect
+
+from agio_operator.console.chain_proof import ChainProof
+from agio_operator.console.freezes import Freezes
+from agio_operator.console.queues import Queues
+
+
+class Console:
+    """One per kernel. What plugins declare for the console is asked for when the first operator looks."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.queues = Queues(kernel)
+        self.freezes = kernel.part(Freezes)
+        self.chain = ChainProof()
+
+    @cached_property
+    def timelines(self) -> list[tuple[str, TimelineSource]]:
+        """What each plugin knows of users' lives."""
+        declared = self.kernel.directory.declarations("register_timelines", TimelineSource, kernel=self.kernel)
+        return [*declared, *((plugin, one.timeline) for plugin, one in self.queues.declared if one.timeline)]
+
+    @cached_property
+    def facets(self) -> list[tuple[str, UserFacet]]:
+        """What each plugin keeps of one user, in the order of the page."""
+        found = self.kernel.directory.declarations("register_user_facets", UserFacet, kernel=self.kernel)
+        found += [(plugin, one.facet) for plugin, one in self.queues.declared if one.facet]
+        return sorted(found, key=lambda pair: (pair[1].order, pair[0], pair[1].name))
+
+    @cached_property
+    def open_business(self) -> list[tuple[str, OpenBusiness]]:
+        """What must settle before a plugin can be off."""
+        declared = self.kernel.directory.declarations("register_open_business", OpenBusiness, kernel=self.kernel)
+        return [*declared, *((plugin, one.business) for plugin, one in self.queues.declared if one.business)]
+
+    @cached_property
+    def positions(self) -> list[tuple[str, PositionSource]]:
+        """What each plugin has the house hold in instruments."""
+        return self.kernel.directory.declarations("register_positions", PositionSource, kernel=self.kernel)
+
+    @cached_property
+    def due_work(self) -> list[DueWork]:
+        """What each plugin carries out when its time has come."""
+        declared = self.kernel.directory.declarations("register_due_work", DueWork, kernel=self.kernel)
+        return [work for _, work in declared]
+
+    @cached_property
+    def parameter_effects(self) -> dict[str, ParameterEffect]:
+        """What other values would have refused, by key."""
+        found = self.kernel.directory.declarations("register_parameter_effects", ParameterEffect, kernel=self.kernel)
+        return {effect.key: effect for _, effect in found}
+
+    @cached_property
+    def assets(self) -> dict[int, AssetSpec]:
+        """Assets by id."""
+        return {asset.id: asset for asset in self.kernel.assets.values()}
+
+    async def record(
+        self,
+        tx: asyncpg.Connection,
+        request: Request,
+        action: str,
+        subject: str,
+        reason: str,
+        *,
+        before: Any = None,
+        after: Any = None,
+        permission: str | None = None,
+    ) -> None:
+        """Write down what the operator who asks has done; the last statement of its transaction."""
+        needed = permission if permission is not None else request.call.permission or ""
+        await audit.record(tx, request.who, action, subject, reason, permission=needed, before=before, after=after)

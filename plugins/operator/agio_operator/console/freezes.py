@@ -1,0 +1,68 @@
+"""What accounts, or all of them, may not do for now: asked before any business begins, and before money leaves.
+
+An order is placed in microseconds, so who may not trade stands in memory, read anew every two seconds. A withdrawal
+has the time to ask the database, and there a freeze counts from the moment of its commit.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import asyncpg
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.rules import Rule
+from agio_kernel.money.rules import BUSINESS_OPEN, PAYOUT, WITHDRAWAL, PayoutFacts
+from agio_kernel.postgres.refresh import kept_fresh
+
+from agio_operator.declared.codes import TRADING_FROZEN, WITHDRAWAL_FROZEN, WITHDRAWALS_FROZEN
+
+_STOPS = """
+    SELECT EXISTS (SELECT FROM operator_switch WHERE name = 'withdrawals' AND frozen) AS everybody,
+           EXISTS (SELECT FROM operator_freeze WHERE user_id = $1 AND what = 'withdrawal') AS this_one
+"""
+
+
+class Freezes:
+    """The freezes of a deployment; one per kernel."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+        self._no_trading: frozenset[int] = frozenset()
+
+    def rules(self) -> list[Rule]:
+        """What the console has to say before business begins, before a withdrawal, and before one goes out."""
+        return [
+            Rule(BUSINESS_OPEN, self._business),
+            Rule(WITHDRAWAL, self._withdrawal),
+            Rule(PAYOUT, self._payout),
+        ]
+
+    async def refresh(self) -> None:
+        """Read who may not trade."""
+        rows = await self._kernel.db.fetch("SELECT user_id FROM operator_freeze WHERE what = 'trading'")
+        self._no_trading = frozenset(row["user_id"] for row in rows)
+
+    def kept_fresh(self) -> AbstractAsyncContextManager[None]:
+        """While this is open, what another process freezes arrives within two seconds."""
+        return kept_fresh(self._kernel.db, "freezes", self.refresh)
+
+    def _business(self, principal: Principal, _facts: Any) -> None:
+        if principal.id in self._no_trading:
+            raise Refusal(TRADING_FROZEN)
+
+    async def _withdrawal(self, principal: Principal, _facts: Any) -> None:
+        _refuse_stopped(await self._kernel.db.fetchrow(_STOPS, principal.id))
+
+    async def _payout(self, principal: Principal, facts: PayoutFacts) -> None:
+        _refuse_stopped(await facts.tx.fetchrow(_STOPS, principal.id))
+
+
+def _refuse_stopped(row: asyncpg.Record | None) -> None:
+    assert row is not None, "a SELECT without FROM returns one row"
+    if row["everybody"]:
+        raise Refusal(WITHDRAWALS_FROZEN)
+    if row["this_one"]:
+        raise Refusal(WITHDRAWAL_FROZEN)

@@ -1,0 +1,228 @@
+"""The review queues of all plugins, as the console shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+import asyncpg
+import msgspec
+import structlog
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import COUNTED
+from agio_kernel.cases.review import CaseDetail, CaseFact, CaseFilter, CaseSummary, ReasonCode, ReviewQueue
+from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.wire import Page, whole
+
+from agio_operator.console.claims import claims_of, my_claims
+from agio_operator.console.decisions import Decision, count_second, page_of_decided, page_of_second, second_reviews
+from agio_operator.declared.codes import QUEUE_UNKNOWN
+
+log = structlog.get_logger(__name__)
+
+PAGE = 50
+LONGEST_FILTER = 200
+
+
+class QueueRow(msgspec.Struct, frozen=True):
+    """One queue. ``waiting`` is None where the plugin can't say: the others are shown all the same."""
+
+    id: str
+    plugin: str
+    title: str
+    icon: str
+    waiting: int | None
+    more: bool
+    second: int
+    target_minutes: int
+    may_act: bool
+    reasons: Sequence[ReasonCode]
+    asks: Mapping[str, str]
+    bulk: tuple[str, ...]
+    several: tuple[str, ...]
+    filters: Sequence[CaseFilter]
+    exceptions: bool
+
+
+class CaseRow(msgspec.Struct, frozen=True):
+    """One case of a list. ``late`` says that it is older than the queue's target, ``second`` that a decision waits for
+    a second operator; ``decision`` is the newest one that was carried out, in the list of what is decided.
+    """
+
+    id: str
+    title: str
+    facts: tuple[CaseFact, ...]
+    state: str
+    opened_at: datetime
+    claimed_by: str
+    late: bool
+    second: bool
+    decision: Decision | None
+
+
+class Queues:
+    """The queues that enabled plugins declare, asked for when the first operator looks."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+
+    @cached_property
+    def declared(self) -> list[tuple[str, ReviewQueue]]:
+        """Pairs of plugin and queue, in the order of the console's menu."""
+        found = self._kernel.directory.declarations("register_review_queues", ReviewQueue, kernel=self._kernel)
+        return sorted(found, key=lambda pair: (pair[1].order, pair[1].id))
+
+    def find(self, request: Request, queue_id: str, *, to_act: bool = False) -> ReviewQueue:
+        """A queue that this operator may see, or decide in."""
+        queue = next((queue for _, queue in self.declared if queue.id == queue_id), None)
+        if queue is None:
+            raise Refusal(QUEUE_UNKNOWN, field="queue")
+        needed = {queue.permission, act_permission(queue)} if to_act else {queue.permission}
+        if not needed <= request.who.permissions:
+            raise Refusal(FORBIDDEN)
+        return queue
+
+    async def detail(self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str) -> CaseDetail:
+        """One case; a Refusal where it isn't in the queue."""
+        found = await queue.source.detail(conn, case_id) if 0 < len(case_id) <= 100 else None
+        if found is None:
+            raise Refusal(NOT_FOUND, field="case")
+        return found
+
+    async def list(self, request: Request) -> Page[QueueRow]:
+        """The queues this operator may see, each with how many cases wait now."""
+        permitted = request.who.permissions
+        rows = []
+        async with self._kernel.db.read() as conn:
+            second = await count_second(conn)
+        for plugin, queue in self.declared:
+            if queue.permission not in permitted:
+                continue
+            waiting = await self.waiting(queue)
+            rows.append(
+                QueueRow(
+                    queue.id,
+                    plugin,
+                    queue.title,
+                    queue.icon,
+                    waiting,
+                    waiting is not None and waiting >= COUNTED,
+                    second.get(queue.id, 0),
+                    queue.target_minutes,
+                    act_permission(queue) in permitted,
+                    queue.reasons,
+                    queue.asks,
+                    queue.bulk,
+                    queue.several,
+                    queue.filters,
+                    queue.exceptions,
+                )
+            )
+        return whole(rows)
+
+    async def cases(self, request: Request) -> Page[CaseRow]:
+        """One page of a queue: what waits, the oldest first; or what waits for a second operator, or is decided."""
+        form = request.form
+        queue = self.find(request, form.queue)
+        if form.stage != "waiting":
+            return await self._looked_at(queue, form)
+        filters = _filters(queue, form.filters, form.q)
+        place = ""
+        async with self._kernel.db.read() as conn:
+            if form.claimed == "mine":
+                rows = await self._mine(conn, queue, request.who.id)
+            else:
+                found = await queue.source.after(conn, filters, form.after, PAGE)
+                rows, place = list(found.rows), found.next
+            claims = await claims_of(conn, queue.id, [_id(row) for row in rows])
+            second = await second_reviews(conn, queue.id, [_id(row) for row in rows])
+        if form.claimed == "nobody":
+            rows = [row for row in rows if _id(row) not in claims]
+        target = self._kernel.clock.now() - timedelta(minutes=queue.target_minutes)
+        listed = [_row(row, claims.get(_id(row), ""), target, second=_id(row) in second) for row in rows]
+        return Page(listed, place)
+
+    async def _looked_at(self, queue: ReviewQueue, form: Any) -> Page[CaseRow]:
+        """Cases by what operators did with them; each is told by its plugin, as it is now."""
+        async with self._kernel.db.read() as conn:
+            decided: dict[str, Decision] = {}
+            if form.stage == "second":
+                cases, after = await page_of_second(conn, queue.id, form.after, PAGE)
+            else:
+                decided, after = await page_of_decided(conn, queue.id, form.after, PAGE)
+                cases = list(decided)
+            summaries = await _in_this_order(conn, queue, cases)
+            claims = await claims_of(conn, queue.id, cases)
+        target = self._kernel.clock.now() - timedelta(minutes=queue.target_minutes)
+        second = form.stage == "second"
+        rows = [
+            _row(one, claims.get(one.id, ""), target, second=second, decision=decided.get(one.id)) for one in summaries
+        ]
+        return Page(rows, after)
+
+    async def oldest(self, conn: asyncpg.Connection, queue: ReviewQueue) -> list[str]:
+        """Ids of the oldest cases, for the one that is taken next."""
+        return [_id(row) for row in (await queue.source.after(conn, {}, "", PAGE)).rows]
+
+    async def _mine(self, conn: asyncpg.Connection, queue: ReviewQueue, operator: int) -> list[CaseSummary]:
+        return await _in_this_order(conn, queue, await my_claims(conn, queue.id, operator))
+
+    async def waiting(self, queue: ReviewQueue) -> int | None:
+        """How many cases wait; None where the plugin can't say."""
+        try:
+            async with self._kernel.db.read() as conn:
+                return await queue.source.waiting(conn)
+        except Exception as error:
+            log.warning("console.queue_count_failed", queue=queue.id, error=type(error).__name__)
+            return None
+
+
+def act_permission(queue: ReviewQueue) -> str:
+    """What is needed to decide in a queue."""
+    return queue.act_permission or queue.permission
+
+
+def _filters(queue: ReviewQueue, text: str, q: str) -> dict[str, str]:
+    """What narrows the list, as the queue declares it."""
+    try:
+        given = msgspec.json.decode(text or "{}", type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise Refusal(MALFORMED, field="filters") from error
+    allowed = {one.name: one.choices for one in queue.filters}
+    for name, value in given.items():
+        if name not in allowed or len(value) > LONGEST_FILTER or (allowed[name] and value not in allowed[name]):
+            raise Refusal(MALFORMED, field="filters")
+    if len(q) > LONGEST_FILTER:
+        raise Refusal(MALFORMED, field="q")
+    return given | ({"q": q.strip()} if q.strip() else {})
+
+
+async def _in_this_order(conn: asyncpg.Connection, queue: ReviewQueue, cases: Sequence[str]) -> list[CaseSummary]:
+    """The cases of these ids as they are now, in the order that is given."""
+    found = {one.id: one for one in await queue.source.named(conn, cases)}
+    return [found[case_id] for case_id in cases if case_id in found]
+
+
+def _id(row: CaseSummary) -> str:
+    return row.id
+
+
+def _row(
+    row: CaseSummary, claimed_by: str, target: datetime, *, second: bool = False, decision: Decision | None = None
+) -> CaseRow:
+    late = decision is None and row.opened_at <= target
+    return CaseRow(
+        row.id,
+        row.title,
+        row.facts,
+        row.state,
+        row.opened_at,
+        claimed_by or row.claimed_by,
+        late,
+        second,
+        decision,
+    )

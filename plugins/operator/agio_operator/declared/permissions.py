@@ -1,0 +1,29 @@
+"""What this plugin lets operators be permitted to do; every other plugin declares its own."""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.access import Permission
+
+
+def _permission(key: str) -> Permission:
+    return Permission(f"operator.{key}", f"operator.permission.{key}")
+
+
+HEALTH_READ = _permission("health.read")
+OPERATOR_READ = _permission("operator.read")
+OPERATOR_WRITE = _permission("operator.write")
+AUDIT_READ = _permission("audit.read")
+AUDIT_EXPORT = _permission("audit.export")
+PARAMETER_READ = _permission("parameter.read")
+PARAMETER_WRITE = _permission("parameter.write")
+OFFERING_READ = _permission("offering.read")
+OFFERING_WRITE = _permission("offering.write")
+MONEY_READ = _permission("money.read")
+MONEY_FREEZE = _permission("money.freeze")
+MONEY_CORRECT = _permission("money.correct")
+USER_READ = _permission("user.read")
+USER_FREEZE = _permission("user.freeze")
+USER_RESET = _permission("user.reset")
+USER_VIEW = _permission("user.view")
+
+PERMISSIONS = tuple(value for value in tuple(globals().values()) if isinstance(value, Permission))

@@ -1,0 +1,70 @@
+"""Corrections: an amount that was wrongly booked goes back, by a transfer that two operators have agreed to.
+
+There is no call that sets a balance: what a correction gives or takes stands in the ledger like every other transfer,
+with the proposal as its cause, so it can happen once.
+"""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import AMOUNT_INVALID, NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger import Cause, Transfer, Wallet
+from agio_kernel.money.amounts import AmountError, format_amount, parse_amount
+from agio_kernel.people.users import find_user
+
+from agio_operator.console.console import Console
+from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE, CORRECTIONS
+from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.proposals import Carried, Proposal, ProposedView, propose
+
+
+async def propose_correction(console: Console, request: Request) -> Envelope:
+    """Ask for a correction."""
+    form, reason = request.form, reason_of(request.form.reason)
+    direction = chosen(form.direction, "direction")
+    asset = console.kernel.assets.get(form.asset)
+    if asset is None:
+        raise Refusal(NOT_FOUND, field="asset")
+    try:
+        amount = parse_amount(form.amount, asset.scale)
+    except AmountError as error:
+        raise Refusal(AMOUNT_INVALID, field="amount") from error
+    async with request.effect() as effect:
+        user = await find_user(effect.tx, id_of(form.user, "user"))
+        if user is None:
+            raise Refusal(NOT_FOUND, field="user")
+        payload = {
+            "uid": user.uid,
+            "wallet": form.wallet,
+            "asset": asset.code,
+            "direction": direction,
+            "amount": format_amount(amount, asset.scale),
+        }
+        number = await propose(console, effect.tx, request, "money.correction", f"user:{user.id}", payload, reason)
+        return effect.answer(ProposedView(number))
+
+
+async def correct(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
+    """Book the correction; a user's balance is never taken below zero."""
+    payload, ledger = proposal.payload, console.kernel.ledger
+    asset = console.kernel.assets[payload["asset"]]
+    amount = parse_amount(payload["amount"], asset.scale)
+    user = await find_user(tx, id_of(proposal.subject.partition(":")[2], "user"))
+    if user is None:
+        raise Refusal(NOT_FOUND)
+    wallet = Wallet[payload["wallet"].upper()]
+    accounts = await ledger.open_accounts(tx, user.id, int(user.realm), [(wallet, asset.id)])
+    account = accounts[wallet, asset.id]
+    house = await ledger.house(tx, int(user.realm), asset.id, CORRECTIONS.name)
+    debit, credit = (house, account) if payload["direction"] == "to_user" else (account, house)
+    cause = Cause(CORRECTION_CAUSE, proposal.id)
+    balances = await ledger.post(tx, [Transfer(debit, credit, amount, CORRECTION, cause)])
+    now = balances[account].available
+    was = now - amount if payload["direction"] == "to_user" else now + amount
+    return Carried(
+        before={"available": format_amount(was, asset.scale)},
+        after={**payload, "available": format_amount(now, asset.scale)},
+    )

@@ -1,0 +1,49 @@
+"""The switch that stops all withdrawals."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.wire import Page, whole
+
+from agio_operator.console.console import Console
+from agio_operator.declared.codes import ALREADY_SO
+from agio_operator.fields import chosen, reason_of
+from agio_operator.money.answers import FrozenView, MoneySwitch
+
+
+async def show_switches(console: Console, _request: Request) -> Page[MoneySwitch]:
+    """Every switch, also the ones nobody has ever used."""
+    row = await console.kernel.db.fetchrow("SELECT * FROM operator_switch WHERE name = 'withdrawals'")
+    unused = MoneySwitch("withdrawals", frozen=False, since=None, by="", reason="")
+    return whole([MoneySwitch(**dict(row)) if row else unused])
+
+
+async def freeze_money(console: Console, request: Request) -> Envelope:
+    """Stop it for everybody, or let it go on: withdrawals ask with each request."""
+    form, reason = request.form, reason_of(request.form.reason)
+    frozen = chosen(form.frozen, "frozen")
+    async with request.effect() as effect:
+        old = await effect.tx.fetchval("SELECT frozen FROM operator_switch WHERE name = $1 FOR UPDATE", form.name)
+        if bool(old) == frozen:
+            raise Refusal(ALREADY_SO)
+        await effect.tx.execute(
+            "INSERT INTO operator_switch (name, frozen, by, reason) VALUES ($1, $2, $3, $4) ON CONFLICT (name) "
+            "DO UPDATE SET frozen = excluded.frozen, by = excluded.by, reason = excluded.reason, since = now()",
+            form.name,
+            frozen,
+            request.who.uid,
+            reason,
+        )
+        answer = effect.answer(FrozenView(frozen))
+        await console.record(
+            effect.tx,
+            request,
+            "money.freeze" if frozen else "money.unfreeze",
+            f"switch:{form.name}",
+            reason,
+            before={"frozen": bool(old)},
+            after={"frozen": frozen},
+        )
+    return answer

@@ -1,0 +1,41 @@
+"""The ledger's alarm: seen by every operator, and cleared by one who may stop money, once the ledger proves clean."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger.watcher import AlarmStands, Watcher, clear_alarm, open_alarm
+from agio_kernel.wire import Page, whole
+
+from agio_operator.console.console import Console
+from agio_operator.declared.codes import ALARM_STANDS, ALREADY_SO
+from agio_operator.fields import reason_of
+from agio_operator.money.answers import ClearedView, LedgerAlarm
+
+
+async def show_alarm(console: Console, _request: Request) -> Page[LedgerAlarm]:
+    """The open alarm with what was found; no row where all is well."""
+    async with console.kernel.db.read() as conn:
+        alarm = await open_alarm(conn)
+    if alarm is None:
+        return whole([])
+    return whole([LedgerAlarm(alarm.raised_at, sum(alarm.counts.values()), alarm.counts, alarm.found)])
+
+
+async def clear(console: Console, request: Request) -> Envelope:
+    """Close the alarm; refused while the whole ledger, verified now, isn't clean."""
+    reason = reason_of(request.form.reason)
+    try:
+        await console.kernel.part(Watcher).require_clean()
+    except AlarmStands as error:
+        raise Refusal(ALARM_STANDS) from error
+    async with request.effect() as effect:
+        alarm = await clear_alarm(effect.tx, request.who.uid, reason)
+        if alarm is None:
+            raise Refusal(ALREADY_SO)
+        answer = effect.answer(ClearedView(cleared=True))
+        await console.record(
+            effect.tx, request, "ledger.clear_alarm", f"alarm:{alarm.id}", reason, before=alarm.counts, after={}
+        )
+    return answer

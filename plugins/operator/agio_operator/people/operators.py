@@ -1,0 +1,290 @@
+"""Operators and their roles: listed by one, changed by two."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.wire import Page, whole
+
+from agio_operator.console.console import Console
+from agio_operator.declared.codes import (
+    ALREADY_SO,
+    EMAIL_TAKEN,
+    LAST_SUPERADMIN,
+    LOGIN_TAKEN,
+    LOGIN_WRONG,
+    MAKER_GONE,
+    ROLE_BEYOND,
+    SAME_PERSON,
+    SUPERADMIN_NEEDED,
+)
+from agio_operator.declared.permissions import OPERATOR_WRITE
+from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.people.answers import PermissionRow, RoleRow, RolesView
+from agio_operator.people.invitations import Sets, free_email, invite, refuse_unreachable
+from agio_operator.proposals import Carried, Proposal, ProposedView, propose
+from agio_operator.roles import ROLES, Role, permissions_of
+from agio_operator.store import (
+    Directory,
+    Operator,
+    add_operator,
+    find_operator,
+    list_operators,
+    lock_operator,
+    lock_operator_and_superadmins,
+    permissions_held,
+    read_operator,
+    update_operator,
+)
+
+RESETS = ("staff.reset_factor", "staff.reset_password")
+_LOGIN = re.compile(r"[a-z0-9][a-z0-9._-]{1,31}", re.ASCII)
+
+
+class OperatorRow(msgspec.Struct, frozen=True):
+    """One operator as others see him."""
+
+    id: str
+    login: str
+    email: str
+    name: str
+    role: Role
+    active: bool
+    totp_bound: bool
+    created_at: datetime
+    you: bool
+
+
+async def show_operators(console: Console, request: Request) -> Page[OperatorRow]:
+    """All operators."""
+    async with console.kernel.db.read() as conn:
+        found = await list_operators(conn)
+    return whole(
+        [
+            OperatorRow(
+                str(one.id),
+                one.login,
+                one.email or "",
+                one.name,
+                one.role,
+                one.active,
+                one.totp_secret is not None,
+                one.created_at,
+                one.id == request.who.id,
+            )
+            for one in found
+        ]
+    )
+
+
+async def show_roles(console: Console, _request: Request) -> RolesView:
+    """The matrix: what each role may do with the enabled plugins."""
+    declared = [one for _, one in console.kernel.directory.declarations("register_permissions", Permission)]
+    rows = [RoleRow(role, sorted(permissions_of(role, declared))) for role in ROLES]
+    return RolesView(rows, "", [PermissionRow(one.key, one.title_key) for one in declared])
+
+
+async def propose_operator(console: Console, request: Request) -> Envelope:
+    """Ask for a new operator."""
+    form = request.form
+    login, name, reason = form.login.strip().lower(), form.name.strip(), reason_of(form.reason)
+    role = _role(form.role)
+    if not _LOGIN.fullmatch(login):
+        raise Refusal(LOGIN_WRONG, field="login")
+    if not 1 <= len(name) <= 60:
+        raise Refusal(MALFORMED, field="name")
+    refuse_unreachable(console.kernel)
+    async with request.effect() as effect:
+        if await find_operator(effect.tx, login) is not None:
+            raise Refusal(LOGIN_TAKEN, field="login")
+        await _refuse_beyond(effect.tx, request, role)
+        payload = {"login": login, "name": name, "email": await free_email(effect.tx, form.email), "role": role}
+        proposal = await propose(console, effect.tx, request, "staff.create", f"operator:{login}", payload, reason)
+        return effect.answer(ProposedView(proposal))
+
+
+async def propose_role(console: Console, request: Request) -> Envelope:
+    """Ask for another role."""
+    role = _role(request.form.role)
+    return await _propose(console, request, "staff.role", {"role": role}, lambda one: one.role == role, role)
+
+
+async def propose_switch(console: Console, request: Request) -> Envelope:
+    """Ask that an operator may not sign in any more, or may again."""
+    active = chosen(request.form.active, "active")
+    return await _propose(console, request, "staff.switch", {"active": active}, lambda one: one.active == active)
+
+
+async def propose_reset(console: Console, request: Request) -> Envelope:
+    """Ask for a link by which an operator sets a new second factor or password."""
+    what = chosen(request.form.what, "what")
+    refuse_unreachable(console.kernel)
+    return await _propose(console, request, f"staff.reset_{what}", {}, lambda one: False)
+
+
+async def _propose(
+    console: Console, request: Request, kind: str, payload: dict[str, Any], is_so: Any, role: Role | None = None
+) -> Envelope:
+    form, reason = request.form, reason_of(request.form.reason)
+    async with request.effect() as effect:
+        operator = await read_operator(effect.tx, id_of(form.operator, "operator"))
+        if operator is None:
+            raise Refusal(NOT_FOUND, field="operator")
+        if is_so(operator):
+            raise Refusal(ALREADY_SO)
+        if payload.get("active") is not False:
+            await _refuse_beyond(effect.tx, request, role or operator.role)
+        named = {"login": operator.login, **payload}
+        if kind in RESETS:  # an address that is known stands: it isn't for who asks to say where the link goes
+            named["email"] = operator.email or await free_email(effect.tx, form.email)
+        proposal = await propose(console, effect.tx, request, kind, f"operator:{operator.id}", named, reason)
+        return effect.answer(ProposedView(proposal))
+
+
+def _role(text: str) -> Role:
+    try:
+        return Role(text)
+    except ValueError as error:
+        raise Refusal(MALFORMED, field="role") from error
+
+
+async def _refuse_beyond(tx: asyncpg.Connection, request: Request, role: Role, maker: int | None = None) -> None:
+    """A Refusal where a role that is given, or signed in to with a new password or factor, may do what the one who
+    decides may not; and, where the ``maker`` is named, what the maker may not any more: nobody hands out more than he
+    has, and no two people together either.
+    """
+    given = await permissions_held(tx, role)
+    if not given <= request.who.permissions:
+        raise Refusal(ROLE_BEYOND, field="role")
+    if maker is not None:
+        identity = await Directory().identity(tx, maker)
+        if identity is None or not given <= identity.permissions:
+            raise Refusal(MAKER_GONE)
+
+
+async def _approve_role(tx: asyncpg.Connection, request: Request, role: Role, maker: int) -> None:
+    """Refuse what ``_refuse_beyond`` does, and a role that makes operators where another than a superadmin agrees: two
+    who may do that could else make a third, and so any number, whom nobody above them has looked at.
+    """
+    await _refuse_beyond(tx, request, role, maker)
+    if OPERATOR_WRITE.key in await permissions_held(tx, role):
+        checker = await read_operator(tx, request.who.id)
+        if checker is None or checker.role is not Role.SUPERADMIN:
+            raise Refusal(SUPERADMIN_NEEDED)
+
+
+async def _unknown_password(console: Console) -> str:
+    """The hash of a password that nobody has: an invitation sets the one that counts."""
+    return await console.kernel.sessions.credentials.hash(secrets.token_urlsafe(32))
+
+
+# --- carried out once another operator has approved ------------------------------------------------------------------
+
+
+async def create(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Make the operator, who is sent a link to set password and factor by."""
+    payload = proposal.payload
+    await _approve_role(tx, request, Role(payload["role"]), proposal.maker)
+    if await tx.fetchval("SELECT EXISTS (SELECT FROM operator WHERE email = $1)", payload["email"]):
+        raise Refusal(EMAIL_TAKEN)
+    made_id = console.kernel.ids.next()
+    made = await add_operator(
+        tx,
+        made_id,
+        payload["login"],
+        payload["name"],
+        await _unknown_password(console),
+        Role(payload["role"]),
+        email=payload["email"],
+    )
+    if not made:
+        raise Refusal(LOGIN_TAKEN)
+    await invite(console.kernel, tx, made_id, payload["login"], payload["email"], "both")
+    return Carried(after=payload)
+
+
+async def change_role(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Give the operator the role; sessions read it anew."""
+    found, superadmins = await lock_operator_and_superadmins(tx, _subject(proposal))
+    operator = _another(found, request)
+    role = Role(proposal.payload["role"])
+    await _approve_role(tx, request, role, proposal.maker)
+    if role is not Role.SUPERADMIN:
+        _keep_a_superadmin(operator, superadmins)
+    await update_operator(tx, operator.id, role=str(role))
+    await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+    return Carried(before={"role": operator.role}, after={"role": role})
+
+
+async def switch(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Let the operator in, or out at once."""
+    found, superadmins = await lock_operator_and_superadmins(tx, _subject(proposal))
+    operator = _another(found, request)
+    active = bool(proposal.payload["active"])
+    if active:
+        await _approve_role(tx, request, operator.role, proposal.maker)
+    else:
+        _keep_a_superadmin(operator, superadmins)
+        await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+    await update_operator(tx, operator.id, active=active)
+    return Carried(before={"active": operator.active}, after={"active": active})
+
+
+async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Forget the second factor: a link binds another, for who knows the password."""
+    operator = await _invite_again(console, tx, proposal, request, "factor")
+    await update_operator(tx, operator.id, totp_secret=None, totp_offered=None, totp_offer_end=None)
+    return Carried(before={"totp_bound": operator.totp_secret is not None}, after={"totp_bound": False})
+
+
+async def reset_password(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+    """Forget the password: a link sets another, for who has the factor."""
+    password_hash = await _unknown_password(console)  # slow: before anybody is locked
+    operator = await _invite_again(console, tx, proposal, request, "password")
+    await update_operator(tx, operator.id, password_hash=password_hash, password_given=False)
+    return Carried(after={"invited": True})
+
+
+async def _invite_again(
+    console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request, sets: Sets
+) -> Operator:
+    """Send the operator a link to set anew what was lost, and end every session; returns the operator as it was."""
+    operator = _another(await lock_operator(tx, _subject(proposal)), request)
+    await _refuse_beyond(tx, request, operator.role, proposal.maker)
+    email = operator.email
+    if email is None:
+        email = await free_email(tx, proposal.payload["email"])
+        await update_operator(tx, operator.id, email=email)
+    await invite(console.kernel, tx, operator.id, operator.login, email, sets)
+    await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+    return operator
+
+
+def _subject(proposal: Proposal) -> int:
+    """Whom a proposal is about."""
+    return id_of(proposal.subject.partition(":")[2], "operator")
+
+
+def _another(operator: Operator | None, request: Request) -> Operator:
+    """The operator that was found; a Refusal where it is the one who decides: nobody has the last word on oneself."""
+    if operator is None:
+        raise Refusal(NOT_FOUND)
+    if operator.id == request.who.id:
+        raise Refusal(SAME_PERSON)
+    return operator
+
+
+def _keep_a_superadmin(operator: Operator, others: int) -> None:
+    if operator.role is Role.SUPERADMIN and operator.active and not others:
+        raise Refusal(LAST_SUPERADMIN)

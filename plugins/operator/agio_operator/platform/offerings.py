@@ -1,0 +1,120 @@
+"""Offerings: which plugins are on, draining or off, and what would have to settle first."""
+
+from __future__ import annotations
+
+import asyncpg
+import structlog
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.plugins.offerings import ALWAYS_ON, MOVES, Offerings, OfferingState, OpenBusiness
+from agio_kernel.plugins.plugin_set import PluginState
+from agio_kernel.wire import Page, whole
+
+from agio_operator.console.console import Console
+from agio_operator.declared.codes import BUSINESS_OPEN, OFFERING_NEEDED, OFFERING_NEEDS
+from agio_operator.fields import chosen, reason_of
+from agio_operator.platform.answers import Locked, OfferedView, OfferingRow, OpenBusinessRow
+
+log = structlog.get_logger(__name__)
+
+
+async def show_offerings(console: Console, _request: Request) -> Page[OfferingRow]:
+    """Every plugin that serves: how far it is offered, and what is open and locked."""
+    offerings = console.kernel.part(Offerings)
+    await offerings.refresh()
+    rows = []
+    async with console.kernel.db.read() as conn:
+        for plugin in console.kernel.directory:
+            if not console.kernel.directory.is_up(plugin.id):
+                continue
+            state = offerings.state(plugin.id)
+            rows.append(
+                OfferingRow(
+                    plugin=plugin.id,
+                    title=plugin.info.title,
+                    state=state,
+                    may_switch=[] if plugin.id in ALWAYS_ON else list(MOVES[state]),
+                    open=[
+                        await _open(console, conn, one) for owner, one in console.open_business if owner == plugin.id
+                    ],
+                )
+            )
+    return whole(rows)
+
+
+async def switch_offering(console: Console, request: Request) -> Envelope:
+    """Switch a plugin; off only once nothing of it is open and nothing that is offered needs it, and on again only
+    where what it needs itself is offered.
+    """
+    form, reason = request.form, reason_of(request.form.reason)
+    offerings = console.kernel.part(Offerings)
+    to = OfferingState(chosen(form.state, "state"))
+    if not console.kernel.directory.is_up(form.plugin):
+        raise Refusal(NOT_FOUND, field="plugin")
+    async with request.effect() as effect:
+        old = await offerings.switch(effect.tx, form.plugin, to)
+        if to is OfferingState.OFF:
+            await _refuse_needed(console, effect.tx, request)
+            open_now = [
+                await _open(console, effect.tx, one) for owner, one in console.open_business if owner == form.plugin
+            ]
+            if any(one.count != 0 for one in open_now):
+                raise Refusal(BUSINESS_OPEN, field="state")
+        elif old is OfferingState.OFF:
+            await _refuse_lacking(console, effect.tx, request)
+        answer = effect.answer(OfferedView(to))
+        await console.record(
+            effect.tx,
+            request,
+            "offering.switch",
+            f"plugin:{form.plugin}",
+            reason,
+            before={"state": old},
+            after={"state": to},
+        )
+    await offerings.refresh()
+    return answer
+
+
+async def _refuse_needed(console: Console, tx: asyncpg.Connection, request: Request) -> None:
+    plugin = request.form.plugin
+    off = {row["plugin"] for row in await tx.fetch("SELECT plugin FROM offering WHERE state = 'off'")}
+    for other in console.kernel.directory:
+        if other.info is not None and plugin in other.info.requires and other.id not in off:
+            raise Refusal(OFFERING_NEEDED, field="plugin", plugin=_title(console, request, other))
+
+
+async def _refuse_lacking(console: Console, tx: asyncpg.Connection, request: Request) -> None:
+    plugins = {one.id: one for one in console.kernel.directory}
+    info = plugins[request.form.plugin].info
+    needs = list(info.requires) if info is not None else []
+    # Locked: what is needed can't be switched off between this look and the commit.
+    rows = await tx.fetch("SELECT plugin, state FROM offering WHERE plugin = ANY ($1) FOR UPDATE", needs)
+    for lacking in (plugins[row["plugin"]] for row in rows if row["state"] == "off"):
+        raise Refusal(OFFERING_NEEDS, field="plugin", plugin=_title(console, request, lacking))
+
+
+def _title(console: Console, request: Request, plugin: PluginState) -> str:
+    """A plugin as the reader's language calls it, or as it calls itself."""
+    messages, key = console.kernel.messages, f"{plugin.id}.plugin"
+    if messages.has(key):
+        return messages.text(key, request.language)
+    return plugin.info.title if plugin.info is not None else plugin.id
+
+
+async def _open(console: Console, conn: asyncpg.Connection, one: OpenBusiness) -> OpenBusinessRow:
+    """What is open of one kind; a count of None where the plugin can't say, which is not nothing."""
+    try:
+        async with conn.transaction():  # a failing statement must not spoil the caller's transaction
+            found = await one.count(conn)
+    except Exception as error:
+        log.warning("console.open_business_failed", label=one.label, error=type(error).__name__)
+        return OpenBusinessRow(label=one.label, count=None, locked=[])
+    assets = console.kernel.assets
+    locked = [
+        Locked(asset=lock.asset, amount=format_amount(lock.amount, assets[lock.asset].scale)) for lock in found.locked
+    ]
+    return OpenBusinessRow(label=one.label, count=found.count, locked=locked)

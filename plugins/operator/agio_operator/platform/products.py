@@ -1,0 +1,310 @@
+"""Products: the catalogues that plugins declare, row by row. One operator drafts a row, another publishes it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND, VALUE_NOT_A_NAME
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import IllegalTransition, StaleState
+from agio_kernel.settings.catalogues import Catalogue, Catalogues, Draft, Problem, Shelf, Version
+from agio_kernel.settings.catalogues.catalogue import KEY
+from agio_kernel.wire import Page, whole
+
+from agio_operator.console.console import Console
+from agio_operator.declared.codes import ALREADY_SO, CASE_MOVED, SAME_PERSON
+from agio_operator.declared.permissions import PARAMETER_WRITE
+from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.platform.answers import (
+    CheckedView,
+    DraftedView,
+    DraftView,
+    EffectView,
+    FieldProblem,
+    ProductDetailView,
+    ProductRowView,
+    ProductView,
+    PublishedView,
+    VersionView,
+    field_of,
+)
+from agio_operator.platform.decide_parameters import EFFECT_DAYS, asked, logins_of
+from agio_operator.proposals import refuse_gone
+
+PAGE = 50
+
+
+async def show_products(console: Console, _request: Request) -> Page[ProductView]:
+    """Every catalogue: what a row of it is, how many there are, and how many drafts wait."""
+    catalogues = await _fresh(console)
+    async with console.kernel.db.read() as conn:
+        drafts = await catalogues.drafts(conn)
+    rows = []
+    for plugin, catalogue in catalogues.declared.values():
+        waiting = sum(draft.catalogue == catalogue.id for draft in drafts)
+        count = len(catalogues.of(catalogue).rows())
+        rows.append(ProductView(**_shape(catalogues, catalogue), plugin=plugin, rows=count, drafts=waiting))
+    return whole(rows)
+
+
+async def show_product_rows(console: Console, request: Request) -> Page[ProductRowView]:
+    """One page of a catalogue's rows, those that match a text: each as it is in force, and whether a draft waits."""
+    form, catalogues = request.form, await _fresh(console)
+    shelf = catalogues.shelf(form.product)
+    async with console.kernel.db.read() as conn:
+        waiting = {draft.key: draft for draft in await catalogues.drafts(conn, shelf.catalogue.id)}
+    text = form.q.strip().lower()
+    keys = shelf.keys()
+    keys += [key for key in waiting if key not in shelf]  # rows that are new
+    found = [key for key in keys if _matches(shelf, key, text) and (not form.drafted or key in waiting)]
+    if form.after and form.after not in keys:
+        raise Refusal(NOT_FOUND, field="after")
+    if form.after:  # what was on the page may match no more since
+        found = [key for key in keys[keys.index(form.after) + 1 :] if key in set(found)]
+    rows = []
+    for key in found[:PAGE]:
+        row, draft = shelf.get(key), waiting.get(key)
+        rows.append(
+            ProductRowView(
+                key=key,
+                number=0 if row is None else row.number,
+                since=None if row is None else row.since,
+                retired=False if row is None else row.retired,
+                values={} if row is None else _values(shelf, row.terms),
+                own=sorted(_said(shelf, key)),
+                new=row is None,
+                draft=None if draft is None else str(draft.id),
+                scheduled=_scheduled(shelf, key, catalogues.now()),
+            )
+        )
+    return Page(rows, found[PAGE - 1] if len(found) > PAGE else "")
+
+
+async def show_product(console: Console, request: Request) -> ProductDetailView:
+    """One row with everything it was, is and is to be; of a key that nobody has used, what a new row begins from."""
+    form, catalogues = request.form, await _fresh(console)
+    shelf, key = catalogues.shelf(form.product), form.key
+    catalogue = shelf.catalogue
+    async with console.kernel.db.read() as conn:
+        versions = await catalogues.history(conn, catalogue.id, key)
+        drafts = await catalogues.past_drafts(conn, catalogue.id, key)
+        names = await logins_of(
+            conn,
+            {p for v in versions for p in (v.maker, v.checker)}
+            | {d.maker for d in drafts}
+            | {d.checker for d in drafts if d.checker is not None},
+        )
+    if key not in shelf and not drafts and not (catalogue.adds and KEY.fullmatch(key)):
+        raise Refusal(NOT_FOUND, field="key")
+    row, now = shelf.get(key), catalogues.now()
+    waiting = next((draft for draft in drafts if draft.state == "draft"), None)
+    return ProductDetailView(
+        **_shape(catalogues, catalogue),
+        key=key,
+        new=row is None,
+        number=0 if row is None else row.number,
+        newest=versions[0].number if versions else 0,
+        since=None if row is None else row.since,
+        retired=False if row is None else row.retired,
+        content=_said(shelf, key),
+        values={} if row is None else _values(shelf, row.terms),
+        unsaid=_unsaid(catalogues, shelf, key),
+        draft=None if waiting is None else _draft(waiting, names, request.who.id),
+        scheduled=[_version(one, names) for one in reversed(versions) if one.effective_at > now],
+        history=[_version(one, names) for one in versions],
+        declined=[_draft(one, names, request.who.id) for one in drafts if one.state in ("rejected", "withdrawn")],
+        knows_effect=catalogue.effect is not None,
+    )
+
+
+async def check_product(console: Console, request: Request) -> CheckedView:
+    """What is wrong with a row as it would be, field by field, and what it would have refused in thirty days."""
+    form, catalogues = request.form, await _fresh(console)
+    shelf = catalogues.shelf(form.product)
+    catalogue, content = shelf.catalogue, _content(form.values)
+    problems = shelf.problems(form.key, content)
+    if catalogue.adds and form.key not in shelf and not KEY.fullmatch(form.key):
+        problems.insert(0, Problem("key", VALUE_NOT_A_NAME))
+    effect = EffectView(known=False, refused=0, of=0, days=EFFECT_DAYS)
+    terms = shelf.terms(form.key, content)
+    if catalogue.effect is not None and not problems and terms is not None and shelf.get(form.key) is not None:
+        since = console.kernel.clock.now() - timedelta(days=EFFECT_DAYS)
+        async with console.kernel.db.read() as conn:
+            found = await catalogue.effect(conn, form.key, terms, since)
+        effect = EffectView(known=True, refused=found.refused, of=found.of, days=EFFECT_DAYS)
+    return CheckedView([_problem(console, request, one) for one in problems], effect)
+
+
+async def draft_product(console: Console, request: Request) -> Envelope:
+    """Write down a row as it should be; nothing of it holds until another operator publishes it."""
+    form, reason = request.form, reason_of(request.form.reason)
+    catalogues = await _fresh(console)
+    shelf, content = catalogues.shelf(form.product), _content(form.values)
+    held = shelf.content(form.key)
+    before = None if held is None else {**held[1], **({"retired": True} if held[2] else {})}
+    after = {**{name: text for name, text in content.items() if text}, **({"retired": True} if form.retired else {})}
+    if before == after and _scheduled(shelf, form.key, catalogues.now()) is None:
+        raise Refusal(ALREADY_SO)
+    at = form.effective_at
+    if at is not None and at.tzinfo is None:
+        at = at.replace(tzinfo=UTC)
+    async with request.effect() as effect:
+        try:
+            number = await catalogues.draft(
+                effect.tx,
+                form.product,
+                form.key,
+                content,
+                base=form.base,
+                maker=request.who.id,
+                reason=reason,
+                effective_at=at,
+                retired=form.retired,
+            )
+        except (StaleState, IllegalTransition) as stale:
+            raise Refusal(CASE_MOVED) from stale
+        answer = effect.answer(DraftedView(str(number)))
+        await console.record(
+            effect.tx,
+            request,
+            "product.draft",
+            f"product:{form.product}:{form.key}",
+            reason,
+            before=before,
+            after={**after, "effective_at": at} if at is not None else after,
+        )
+    return answer
+
+
+async def decide_product(console: Console, request: Request) -> Envelope:
+    """Publish a draft, reject it or take it back."""
+    form, who = request.form, request.who
+    catalogues = await _fresh(console)
+    decision, number = chosen(form.decision, "decision"), id_of(form.draft, "draft")
+    async with request.effect() as effect:
+        tx = effect.tx
+        draft = await catalogues.find(tx, number)
+        if decision != "withdraw" and draft.maker == who.id:
+            raise Refusal(SAME_PERSON)
+        held = catalogues.shelf(draft.catalogue).content(draft.key)
+        answered: dict[str, Any] = {}
+        try:
+            if decision == "publish":
+                await refuse_gone(tx, draft.maker, PARAMETER_WRITE.key)
+                version = await catalogues.publish(tx, number, checker=who.id, remark=form.remark)
+                answered = {"number": version.number, "effective_at": version.effective_at}
+            elif decision == "reject":
+                await catalogues.reject(tx, number, checker=who.id, remark=form.remark)
+            else:
+                await catalogues.withdraw(tx, number, maker=who.id)
+        except (StaleState, IllegalTransition) as stale:
+            raise Refusal(CASE_MOVED) from stale
+        state = {"publish": "published", "reject": "rejected", "withdraw": "withdrawn"}[decision]
+        answer = effect.answer(PublishedView(state, **answered))
+        await console.record(
+            tx,
+            request,
+            f"product.{decision}",
+            f"product:{draft.catalogue}:{draft.key}",
+            form.remark.strip() or draft.reason,
+            before=None if held is None else held[1],
+            after={**draft.content, "retired": draft.retired, **answered},
+        )
+    await catalogues.refresh()
+    return answer
+
+
+async def _fresh(console: Console) -> Catalogues:
+    catalogues = console.kernel.part(Catalogues)
+    await catalogues.refresh()
+    return catalogues
+
+
+def _shape(catalogues: Catalogues, catalogue: Catalogue[Any]) -> dict[str, Any]:
+    """The fields of ``CatalogueShape``: what a list of rows and a row have alike."""
+    fields = [
+        msgspec.structs.replace(field_of(field), choices=list(field.choices or sorted(catalogues.options(field.kind))))
+        for field in catalogue.fields
+    ]
+    return {
+        "id": catalogue.id,
+        "title": catalogue.title,
+        "key_label": catalogue.key_label,
+        "fields": fields,
+        "columns": list(catalogue.columns or tuple(field.name for field in catalogue.fields[:4])),
+        "adds": catalogue.adds,
+        "retires": catalogue.retires,
+    }
+
+
+def _matches(shelf: Shelf[Any], key: str, text: str) -> bool:
+    if not text or text in key.lower():
+        return True
+    return any(text in said.lower() for said in _said(shelf, key).values())
+
+
+def _said(shelf: Shelf[Any], key: str) -> dict[str, str]:
+    held = shelf.content(key)
+    return {} if held is None else held[1]
+
+
+def _values(shelf: Shelf[Any], terms: Any) -> dict[str, str]:
+    """What holds in each field, as written."""
+    values = {field.name: getattr(terms, field.name) for field in shelf.catalogue.fields}
+    return {name: "" if value is None else shelf.catalogue.field(name).write(value) for name, value in values.items()}
+
+
+def _unsaid(catalogues: Catalogues, shelf: Shelf[Any], key: str) -> dict[str, str]:
+    """What would hold in each field if the row said nothing; fields that must say something are left out."""
+    delivered = shelf.delivered.get(key, {})
+    found = {}
+    for field in shelf.catalogue.fields:
+        if field.parameter:
+            found[field.name] = field.write(catalogues.parameters.get(field.parameter))
+        elif field.default is not None:
+            found[field.name] = field.write(field.default)
+        elif delivered.get(field.name) and not field.optional:
+            found[field.name] = delivered[field.name]
+    return found
+
+
+def _scheduled(shelf: Shelf[Any], key: str, now: datetime) -> datetime | None:
+    """From when another version holds that is published already."""
+    row = shelf.content(key)
+    current = 0 if row is None else row[0]
+    ahead = [v.effective_at for v in shelf.versions(key) if v.effective_at > now and v.number > current]
+    return min(ahead, default=None)
+
+
+def _draft(draft: Draft, names: dict[int, str], who: int) -> DraftView:
+    return DraftView(content=draft.content, retired=draft.retired, base=draft.base, **asked(draft, names, who))
+
+
+def _version(version: Version, names: dict[int, str]) -> VersionView:
+    return VersionView(
+        number=version.number,
+        content=version.content,
+        retired=version.retired,
+        effective_at=version.effective_at,
+        maker=names.get(version.maker, ""),
+        checker=names.get(version.checker, ""),
+        reason=version.reason,
+        created_at=version.created_at,
+    )
+
+
+def _problem(console: Console, request: Request, problem: Problem) -> FieldProblem:
+    sentence = console.kernel.messages.text(problem.code.key, request.language, **problem.params)
+    return FieldProblem(problem.field, sentence)
+
+
+def _content(text: str) -> dict[str, str]:
+    try:
+        content = msgspec.json.decode(text or "{}", type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise Refusal(MALFORMED, field="values") from error
+    return {name: said.strip() for name, said in content.items()}

@@ -1,0 +1,138 @@
+"""What calls about users answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from agio_kernel.cases.review import CaseFact
+from agio_kernel.cases.user_facets import FacetRow
+from agio_kernel.wire import Amount, Id, Moment, OptionalAmount, OptionalId, Page, RealmName, TextKey
+
+
+class UserRow(msgspec.Struct, frozen=True):
+    """A user in a list."""
+
+    id: Id
+    uid: str
+    name: str
+    email: str | None
+    phone: str | None
+    realm: RealmName
+    state: str
+    country: str | None
+    created_at: Moment
+
+
+class UserProfile(UserRow, frozen=True):
+    """Who a user is."""
+
+    language: str
+    currency: str
+    wallet: str | None
+    demo_parent: OptionalId
+    tier: int
+
+
+class UserSecurity(msgspec.Struct, frozen=True):
+    """What guards a user's account."""
+
+    totp: bool
+    trading_password: bool
+    question: bool
+    changed_at: Moment | None
+    held_until: Moment | None
+
+
+class UserBalance(msgspec.Struct, frozen=True):
+    """What a user has of an asset; ``value`` in the quote coin, empty without a price."""
+
+    wallet: str
+    asset: str
+    available: Amount
+    held: Amount
+    value: OptionalAmount
+
+
+class UserFreeze(msgspec.Struct, frozen=True):
+    """What a user may not do."""
+
+    what: str
+    since: Moment
+    by: str
+    reason: str
+
+
+class UserSession(msgspec.Struct, frozen=True):
+    """Where a user is signed in."""
+
+    id: Id
+    agent: str
+    network: str
+    created_at: Moment
+    seen_at: Moment
+
+
+class UserCase(msgspec.Struct, frozen=True):
+    """A case of a user's."""
+
+    queue: str
+    plugin: str
+    title: TextKey
+    case: str
+    facts: Sequence[CaseFact]
+    state: str
+    opened_at: Moment
+
+
+class Facet(msgspec.Struct, frozen=True):
+    """A list that a plugin adds to a user's page; title and columns are message keys."""
+
+    id: str
+    title: TextKey
+    columns: Sequence[str]
+
+
+class UserDetailView(msgspec.Struct, frozen=True):
+    """One user from all sides."""
+
+    profile: UserProfile
+    security: UserSecurity
+    balances: list[UserBalance]
+    quote: str
+    freezes: list[UserFreeze]
+    sessions: list[UserSession]
+    cases: list[UserCase]
+    facets: list[Facet]
+
+
+class UserEvent(msgspec.Struct, frozen=True):
+    """Something that happened to a user; ``note`` is in the words of whoever wrote it."""
+
+    at: Moment
+    plugin: str
+    label: TextKey
+    note: str
+    reference: str
+    facts: Sequence[CaseFact]
+
+
+class Signal(msgspec.Struct, frozen=True):
+    """A security signal."""
+
+    id: Id
+    at: Moment
+    occasion: str
+    signal: str
+    user: Id
+    uid: str
+    name: str
+
+
+class EndedView(msgspec.Struct, frozen=True):
+    """How many sessions were ended."""
+
+    ended: int
+
+
+FacetRows = Page[FacetRow]

@@ -1,0 +1,73 @@
+"""A user has lost a factor: two operators take it from the account."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.people.security import (
+    Change,
+    SecurityChanged,
+    read_security,
+    replace_recovery_codes,
+    write_security,
+)
+from agio_kernel.people.users import find_user, lock_user
+
+from agio_operator.console.console import Console
+from agio_operator.declared.codes import ALREADY_SO, FACTOR_CHANGED
+from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.proposals import Carried, Proposal, ProposedView, propose
+
+_COLUMNS = {
+    Change.TOTP: ("totp_secret", "totp_offered", "totp_offer_end"),
+    Change.TRADING_PASSWORD: ("trading_hash",),
+    Change.QUESTION: ("question", "answer_hash"),
+}
+
+
+def _written(moment: datetime | None) -> str:
+    return "" if moment is None else moment.isoformat()
+
+
+async def propose_factor_reset(console: Console, request: Request) -> Envelope:
+    """Ask that a factor be taken from a user's account."""
+    form, reason = request.form, reason_of(request.form.reason)
+    factor = Change(chosen(form.factor, "factor"))
+    async with request.effect() as effect:
+        user = await find_user(effect.tx, id_of(form.user, "user"))
+        if user is None:
+            raise Refusal(NOT_FOUND, field="user")
+        security = await read_security(effect.tx, user.id)
+        if getattr(security, _COLUMNS[factor][0]) is None:
+            raise Refusal(ALREADY_SO, field="factor")
+        payload = {"uid": user.uid, "factor": factor, "changed_at": _written(security.changed_at)}
+        number = await propose(console, effect.tx, request, "user.reset_factor", f"user:{user.id}", payload, reason)
+        return effect.answer(ProposedView(number))
+
+
+async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
+    """Take the factor; the user is signed out everywhere, and withdrawals are reviewed for a day.
+
+    What two people agreed on is the factor that was lost then: one that was bound since is nobody's to take.
+    """
+    kernel = console.kernel
+    user_id, factor = id_of(proposal.subject.partition(":")[2], "user"), Change(proposal.payload["factor"])
+    await lock_user(tx, user_id)
+    security = await read_security(tx, user_id)
+    if getattr(security, _COLUMNS[factor][0]) is None:
+        raise Refusal(ALREADY_SO)
+    if _written(security.changed_at) != proposal.payload["changed_at"]:
+        raise Refusal(FACTOR_CHANGED)
+    columns = dict.fromkeys(_COLUMNS[factor])
+    await write_security(tx, user_id, **columns, changed_at=kernel.clock.now())
+    if factor is Change.TOTP:
+        await replace_recovery_codes(tx, user_id, [])
+    await kernel.sessions.revoke_all(tx, Subject.USER, user_id)
+    await kernel.bus.emit(tx, SecurityChanged(user_id, factor))
+    return Carried(before={factor: True}, after={factor: False})

@@ -1,0 +1,85 @@
+"""What an operator may stop of a user at once, alone: it takes nothing away that can't be given back."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.people.users import User, admit, find_user, lock_user
+
+from agio_operator.console.console import Console
+from agio_operator.declared.codes import ALREADY_SO
+from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.money.answers import FrozenView
+from agio_operator.users.answers import EndedView
+
+
+async def freeze_user(console: Console, request: Request) -> Envelope:
+    """Freeze trading, withdrawals or signing in, or lift it. Who may not sign in is signed out at once."""
+    form, reason = request.form, reason_of(request.form.reason)
+    what, frozen = chosen(form.what, "what"), chosen(form.frozen, "frozen")
+    async with request.effect() as effect:
+        tx = effect.tx
+        user = await _locked(tx, form.user)
+        if not await _written(tx, user.id, what, frozen, request.who.uid, reason):
+            raise Refusal(ALREADY_SO)
+        if what == "login":
+            await _admit(console, tx, user, not frozen)
+        answer = effect.answer(FrozenView(frozen))
+        await console.record(
+            tx,
+            request,
+            "user.freeze" if frozen else "user.unfreeze",
+            f"user:{user.id}",
+            reason,
+            before={what: not frozen},
+            after={what: frozen},
+        )
+    await console.freezes.refresh()
+    return answer
+
+
+async def end_sessions(console: Console, request: Request) -> Envelope:
+    """Sign a user out everywhere."""
+    form, reason = request.form, reason_of(request.form.reason)
+    async with request.effect() as effect:
+        user = await _locked(effect.tx, form.user)
+        ended = await console.kernel.sessions.revoke_all(effect.tx, Subject.USER, user.id)
+        answer = effect.answer(EndedView(ended))
+        await console.record(effect.tx, request, "user.end_sessions", f"user:{user.id}", reason, after={"ended": ended})
+    return answer
+
+
+async def _locked(tx: asyncpg.Connection, text: str) -> User:
+    user_id = id_of(text, "user")
+    await lock_user(tx, user_id)
+    user = await find_user(tx, user_id)
+    if user is None:
+        raise Refusal(NOT_FOUND, field="user")
+    return user
+
+
+async def _written(tx: asyncpg.Connection, user_id: int, what: str, frozen: bool, by: str, reason: str) -> bool:
+    """Keep or lift a freeze; False where it was so already."""
+    if not frozen:
+        status = await tx.execute("DELETE FROM operator_freeze WHERE user_id = $1 AND what = $2", user_id, what)
+        return status == "DELETE 1"
+    status = await tx.execute(
+        "INSERT INTO operator_freeze (user_id, what, by, reason) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+        user_id,
+        what,
+        by,
+        reason,
+    )
+    return status == "INSERT 0 1"
+
+
+async def _admit(console: Console, tx: asyncpg.Connection, user: User, admitted: bool) -> None:
+    """Suspend an account with its demo accounts, or let them in again; whoever is suspended is signed out."""
+    changed = await admit(tx, user.id, admitted)
+    if not admitted:
+        for user_id in changed:
+            await console.kernel.sessions.revoke_all(tx, Subject.USER, user_id)

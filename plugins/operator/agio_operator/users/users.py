@@ -1,0 +1,210 @@
+"""Users: searched, and seen from all sides. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import asyncpg
+import msgspec
+import structlog
+from agio_kernel.calls.request import Request
+from agio_kernel.cases.review import TimelineEvent, TimelineSource
+from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
+from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.ledger import Realm
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.people.security import read_security
+from agio_kernel.people.tables import Users
+from agio_kernel.people.users import find_user
+from agio_kernel.postgres.paging import Listed, page
+from agio_kernel.postgres.query import row, rows, sql
+from agio_kernel.wire import Page, page_of
+
+from agio_operator.console.console import Console
+from agio_operator.fields import id_of
+from agio_operator.tables import Freezes
+from agio_operator.users.answers import (
+    UserBalance,
+    UserDetailView,
+    UserEvent,
+    UserFreeze,
+    UserProfile,
+    UserRow,
+    UserSecurity,
+    UserSession,
+)
+from agio_operator.users.facets import cases_of, facets_for
+
+log = structlog.get_logger(__name__)
+
+PAGE = 50
+MOST_AT_ONCE = 10_000
+"""Events of one moment that a place counts up to."""
+_LEAST = timedelta(microseconds=1)
+QUOTE = "USDT"
+"""The coin that values are told in."""
+_WORDS = "app_user_words(email, phone, name, wallet)"
+"""What users are searched in; an index holds its pieces."""
+_LIST = (
+    *(Users.id, Users.uid, Users.name, Users.email, Users.phone),
+    *(Users.realm, Users.state, Users.country, Users.created_at),
+)
+_SHOWN = (*_LIST, Users.language, Users.currency, Users.wallet, Users.demo_parent)
+
+
+async def find_users(console: Console, request: Request) -> Page[UserRow]:
+    """Users by UID, part of an address, number or name; the newest first."""
+    form = request.form
+    text = form.q.strip()
+    if len(text) > 100:
+        raise Refusal(MALFORMED, field="q")
+    users = Users.select(*_LIST).where(Users.realm == Realm[form.realm.upper()])
+    in_state = [Users.state == form.state] if form.state else []
+    if text:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) == 8 else None
+        word = text.lower()
+        looked = sql(f"text_pieces({_WORDS}) @> text_keys({{}}) AND strpos({_WORDS}, {{}}) > 0", word, word)
+        users = users.where(sql("({} = {} OR {})", Users.uid, number, looked))
+    async with console.kernel.db.read() as conn:
+        found = await page(conn, Listed(users, Users._meta.tablename, in_state), form.after, PAGE)
+    return page_of(found, _listed)
+
+
+async def show_user(console: Console, request: Request) -> UserDetailView:
+    """One user: who it is, what guards the account, what it has, where it is signed in, what it may not do."""
+    user_id, kernel = id_of(request.form.user, "user"), console.kernel
+    async with kernel.db.read() as conn:
+        user = await row(conn, Users.select(*_SHOWN).where(Users.id == user_id))
+        if user is None:
+            raise Refusal(NOT_FOUND, field="user")
+        security = await read_security(conn, user_id)
+        balances = await kernel.ledger.balances(conn, user_id, user["realm"])
+        sessions = await kernel.sessions.open_sessions(conn, Subject.USER, user_id, size=50)
+        frozen = Freezes.select(Freezes.what, Freezes.since, Freezes.by, Freezes.reason)
+        freezes = await rows(conn, frozen.where(Freezes.user_id == user_id).order_by(Freezes.what))
+        tier = await kernel.sessions.tier_of(conn, user_id, Realm(user["realm"]))
+        cases = await cases_of(console, conn, request.who, user_id)
+    parent = user["demo_parent"]
+    return UserDetailView(
+        profile=UserProfile(
+            **msgspec.structs.asdict(_listed(user)),
+            language=user["language"],
+            currency=user["currency"],
+            wallet=user["wallet"],
+            demo_parent="" if parent is None else str(parent),
+            tier=tier,
+        ),
+        security=UserSecurity(
+            totp=security.totp_bound,
+            trading_password=security.trading_password_set,
+            question=security.question is not None,
+            changed_at=security.changed_at,
+            held_until=security.held_until,
+        ),
+        balances=[
+            UserBalance(
+                wallet=one.in_wallet.label,
+                asset=console.assets[one.asset].code,
+                available=format_amount(one.available, console.assets[one.asset].scale),
+                held=format_amount(one.held, console.assets[one.asset].scale),
+                value=_value(console, console.assets[one.asset], one.available + one.held),
+            )
+            for one in balances
+            if one.asset in console.assets
+        ],
+        quote=QUOTE,
+        freezes=[UserFreeze(**dict(one)) for one in freezes],
+        sessions=[
+            UserSession(str(one.id), one.agent, one.network, one.created_at, one.seen_at) for one in sessions.rows
+        ],
+        cases=cases,
+        facets=facets_for(console, request.who),
+    )
+
+
+async def show_timeline(console: Console, request: Request) -> Page[UserEvent]:
+    """What happened to a user, from every plugin that has something to tell; the newest first."""
+    form = request.form
+    user_id = id_of(form.user, "user")
+    moment, told = _place(form.after) if form.after else (console.kernel.clock.now(), 0)
+    before = moment + _LEAST if form.after else moment
+    events: list[tuple[str, TimelineEvent]] = []
+    async with console.kernel.db.read() as conn:
+        if await find_user(conn, user_id) is None:
+            raise Refusal(NOT_FOUND, field="user")
+        for plugin, source in console.timelines:
+            events += [(plugin, one) for one in await _told(conn, source, user_id, before, PAGE + 1 + told)]
+    # Those of one moment stay in the order of the sources, so that the ones that were told are the first of them.
+    events = sorted(events, key=lambda pair: pair[1].at, reverse=True)[told:]
+    shown = [
+        UserEvent(
+            at=one.at,
+            plugin=plugin,
+            label=one.label,
+            note=one.note,
+            reference=one.reference,
+            facts=one.facts,
+        )
+        for plugin, one in events[:PAGE]
+    ]
+    if len(events) <= PAGE:
+        return Page(shown, "")
+    last = shown[-1].at
+    of_last = sum(one.at == last for one in shown) + (told if form.after and last == moment else 0)
+    return Page(shown, f"{last.isoformat()}~{of_last}")
+
+
+def _place(text: str) -> tuple[datetime, int]:
+    """Where a page of the time line begins: at a moment, after so many of its events as pages before it told."""
+    said, _, told = text.partition("~")
+    try:
+        moment, count = datetime.fromisoformat(said), int(told or "0")
+        moment + _LEAST  # the last moment of the calendar has none after it
+    except (ValueError, OverflowError) as error:
+        raise Refusal(MALFORMED, field="after") from error
+    if moment.tzinfo is None or not 0 <= count <= MOST_AT_ONCE:
+        raise Refusal(MALFORMED, field="after")
+    return moment, count
+
+
+def _value(console: Console, asset: AssetSpec, minor: int) -> str:
+    """What an amount is worth in the quote coin at the newest price, rounded down; empty where there is no price."""
+    prices, quote = console.kernel.prices, console.kernel.assets.get(QUOTE)
+    if quote is None:
+        return ""
+    if asset.code == QUOTE:
+        return format_amount(minor, asset.scale)
+    for one in prices.instruments():
+        tick = prices.latest(one.symbol) if (one.base, one.quote, one.spot) == (asset.code, QUOTE, True) else None
+        if tick is not None:
+            return format_amount(
+                minor * tick.price * 10**quote.scale // 10 ** (one.price_decimals + asset.scale), quote.scale
+            )
+    return ""
+
+
+async def _told(
+    conn: asyncpg.Connection, source: TimelineSource, user_id: int, before: datetime, most: int
+) -> list[TimelineEvent]:
+    """A source that fails is left out: the others have something to tell."""
+    try:
+        return list(await source.events(conn, user_id, before, most))
+    except Exception as error:
+        log.warning("console.timeline_failed", source=source.name, error=type(error).__name__)
+        return []
+
+
+def _listed(row: asyncpg.Record) -> UserRow:
+    return UserRow(
+        id=str(row["id"]),
+        uid=str(row["uid"]),
+        name=row["name"],
+        email=row["email"],
+        phone=row["phone"],
+        realm=Realm(row["realm"]).label,
+        state=row["state"],
+        country=row["country"],
+        created_at=row["created_at"],
+    )

@@ -1,0 +1,67 @@
+"""Seeing the site as one user: opened with a reason, read only, for a quarter of an hour, each thing seen on record.
+
+The session is the operator's own and the kernel's dispatcher refuses every call in it that isn't declared as viewable;
+nothing here has to be trusted to be careful.
+"""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people import audit
+from agio_kernel.people.sessions import VIEW_LIFETIME
+from agio_kernel.people.users import find_user
+
+from agio_operator.console.console import Console
+from agio_operator.declared.permissions import USER_VIEW
+from agio_operator.fields import ENDED, id_of, reason_of
+from agio_operator.people.answers import ViewingView, ViewTokenView
+from agio_operator.store import operator_of
+
+
+async def open_view(console: Console, request: Request) -> Envelope:
+    """A session in which this operator sees what the user sees; the one before it, as whomever, ends."""
+    form, reason, kernel = request.form, reason_of(request.form.reason), console.kernel
+    async with request.effect() as effect:
+        user = await find_user(effect.tx, id_of(form.user, "user"))
+        if user is None:
+            raise Refusal(NOT_FOUND, field="user")
+        request.opened = await kernel.sessions.open_view(
+            effect.tx, request.who, user.id, agent=request.client.agent, network=request.client.network
+        )
+        until = kernel.clock.now() + VIEW_LIFETIME.absolute
+        answer = effect.answer(ViewTokenView(request.opened.token, until))
+        await console.record(effect.tx, request, "user.view", f"user:{user.id}", reason, after={"until": until})
+    return answer
+
+
+async def show_view(request: Request) -> ViewingView:
+    """As whom, for whom and until when; a user's own session is no view."""
+    who = request.who
+    if who.viewer is None:
+        raise Refusal(NOT_AVAILABLE)
+    return ViewingView(
+        uid=who.uid,
+        name=who.name,
+        realm=who.realm.label,
+        operator=who.viewer.name or who.viewer.login,
+        until=who.viewer.until,
+    )
+
+
+async def end_view(kernel: Kernel, request: Request) -> Envelope:
+    """End the view before its time. The user's own sessions are as they were."""
+    who = request.who
+    if who.viewer is None:
+        raise Refusal(NOT_AVAILABLE)
+    async with request.effect() as effect:
+        await kernel.sessions.revoke(effect.tx, who)
+        request.ended = True
+        answer = effect.answer(None)
+        await audit.record(
+            effect.tx, operator_of(who), "user.view.end", f"user:{who.id}", ENDED, permission=USER_VIEW.key
+        )
+    return answer

@@ -1,0 +1,257 @@
+"""The console: who gets in, what each role may see, and what is shown when a plugin fails."""
+
+import asyncio
+import stat
+from datetime import datetime, timedelta
+
+import msgspec
+import pytest
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.due import DueKind, schedule_all
+from agio_kernel.people.credentials import Credentials, PasswordCost
+from agio_kernel.settings.deployment import Deployment
+from agio_operator.declared.permissions import PERMISSIONS
+from agio_operator.people.development import FILE, ensure_development_operators
+from agio_operator.people.sign_in import TOTP_PURPOSE
+from agio_operator.people.start import prepared
+from agio_operator.people.totp import code_at, matching_step
+from agio_operator.roles import ROLES, Role, permissions_of
+
+FAILED = (1, "operator.warning.sign_in_failed", "password")
+CHEAP = Credentials(PasswordCost(time=1, memory_kib=8, lanes=1))
+OWN = [permission.key for permission in PERMISSIONS]
+DECLARED = [*OWN, "verification.case.decide", "verification.case.read"]
+
+
+async def test_the_development_operator_signs_in_with_the_password_of_the_file(call, kernel):
+    path = kernel.settings.data / FILE
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    written = dict(line.split(": ") for line in path.read_text().splitlines())
+    who = await call.sign_in(written["login"], written["password"])
+    assert (who.subject, who.uid, who.name) == (Subject.OPERATOR, "admin", "Administrator")
+    assert who.permissions == set(DECLARED)
+    assert [(await call.sign_in(login, written[login])).uid for login in ("compliance", "accountant")] == [
+        "compliance",
+        "accountant",
+    ]
+
+
+async def test_the_password_survives_starts_and_follows_its_file(call, kernel, owner_db):
+    settings = kernel.settings
+    first = await ensure_development_operators(kernel.db, settings, CHEAP)
+    assert await ensure_development_operators(kernel.db, settings, CHEAP) == first
+    (settings.data / FILE).unlink()
+    second = await ensure_development_operators(kernel.db, settings, CHEAP)
+    assert not set(second.values()) & set(first.values())
+    assert (await call.sign_in("admin", second["admin"])).uid == "admin"
+    await owner_db.execute("DELETE FROM operator")
+    assert await ensure_development_operators(kernel.db, settings, CHEAP) == second
+    assert (await call.sign_in("accountant", second["accountant"])).uid == "accountant"
+    (settings.data / FILE).write_text("")
+    assert len((await ensure_development_operators(kernel.db, settings, CHEAP))["admin"]) >= 16
+
+
+async def test_two_processes_that_start_together_agree_on_the_password(kernel):
+    made = await asyncio.gather(*(ensure_development_operators(kernel.db, kernel.settings, CHEAP) for _ in range(4)))
+    assert made.count(made[0]) == 4
+
+
+async def test_a_live_deployment_makes_no_operator_and_no_file(kernel, db):
+    live = msgspec.structs.replace(kernel.settings, deployment=Deployment(development=False))
+    async with prepared(msgspec.structs.replace(kernel, settings=live)):
+        assert await db.fetchval("SELECT count(*) FROM operator") == 0
+    with pytest.raises(RuntimeError, match="development"):
+        await ensure_development_operators(db, live, CHEAP)
+    assert list(live.data.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "key", "field"),
+    [
+        ({"password": "x"}, "operator.warning.login_empty", "login"),
+        ({"login": "ada"}, "operator.warning.password_empty", "password"),
+        ({"login": "ada", "password": "x", "totp": "12"}, "operator.warning.totp_invalid", "totp"),
+        ({"login": "ada", "password": "wrong"}, FAILED[1], "password"),
+        ({"login": "nobody", "password": "wrong"}, FAILED[1], "password"),
+        ({"login": "x" * 5000, "password": "y" * 5000}, FAILED[1], "password"),
+    ],
+)
+async def test_a_wrong_form_is_a_warning_and_unknown_is_answered_like_wrong(call, fields, key, field):
+    await call.hire("ada", Role.VIEWER)
+    answer = await call("operatorLogin", **fields)
+    assert (answer.code, answer.key, answer.field) == (1, key, field)
+
+
+@pytest.mark.usefixtures("within_a_minute")
+async def test_parallel_guesses_are_refused_but_for_five(call):
+    await call.hire("ada", Role.ADMIN)
+    answers = await asyncio.gather(
+        *(call("operatorLogin", login="ada", password=f"guess {number}") for number in range(15))
+    )
+    assert sorted(answer.code for answer in answers) == [1] * 5 + [107] * 10
+    assert (await call("operatorLogin", login="ada", password="correct horse")).code == 107
+
+
+async def test_a_replayed_sign_in_opens_no_second_session(call, db):
+    await call.hire("ada", Role.ADMIN)
+    first = await call("operatorLogin", rtoken="press001", login="ada", password="correct horse")
+    again = await call("operatorLogin", rtoken="press001", login="ada", password="correct horse")
+    assert first.body == again.body
+    assert await db.fetchval("SELECT count(*) FROM login_session") == 1
+
+
+async def test_a_bound_second_factor_is_required_and_each_code_works_once(call, db):
+    operator = await call.hire("ada", Role.ADMIN)
+    secret = b"twenty bytes of key!"
+    await db.execute(
+        "UPDATE operator SET totp_secret = $2 WHERE id = $1", operator, call.kernel.secrets.seal(TOTP_PURPOSE, secret)
+    )
+    step = call.kernel.clock.now_ms() // 30_000
+    form = {"login": "ada", "password": "correct horse"}
+    without = await call("operatorLogin", **form)
+    assert (without.code, without.key, without.field) == FAILED
+    good = code_at(secret, step)
+    both = await asyncio.gather(*(call("operatorLogin", **form, totp=good) for _ in range(2)))
+    assert sorted(answer.code for answer in both) == [0, 1]
+    assert (await call("operatorLogin", **form, totp=code_at(secret, step - 1))).code == 1
+
+
+def test_codes_are_those_of_the_standard_and_drift_by_one_step():
+    secret = b"12345678901234567890"  # RFC 6238, appendix B, the last six digits
+    for second, code in ((59, "287082"), (1111111109, "081804"), (2000000000, "279037"), (20000000000, "353130")):
+        assert code_at(secret, second // 30) == code
+        assert matching_step(secret, code, second + 30) == matching_step(secret, code, second - 30) == second // 30
+        assert matching_step(secret, code, second + 60) is None
+    assert matching_step(secret, "", 59) is None
+
+
+async def test_signing_out_ends_the_session(call):
+    await call.hire("ada", Role.VIEWER)
+    answer = await call("operatorLogin", login="ada", password="correct horse")
+    who = await call.kernel.sessions.resolve(answer.opened.token, answer.opened.binding)
+    assert (await call("operatorLogout", who)).code == 0
+    with pytest.raises(Refusal):
+        await call.kernel.sessions.resolve(answer.opened.token, answer.opened.binding)
+
+
+async def test_an_operator_who_is_switched_off_can_not_sign_in(call, db):
+    await call.hire("ada", Role.VIEWER)
+    await db.execute("UPDATE operator SET active = false WHERE login = 'ada'")
+    answer = await call("operatorLogin", login="ada", password="correct horse")
+    assert (answer.code, answer.key, answer.field) == FAILED
+
+
+async def test_info_names_role_and_permissions_and_no_secret(call):
+    await call.hire("ada", Role.VIEWER)
+    data = (await call("operatorInfo", await call.sign_in("ada"))).data
+    assert data == {
+        "login": "ada",
+        "name": "Ada",
+        "role": "viewer",
+        "permissions": [key for key in sorted(DECLARED) if key.endswith(".read")],
+        "totp_bound": False,
+    }
+
+
+async def test_queues_are_those_the_role_may_see_with_live_counts(call):
+    await call.hire("ada", Role.COMPLIANCE)
+    await call.hire("vic", Role.VIEWER)
+    await call.hire("tom", Role.CONTENT)
+    seen = {
+        login: [(row["id"], row["waiting"]) for row in (await call("operatorQueues", who)).data["rows"]]
+        for login in ("ada", "vic", "tom")
+        for who in [await call.sign_in(login)]
+    }
+    assert seen == {
+        "ada": [("identity", 3), ("address", 1), ("broken", None)],
+        "vic": [("identity", 3), ("broken", None)],
+        "tom": [],
+    }
+
+
+async def test_cases_are_paged_and_guarded_by_the_queues_own_permission(call):
+    await call.hire("vic", Role.VIEWER)
+    who = await call.sign_in("vic")
+    page = await call("operatorCases", who, queue="identity")
+    assert ([row["id"] for row in page.data["rows"]], page.data["next"]) == (["c"], "2")
+    last = await call("operatorCases", who, queue="identity", after="2")
+    assert ([row["id"] for row in last.data["rows"]], last.data["next"]) == (["c2"], "")
+    assert (await call("operatorCases", who, queue="address")).code == 110
+    assert (await call("operatorCases", who, queue="nothing")).code == 3900
+
+
+async def test_health_shows_what_is_down_and_why(call):
+    await call.hire("tech", Role.TECHNICAL)
+    await call.hire("writer", Role.CONTENT)
+    rows = (await call("operatorHealth", await call.sign_in("tech"))).data["rows"]
+    by_id = {row["id"]: row for row in rows}
+    assert by_id["verification"]["status"] == "up" and by_id["verification"]["version"] == "1.2.0"
+    assert by_id["unlicensed"]["status"] == "down" and "no licence" in by_id["unlicensed"]["reason"]
+    assert (await call("operatorHealth", await call.sign_in("writer"))).code == 110
+
+
+async def test_health_tells_of_each_kind_of_due_work_how_far_it_has_come(call, db, owner_db):
+    await call.hire("tech", Role.TECHNICAL)
+    who = await call.sign_in("tech")
+    now = await db.fetchval("SELECT now()")
+    idle = {"waiting": 0, "more": False, "since": None, "failing": 0, "parked": 0}
+    asked = (await call("operatorHealth", who)).data["due"]
+    assert asked == [{"kind": "verification.expire"} | idle, {"kind": "verification.remind"} | idle]
+    async with db.transaction() as tx:
+        due = [(1, now - timedelta(hours=2)), (2, now - timedelta(hours=1)), (3, now + timedelta(hours=1))]
+        await schedule_all(tx, DueKind("verification.remind", "Remind"), due)
+        await schedule_all(tx, DueKind("gone.accrue", "Of a plugin that isn't enabled"), due[:1])
+    await owner_db.execute("UPDATE due_work SET problem = 'OSError', attempts = 1 WHERE id = 2")
+    await owner_db.execute("UPDATE due_work SET problem = 'OSError', parked_at = now() WHERE kind = 'gone.accrue'")
+    gone, expire, remind = (await call("operatorHealth", who)).data["due"]
+    assert gone == {"kind": "gone.accrue"} | idle | {"parked": 1}
+    assert expire == {"kind": "verification.expire"} | idle
+    assert (remind["waiting"], remind["failing"], remind["parked"]) == (2, 1, 0)
+    assert datetime.fromisoformat(str(remind["since"])) == due[0][1]
+
+
+async def test_no_call_but_the_sign_in_and_an_invitation_is_for_users_or_visitors(call):
+    user = Principal(Subject.USER, 1, "12345678", 2, permissions=frozenset(DECLARED))
+    for path in call.calls:
+        name = path.removeprefix("web/")
+        if name in ("operatorLogin", "operatorInvitation"):
+            continue
+        assert (await call(name)).code == 2000
+        # Two calls are made in a view, whose account is the user's: to a user's own session they say nothing.
+        assert (await call(name, user)).code == (109 if name in ("viewing", "endViewing") else 110)
+
+
+def test_roles_have_what_the_matrix_says_and_nothing_that_is_not_declared():
+    decide = Permission("verification.case.decide", "", ("compliance",))
+    read = Permission("verification.case.read", "", ("compliance", "support"))
+    declared = [*PERMISSIONS, decide, read]
+    assert permissions_of(Role.SUPERADMIN, declared) == set(DECLARED)
+    assert permissions_of(Role.CONTENT, declared) == set()
+    assert permissions_of(Role.ACCOUNTANT, declared).isdisjoint({decide.key, read.key})
+    assert permissions_of(Role.COMPLIANCE, declared) >= {"verification.case.decide", "verification.case.read"}
+    assert permissions_of(Role.SUPPORT, declared) == {
+        "operator.health.read",
+        "operator.user.read",
+        "operator.user.view",
+        "verification.case.read",
+    }
+    assert set(ROLES) == set(Role)
+    for role in Role:
+        assert permissions_of(role, []) == set()
+    for role in (Role.VIEWER, Role.SUPPORT):
+        assert not any(key.endswith((".decide", ".suspend", ".write")) for key in permissions_of(role, declared))
+
+
+async def test_a_permission_that_is_not_declared_any_more_is_taken_from_the_roles(call, kernel, db):
+    await db.execute("INSERT INTO operator_permission VALUES ('viewer', 'wallet.payout.decide')")
+    async with prepared(kernel):
+        rows = await db.fetch("SELECT permission FROM operator_permission WHERE role = 'viewer' ORDER BY 1")
+    assert [row["permission"] for row in rows] == [key for key in sorted(DECLARED) if key.endswith(".read")]
+
+
+async def test_the_database_knows_the_same_roles_as_the_matrix(call, db):
+    for role in Role:
+        await call.hire(f"one-{role}", role)
+    assert await db.fetchval("SELECT count(DISTINCT role) FROM operator") == len(Role)

@@ -1,0 +1,1 @@
+"""Referral: rewards for inviting people, from the fees they pay."""

@@ -1,0 +1,7 @@
+"""What operators can be permitted to do."""
+
+from agio_kernel.declarations.access import Permission
+
+MEMBERS_DECIDE = Permission("referral.members.decide", "referral.permission.members.decide", ("compliance",))
+
+PERMISSIONS = (MEMBERS_DECIDE,)

@@ -1,0 +1,12 @@
+"""What the plugin shows in the browser: its screen and the ways to it."""
+
+from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Tile
+
+REFERRAL_REMOTE = Remote(
+    id="referral",
+    screens=(Screen("/invite", "invite", "referral.nav.invite"),),
+    navigation=(Navigation("user", "referral.nav.invite", "/invite", 75, "user-plus", "account"),),
+    tiles=(Tile("referral.nav.tile", "referral.nav.tile_text", "user-plus", "/invite", 90),),
+    links={"referral.invite": "/invite"},
+    domains=("referral",),
+)

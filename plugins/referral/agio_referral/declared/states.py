@@ -1,0 +1,35 @@
+"""What may happen to a member whose devices are shared with somebody above them."""
+
+from enum import StrEnum
+
+from agio_kernel.declarations.states import Exit, StateMachine
+
+
+class MemberState(StrEnum):
+    """Whether the fees of a member earn something for those above."""
+
+    CLEAR = "clear"
+    REVIEW = "review"
+    APPROVED = "approved"
+    REFUSED = "refused"
+
+
+_M = MemberState
+
+MEMBER_STATES = StateMachine(
+    plugin="referral",
+    noun="member",
+    states=MemberState,
+    table={
+        (_M.CLEAR, "flag"): _M.REVIEW,
+        (_M.REVIEW, "approve"): _M.APPROVED,
+        (_M.REVIEW, "refuse"): _M.REFUSED,
+    },
+    exits={
+        _M.CLEAR: (Exit("timer", "flag"),),
+        _M.REVIEW: (Exit("operator", "approve"), Exit("operator", "refuse")),
+    },
+    initial=_M.CLEAR,
+    final=(_M.APPROVED, _M.REFUSED),
+    relation="referral_member",
+)

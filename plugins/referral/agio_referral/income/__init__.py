@@ -1,0 +1,1 @@
+"""Income: the share of a fee that a level above its payer receives."""

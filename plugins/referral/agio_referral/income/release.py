@@ -1,0 +1,95 @@
+"""Pay an income when its days are over: from the house into the spot wallet, unless its payer is under review."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import asyncpg
+from agio_kernel.cases import TIMER, move
+from agio_kernel.declarations.realm import Realm
+from agio_kernel.due import DONE, Due, DueWork, Outcome, Wait
+from agio_kernel.ledger import Cause, Transfer, asset_of
+from agio_kernel.people.shared_devices import share_device
+from agio_kernel.ports.events import Event
+
+from agio_referral.declared.reasons import INCOME, INCOME_CAUSE, REWARDS
+from agio_referral.declared.states import MEMBER_STATES, MemberState
+from agio_referral.income.income import Income, IncomeState
+from agio_referral.income.read_fees import RELEASE
+from agio_referral.income.store import find_income
+from agio_referral.member.member import Member
+from agio_referral.member.store import find_member
+from agio_referral.referral import Referral
+
+AGAIN_S = 3600.0
+"""Under review it is looked at again after an hour."""
+
+
+class IncomePaid(Event, frozen=True):
+    """Referral incomes of a user in one coin were paid together, ``count`` of them."""
+
+    user_id: int
+    coin: str
+    amount: int
+    count: int
+
+
+def release(referral: Referral) -> DueWork:
+    """What happens when the days of an income are over."""
+
+    async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
+        outcomes: list[Outcome] = []
+        paid: list[Income] = []
+        for due in batch:
+            outcomes.append(await _step(referral, tx, due, paid))
+        await _tell(referral, tx, paid)
+        return outcomes
+
+    return DueWork(RELEASE, carry_out)
+
+
+async def _step(referral: Referral, tx: asyncpg.Connection, due: Due, paid: list[Income]) -> Outcome:
+    income = await find_income(tx, due.id)
+    member = None if income is None else await find_member(tx, income.payer)
+    if income is None or member is None or income.state is not IncomeState.HELD:
+        return DONE
+    state = member.state
+    if state is MemberState.CLEAR and await _suspicious(tx, member):
+        await move(tx, referral.kernel.ids, MEMBER_STATES, member, "flag", TIMER, due.at)
+        state = MemberState.REVIEW
+    if state is MemberState.REVIEW:
+        return Wait(AGAIN_S)
+    if state is MemberState.REFUSED:
+        await _settle(tx, income, IncomeState.REFUSED)
+        return DONE
+    await _pay(referral, tx, income)
+    paid.append(income)
+    return DONE
+
+
+async def _tell(referral: Referral, tx: asyncpg.Connection, paid: Sequence[Income]) -> None:
+    """One event for a user and coin, however many fees it was."""
+    together: dict[tuple[int, str], list[int]] = {}
+    for one in paid:
+        together.setdefault((one.user_id, one.coin), []).append(one.amount)
+    for (user_id, coin), amounts in together.items():
+        await referral.kernel.bus.emit(tx, IncomePaid(user_id, coin, sum(amounts), len(amounts)))
+
+
+async def _suspicious(tx: asyncpg.Connection, member: Member) -> bool:
+    """Whether the payer is used from a device of anybody who earns from them."""
+    for one in member.above:
+        if one is not None and await share_device(tx, member.user_id, one):
+            return True
+    return False
+
+
+async def _settle(tx: asyncpg.Connection, income: Income, state: IncomeState) -> None:
+    await tx.execute("UPDATE referral_income SET state = $2 WHERE id = $1 AND state = 'held'", income.id, state.value)
+
+
+async def _pay(referral: Referral, tx: asyncpg.Connection, income: Income) -> None:
+    ledger = referral.kernel.ledger
+    house = await ledger.house(tx, Realm.REAL, asset_of(income.account), REWARDS.name)
+    await _settle(tx, income, IncomeState.PAID)
+    await ledger.post(tx, [Transfer(house, income.account, income.amount, INCOME, Cause(INCOME_CAUSE, income.id))])

@@ -1,0 +1,1 @@
+"""Members: who invited whom, fixed at registration."""

@@ -1,0 +1,68 @@
+"""Members under review: their devices are those of somebody above them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import asyncpg
+from agio_kernel.cases import Actor, Case, Cases, Decision, move
+from agio_kernel.cases.review import CaseFact
+from agio_kernel.people.person import people
+
+from agio_referral.declared.permissions import MEMBERS_DECIDE
+from agio_referral.declared.states import MEMBER_STATES, MemberState
+from agio_referral.member.member import Member
+from agio_referral.referral import Referral
+from agio_referral.tables import Members
+
+
+def member_cases(referral: Referral) -> Cases[Member]:
+    """While one waits, what the member's fees earn for others is not paid; a refusal ends it for good."""
+
+    def told(case: Case[Member]) -> Sequence[CaseFact]:
+        return (CaseFact("referral.fact.code", case.row.code),)
+
+    async def facts(conn: asyncpg.Connection, case: Case[Member]) -> Sequence[CaseFact]:
+        above = [one for one in case.row.above if one is not None]
+        known = await people(conn, above)
+        return (
+            *told(case),
+            *(
+                CaseFact(f"referral.fact.level{level}", known[one].called)
+                for level, one in enumerate(above, start=1)
+                if one in known
+            ),
+        )
+
+    async def approve(tx: asyncpg.Connection, case: Case[Member], actor: Actor, reason: str) -> None:
+        await _decide(referral, tx, case.row, "approve", actor, reason)
+
+    async def refuse(tx: asyncpg.Connection, case: Case[Member], actor: Actor, reason: str) -> None:
+        await _decide(referral, tx, case.row, "refuse", actor, reason)
+
+    return Cases(
+        id="referral.members",
+        letter="R",
+        icon="users",
+        order=95,
+        permission=MEMBERS_DECIDE.key,
+        target_minutes=24 * 60,
+        states=MEMBER_STATES,
+        table=Members,
+        row=Member,
+        waiting=(MemberState.REVIEW,),
+        told=told,
+        columns=("referral.fact.code",),
+        facts=facts,
+        decisions={
+            "approve": Decision(approve, grants=True),
+            "refuse": Decision(refuse, reasons=("shared_device", "same_person"), explained=True),
+        },
+    )
+
+
+async def _decide(
+    referral: Referral, tx: asyncpg.Connection, member: Member, trigger: str, actor: Actor, reason: str
+) -> None:
+    now = await tx.fetchval("SELECT now()")
+    await move(tx, referral.kernel.ids, MEMBER_STATES, member, trigger, actor, now, note=reason, reason=reason)

@@ -1,0 +1,23 @@
+"""What users are told of their incomes."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.money.amounts import figure
+from agio_kernel.notices import Category, Notice, Told
+
+from agio_referral.income.release import IncomePaid
+
+PAID = "referral.notice.paid"
+
+
+def income_notices(kernel: Kernel) -> tuple[Notice, ...]:
+    """What was paid together, in the inbox alone."""
+
+    def tell(event: IncomePaid) -> Told:
+        amount = figure(event.amount, kernel.assets[event.coin].scale)
+        return Told(PAID, {"amount": amount, "coin": event.coin, "trades": Decimal(event.count)}, "referral.invite")
+
+    return (Notice(IncomePaid, Category.MONEY, (PAID,), tell, sends=False),)

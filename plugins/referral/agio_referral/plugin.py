@@ -1,0 +1,110 @@
+"""Referral: rewards for inviting people. The table of contents of this plugin: everything it declares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from agio_kernel.cases import queue_of
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.due import DueWork
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ledger import LedgerCodes
+from agio_kernel.notices import Notice
+from agio_kernel.ports.events import Subscription
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.settings.parameters import Parameter
+from piccolo.table import Table
+
+from agio_referral import calls, tables
+from agio_referral.declared.parameters import PARAMETERS
+from agio_referral.declared.permissions import PERMISSIONS
+from agio_referral.declared.reasons import LEDGER_CODES
+from agio_referral.declared.remote import REFERRAL_REMOTE
+from agio_referral.declared.states import MEMBER_STATES
+from agio_referral.income.read_fees import EVERY_S, read_fees
+from agio_referral.income.release import release
+from agio_referral.member.case import member_cases
+from agio_referral.member.registered import registered
+from agio_referral.notices import income_notices
+from agio_referral.referral import Referral
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo(id="referral", version="0.1.0", title="Referral")
+
+
+@hookimpl
+def register_migrations() -> Migrations:
+    return Migrations("referral", "agio_referral.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return tables_of(tables)
+
+
+@hookimpl
+def register_permissions() -> Sequence[Permission]:
+    return PERMISSIONS
+
+
+@hookimpl
+def register_parameters() -> Sequence[Parameter]:
+    return PARAMETERS
+
+
+@hookimpl
+def register_states() -> Sequence[StateMachine]:
+    return (MEMBER_STATES,)
+
+
+@hookimpl
+def register_ledger_codes() -> LedgerCodes:
+    return LEDGER_CODES
+
+
+@hookimpl
+def register_locales() -> Sequence[str]:
+    return ("referral",)
+
+
+@hookimpl
+def register_remote() -> Remote:
+    return REFERRAL_REMOTE
+
+
+@hookimpl
+def register_calls(kernel: Kernel) -> Sequence[Call]:
+    return calls.calls(kernel.part(Referral))
+
+
+@hookimpl
+def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
+    return (registered(kernel.part(Referral)),)
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    return income_notices(kernel)
+
+
+@hookimpl
+def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
+    return (queue_of(member_cases(kernel.part(Referral))),)
+
+
+@hookimpl
+def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
+    work = partial(read_fees, kernel.part(Referral))
+    return (TaskSpec("referral.read_fees", work, EVERY_S, "Write what levels receive of the fees that were paid"),)
+
+
+@hookimpl
+def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
+    return (release(kernel.part(Referral)),)

@@ -1,0 +1,123 @@
+"""The lists of a user: what fees brought, and who was invited; each with its paged call and the CSV."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import asyncpg
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.postgres.paging import Listed
+from agio_kernel.postgres.query import sql
+from agio_kernel.records import Listing, One, Records
+from agio_kernel.wire import Id, Moment, Page, PageSize, Place
+
+from agio_referral.income.view import IncomeView, view_income
+from agio_referral.referral import Referral
+
+Level = Literal["", "1", "2", "3", "4"]
+
+_INCOMES = """
+    SELECT i.*, p.uid, m.state AS member_state FROM referral_income i
+    JOIN people p ON p.id = i.payer JOIN referral_member m ON m.user_id = i.payer WHERE i.user_id = {}
+"""
+_ONE = """
+    SELECT i.*, p.uid, m.state AS member_state FROM referral_income i
+    JOIN people p ON p.id = i.payer JOIN referral_member m ON m.user_id = i.payer WHERE i.user_id = $1 AND i.id = $2
+"""
+_MEMBERS = " UNION ALL ".join(
+    f"SELECT m.id, {level} AS level, p.uid, p.name, m.phone, m.created_at FROM referral_member m"
+    f" JOIN people p ON p.id = m.user_id WHERE m.level{level} = {{}}"
+    for level in range(1, 5)
+)
+
+
+class LevelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which of them: all, or those of a level."""
+
+    level: Level = ""
+    after: Place = ""
+    size: PageSize = 20
+
+
+class IncomeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which income."""
+
+    id: Id
+
+
+class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which list, narrowed as the page is."""
+
+    kind: Annotated[str, msgspec.Meta(max_length=40)] = "incomes"
+    level: Level = ""
+
+
+class MemberView(msgspec.Struct, frozen=True):
+    """Somebody below: the public number, name and phone as far as they may be seen."""
+
+    id: Id
+    uid: str
+    level: int
+    name: str
+    phone: str
+    time: Moment
+
+
+def initials(name: str) -> str:
+    """ "Ann Rogers" as "A. R.": who knows them knows who it is."""
+    return " ".join(f"{part[0].upper()}." for part in name.split()[:2])
+
+
+def income_records(referral: Referral) -> Records:
+    """What fees brought, newest first."""
+
+    async def listing(_: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+        level = request.form.level
+        narrow = [sql("level = {}", int(level))] if level else []
+        own = Listed(sql(_INCOMES, who.id), "own", narrow)
+        return Listing(own, lambda row: view_income(referral, row, request.language))
+
+    async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> IncomeView | None:
+        found = await conn.fetchrow(_ONE, who.id, int(request.form.id))
+        return None if found is None else view_income(referral, found, request.language)
+
+    return Records(
+        name="incomes",
+        path="referralIncomes",
+        summary="My referral incomes",
+        form=LevelForm,
+        answer=Page[IncomeView],
+        columns=("id", "time", "payer", "level", "note", "fee", "share", "income", "coin", "state"),
+        listing=listing,
+        real=True,
+        one=One("referralIncome", "One of my referral incomes", IncomeForm, IncomeView, find),
+        links={"web/referralIncome": {"id": "rows/0/id"}},
+    )
+
+
+def member_records() -> Records:
+    """Who was invited, on four levels, newest first."""
+
+    async def listing(_: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+        level = request.form.level
+        narrow = [sql("level = {}", int(level))] if level else []
+        return Listing(Listed(sql(_MEMBERS, who.id, who.id, who.id, who.id), "own", narrow), _member)
+
+    return Records(
+        name="members",
+        path="referralMembers",
+        summary="Members I invited",
+        form=LevelForm,
+        answer=Page[MemberView],
+        columns=("uid", "level", "name", "phone", "time"),
+        listing=listing,
+        real=True,
+    )
+
+
+def _member(row: asyncpg.Record) -> MemberView:
+    return MemberView(
+        str(row["id"]), str(row["uid"]), row["level"], initials(row["name"]), row["phone"], row["created_at"]
+    )

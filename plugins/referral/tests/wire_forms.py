@@ -1,0 +1,56 @@
+"""What the calls of the invitation programme are made with."""
+
+from __future__ import annotations
+
+import time
+
+from agio_testing.site import Site
+from agio_testing.visitor import Visitor
+from agio_testing.wire_forms import Naming, WireForms, data_of
+
+
+def things(site: Site, owner: Visitor) -> dict[str, str]:
+    """An income that is held, as its row stands: a real one takes a trade of somebody who was invited."""
+    friend = site.visitor().registered()
+    sql = """
+        INSERT INTO referral_income (id, cause_kind, cause_id, part, level, user_id, payer, account, coin, fee,
+                                     share_ppm, amount, state, created_at, due_at)
+        SELECT 7000000000000002, 1, 1, 0, 1, u.id, f.id, a.id, 'USDT', 1000000, 100000, 100000, 'held', now(),
+               now() + interval '7 days'
+        FROM app_user u JOIN app_user f ON f.email = $2 JOIN ledger_account a ON a.owner = u.id
+        WHERE u.email = $1 AND a.id & 1 = 0 LIMIT 1
+        RETURNING id
+    """
+    return {"income": str(site.query(sql, owner.account, friend.account)[0]["id"])}
+
+
+BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0"
+OVER = """
+    UPDATE due_work d SET at = at - interval '60 days', try_at = try_at - interval '60 days'
+    FROM referral_income i JOIN app_user u ON u.id = i.payer
+    WHERE d.kind = 'referral.release' AND d.id = i.id AND u.email = $1 RETURNING d.id
+"""
+"""The days of an income pass: only then are devices compared."""
+
+
+def same_device(site: Site) -> None:
+    """Somebody invited on the device of who invited them, who pays a fee."""
+    inviter, friend = site.visitor(), site.visitor()
+    inviter.http.headers["user-agent"] = BROWSER
+    inviter.registered()
+    friend.http = inviter.http  # its network, too: each visitor comes from another one
+    friend.registered(invite=data_of(inviter.get("getMyPromotion"))["code"])
+    data_of(friend.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="market", amount="100"))
+    for _ in range(300):
+        if site.query(OVER, friend.account):
+            return
+        time.sleep(0.1)
+    raise AssertionError("the fee was not read")
+
+
+FORMS = WireForms(
+    naming=(Naming("web/referralIncome", "income"),),
+    things=things,
+    cases=same_device,
+    withheld=frozenset({"web/referralExport"}),
+)

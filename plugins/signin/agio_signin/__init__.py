@@ -1,0 +1,1 @@
+"""The daily sign-in, and the tasks of the welfare zone."""

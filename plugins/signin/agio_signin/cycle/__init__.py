@@ -1,0 +1,1 @@
+"""Which day of the cycle a day is: dates, zones and no database."""

@@ -1,0 +1,20 @@
+"""What money is moved for, and what proves it: the rewards that the plugin's own rows say were paid."""
+
+from agio_kernel.ledger import AccountName, CauseKind, CauseProof, LedgerCodes, Reason, house_like
+
+SIGN_IN = Reason(4400, "signin.sign_in", spends=False)
+TASK = Reason(4401, "signin.task", spends=False)
+
+REWARD_CAUSE = CauseKind(4400, "signin.reward")
+
+REWARDS = AccountName("house:signin_rewards")
+"""Minus what was paid in rewards."""
+
+_REWARDS = f"SELECT r.id, 0, {house_like(REWARDS.name, 'r.account')}, r.account, r.amount FROM signin_reward r"
+
+LEDGER_CODES = LedgerCodes(
+    reasons=(SIGN_IN, TASK),
+    causes=(REWARD_CAUSE,),
+    accounts=(REWARDS,),
+    proofs=(CauseProof(REWARD_CAUSE, _REWARDS),),
+)

@@ -1,0 +1,1 @@
+"""What was paid: one row a sign-in day, one a task."""

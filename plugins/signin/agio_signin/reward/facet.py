@@ -1,0 +1,43 @@
+"""A user's rewards, as the console shows them on that user's page."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.cases.review import CaseFact
+from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet, place_of, slice_of
+from agio_kernel.money.amounts import format_amount
+
+from agio_signin.reward.reward import Reward
+from agio_signin.reward.store import rewards_before
+from agio_signin.signin import Signin
+
+_COLUMNS = ("time", "for", "day", "amount")
+
+
+def reward_facet(signin: Signin) -> UserFacet:
+    """Rewards, the newest first."""
+
+    async def rewards(conn: asyncpg.Connection, user_id: int, before: str, size: int) -> FacetSlice:
+        found = await rewards_before(conn, user_id, place_of(before), size + 1)
+        return slice_of([FacetRow(str(one.id), _cells(signin, one)) for one in found], size)
+
+    return UserFacet("rewards", "signin.facet.rewards", tuple(f"signin.facet.{name}" for name in _COLUMNS), rewards)
+
+
+def _cells(signin: Signin, reward: Reward) -> tuple[CaseFact, ...]:
+    milestone = signin.milestones.get(reward.task)
+    if reward.task:
+        what = CaseFact("signin.facet.for", milestone.title, kind="key") if milestone else _text("for", reward.task)
+    else:
+        what = CaseFact("signin.facet.for", "signin.reason.sign_in", kind="key")
+    amount = format_amount(reward.amount, signin.kernel.assets[reward.coin].scale)
+    return (
+        CaseFact("signin.facet.time", reward.paid_at.isoformat(), kind="time"),
+        what,
+        _text("day", "" if reward.day is None else f"{reward.day.isoformat()} ({reward.place})"),
+        CaseFact("signin.facet.amount", amount, kind="amount", unit=reward.coin),
+    )
+
+
+def _text(column: str, value: str) -> CaseFact:
+    return CaseFact(f"signin.facet.{column}", value)

@@ -1,0 +1,65 @@
+"""The context of this plugin: what its operations share. One per kernel: ``kernel.part(Signin)``."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import cached_property
+
+from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.people.milestones import Milestone
+from agio_kernel.settings.catalogues import Catalogue, Catalogues
+
+from agio_signin.cycle.cycle import DAYS
+from agio_signin.declared.config import SigninConfig
+from agio_signin.declared.parameters import RESTARTS, TIER, reward_of
+from agio_signin.declared.tasks import TaskTerms, task_catalogue
+
+_TIERS = {"none": None, "primary": Tier.PRIMARY, "advanced": Tier.ADVANCED}
+
+
+class Signin:
+    """What a day and a task pay at this moment."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+
+    @cached_property
+    def milestones(self) -> dict[str, Milestone]:
+        """What the plugins of this deployment declare that can be reached, by name."""
+        declared = self.kernel.directory.declarations("register_milestones", Milestone, kernel=self.kernel)
+        return {one.name: one for _, one in declared}
+
+    @cached_property
+    def catalogue(self) -> Catalogue[TaskTerms]:
+        """What each of them pays."""
+        return task_catalogue(self.milestones.values())
+
+    @property
+    def asset(self) -> AssetSpec:
+        """What rewards are paid in."""
+        config: SigninConfig = self.kernel.config["signin"] or SigninConfig()
+        return self.kernel.assets[config.coin]
+
+    def minor(self, amount: Decimal) -> int:
+        """A reward in minor units."""
+        return int(amount.scaleb(self.asset.scale))
+
+    def days(self) -> list[Decimal]:
+        """What the days of the cycle pay, the first one first."""
+        return [self.kernel.parameters.get(reward_of(place)) for place in range(1, DAYS + 1)]
+
+    @property
+    def restarts(self) -> bool:
+        """Whether a missed day begins the cycle anew."""
+        return self.kernel.parameters.get(RESTARTS)
+
+    def tasks(self) -> dict[str, TaskTerms]:
+        """The tasks that are rewarded now, by milestone."""
+        rows = self.kernel.part(Catalogues).of(self.catalogue).rows()
+        return {key: row.terms for key, row in rows.items() if not row.retired and key in self.milestones}
+
+    def require_rewarded(self, who: Principal) -> None:
+        """Refuse who earns no reward: a demo account, and who isn't verified as far as operators ask for."""
+        require(who, real=True, tier=_TIERS[self.kernel.parameters.get(TIER)])

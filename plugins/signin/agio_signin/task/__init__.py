@@ -1,0 +1,1 @@
+"""The tasks of the welfare zone: milestones of every plugin, with what reaching them pays."""

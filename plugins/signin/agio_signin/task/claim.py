@@ -1,0 +1,29 @@
+"""Claim what a task pays: once, and only by who has reached its target."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.errors import Refusal
+
+from agio_signin.declared.codes import TASK_NOT_DONE, TASK_REWARDED, TASK_UNKNOWN
+from agio_signin.declared.reasons import TASK
+from agio_signin.reward.pay import pay
+from agio_signin.reward.store import moment
+from agio_signin.reward.view import view_reward
+from agio_signin.signin import Signin
+
+
+async def claim_task(signin: Signin, request: Request) -> Envelope:
+    """Ask the milestone how far the user has come, and pay what operators say that it pays."""
+    who, name = request.who, request.form.task
+    signin.require_rewarded(who)
+    terms = signin.tasks().get(name)
+    if terms is None:
+        raise Refusal(TASK_UNKNOWN, field="task")
+    async with request.effect() as effect:
+        if await signin.milestones[name].come(effect.tx, who.id) < terms.target:
+            raise Refusal(TASK_NOT_DONE, field="task")
+        now = await moment(effect.tx)
+        reward = await pay(signin, effect.tx, who, now, terms.reward, TASK, TASK_REWARDED, task=name)
+        return effect.answer(view_reward(signin, reward, request.language))

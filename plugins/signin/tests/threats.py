@@ -1,0 +1,44 @@
+"""Threats to rewards: each with its controls."""
+
+from __future__ import annotations
+
+from agio_testing.threats import control
+
+S, ST = "plugins/signin/agio_signin/", "plugins/signin/tests/store/test_signin_rewards.py::"
+
+THREATS = ("rewards taken twice",)
+
+CONTROLS = (
+    control(
+        "rewards taken twice",
+        "a user's sign-ins take turns, and a day that is signed is refused",
+        f"{ST}test_a_clock_that_is_set_back_gives_no_day_twice",
+        (f"{S}reward/sign.py", "if is_signed(last, today):", "if False:"),
+    ),
+    control(
+        "rewards taken twice",
+        "a task is paid once, whoever claims it at once",
+        f"{ST}test_a_task_pays_who_reached_it_and_once",
+        (
+            f"{S}reward/pay.py",
+            "if not await insert_reward(tx, reward):",
+            "if not await insert_reward(tx, reward) and False:",
+        ),
+    ),
+    control(
+        "rewards taken twice",
+        "a demo account earns nothing",
+        f"{ST}test_a_demo_account_earns_nothing_and_is_told_why",
+        (f"{S}signin.py", "real=True, ", ""),
+    ),
+    control(
+        "records of somebody else",
+        "a reward is its owner's to see",
+        f"{ST}test_nobody_sees_the_reward_of_another_and_both_kinds_are_listed",
+        (
+            f"{S}reward/store.py",
+            ".where(Rewards.id == id).where(Rewards.user_id == user_id)",
+            ".where(Rewards.id == id)",
+        ),
+    ),
+)

@@ -1,0 +1,17 @@
+"""What the calls of sign-in are made with."""
+
+from __future__ import annotations
+
+from agio_testing.site import Site
+from agio_testing.visitor import Visitor
+from agio_testing.wire_forms import Naming, WireForms, data_of
+
+
+def things(site: Site, owner: Visitor) -> dict[str, str]:
+    """The reward of today."""
+    return {"reward": str(data_of(owner.post("signinToday"))["id"])}
+
+
+FORMS = WireForms(
+    naming=(Naming("web/signinReward", "reward"),), things=things, withheld=frozenset({"web/signinExport"})
+)

@@ -1,0 +1,50 @@
+"""The response codes of spot trading: why an order or a cancellation is refused."""
+
+from agio_kernel.declarations.codes import Code
+
+from agio_spot.engine.order import Refusal
+
+
+def _code(number: int, name: str) -> Code:
+    return Code(number, f"spot_{name}", f"spot.code.{name}")
+
+
+PAIR_UNKNOWN = _code(3400, "pair_unknown")
+NO_PRICE = _code(3401, "no_price")
+MARKET_TERMS = _code(3402, "market_terms")
+POST_ONLY_TERMS = _code(3403, "post_only_terms")
+QUANTITY_STEP = _code(3404, "quantity_step")
+TICK = _code(3405, "tick")
+PRICE_BAND = _code(3406, "price_band")
+NOTIONAL_MINIMUM = _code(3407, "notional_minimum")
+NOTIONAL_MAXIMUM = _code(3408, "notional_maximum")
+ORDER_NOT_FOUND = _code(3409, "order_not_found")
+ORDER_NOT_OPEN = _code(3410, "order_not_open")
+TOO_MANY_OPEN = _code(3411, "too_many_open")
+POST_ONLY = _code(3412, "post_only")
+CLIENT_ID_TAKEN = _code(3413, "client_id_taken")
+CLIENT_ID_INVALID = _code(3414, "client_id_invalid")
+SIDE_UNKNOWN = _code(3415, "side_unknown")
+TYPE_UNKNOWN = _code(3416, "type_unknown")
+TIF_UNKNOWN = _code(3417, "tif_unknown")
+STATE_UNKNOWN = _code(3418, "state_unknown")
+BUSY = _code(3419, "busy")
+SELF_TRADE = _code(3420, "self_trade")
+PAIR_CLOSING = _code(3421, "pair_closing")
+FEES_CROSSED = _code(3422, "fees_crossed")
+BOUNDS_CROSSED = _code(3423, "bounds_crossed")
+PRICE_TOO_OLD = _code(3424, "price_too_old")
+
+CODES: tuple[Code, ...] = tuple(value for name, value in list(globals().items()) if isinstance(value, Code))
+
+OF_REFUSAL = {
+    Refusal.MARKET_TERMS: (MARKET_TERMS, "type"),
+    Refusal.POST_ONLY_TERMS: (POST_ONLY_TERMS, "post_only"),
+    Refusal.QUANTITY_STEP: (QUANTITY_STEP, "quantity"),
+    Refusal.TICK: (TICK, "price"),
+    Refusal.PRICE_BAND: (PRICE_BAND, "price"),
+    Refusal.NOTIONAL_ZERO: (NOTIONAL_MINIMUM, "quantity"),
+    Refusal.NOTIONAL_MINIMUM: (NOTIONAL_MINIMUM, "quantity"),
+    Refusal.NOTIONAL_MAXIMUM: (NOTIONAL_MAXIMUM, "quantity"),
+}
+"""The code and the form field of each refusal of the engine."""

@@ -1,0 +1,116 @@
+"""What a fill costs each party: rounding and fees, in one place.
+
+The rules, and why they can't be gamed:
+
+- A buyer has paid `ceil(value of all its fills)`, a seller has earned `floor(value of all its fills)`, each rounded
+  once over the whole order and not once a fill. So cutting an order into fills changes nothing, what a limit buyer
+  pays never exceeds its hold `ceil(price * quantity)`, and two orders never cost less than one.
+- The difference of one fill is -1, 0 or 1 minor unit and belongs to `house:rounding`; over a book it sums to 0 or more.
+- The fee is parts per million of the asset received, at the rate the order was accepted with, `ceil`, rounded once over
+  the order too, so it never exceeds what a fill credits. Two orders never pay less fee than one on an exact pair; on
+  others a fee may fall by one minor unit only where the gross credit fell by at least as much, so the net credit of a
+  split is never higher.
+- The house pays no fee, and takes the user's rounding as its own price: debit and credit of its fills are equal.
+"""
+
+from agio_spot.engine.order import Fill, Order, Side
+from agio_spot.engine.pair import FEE_SCALE, Pair
+
+BUY = Side.BUY
+
+
+def affordable_quantity(pair: Pair, order: Order, price: int) -> int:
+    """How much a market buy by amount can still buy at `price`, down to the step, without exceeding its budget."""
+    budget = order.hold * pair.notional_denominator + order.quote_carry
+    quantity = budget // (pair.notional_numerator * price)
+    return quantity - quantity % pair.quantity_step
+
+
+def settle(pair: Pair, maker: Order, taker: Order, quantity: int, at_ms: int) -> Fill:
+    """Fill both orders by `quantity` at the maker's price and say what each one pays and receives.
+
+    One flat function on purpose: it runs once a fill, and calls and divisions are what a fill costs.
+    """
+    price = maker.price
+    taker_side = taker.side
+    if taker_side is BUY:
+        buyer, seller, buyer_ppm, seller_ppm = taker, maker, taker.taker_fee_ppm, maker.maker_fee_ppm
+    else:
+        buyer, seller, buyer_ppm, seller_ppm = maker, taker, maker.maker_fee_ppm, taker.taker_fee_ppm
+    if pair.exact:
+        debit = credit = price * quantity * pair.notional_numerator // pair.notional_denominator
+    else:
+        value = price * quantity * pair.notional_numerator
+        denominator = pair.notional_denominator
+        owed = buyer.quote_carry - value
+        debit = -(owed // denominator)
+        buyer.quote_carry = owed % denominator
+        credit, seller.quote_carry = divmod(value + seller.quote_carry, denominator)
+    # Rounding up is flooring the negative; what is then left over is the carry. Free sides are common enough to skip.
+    buyer_fee = seller_fee = 0
+    if buyer_ppm:
+        owed = buyer.fee_carry - quantity * buyer_ppm
+        buyer_fee = -(owed // FEE_SCALE)
+        buyer.fee_carry = owed % FEE_SCALE
+        buyer.fee += buyer_fee
+    if seller_ppm:
+        owed = seller.fee_carry - credit * seller_ppm
+        seller_fee = -(owed // FEE_SCALE)
+        seller.fee_carry = owed % FEE_SCALE
+        seller.fee += seller_fee
+
+    buyer.filled += quantity
+    buyer.filled_quote += debit
+    buyer.hold -= debit
+    seller.filled += quantity
+    seller.filled_quote += credit
+    seller.hold -= quantity
+    if taker_side is BUY:
+        maker_fee, taker_fee = seller_fee, buyer_fee
+    else:
+        maker_fee, taker_fee = buyer_fee, seller_fee
+    return Fill(
+        maker.id,
+        taker.id,
+        maker.user_id,
+        taker.user_id,
+        taker_side,
+        price,
+        quantity,
+        debit,
+        credit,
+        maker_fee,
+        taker_fee,
+        at_ms,
+    )
+
+
+def settle_with_house(pair: Pair, order: Order, price: int, quantity: int, fee_ppm: int) -> tuple[int, int]:
+    """Fill one user order against a house quote: the quote amount moved, and the user's fee."""
+    value = price * quantity * pair.notional_numerator
+    denominator = pair.notional_denominator
+    if order.side is BUY:
+        owed = order.quote_carry - value
+        amount = -(owed // denominator)
+        order.quote_carry = owed % denominator
+        order.hold -= amount
+        received = quantity
+    else:
+        amount, order.quote_carry = divmod(value + order.quote_carry, denominator)
+        order.hold -= quantity
+        received = amount
+    owed = order.fee_carry - received * fee_ppm
+    fee = -(owed // FEE_SCALE)
+    order.fee_carry = owed % FEE_SCALE
+    order.filled += quantity
+    order.filled_quote += amount
+    order.fee += fee
+    return amount, fee
+
+
+def hold_needed(pair: Pair, order: Order) -> int:
+    """What a resting order must still hold: exactly what its rest will cost at its own price."""
+    rest = order.quantity - order.filled
+    if order.side is not BUY:
+        return rest
+    return -((order.quote_carry - order.price * rest * pair.notional_numerator) // pair.notional_denominator)

@@ -1,0 +1,227 @@
+"""Orders, fills and outcomes: the nouns that pass between the sequencer and the book."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+
+from agio_spot.engine.pair import Pair
+
+
+class Side(StrEnum):
+    """What the user wants to do with the base asset."""
+
+    BUY = "buy"
+    SELL = "sell"
+
+
+class Type(StrEnum):
+    """LIMIT names its worst price; MARKET takes what is there within the price band."""
+
+    LIMIT = "limit"
+    MARKET = "market"
+
+
+class TimeInForce(StrEnum):
+    """GTC rests; IOC cancels what is not filled at once; FOK is filled entirely at once or not at all."""
+
+    GTC = "gtc"
+    IOC = "ioc"
+    FOK = "fok"
+
+
+class State(StrEnum):
+    """PENDING rests untouched, TRADING rests partly filled, CLOSED is done in full, WITHDRAWN had a rest cancelled."""
+
+    PENDING = "pending"
+    TRADING = "trading"
+    CLOSED = "closed"
+    WITHDRAWN = "withdrawn"
+
+
+class Reason(StrEnum):
+    """Why the rest of an order was withdrawn."""
+
+    BY_USER = "by_user"
+    SELF_TRADE = "self_trade"
+    POST_ONLY = "post_only"
+    NOT_FILLABLE = "not_fillable"
+    UNFILLED = "unfilled"
+    PAIR_CLOSED = "pair_closed"
+    ACCOUNT_CLOSED = "account_closed"
+
+
+class Refusal(StrEnum):
+    """Why an order is not accepted, in order of precedence."""
+
+    MARKET_TERMS = "market_terms"
+    POST_ONLY_TERMS = "post_only_terms"
+    QUANTITY_STEP = "quantity_step"
+    TICK = "tick"
+    PRICE_BAND = "price_band"
+    NOTIONAL_ZERO = "notional_zero"
+    NOTIONAL_MINIMUM = "notional_minimum"
+    NOTIONAL_MAXIMUM = "notional_maximum"
+
+
+class Order(msgspec.Struct, kw_only=True, gc=False):
+    """An order and its running totals; mutable, owned by the book that it rests in.
+
+    `price` is the limit, or for a market order the bound from the price band. A market buy may name `amount`, a budget
+    of quote minor units, instead of `quantity`. `hold` is what is still held: quote for a buy, base for a sell.
+    `filled_quote` is what a buyer paid or a seller earned before the fee; `fee` is in the asset received (base for a
+    buy, quote for a sell). The two carries are the fractions of a minor unit that the running totals have rounded away:
+    they make the total independent of how an order was cut into fills. The two fee rates, parts per million, are the
+    pair's when the order was accepted: a rate published later is for later orders. Persist every field but `reason`.
+    """
+
+    id: int
+    user_id: int
+    realm: int
+    pair_id: int
+    side: Side
+    type: Type = Type.LIMIT
+    time_in_force: TimeInForce = TimeInForce.GTC
+    post_only: bool = False
+    price: int
+    quantity: int = 0
+    amount: int = 0
+    created_ms: int = 0
+    filled: int = 0
+    filled_quote: int = 0
+    quote_carry: int = 0
+    fee: int = 0
+    fee_carry: int = 0
+    hold: int = 0
+    maker_fee_ppm: int = 0
+    taker_fee_ppm: int = 0
+    state: State = State.PENDING
+    reason: Reason | None = None
+
+    @property
+    def remaining(self) -> int:
+        """The base quantity still wanted; 0 for a market buy by amount, whose rest is its hold."""
+        return self.quantity - self.filled if self.quantity else 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the order still rests in the book."""
+        return self.state is State.PENDING or self.state is State.TRADING
+
+    def hold_asset_id(self, pair: Pair) -> int:
+        """The asset that the order holds: the quote for a buy, the base for a sell."""
+        return pair.quote_asset_id if self.side is Side.BUY else pair.base_asset_id
+
+    def received_asset_id(self, pair: Pair) -> int:
+        """The asset that the order receives and pays its fee in."""
+        return pair.base_asset_id if self.side is Side.BUY else pair.quote_asset_id
+
+
+class Fill(msgspec.Struct, frozen=True, gc=False):
+    """One trade: the taker met the maker at the maker's price.
+
+    The buyer pays `quote_debit` and receives `quantity` less its fee; the seller gives `quantity` and receives
+    `quote_credit` less its fee. A house quote has a negative id, pays no fee and rounds nothing.
+    """
+
+    maker_id: int
+    taker_id: int
+    maker_user: int
+    taker_user: int
+    taker_side: Side
+    price: int
+    quantity: int
+    quote_debit: int
+    quote_credit: int
+    maker_fee: int
+    taker_fee: int
+    at_ms: int
+
+    @property
+    def rounding(self) -> int:
+        """What house:rounding receives (-1, 0 or 1; the sum over a book is never negative)."""
+        return self.quote_debit - self.quote_credit
+
+    @property
+    def buyer_id(self) -> int:
+        """The order that bought."""
+        return self.taker_id if self.taker_side is Side.BUY else self.maker_id
+
+    @property
+    def seller_id(self) -> int:
+        """The order that sold."""
+        return self.maker_id if self.taker_side is Side.BUY else self.taker_id
+
+    @property
+    def buyer_user(self) -> int:
+        """The user who bought."""
+        return self.taker_user if self.taker_side is Side.BUY else self.maker_user
+
+    @property
+    def seller_user(self) -> int:
+        """The user who sold."""
+        return self.maker_user if self.taker_side is Side.BUY else self.taker_user
+
+    @property
+    def buyer_fee(self) -> int:
+        """The buyer's fee, base minor units."""
+        return self.taker_fee if self.taker_side is Side.BUY else self.maker_fee
+
+    @property
+    def seller_fee(self) -> int:
+        """The seller's fee, quote minor units."""
+        return self.maker_fee if self.taker_side is Side.BUY else self.taker_fee
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """What one command did: `makers` stands beside `fills` (None where the maker was a house quote).
+
+    `released` is what goes back from held to available of `order`; a maker never releases anything, its hold is used
+    up exactly. `order` is None for a replacement of the house's quotes.
+    """
+
+    order: Order | None
+    fills: Sequence[Fill] = ()
+    makers: Sequence[Order | None] = ()
+    released: int = 0
+
+
+def market_price(pair: Pair, side: Side, reference_price: int) -> int:
+    """The `price` of a market order: the far edge of the band, so that a thin book can't be swept to any price."""
+    low, high = pair.band(reference_price)
+    return high if side is Side.BUY else low
+
+
+def hold_amount(pair: Pair, order: Order) -> int:
+    """What must be held before the order may be placed, in minor units of `order.hold_asset_id(pair)`."""
+    if order.side is Side.SELL:
+        return order.quantity
+    return order.amount or pair.notional_up(order.price, order.quantity)
+
+
+def check_order(pair: Pair, order: Order, reference_price: int) -> Refusal | None:
+    """The first reason to refuse the order, or None. Bounds are of the order alone; balances are the ledger's."""
+    if order.type is Type.MARKET:
+        by_amount = order.amount > 0
+        if order.time_in_force is TimeInForce.GTC or (by_amount and (order.side is Side.SELL or order.quantity)):
+            return Refusal.MARKET_TERMS
+    elif order.amount:
+        return Refusal.MARKET_TERMS
+    if order.post_only and (order.type is Type.MARKET or order.time_in_force is not TimeInForce.GTC):
+        return Refusal.POST_ONLY_TERMS
+    if not order.amount and not pair.on_step(order.quantity):
+        return Refusal.QUANTITY_STEP
+    if not pair.on_tick(order.price):
+        return Refusal.TICK
+    low, high = pair.band(reference_price)
+    if not low <= order.price <= high:
+        return Refusal.PRICE_BAND
+    judged_price = order.price if order.type is Type.LIMIT else reference_price
+    notional = order.amount or pair.notional_down(judged_price, order.quantity)
+    if notional == 0:
+        return Refusal.NOTIONAL_ZERO
+    if notional < pair.minimum_notional:
+        return Refusal.NOTIONAL_MINIMUM
+    if max(notional, hold_amount(pair, order) if order.side is Side.BUY else 0) > pair.maximum_notional:
+        return Refusal.NOTIONAL_MAXIMUM
+    return None

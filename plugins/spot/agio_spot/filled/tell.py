@@ -1,0 +1,84 @@
+"""Finding the orders that ended filled, behind the order path: what is traded pays nothing for what is told.
+
+Trades are read in the order of their ids from where the last look ended. An order is told of with its last trade, so
+once, however many fills it had; what one look finds of a user is one event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, Protocol
+
+import asyncpg
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
+
+from agio_spot.engine.order import Side, State, Type
+from agio_spot.engine.pair import Pair
+from agio_spot.filled.filled import OrdersFilled
+from agio_spot.sequencer.rows import SIDE, STATE, TYPE
+
+EVERY_S = 2
+LAG_MS = 1_000
+"""What is younger is left to the next look: an id may be given before another's and committed after it."""
+TRADES = 1_000
+MOST_PAGES = 20
+
+_BEGIN = "SELECT trade FROM spot_told FOR UPDATE"
+_LAST = "SELECT max(id) FROM (SELECT id FROM spot_trade WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3) page"
+_FILLED = """
+    SELECT DISTINCT o.user_id, o.id, o.pair, o.side, o.filled, o.filled_quote
+    FROM spot_trade t
+    CROSS JOIN LATERAL (VALUES (t.maker_user, t.maker_order), (t.taker_user, t.taker_order)) s(user_id, order_id)
+    JOIN spot_order o ON o.user_id = s.user_id AND o.id = s.order_id
+    WHERE t.id > $1 AND t.id <= $2 AND s.user_id > 0
+      AND o.state = $3 AND o.type = $4 AND o.filled = o.quantity AND o.updated_ms > o.created_ms
+      AND NOT EXISTS (SELECT FROM spot_trade l WHERE l.maker_user = o.user_id AND l.maker_order = o.id AND l.id > $2)
+      AND NOT EXISTS (SELECT FROM spot_trade l WHERE l.taker_user = o.user_id AND l.taker_order = o.id AND l.id > $2)
+    ORDER BY o.user_id, o.id
+"""
+
+
+class Traded(Protocol):
+    """What is traded, and with whom to tell it."""
+
+    kernel: Kernel
+
+    @property
+    def every_pair(self) -> Any: ...
+
+
+async def tell_filled(spot: Traded) -> None:
+    """Tell of all orders that ended filled since the last look."""
+    until = max(0, spot.kernel.clock.now_ms() - LAG_MS - EPOCH_MS) << RANDOM_BITS
+    for _ in range(MOST_PAGES):
+        async with spot.kernel.db.transaction() as tx:
+            begin = await tx.fetchval(_BEGIN)
+            last = await tx.fetchval(_LAST, begin, until, TRADES)
+            if last is None:
+                return
+            rows = await tx.fetch(_FILLED, begin, last, STATE[State.CLOSED], TYPE[Type.LIMIT])
+            for event in _events(rows, spot.every_pair):
+                await spot.kernel.bus.emit(tx, event)
+            await tx.execute("UPDATE spot_told SET trade = $1", last)
+
+
+def _events(rows: Iterable[asyncpg.Record], pairs: Any) -> Iterable[OrdersFilled]:
+    for user_id, own in groupby((row for row in rows if row["pair"] in pairs), lambda row: row["user_id"]):
+        orders = list(own)
+        yield _event(user_id, orders[-1], len(orders), pairs[orders[-1]["pair"]])
+
+
+def _event(user_id: int, row: asyncpg.Record, orders: int, pair: Pair) -> OrdersFilled:
+    average = row["filled_quote"] * pair.notional_denominator // (row["filled"] * pair.notional_numerator)
+    return OrdersFilled(
+        user_id,
+        orders,
+        row["side"] == SIDE[Side.BUY],
+        format_amount(row["filled"], pair.base_scale),
+        pair.base,
+        format_amount(average, pair.price_decimals),
+        pair.quote,
+    )

@@ -1,0 +1,29 @@
+"""Withdrawing one order, or all of them."""
+
+from agio_kernel.calls.request import Request
+
+from agio_spot.engine.record import OrderRecord
+from agio_spot.schemas import CancelledOrdersView, CancelledView, view_cancelled
+from agio_spot.sequencer.commands import Cancel, CancelKind
+from agio_spot.spot import Spot
+
+
+async def cancel_order(spot: Spot, request: Request) -> CancelledView:
+    """Withdraw an open order of the caller's; somebody else's is not found."""
+    who, order_id = request.who, int(request.form.id)
+    command = Cancel(CancelKind.ONE, who.id, int(who.realm), request.rtoken, request.fingerprint, order_id=order_id)
+    records = await spot.sequencer.submit(command)
+    return _view(spot, records[0])
+
+
+async def cancel_all_orders(spot: Spot, request: Request) -> CancelledOrdersView:
+    """Withdraw all open orders of the caller's, or those of one pair; says which they were."""
+    who, symbol = request.who, request.form.pair
+    pair_id = spot.pair(symbol).pair_id if symbol is not None else None
+    command = Cancel(CancelKind.ALL, who.id, int(who.realm), request.rtoken, request.fingerprint, pair_id=pair_id)
+    records = await spot.sequencer.submit(command)
+    return CancelledOrdersView(len(records), [_view(spot, record) for record in records])
+
+
+def _view(spot: Spot, record: OrderRecord) -> CancelledView:
+    return view_cancelled(spot.every_pair.get(record.order.pair_id), record)

@@ -1,0 +1,58 @@
+"""Placing an order."""
+
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import RTOKEN_CONFLICT
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+
+from agio_spot.engine.order import Order, Side, Type, hold_amount
+from agio_spot.engine.pair import Pair
+from agio_spot.orders.terms import read_order
+from agio_spot.schemas import OrderView, view_order
+from agio_spot.sequencer import store
+from agio_spot.sequencer.commands import Place
+from agio_spot.spot import Spot
+
+
+async def place_order(spot: Spot, request: Request) -> OrderView:
+    """Check, hold, match and answer one order; the sequencer records the rtoken in the order's own row."""
+    form, who = request.form, request.who
+    try:
+        pair = spot.open_pair(form.pair)
+        reference = spot.reference_price(pair, fresh=form.type == Type.MARKET)
+        order = read_order(form, pair, who.id, int(who.realm), reference)
+    except Refusal:
+        # Prices and terms change. Who asks again about an order that was placed is told of it all the same.
+        if (placed := await placed_before(spot, request)) is not None:
+            return placed
+        raise
+    command = await placing(spot, who, pair, order, request.rtoken, request.fingerprint, form.client_id)
+    return view_order(pair, await spot.sequencer.submit(command))
+
+
+async def placed_before(spot: Spot, request: Request) -> OrderView | None:
+    """The order that this very intent placed, as it is now; a Refusal where the intent was another."""
+    intent = (request.who.id, request.rtoken)
+    async with spot.kernel.db.read() as conn:
+        record = (await store.find_placed(conn, [intent[0]], [intent[1]])).get(intent)
+    if record is None:
+        return None
+    if record.fingerprint != request.fingerprint:
+        raise Refusal(RTOKEN_CONFLICT)
+    pair = spot.every_pair.get(record.order.pair_id)
+    return None if pair is None else view_order(pair, record)
+
+
+async def placing(
+    spot: Spot,
+    who: Principal,
+    pair: Pair,
+    order: Order,
+    rtoken: str,
+    fingerprint: bytes,
+    client_id: str | None = None,
+) -> Place:
+    """The command that places an acceptable order: the accounts it spends from and receives at, and its hold."""
+    base, quote = await spot.accounts.of(who.id, int(who.realm), pair)
+    spends, receives = (quote, base) if order.side is Side.BUY else (base, quote)
+    return Place(order, hold_amount(pair, order), spends, receives, rtoken, fingerprint, client_id)

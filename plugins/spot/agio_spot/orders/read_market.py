@@ -1,0 +1,83 @@
+"""What anybody may read: books, tapes, the pairs and their rules, and what an order would do."""
+
+from typing import Any
+
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.wire import Page, whole
+
+from agio_spot.engine.order import Type
+from agio_spot.orders.quote import DEPTH_LEVELS as QUOTE_LEVELS
+from agio_spot.orders.quote import quote_order
+from agio_spot.orders.terms import read_order
+from agio_spot.publisher import DEMO_SUFFIX, DEPTH_LEVELS
+from agio_spot.schemas import DepthView, PairView, QuoteView, TradeView, view_depth, view_pair, view_trade
+from agio_spot.sequencer.market import Market
+from agio_spot.spot import Spot
+
+
+async def read_depth(spot: Spot, request: Request) -> DepthView:
+    """The best levels of a pair, in the caller's realm."""
+    pair = spot.pair(request.form.pair)
+    market = spot.market(pair, request.principal)
+    return await _depth(spot, market, request.form.limit)
+
+
+async def read_trades(spot: Spot, request: Request) -> Page[TradeView]:
+    """The last trades of a pair, newest first, in the caller's realm."""
+    pair = spot.pair(request.form.pair)
+    rows = [view_trade(pair, trade) for trade in reversed(spot.market(pair, request.principal).tape)]
+    return whole(rows)
+
+
+async def read_pairs(spot: Spot, request: Request) -> Page[PairView]:
+    """Every pair with its rules."""
+    prices, cap = spot.kernel.prices, spot.open_orders_per_user
+    by_symbol = {pair.symbol: pair for pair in spot.pairs.values() if not spot.is_closed(pair)}
+    # As the market lists them now: operators change names and places while this runs.
+    listed = [one for one in prices.instruments() if one.symbol in by_symbol]
+    rows = [view_pair(by_symbol[one.symbol], one, cap, prices.latest(one.symbol)) for one in listed]
+    return whole(rows)
+
+
+async def read_quote(spot: Spot, request: Request) -> QuoteView:
+    """What an order with these terms would hold, fill, cost and bring now."""
+    pair = spot.open_pair(request.form.pair)
+    market = spot.market(pair, request.principal)
+    # An id no account has: a visitor may ask, and a quote meets nobody's own orders.
+    reference = spot.reference_price(pair, fresh=request.form.type == Type.MARKET)
+    order = read_order(request.form, pair, -1, market.key[0], reference)
+    return quote_order(pair, order, await spot.depth(market, QUOTE_LEVELS), spot.kernel.clock.now_ms())
+
+
+# --- first messages of the live feed ----------------------------------------------------------------------------------
+
+
+def _market_of(spot: Spot, argument: str) -> Market | None:
+    """The market a topic names: `BTCUSDT`, or `BTCUSDT.demo` for the demo realm's own."""
+    symbol, demo = argument.removesuffix(DEMO_SUFFIX), argument.endswith(DEMO_SUFFIX)
+    try:
+        pair = spot.pair(symbol)
+    except Refusal:
+        return None
+    return spot.sequencer.markets[int(demo), pair.pair_id]
+
+
+async def depth_snapshot(spot: Spot, argument: str, _: Principal | None) -> DepthView | None:
+    """The depth to begin with."""
+    market = _market_of(spot, argument)
+    if market is None:
+        return None
+    return await _depth(spot, market, DEPTH_LEVELS)
+
+
+async def _depth(spot: Spot, market: Market, levels: int) -> DepthView:
+    depth = await spot.depth(market, levels)
+    return view_depth(market.pair, depth, market.sequence, market.unpriced)
+
+
+def trades_snapshot(spot: Spot, argument: str, _: Principal | None) -> list[Any] | None:
+    """The tape to begin with, oldest first, as what follows is appended."""
+    market = _market_of(spot, argument)
+    return None if market is None else [view_trade(market.pair, trade) for trade in market.tape]

@@ -1,0 +1,31 @@
+"""What a batch asks before it is matched, and what it is told."""
+
+from collections.abc import Collection
+
+import msgspec
+
+
+class Asked(msgspec.Struct):
+    """What a batch wants to know: accounts, and intents and names that may have been used before."""
+
+    accounts: set[int] = msgspec.field(default_factory=set)
+    intents: list[tuple[int, str]] = msgspec.field(default_factory=list)
+    """(user, rtoken) of orders."""
+    names: list[tuple[int, str]] = msgspec.field(default_factory=list)
+    """(user, client id) of orders."""
+    cancels: list[tuple[int, int, str]] = msgspec.field(default_factory=list)
+    """(user, kind, rtoken) of cancellations."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it wants to know nothing."""
+        return not (self.accounts or self.intents or self.cancels)
+
+
+class Found(msgspec.Struct):
+    """What was there: what accounts have available, and the places of those intents and names that were used."""
+
+    available: dict[int, int] = msgspec.field(default_factory=dict)
+    intents: Collection[int] = ()
+    names: Collection[int] = ()
+    cancels: Collection[int] = ()

@@ -1,0 +1,155 @@
+"""What the sequencer is asked to do: place, cancel, close a market, refresh the house's quotes."""
+
+from __future__ import annotations
+
+import asyncio
+from enum import IntEnum
+from typing import Any
+
+from agio_kernel.declarations.errors import Refusal
+
+from agio_spot.engine.order import Order, Reason
+from agio_spot.engine.record import OrderRecord
+
+Market = tuple[int, int]
+"""(realm, pair id): the key of one book."""
+
+
+Intent = tuple[int, int, str]
+"""(family of rtokens, user, rtoken)."""
+
+
+class CancelKind(IntEnum):
+    """One order, or all of a user's (of one pair, where it is named); two calls, so two families of rtokens."""
+
+    ONE = 1
+    ALL = 2
+
+
+class Command:
+    """Something that waits for its batch. `answer` is set once the batch has committed, never before.
+
+    `careful` says that it is to be judged by what is locked, with nothing else on the way; `alone` in a batch of its
+    own.
+    """
+
+    __slots__ = ("alone", "answer", "careful", "deadline")
+
+    def __init__(self) -> None:
+        self.answer: asyncio.Future = asyncio.get_running_loop().create_future()
+        self.deadline = 0.0
+        self.careful = False
+        self.alone = False
+
+
+class Place(Command):
+    """Place an order. `order` is a template without an id: a batch that is tried again starts from a fresh copy.
+
+    The answer is the OrderRecord as of the commit.
+    """
+
+    __slots__ = ("client_id", "fingerprint", "hold", "hold_account", "order", "receive_account", "rtoken")
+
+    def __init__(
+        self,
+        order: Order,
+        hold: int,
+        hold_account: int,
+        receive_account: int,
+        rtoken: str,
+        fingerprint: bytes,
+        client_id: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.order = order
+        self.hold = hold
+        self.hold_account = hold_account
+        self.receive_account = receive_account
+        self.rtoken = rtoken
+        self.fingerprint = fingerprint
+        self.client_id = client_id
+
+    @property
+    def intent(self) -> Intent:
+        """What makes it the same as another."""
+        return 0, self.order.user_id, self.rtoken
+
+
+class Cancel(Command):
+    """Withdraw one order, or all open ones. The answer is the list of OrderRecords withdrawn."""
+
+    __slots__ = ("fingerprint", "kind", "order_id", "pair_id", "realm", "reason", "rtoken", "user_id")
+
+    def __init__(
+        self,
+        kind: CancelKind,
+        user_id: int,
+        realm: int,
+        rtoken: str,
+        fingerprint: bytes,
+        *,
+        order_id: int = 0,
+        pair_id: int | None = None,
+        reason: Reason = Reason.BY_USER,
+    ) -> None:
+        super().__init__()
+        self.kind = kind
+        self.user_id = user_id
+        self.realm = realm
+        self.rtoken = rtoken
+        self.fingerprint = fingerprint
+        self.order_id = order_id
+        self.pair_id = pair_id
+        self.reason = reason
+
+    @property
+    def intent(self) -> Intent:
+        """What makes it the same as another."""
+        return int(self.kind), self.user_id, self.rtoken
+
+    def concerns(self, record: OrderRecord) -> bool:
+        """Whether this open order of the user is to be withdrawn."""
+        order = record.order
+        if order.realm != self.realm:
+            return False
+        if self.kind is CancelKind.ONE:
+            return order.id == self.order_id
+        return self.pair_id is None or order.pair_id == self.pair_id
+
+
+class CloseOut(Command):
+    """Withdraw what still rests in a market that is closed. The answer is the list of OrderRecords withdrawn.
+
+    An order whose account somebody else has locked stays, and so do those past the bound of one batch: ask again until
+    the book is empty.
+    """
+
+    __slots__ = ("market",)
+
+    def __init__(self, market: Market) -> None:
+        super().__init__()
+        self.market = market
+        self.careful = True
+
+
+class Refresh(Command):
+    """Let the house's quotes of a market follow the newest tick. The answer is the depth after the commit."""
+
+    __slots__ = ("limit", "market")
+
+    def __init__(self, market: Market, limit: int = 0) -> None:
+        super().__init__()
+        self.market = market
+        self.limit = limit
+
+
+def resolve(command: Command, answer: Any) -> None:
+    """Answer whoever still waits."""
+    if not command.answer.done():
+        command.answer.set_result(answer)
+
+
+def reject(command: Command, refusal: Refusal) -> None:
+    """Refuse whoever still waits."""
+    if not command.answer.done():
+        command.answer.set_exception(refusal)

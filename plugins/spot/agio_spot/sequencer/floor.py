@@ -1,0 +1,120 @@
+"""The trading floor: every book and open order of this process, and what a batch of theirs is made from."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+import structlog
+from agio_kernel.ledger import Balance, Ledger
+from agio_kernel.ports.clock import Clock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.prices import PriceSource
+
+from agio_spot.engine.record import OrderRecord
+from agio_spot.engine.trade import Trade
+from agio_spot.sequencer.batch import Batch
+from agio_spot.sequencer.commands import Cancel, CloseOut, Command, Place, Refresh
+from agio_spot.sequencer.market import Market
+from agio_spot.sequencer.open_orders import OpenOrders
+
+log = structlog.get_logger(__name__)
+
+Key = tuple[int, int]
+"""(realm, pair id) of a market."""
+
+
+class Audience(Protocol):
+    """Who is told of what was committed. Telling never waits and never fails."""
+
+    def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
+        """A batch has committed; `balances` are the users' accounts it changed."""
+        ...
+
+
+class NoAudience:
+    """Nobody listens: commands that run without a site."""
+
+    def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
+        """Say nothing."""
+
+
+class Floor:
+    """Books and open orders in memory, a copy of what the database says. Only the sequencer changes it."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        prices: PriceSource,
+        ids: IdSource,
+        clock: Clock,
+        audience: Audience,
+        open_orders_per_user: Callable[[], int],
+        price_age_ms: Callable[[], int],
+    ) -> None:
+        self.markets: dict[Key, Market] = {}
+        self.open_orders = OpenOrders()
+        self.ledger = ledger
+        self._prices = prices
+        self._ids = ids
+        self._clock = clock
+        self._audience = audience
+        self._open_orders_per_user = open_orders_per_user
+        self._price_age_ms = price_age_ms
+
+    def begin(self, available: dict[int, int]) -> Batch:
+        """A batch that knows what these accounts have available."""
+        return Batch(
+            self.open_orders,
+            self._prices,
+            self._ids,
+            self._clock.now_ms(),
+            available,
+            self._open_orders_per_user(),
+            self._price_age_ms(),
+        )
+
+    def concerned(self, commands: Iterable[Command]) -> set[Key]:
+        """The markets whose books these commands can change, told before they do."""
+        keys: set[Key] = set()
+        for command in commands:
+            match command:
+                case Place():
+                    keys.add((command.order.realm, command.order.pair_id))
+                case Refresh() | CloseOut():
+                    keys.add(command.market)
+                case Cancel():
+                    keys.update((one.order.realm, one.order.pair_id) for one in self.named(command))
+        return keys
+
+    def named(self, command: Cancel) -> list[OrderRecord]:
+        """The open orders that a cancellation names."""
+        own = self.open_orders.of_user(command.user_id).values()
+        return [record for record in own if command.concerns(record)]
+
+    def rebuild(self, keys: set[Key], records: Iterable[OrderRecord], tapes: Mapping[Key, list[Trade]]) -> None:
+        """Forget what was known of these markets: this is what the database says of them."""
+        records = list(records)
+        by_market: dict[Key, list[OrderRecord]] = {key: [] for key in keys}
+        for record in records:
+            # An order of a pair that isn't listed any more rests in no book, and its user may still withdraw it.
+            by_market.setdefault((record.order.realm, record.order.pair_id), []).append(record)
+        self.open_orders.replace(set(by_market), records)
+        for key in keys & self.markets.keys():  # the others are of pairs that aren't listed any more
+            market = self.markets[key]
+            market.rebuild(record.order for record in by_market[key])
+            market.tape.clear()
+            market.tape.extend(reversed(tapes[key]))
+
+    def show(self, batch: Batch) -> None:
+        """A batch has committed: its trades are on the tape, its markets a step further."""
+        by_market: dict[Key, list[Trade]] = {}
+        for trade in batch.trades:
+            by_market.setdefault((trade.realm, trade.pair_id), []).append(trade)
+        for key, market in batch.touched.items():
+            market.committed(by_market.get(key, ()))
+
+    def tell(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
+        """Tell the audience of a batch that has committed."""
+        try:
+            self._audience.committed(batch, balances)
+        except Exception as error:
+            log.error("spot.audience_failed", error=f"{type(error).__name__}: {error}"[:500])

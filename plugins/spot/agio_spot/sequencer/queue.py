@@ -1,0 +1,67 @@
+"""The queue: commands in the order they came, bounded, each with the time until which it may wait."""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from agio_kernel.declarations.errors import Refusal
+
+from agio_spot.declared.codes import BUSY
+from agio_spot.sequencer.commands import Command, reject
+
+
+class Queue:
+    """What waits for a batch. It knows no clock: who asks says how late it is."""
+
+    def __init__(self, limit: int, patience_s: float) -> None:
+        self._commands: deque[Command] = deque()
+        self._limit = limit
+        self._patience_s = patience_s
+
+    def __len__(self) -> int:
+        return len(self._commands)
+
+    def add(self, command: Command, now: float) -> None:
+        """Wait behind all others; a Refusal where too many wait."""
+        if len(self._commands) >= self._limit:
+            raise Refusal(BUSY)
+        command.deadline = now + self._patience_s
+        self._commands.append(command)
+
+    def take(self, most: int, now: float) -> list[Command]:
+        """The next batch. One that is to be alone is alone."""
+        taken: list[Command] = []
+        commands = self._commands
+        while commands and len(taken) < most:
+            if commands[0].alone and taken and not commands[0].answer.done():
+                break
+            command = commands.popleft()
+            if command.answer.done():
+                continue  # its caller has gone away before anything was done
+            if command.deadline < now:
+                command.answer.set_exception(Refusal(BUSY))
+                continue
+            taken.append(command)
+            if command.alone:
+                break
+        return taken
+
+    def put_back(self, commands: Sequence[Command]) -> None:
+        """Wait again, in front of what came later."""
+        self._commands.extendleft(reversed([one for one in commands if not one.answer.done()]))
+
+    def refuse_overdue(self, refusal: Refusal, now: float) -> None:
+        """While nothing can be done: refuse what has waited too long. Nothing of it was begun."""
+        commands = self._commands
+        while commands and (commands[0].deadline < now or commands[0].answer.done()):
+            reject(commands.popleft(), refusal)
+
+    def refuse_all(self, refusal: Refusal) -> None:
+        """Nothing will be done any more."""
+        refuse(self._commands, refusal)
+        self._commands.clear()
+
+
+def refuse(commands: Iterable[Command], refusal: Refusal) -> None:
+    """Refuse whoever of them still waits."""
+    for command in commands:
+        reject(command, refusal)

@@ -1,0 +1,339 @@
+"""The sequencer: the one order in which everything happens to this process's books.
+
+What gathered while the last batch was on its way is the next; there is no timer, so a single caller never waits for
+others. A batch is answered after its commit and never before. Plain commands go through the pipeline (`pipeline`),
+whatever isn't plain, and what failed there, by itself on the careful road (`turn`). It owns its markets by an
+advisory lock of its own connection: a lost connection is a lost lock, so two owners can't both commit. When a commit
+fails or nobody knows how it ended, the books it touched are thrown away and built again from the open orders: the
+database is the truth, the book a copy.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Collection, Coroutine, Iterable
+from typing import Any
+
+import msgspec
+import structlog
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger import Ledger
+from agio_kernel.ports.clock import Clock
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.prices import PriceSource
+from agio_kernel.postgres.db import Database, DatabaseUnavailable, LockTimeout, Retry, Writer
+
+from agio_spot.sequencer import store
+from agio_spot.sequencer.commands import Cancel, Command, Place, reject
+from agio_spot.sequencer.contested import Contested
+from agio_spot.sequencer.floor import Audience, Floor, Key, NoAudience
+from agio_spot.sequencer.market import TAPE_LENGTH, Market
+from agio_spot.sequencer.open_orders import OpenOrders
+from agio_spot.sequencer.pipeline import Failed, Pipeline
+from agio_spot.sequencer.queue import Queue, refuse
+from agio_spot.sequencer.turn import Turn
+
+log = structlog.get_logger(__name__)
+
+OWNERSHIP = 0x6167696F_73706F74
+"""One number for every Agio database: "agio" "spot" in ASCII."""
+BATCH_LIMIT = 512
+QUEUE_LIMIT = 8_192
+PATIENCE_S = 5.0
+"""How long a command may wait for its batch before it is refused, undone."""
+LOCK_MS = 250
+"""How long a batch waits for an account that somebody else has locked; then those who don't need it go on without."""
+DEADLOCK_TRIES = 3
+LOCKED_PAUSE_S = 0.002
+RECONNECT_S = 0.25
+REBUILD_TIMEOUT_S = 600.0
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Bounds on what waits, so that a flood is refused and not remembered."""
+
+    batch: int = BATCH_LIMIT
+    queue: int = QUEUE_LIMIT
+    patience_s: float = PATIENCE_S
+
+
+class Sequencer:
+    """Runs commands, batch after batch. `submit` is the only way in."""
+
+    def __init__(
+        self,
+        db: Database,
+        ledger: Ledger,
+        prices: PriceSource,
+        ids: IdSource,
+        clock: Clock,
+        *,
+        audience: Audience | None = None,
+        open_orders_per_user: Callable[[], int] = lambda: 200,
+        price_age_ms: Callable[[], int] = lambda: 0,
+        limits: Limits = Limits(),
+        name: str = "spot",
+    ) -> None:
+        self._floor = Floor(ledger, prices, ids, clock, audience or NoAudience(), open_orders_per_user, price_age_ms)
+        self._queue = Queue(limits.queue, limits.patience_s)
+        self._pipeline = Pipeline(self._floor, self._queue)
+        self._contested = Contested()
+        self._db = db
+        self._limits = limits
+        self._name = name
+        self._writer: Writer | None = None
+        self._reader: Writer | None = None
+        self._wake = asyncio.Event()
+        self._ready = asyncio.Event()
+        self._closing = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def markets(self) -> dict[Key, Market]:
+        """Every book by (realm, pair id)."""
+        return self._floor.markets
+
+    @property
+    def open_orders(self) -> OpenOrders:
+        """Every open order."""
+        return self._floor.open_orders
+
+    # --- life -----------------------------------------------------------------------------------------------------
+
+    async def start(self, markets: Iterable[Market], timeout_s: float = 60.0) -> None:
+        """Take ownership, build the books and begin; returns once commands can be taken."""
+        self._floor.markets = {market.key: market for market in markets}
+        self._task = self._db.spawn(self._run(), name=f"sequencer {self._name}")
+        try:
+            async with asyncio.timeout(timeout_s):
+                await self._ready.wait()
+        except BaseException:
+            # Not left behind, or it would own the markets later with nobody to answer to.
+            self._closing = True
+            self._task.cancel()
+            raise
+
+    async def stop(self) -> None:
+        """Finish the batch in progress, refuse what still waits, give the ownership back."""
+        self._closing = True
+        self._wake.set()
+        if self._task is not None:
+            with contextlib.suppress(TimeoutError, asyncio.CancelledError):
+                async with asyncio.timeout(10.0):
+                    await self._task
+        self._queue.refuse_all(Refusal(codes.UNAVAILABLE))
+        for connection in (self._writer, self._reader):
+            if connection is not None:
+                await connection.close()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it owns its markets and takes commands."""
+        return self._ready.is_set()
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait for their batch."""
+        return len(self._queue)
+
+    # --- the way in -------------------------------------------------------------------------------------------------
+
+    async def submit(self, command: Command) -> Any:
+        """Queue a command and wait for its committed answer; a Refusal where it was refused, or its outcome unknown."""
+        if self._closing:
+            raise Refusal(codes.UNAVAILABLE)
+        self.enqueue(command)
+        return await command.answer
+
+    def enqueue(self, command: Command) -> None:
+        """Queue a command without waiting; a Refusal where too many wait."""
+        self._queue.add(command, self._now())
+        self._wake.set()
+        self._pipeline.heard()
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    # --- the loop ---------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        try:
+            while not self._closing:
+                if self._writer is None or self._writer.is_closed():
+                    await self._own()
+                elif self._queue:
+                    await self._step(self._writer)
+                elif not self._pipeline.is_empty:
+                    await self._land(self._writer)
+                else:
+                    self._wake.clear()
+                    await self._wake.wait()
+            if self._writer is not None and not self._pipeline.is_empty:
+                await self._land(self._writer)
+        except asyncio.CancelledError:
+            await self._pipeline.drop()
+            raise
+
+    async def _step(self, writer: Writer) -> None:
+        """The next batch, on the road that it needs."""
+        commands = self._queue.take(min(self._pipeline.share, self._limits.batch), self._now())
+        if not commands:
+            return
+        reader = await self._open_reader()
+        if reader is None or self._is_careful(commands):
+            if self._pipeline.is_empty:
+                await self._carefully(writer, commands)
+            else:
+                self._queue.put_back(commands)
+                await self._land(writer)
+            return
+        try:
+            await self._quickly(writer, self._pipeline.carry_out(writer, reader, commands))
+        except asyncio.CancelledError:
+            refuse(commands, Refusal(codes.OUTCOME_UNKNOWN))
+            raise
+
+    async def _land(self, writer: Writer) -> None:
+        await self._quickly(writer, self._pipeline.land(writer))
+
+    async def _quickly(self, writer: Writer, step: Coroutine[Any, Any, None]) -> None:
+        try:
+            await step
+        except Failed as failed:
+            await self._undo(writer, failed)
+        except Exception as error:
+            # Nobody foresaw it: nobody knows what memory says now, so begin again from the database.
+            log.error("spot.pipeline_failed", error=f"{type(error).__name__}: {error}"[:500])
+            await self._pipeline.drop()
+            await writer.close()
+
+    def _is_careful(self, commands: Collection[Command]) -> bool:
+        """Whether one of them isn't plain, or is about an account that somebody else has locked or spends from."""
+        if any(command.careful for command in commands):
+            return True
+        if self._contested.is_empty(self._now()):
+            return False
+        return any(account in self._contested for command in commands for account in self._accounts(command))
+
+    def _accounts(self, command: Command) -> Iterable[int]:
+        match command:
+            case Place():
+                return (command.hold_account,)
+            case Cancel():
+                return [record.hold_account for record in self._floor.named(command)]
+            case _:
+                return ()
+
+    # --- connections ------------------------------------------------------------------------------------------------
+
+    async def _own(self) -> None:
+        """Connect, take the lock, build every book; once, or after a pause again at the next turn."""
+        self._ready.clear()
+        try:
+            if self._writer is not None:
+                await self._writer.close()
+            self._writer = None
+            writer = await self._db.writer(self._name, lock_ms=LOCK_MS)
+            try:
+                if not await writer.acquire_ownership(OWNERSHIP):
+                    raise DatabaseUnavailable("another process owns the spot markets")
+                await self.rebuild(writer, set(self.markets))
+            except BaseException:
+                await writer.close()
+                raise
+            self._writer = writer
+            self._ready.set()
+            log.debug("spot.sequencer_ready", markets=len(self.markets), open_orders=len(self.open_orders))
+        except Exception as error:
+            log.warning("spot.sequencer_waits", error=f"{type(error).__name__}: {error}"[:200])
+            self._queue.refuse_overdue(Refusal(codes.UNAVAILABLE), self._now())
+            await asyncio.sleep(RECONNECT_S)
+
+    async def _open_reader(self) -> Writer | None:
+        """The connection that looks up beside the commit; None where there is none now, which the careful road can do
+        without."""
+        if self._reader is None or self._reader.is_closed():
+            try:
+                self._reader = await self._db.writer(f"{self._name} look-up")
+            except DatabaseUnavailable as error:
+                log.warning("spot.no_reader", error=str(error)[:200])
+                self._reader = None
+        return self._reader
+
+    async def rebuild(self, writer: Writer, keys: set[Key]) -> None:
+        """Forget these books and build them from what the database says."""
+        async with writer.transaction() as tx:
+            await tx.execute("SET LOCAL statement_timeout = 0")
+            records = await store.open_orders(tx, None if keys == self.markets.keys() else keys, REBUILD_TIMEOUT_S)
+            tapes = {key: await store.latest_trades(tx, *key, TAPE_LENGTH) for key in keys}
+        self._floor.rebuild(keys, records, tapes)
+
+    async def _recover(self, writer: Writer, keys: set[Key]) -> bool:
+        """Build the books again that a batch may have changed; cut the connection where that fails too."""
+        if not writer.is_closed():
+            try:
+                if keys:
+                    await self.rebuild(writer, keys)
+                return True
+            except Exception as error:
+                log.warning("spot.rebuild_failed", error=type(error).__name__)
+                await writer.close()
+        return False
+
+    # --- what failed, and what isn't plain ----------------------------------------------------------------------------
+
+    async def _undo(self, writer: Writer, failed: Failed) -> None:
+        """The pipeline has put its commands back; what it did in memory is built again."""
+        if not await self._recover(writer, failed.keys):
+            return
+        accounts = failed.accounts
+        if failed.locked:
+            try:
+                async with writer.transaction() as tx:
+                    free = await self._floor.ledger.lock(tx, accounts, skip_locked=True)
+                accounts = accounts - free.keys()
+            except Exception as error:  # then the careful road finds out by itself
+                log.warning("spot.locks_unknown", error=f"{type(error).__name__}: {error}"[:200])
+        self._contested.add(accounts, self._now())
+
+    async def _carefully(self, writer: Writer, commands: list[Command]) -> None:
+        """Run one batch to its commit and answer it, with nothing else on the way."""
+        concerned = self._floor.concerned(commands)
+        refusal = Refusal(codes.OUTCOME_UNKNOWN)
+        for _ in range(DEADLOCK_TRIES):
+            try:
+                await self._wait_for_locks(commands, await Turn(self._floor, writer, commands).run())
+                return
+            except Retry:
+                # PostgreSQL chose us in a deadlock and nothing was done: forget what the books did, and do it again.
+                if not await self._recover(writer, concerned):
+                    break
+            except LockTimeout:
+                # Nothing was done. Somebody has locked what one of them meets in the book: each by itself finds out
+                # which.
+                await self._recover(writer, concerned)
+                if len(commands) == 1:
+                    reject(commands[0], Refusal(codes.UNAVAILABLE))
+                for command in commands:
+                    command.alone = command.careful = True
+                self._queue.put_back(commands)
+                return
+            except asyncio.CancelledError:
+                refuse(commands, refusal)
+                raise
+            except Exception as error:
+                log.error("spot.batch_failed", commands=len(commands), error=f"{type(error).__name__}: {error}"[:500])
+                break
+        refuse(commands, refusal)
+        await self._recover(writer, concerned)
+
+    async def _wait_for_locks(self, commands: list[Command], deferred: list[Command]) -> None:
+        """These wait for somebody else's lock, and so does what comes for the same accounts."""
+        if not deferred:
+            return
+        for command in deferred:
+            command.careful = True
+        self._contested.add({account for one in deferred for account in self._accounts(one)}, self._now())
+        self._queue.put_back(deferred)
+        if len(deferred) == len(commands):
+            await asyncio.sleep(LOCKED_PAUSE_S)

@@ -1,0 +1,182 @@
+"""The careful road: one batch with nothing else on the way, judged by accounts that it has locked.
+
+It takes whatever isn't plain, and what failed on the quick road (`pipeline`). An account that somebody else has locked
+delays its own commands only.
+"""
+
+from typing import Any
+
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.db import Writer
+
+from agio_spot.declared.codes import CLIENT_ID_TAKEN
+from agio_spot.engine.record import OrderRecord
+from agio_spot.sequencer import store
+from agio_spot.sequencer.batch import Batch, resting
+from agio_spot.sequencer.commands import Cancel, CancelKind, CloseOut, Command, Place, Refresh, reject, resolve
+from agio_spot.sequencer.floor import Floor
+from agio_spot.sequencer.rows import written
+
+
+class Turn:
+    """One attempt at one batch: look up, lock, match, write, commit, answer."""
+
+    def __init__(self, floor: Floor, writer: Writer, commands: list[Command]) -> None:
+        self._floor = floor
+        self._writer = writer
+        self._commands = commands
+        self._ready: list[Command] = []
+        self._twins: list[tuple[Command, Command]] = []
+        self._deferred: list[Command] = []
+        self._refused: list[tuple[Command, Refusal]] = []
+        self._settled: list[tuple[Command, Any]] = []
+        self._done: dict[int, OrderRecord] = {}
+
+    async def run(self) -> list[Command]:
+        """Carry it out and answer it; the commands that wait for somebody else's lock, in their order."""
+        async with self._writer.transaction() as tx:
+            batch = self._match(await self._look_up(tx))
+            batch.freeze()
+            balances = {}
+            if not batch.is_empty:
+                rows = written(batch.placed.values(), batch.changed.values(), batch.trades, batch.cancels, batch.now_ms)
+                ledger = self._floor.ledger
+                balances = await store.write_batch(tx, ledger, rows, ledger.flat(batch.transfers, batch.holds))
+        self._answer(batch)
+        self._floor.tell(batch, balances)
+        # What waits for somebody else's lock keeps its place before what came later.
+        deferred = set(self._deferred)
+        again = [command for command in self._commands if command in deferred]
+        return again + [command for command, twin in self._twins if twin in deferred]
+
+    # --- what is known already
+
+    async def _look_up(self, tx: Any) -> dict[int, int]:
+        """Lock what the batch spends, and set aside what was done before, what a twin in this batch does, and what
+        can't be done; what the locked accounts have."""
+        places = [command for command in self._commands if isinstance(command, Place)]
+        cancels = [command for command in self._commands if isinstance(command, Cancel)]
+        names = [(c.order.user_id, c.client_id) for c in places if c.client_id is not None]
+        taken = await _found(store.find_client_ids, tx, names) or set()
+        withdrawn = await _found(store.find_cancels, tx, [(c.user_id, int(c.kind), c.rtoken) for c in cancels])
+        await self._look_up_orders(tx, cancels, withdrawn)
+        intents = [(c.order.user_id, c.rtoken) for c in places]
+        balances, placed = await store.lock_and_find_placed(tx, self._floor.ledger, self._accounts(), intents)
+
+        first: dict[tuple[Any, ...], Place | Cancel] = {}
+        for command in self._commands:
+            match command:
+                case Place():
+                    record = placed.get((command.order.user_id, command.rtoken))
+                    intent = command.intent
+                    if record is not None:
+                        self._repeat(command, record.fingerprint, record)
+                        continue
+                    if command.client_id is not None and intent not in first:
+                        name = (command.order.user_id, command.client_id)
+                        if name in taken:
+                            self._refused.append((command, Refusal(CLIENT_ID_TAKEN, field="client_id")))
+                            continue
+                        taken.add(name)
+                case Cancel():
+                    found = withdrawn.get((command.user_id, int(command.kind), command.rtoken)) if withdrawn else None
+                    intent = command.intent
+                    if found is not None:
+                        records = [self._done[id] for id in found[1] if id in self._done]
+                        self._repeat(command, found[0], records)
+                        continue
+                case _:
+                    self._ready.append(command)
+                    continue
+            twin = first.setdefault(intent, command)
+            if twin is command:
+                self._ready.append(command)
+            elif twin.fingerprint == command.fingerprint:
+                self._twins.append((command, twin))
+            else:
+                self._refused.append((command, Refusal(codes.RTOKEN_CONFLICT)))
+        return {account: balance.available for account, balance in balances.items()}
+
+    async def _look_up_orders(self, conn: Any, cancels: list[Cancel], withdrawn: Any) -> None:
+        """The orders of the database that cancellations speak of and that aren't open in memory."""
+        is_open = self._floor.open_orders
+        wanted = {(c.user_id, c.order_id) for c in cancels if c.kind is CancelKind.ONE and c.order_id not in is_open}
+        for (user_id, _, _), (_, ids) in (withdrawn or {}).items():
+            wanted.update((user_id, id) for id in ids)
+        if wanted:
+            self._done = await _found(store.find_orders, conn, list(wanted))
+
+    def _repeat(self, command: Command, fingerprint: bytes, answer: Any) -> None:
+        if fingerprint == command.fingerprint:  # type: ignore[attr-defined]
+            self._settled.append((command, answer))
+        else:
+            self._refused.append((command, Refusal(codes.RTOKEN_CONFLICT)))
+
+    # --- the batch itself
+
+    def _accounts(self) -> set[int]:
+        """Every account that the orders and cancellations of this batch spend from or release to."""
+        accounts: set[int] = set()
+        for command in self._commands:
+            match command:
+                case Place():
+                    accounts.add(command.hold_account)
+                case Cancel():
+                    accounts.update(record.hold_account for record in self._floor.named(command))
+                case CloseOut():
+                    market = self._floor.markets[command.market]
+                    accounts.update(self._floor.open_orders.get(one).hold_account for one in resting(market))
+        return accounts
+
+    def _match(self, available: dict[int, int]) -> Batch:
+        floor = self._floor
+        batch = floor.begin(available)
+        for command in self._ready:
+            try:
+                match command:
+                    case Place():
+                        if command.hold_account not in available:
+                            self._deferred.append(command)
+                            continue
+                        batch.place(floor.markets[command.order.realm, command.order.pair_id], command)
+                    case Cancel():
+                        if any(record.hold_account not in available for record in floor.named(command)):
+                            self._deferred.append(command)
+                            continue
+                        batch.cancel(floor.markets, command, self._done)
+                    case CloseOut():
+                        batch.close_out(floor.markets[command.market], command)
+                    case Refresh():
+                        batch.refresh(floor.markets[command.market])
+            except Refusal as refusal:
+                self._refused.append((command, refusal))
+        return batch
+
+    # --- after the commit
+
+    def _answer(self, batch: Batch) -> None:
+        self._floor.show(batch)
+        for command, answer in (*self._settled, *batch.answers):
+            resolve(command, answer)
+        for command, refusal in self._refused:
+            reject(command, refusal)
+        if self._twins:
+            self._answer_twins(batch)
+        for command in self._ready:
+            if isinstance(command, Refresh):
+                resolve(command, self._floor.markets[command.market].depth(command.limit))
+
+    def _answer_twins(self, batch: Batch) -> None:
+        """The same intent, sent again while the first copy was on its way: the same answer."""
+        answers = {id(command): answer for command, answer in batch.answers}
+        refusals = {id(command): refusal for command, refusal in self._refused}
+        for command, twin in self._twins:
+            if id(twin) in answers:
+                resolve(command, answers[id(twin)])
+            elif id(twin) in refusals:
+                reject(command, refusals[id(twin)])
+
+
+async def _found(find: Any, conn: Any, keys: list[tuple[Any, ...]]) -> Any:
+    return await find(conn, *zip(*keys, strict=True)) if keys else {}

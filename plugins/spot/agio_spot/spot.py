@@ -1,0 +1,297 @@
+"""The context of this plugin: what of spot trading lives as long as the process, built from the kernel's ports."""
+
+import asyncio
+from collections import ChainMap
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+from decimal import Decimal
+from functools import cached_property
+
+import asyncpg
+import structlog
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.ledger import Realm
+from agio_kernel.ports.events import DemoEnded
+from agio_kernel.ports.prices import InstrumentInfo, Tick
+from agio_kernel.settings.catalogues import Catalogues, FieldValue
+
+from agio_spot.declared.codes import NO_PRICE, PAIR_CLOSING, PAIR_UNKNOWN, PRICE_TOO_OLD
+from agio_spot.declared.config import SpotConfig
+from agio_spot.declared.parameters import OPEN_ORDERS, PRICE_AGE
+from agio_spot.declared.products import CLOSED, PairTerms, make_pair, make_quotes, pairs_catalogue, tradable
+from agio_spot.effects import refused_by
+from agio_spot.engine.book import Depth
+from agio_spot.engine.order import Reason
+from agio_spot.engine.pair import Pair
+from agio_spot.house.flow import run_flow
+from agio_spot.publisher import Publisher, topic
+from agio_spot.sequencer import store
+from agio_spot.sequencer.accounts import Accounts
+from agio_spot.sequencer.commands import Cancel, CancelKind, CloseOut, Command, Refresh
+from agio_spot.sequencer.kept_pair import former_pair
+from agio_spot.sequencer.market import Market
+from agio_spot.sequencer.sequencer import Sequencer
+
+log = structlog.get_logger(__name__)
+
+ENDED_EVERY_S = 15.0
+"""How often orders of demo accounts that have ended are looked for: of one that is left, at once as well."""
+
+
+class Spot:
+    """The pairs, their sequencer and what keeps both going. Before `running` is entered it knows no pair."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.config: SpotConfig = kernel.config.get("spot") or SpotConfig()
+        self.instruments: dict[str, InstrumentInfo] = {}
+        self.pairs: dict[int, Pair] = {}
+        self._former: dict[int, Pair] = {}
+        self.every_pair: Mapping[int, Pair] = ChainMap(self.pairs, self._former)
+        """The pairs, and those of instruments that aren't listed any more: what orders and trades are shown in."""
+        self.accounts = Accounts(kernel.db, kernel.ledger)
+        self.publisher = Publisher(kernel.feed, self.every_pair, kernel.assets)
+        self.sequencer = Sequencer(
+            kernel.db,
+            kernel.ledger,
+            kernel.prices,
+            kernel.ids,
+            kernel.clock,
+            audience=self.publisher,
+            open_orders_per_user=lambda: self.open_orders_per_user,
+            price_age_ms=lambda: self.price_age_ms,
+        )
+        self.open_orders_per_user = 0
+        self.price_age_ms = 0
+        self._by_symbol: dict[str, int] = {}
+        self.catalogue = pairs_catalogue(
+            lambda: self.listed, kernel.assets, self._house, lambda *asked: refused_by(self, *asked)
+        )
+        self.rows = kernel.part(Catalogues).of(self.catalogue)
+        self._terms: Mapping[str, PairTerms] = {}
+        self._turn: Hashable = None
+        self._pending: set[tuple[int, int]] = set()
+        self._ended = asyncio.Event()
+
+    # --- what calls ask ---------------------------------------------------------------------------------------------
+
+    def pair(self, symbol: str) -> Pair:
+        """The pair of this symbol; a Refusal where there is none."""
+        pair_id = self._by_symbol.get(symbol)
+        if pair_id is None:
+            raise Refusal(PAIR_UNKNOWN, field="pair")
+        return self.pairs[pair_id]
+
+    def open_pair(self, symbol: str) -> Pair:
+        """The pair of this symbol where it takes orders; a Refusal where there is none, or it is closing."""
+        pair = self.pair(symbol)
+        if not pair.is_open:
+            raise Refusal(PAIR_UNKNOWN if self.is_closed(pair) else PAIR_CLOSING, field="pair")
+        return pair
+
+    def is_closed(self, pair: Pair) -> bool:
+        """Whether the pair isn't listed any more."""
+        return self._terms[pair.symbol].trading == CLOSED
+
+    def follows(self, symbol: str, field: str) -> bool:
+        """Whether the pair says nothing of its own in this field, so that the deployment-wide constant holds."""
+        held = self.rows.content(symbol)
+        return held is None or held[1].get(field, "") == ""
+
+    @cached_property
+    def listed(self) -> list[InstrumentInfo]:
+        """The instruments of which coins can change hands."""
+        return tradable(self.kernel.prices.instruments(), self.kernel.assets)
+
+    def reference_price(self, pair: Pair, *, fresh: bool = False) -> int:
+        """The newest price of the pair's instrument, which bounds what may be ordered; a Refusal where there is none.
+
+        ``fresh`` refuses one that is too old: what is priced by it alone must wait for the next.
+        """
+        tick = self.kernel.prices.latest(pair.symbol)
+        if tick is None:
+            raise Refusal(NO_PRICE, field="pair")
+        if fresh and tick.is_stale(self.kernel.clock.now_ms(), self.price_age_ms):
+            raise Refusal(PRICE_TOO_OLD, field="type")
+        return tick.price
+
+    def market(self, pair: Pair, principal: Principal | None) -> Market:
+        """The market this caller trades in: demo accounts have books of their own."""
+        return self.sequencer.markets[int(principal.realm) if principal else Realm.REAL, pair.pair_id]
+
+    async def depth(self, market: Market, limit: int) -> Depth:
+        """The committed depth, with the house's quotes around the newest price."""
+        if not self.sequencer.is_ready:
+            raise Refusal(codes.UNAVAILABLE)
+        return await self.sequencer.submit(Refresh(market.key, limit))
+
+    # --- life -------------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Spot"]:
+        """Trade while this is open."""
+        kernel = self.kernel
+        self._read_terms()
+        await self._list_pairs()
+        await self.sequencer.start(await self._make_markets())
+        loops = [
+            kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth"),
+            kernel.db.spawn(self._watch_prices(), name="spot prices"),
+            kernel.db.spawn(self._watch_ended(), name="spot ended accounts"),
+        ]
+        if self.config.flow and kernel.settings.deployment.development:
+            loops.append(kernel.db.spawn(run_flow(self), name="spot flow"))
+        stop_listening = kernel.prices.listen(self._heard)
+        try:
+            yield self
+        finally:
+            stop_listening()
+            for loop in loops:
+                loop.cancel()
+            await asyncio.gather(*loops, return_exceptions=True)
+            await self.sequencer.stop()
+
+    async def _list_pairs(self) -> None:
+        kernel = self.kernel
+        kept = await kernel.db.run(lambda tx: store.keep_pairs(tx, self.listed))
+        for instrument in self.listed:
+            terms = self._terms[instrument.symbol]
+            pair = make_pair(instrument, kept.pop(instrument.symbol).id, kernel.assets, terms)
+            self.instruments[instrument.symbol] = instrument
+            self.pairs[pair.pair_id] = pair
+            self._by_symbol[pair.symbol] = pair.pair_id
+        former = (former_pair(one, kernel.assets) for one in kept.values())
+        self._former.update((pair.pair_id, pair) for pair in former if pair is not None)
+
+    async def _make_markets(self) -> list[Market]:
+        markets = []
+        for pair in self.pairs.values():
+            quotes = make_quotes(pair, self._terms[pair.symbol])
+            for realm in Realm:
+                markets.append(Market(pair, int(realm), await self.accounts.of_house(realm, pair), quotes))
+        return markets
+
+    def _house(self) -> Mapping[str, FieldValue]:
+        """How the house quotes a pair that nobody has published terms for."""
+        config = self.config
+        return {
+            "house_quotes": config.liquidity,
+            "house_notional": Decimal(config.quote_notional),
+            "house_spread_bp": config.spread_bp,
+        }
+
+    # --- once a second ----------------------------------------------------------------------------------------------
+
+    def _heard(self, ticks: Sequence[Tick]) -> None:
+        """New prices: let the house's quotes follow where an order may be reached or somebody is watching."""
+        self._follow_terms()
+        markets, watched = self.sequencer.markets, self.kernel.feed.watched
+        for tick in ticks:
+            pair_id = self._by_symbol.get(tick.symbol)
+            if pair_id is None:
+                continue
+            for realm in Realm:
+                market = markets[int(realm), pair_id]
+                if market.quotes is None and not market.unpriced:
+                    continue
+                if market.unpriced or market.is_crossed(tick.price) or watched(topic("depth", tick.symbol, realm)):
+                    self._refresh(market)
+
+    async def _watch_prices(self) -> None:
+        """Look once a second for what no tick would bring up: prices that have stopped, new terms meanwhile, and what
+        rests in a pair that was closed.
+        """
+        while True:
+            await asyncio.sleep(1)
+            try:
+                self._look()
+            except Exception as error:
+                log.error("spot.watch_failed", error=f"{type(error).__name__}: {error}"[:500])
+
+    async def _watch_ended(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), ENDED_EVERY_S)
+            self._ended.clear()
+            try:
+                await self.withdraw_ended()
+            except Exception as error:
+                log.warning("spot.ended_failed", error=f"{type(error).__name__}: {error}"[:500])
+
+    async def demo_ended(self, tx: asyncpg.Connection, event: DemoEnded) -> None:
+        """Look at once: the account was closed, and its orders lock what nobody can withdraw."""
+        self._ended.set()
+
+    async def withdraw_ended(self) -> None:
+        """Withdraw what rests of demo accounts that were closed or have expired: nobody else can, and it would keep the
+        plugin from ever being switched off.
+        """
+        demo, ids = int(Realm.DEMO), self.kernel.ids
+        users = {one.order.user_id for one in self.sequencer.open_orders if one.order.realm == demo}
+        if not users:
+            return
+        for user in await store.ended_demos(self.kernel.db, users, self.kernel.clock.now()):
+            rtoken = f"ended{ids.next():x}"[-16:]
+            command = Cancel(CancelKind.ALL, user, demo, rtoken, b"ended", reason=Reason.ACCOUNT_CLOSED)
+            await self.sequencer.submit(command)
+
+    def _look(self) -> None:
+        self._follow_terms()
+        now_ms = self.kernel.clock.now_ms()
+        for market in self.sequencer.markets.values():
+            tick = self.kernel.prices.latest(market.pair.symbol)
+            if tick is not None and not market.unpriced and tick.is_stale(now_ms, self.price_age_ms):
+                self._refresh(market)
+            elif market.book.orders and self.is_closed(market.pair):
+                self._ask(market, CloseOut(market.key))
+
+    def _refresh(self, market: Market) -> None:
+        self._ask(market, Refresh(market.key))
+
+    def _ask(self, market: Market, command: Command) -> None:
+        """Queue what no user asked for of a market, one thing at a time."""
+        if market.key in self._pending:
+            command.answer.cancel()
+            return
+        command.answer.add_done_callback(lambda answer: self._done(market, answer))
+        try:
+            self.sequencer.enqueue(command)
+            self._pending.add(market.key)
+        except Refusal:
+            command.answer.cancel()  # the next tick asks again
+
+    def _done(self, market: Market, answer: asyncio.Future) -> None:
+        self._pending.discard(market.key)
+        if not answer.cancelled():
+            answer.exception()
+
+    def _read_terms(self) -> bool:
+        """Take over what is in force; whether a pair's terms are others than before."""
+        self.open_orders_per_user = self.kernel.parameters.get(OPEN_ORDERS)
+        self.price_age_ms = self.kernel.parameters.get(PRICE_AGE) // timedelta(milliseconds=1)
+        turn = self.rows.turn()
+        if turn == self._turn:
+            return False
+        terms = {key: row.terms for key, row in self.rows.rows().items()}
+        changed = terms != self._terms
+        self._turn, self._terms = turn, terms
+        return changed
+
+    def _follow_terms(self) -> None:
+        before = self._terms
+        if not self._read_terms():
+            return
+        for pair_id, pair in list(self.pairs.items()):
+            terms = self._terms[pair.symbol]
+            if terms == before[pair.symbol]:
+                continue
+            changed = make_pair(self.instruments[pair.symbol], pair_id, self.kernel.assets, terms)
+            self.pairs[pair_id] = changed
+            for realm in Realm:
+                market = self.sequencer.markets[int(realm), pair_id]
+                market.change_terms(changed, make_quotes(changed, terms))
+                self._refresh(market)

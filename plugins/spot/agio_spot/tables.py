@@ -1,0 +1,99 @@
+"""What spot trading keeps: the columns as the migrations made them.
+
+Prices and quantities are in a pair's own units (``engine.pair``), amounts in minor units of their asset.
+"""
+
+from agio_kernel.postgres.query import DB
+from piccolo.columns import Array, BigInt, Boolean, Bytea, Integer, SmallInt, Text, Timestamptz
+from piccolo.table import Table
+
+
+class Pairs(Table, tablename="spot_pair", db=DB):
+    """Numbers of pairs, and the scales their orders were written with."""
+
+    id = SmallInt(primary_key=True)
+    symbol = Text()
+    base = Text()
+    quote = Text()
+    price_decimals = SmallInt()
+    quantity_decimals = SmallInt()
+
+
+class Orders(Table, tablename="spot_order", db=DB):
+    """Every order; only the sequencer writes them."""
+
+    id = BigInt(primary_key=True)
+    user_id = BigInt(primary_key=True)
+    price = BigInt()
+    quantity = BigInt()
+    amount = BigInt()
+    filled = BigInt()
+    filled_quote = BigInt()
+    quote_carry = BigInt()
+    fee = BigInt()
+    fee_carry = BigInt()
+    hold_account = BigInt()
+    receive_account = BigInt()
+    hold_remaining = BigInt()
+    created_ms = BigInt()
+    updated_ms = BigInt()
+    pair = SmallInt()
+    realm = SmallInt()
+    side = SmallInt()
+    type = SmallInt()
+    tif = SmallInt()
+    state = SmallInt()
+    reason = SmallInt(null=True)
+    post_only = Boolean()
+    rtoken = Text()
+    fingerprint = Bytea()
+    client_id = Text(null=True)
+    maker_fee_ppm = Integer()
+    taker_fee_ppm = Integer()
+
+
+class Trades(Table, tablename="spot_trade", db=DB):
+    """Every trade of two orders, or of one with the house."""
+
+    id = BigInt(primary_key=True)
+    price = BigInt()
+    quantity = BigInt()
+    quote = BigInt()
+    maker_order = BigInt(null=True)
+    taker_order = BigInt(null=True)
+    maker_user = BigInt()
+    taker_user = BigInt()
+    maker_fee = BigInt()
+    taker_fee = BigInt()
+    at_ms = BigInt()
+    pair = SmallInt(primary_key=True)
+    realm = SmallInt(primary_key=True)
+    taker_side = SmallInt()
+    rounding = SmallInt()
+
+
+class Cancels(Table, tablename="spot_cancel", db=DB):
+    """What each request to cancel has cancelled, so that it is answered alike when it is repeated."""
+
+    user_id = BigInt(primary_key=True)
+    kind = SmallInt(primary_key=True)
+    rtoken = Text(primary_key=True)
+    fingerprint = Bytea()
+    orders = Array(BigInt())
+    at_ms = BigInt()
+
+
+class Loans(Table, tablename="spot_loan", db=DB):
+    """What simulated participants were lent."""
+
+    id = BigInt(primary_key=True)
+    account = BigInt()
+    amount = BigInt()
+    at = Timestamptz()
+
+
+class Told(Table, tablename="spot_told", db=DB):
+    """Up to which trade users have been told of their filled orders; one row."""
+
+    one = Boolean(primary_key=True)
+    trade = BigInt()

@@ -1,0 +1,29 @@
+"""What a person types into the ticket."""
+
+from __future__ import annotations
+
+import re
+
+from agio_testing.deeds import order_form
+from agio_testing.money_forms import MoneyForm
+from agio_testing.people import Person
+from playwright.async_api import expect
+
+DEED = "Buy BTC"
+
+
+async def fill(somebody: Person) -> None:
+    form = await order_form(somebody.window)
+    await form.get_by_role("tab", name="Market").click()
+    await form.get_by_role("textbox", name="Total").fill("250")
+    await expect(form.get_by_role("button", name=DEED)).to_be_enabled()
+
+
+async def send(somebody: Person) -> None:
+    form = await order_form(somebody.window)
+    await form.get_by_role("button", name=DEED, exact=True).click()
+    asked = somebody.page.get_by_role("dialog").filter(has_text=re.compile("Confirm"))
+    await asked.get_by_role("button", name=DEED, exact=True).click()
+
+
+FORMS = {"placeSpotOrder": MoneyForm(fill, send)}

@@ -1,0 +1,62 @@
+"""From nothing to a trade: by e-mail and by a demo account, at a desktop and on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from agio_testing.browser import DESK, PHONE, new_account, window
+from agio_testing.deeds import buy_at_market, buy_below_the_market, holding, open_demo, show_orders
+from agio_testing.people import person
+from agio_testing.site import Site
+from playwright.async_api import Browser, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+both_sizes = pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
+
+
+@both_sizes
+async def test_a_registered_user_buys_bitcoin_at_the_market(browser: Browser, journey_site: Site, width: int) -> None:
+    async with person(browser, journey_site, "en", width) as somebody:
+        one = somebody.window
+        await somebody.register(new_account())
+        before = await holding(one, "BTC")
+        await one.keep("asset-before-trade")
+        await one.open("/currencyTrade")
+        await buy_at_market(one, "250")
+        shown = await show_orders(one, "Closed")
+        await expect(shown).to_contain_text("BTC/USDT")
+        await expect(shown).to_contain_text(re.compile("Buy"))
+        await one.keep("trade-filled")
+        await one.assert_fits()
+        after = await holding(one, "BTC")
+        assert after > before, (before, after)
+        await one.keep("asset-after-trade")
+        await one.assert_fits()
+
+
+@both_sizes
+async def test_a_demo_account_places_an_order_and_takes_it_back(
+    browser: Browser, journey_site: Site, width: int
+) -> None:
+    async with window(browser, journey_site, width) as one:
+        await open_demo(one)
+        await one.open("/currencyTrade")
+        await buy_below_the_market(one, "0.01")
+        pending = await show_orders(one, "Pending")
+        await expect(pending).to_contain_text("0.01")
+        await one.keep("trade-pending")
+        # On a phone the last card lies under the bar of the page until somebody scrolls to its end.
+        await one.main().evaluate("main => main.scrollTo(0, main.scrollHeight)")
+        await pending.get_by_role("button", name=re.compile("^Cancel the")).click()
+        await expect(pending).not_to_contain_text("0.01")
+        withdrawn = await show_orders(one, "Withdrawn")
+        await expect(withdrawn).to_contain_text("BTC/USDT")
+        await one.keep("trade-withdrawn")
+
+
+async def test_the_price_stands_in_the_title_of_the_trade_page(browser: Browser, journey_site: Site) -> None:
+    async with window(browser, journey_site) as one:
+        await one.open("/currencyTrade")
+        await expect(one.page).to_have_title(re.compile(r"^[\d,]+\.\d\d BTC/USDT"))

@@ -1,0 +1,64 @@
+"""The named points of the pipeline, at which a test lets something happen."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from agio_spot.sequencer import store
+from agio_spot.sequencer.ahead import Ahead
+from agio_spot.sequencer.pipeline import Pipeline
+
+POINTS = ("asked", "looked up", "matched", "sent", "landed", "answered")
+"""The named points of the pipeline, in the order in which a batch passes them."""
+
+
+class Points:
+    """Something happens when a batch passes a point of the pipeline, so many times; then nothing any more."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.todo: dict[str, list[Callable[[], Awaitable[None]]]] = {}
+        self.passed: dict[str, int] = dict.fromkeys(POINTS, 0)
+        look_up, match, write, answer, land = (
+            store.look_up,
+            Ahead.match,
+            store.write_batch,
+            Pipeline._answer,
+            Pipeline.land,
+        )
+        points = self
+
+        async def looking(conn: Any, asked: Any) -> Any:
+            await points.at("asked")
+            found = await look_up(conn, asked)
+            await points.at("looked up")
+            return found
+
+        def matching(ahead: Ahead, asked: Any, found: Any) -> None:
+            match(ahead, asked, found)
+            points.passed["matched"] += 1
+
+        async def writing(conn: Any, ledger: Any, rows: Any, posting: Any) -> Any:
+            await points.at("sent")
+            found = await write(conn, ledger, rows, posting)
+            await points.at("landed")
+            return found
+
+        async def landing(pipeline: Pipeline, writer: Any) -> None:
+            await points.at("matched", count=False)
+            await land(pipeline, writer)
+            await points.at("answered", count=False)
+
+        def answering(pipeline: Pipeline, ahead: Ahead, balances: Any) -> None:
+            answer(pipeline, ahead, balances)
+            points.passed["answered"] += 1
+
+        monkeypatch.setattr(store, "look_up", looking)
+        monkeypatch.setattr(Ahead, "match", matching)
+        monkeypatch.setattr(store, "write_batch", writing)
+        monkeypatch.setattr(Pipeline, "land", landing)
+        monkeypatch.setattr(Pipeline, "_answer", answering)
+
+    async def at(self, point: str, *, count: bool = True) -> None:
+        self.passed[point] += count
+        if todo := self.todo.get(point):
+            await todo.pop()()

@@ -1,0 +1,40 @@
+"""Users of both realms who trade at random."""
+
+from random import Random
+
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger import Realm
+from agio_spot.engine.order import Side, TimeInForce
+from agio_spot.engine.quotes import QuoteConfig
+from agio_spot.sequencer.venue import Venue
+
+UNIT = 10**8
+PRICE = 50_000_00
+USERS = {Realm.REAL: range(1, 9), Realm.DEMO: range(101, 109)}
+QUOTES = QuoteConfig(level_notional=5_000 * UNIT)
+
+
+async def act(venue: Venue, random: Random) -> None:
+    realm = random.choice(list(Realm))
+    user = random.choice(USERS[realm])
+    tick = venue.prices.latest("BTCUSDT")
+    assert tick is not None
+    draw, side = random.random(), random.choice(list(Side))
+    price = tick.price + random.randrange(-400_00, 400_01)
+    quantity = 100 * random.randrange(1_000, 50_000)
+    try:
+        if draw < 0.2:
+            own = list(venue.sequencer.open_orders.of_user(user))
+            await venue.cancel(user, int(realm), random.choice(own) if own else 12345)
+        elif draw < 0.3:
+            await venue.place(user, int(realm), "BTCUSDT", Side.BUY, amount=random.randrange(10, 900) * UNIT + 7)
+        elif draw < 0.4:
+            await venue.place(user, int(realm), "BTCUSDT", side, quantity=quantity)
+        else:
+            tif = random.choice((TimeInForce.GTC, TimeInForce.GTC, TimeInForce.IOC, TimeInForce.FOK))
+            post_only = tif is TimeInForce.GTC and random.random() < 0.2
+            await venue.place(
+                user, int(realm), "BTCUSDT", side, price=price, quantity=quantity, tif=tif, post_only=post_only
+            )
+    except Refusal:
+        pass

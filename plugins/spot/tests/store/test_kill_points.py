@@ -1,0 +1,131 @@
+"""kill -9 at every named point of the pipeline, of the application and of PostgreSQL: what was told is true, and an
+intent that nobody heard of again happens once when it is asked for again."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.embedded import EmbeddedPostgres
+from agio_spot.engine.book import Book
+from agio_spot.sequencer import store
+from agio_spot.sequencer.market import HOUSE_USER_ID
+from agio_spot.sequencer.venue import Venue, open_venue, prepare
+from doomed_app import BEFORE, PRICE, UNIT, USERS, press
+from pipeline_points import POINTS, Points
+
+APP = Path(__file__).parents[1] / "doomed_app.py"
+DIES_WITHIN_S = 60
+
+Intent = tuple[int, int]
+"""(user, number of the press)."""
+
+
+def killed(dsn: str, point: str) -> tuple[set[Intent], dict[Intent, int]]:
+    """What an application asked for until it was killed at this point, and the orders that it was told of."""
+    run = subprocess.run(
+        [sys.executable, str(APP), dsn, point], capture_output=True, text=True, timeout=DIES_WITHIN_S, check=False
+    )
+    assert run.returncode == -signal.SIGKILL, run.stderr[-2000:]
+    lines = [line.split() for line in run.stdout.splitlines()]
+    asked = {(int(user), int(number)) for word, user, number, *_ in lines if word == "asked"}
+    told = {(int(user), int(number)): int(rest[0]) for word, user, number, *rest in lines if word == "told"}
+    return asked, told
+
+
+async def check(venue: Venue, asked: set[Intent], told: dict[Intent, int]) -> None:
+    """Ask once more for everything: the same orders for who was told, one order for who wasn't; then count."""
+    for user, number in sorted(asked):
+        side, price, quantity = press(user, number)
+        try:
+            record = await venue.place(
+                user, 0, "BTCUSDT", side, price=price, quantity=quantity, rtoken=f"press{user}x{number}"
+            )
+        except Refusal:
+            assert (user, number) not in told
+        else:
+            assert told.get((user, number), record.order.id) == record.order.id
+    rows = await venue.db.fetch("SELECT id, user_id, rtoken, filled FROM spot_order")
+    assert len({(row["user_id"], row["rtoken"]) for row in rows}) == len(rows), "an intent happened twice"
+    assert set(told.values()) <= {row["id"] for row in rows}, "what was told is gone"
+    traded = await venue.db.fetch(
+        "SELECT s.id, sum(t.quantity)::bigint AS quantity FROM spot_trade t"
+        " CROSS JOIN LATERAL (VALUES (t.maker_order), (t.taker_order)) s(id) GROUP BY s.id"
+    )
+    assert {row["id"]: row["quantity"] for row in traded} == {row["id"]: row["filled"] for row in rows if row["filled"]}
+    market = venue.market("BTCUSDT", 0)
+    async with venue.db.read() as conn:
+        records = [one for one in await store.open_orders(conn) if (one.order.realm, one.order.pair_id) == market.key]
+    rebuilt = Book.rebuild(market.pair, HOUSE_USER_ID, [record.order for record in records])
+    assert rebuilt.depth(1000) == market.book.depth(1000)
+    report = await venue.verify()
+    assert report.ok, report.findings
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", POINTS)
+async def test_an_application_killed_at_a_point_has_lost_and_doubled_nothing(
+    spot_db: Database, database_url: str, point: str
+) -> None:
+    asked, told = await asyncio.to_thread(killed, database_url, point)
+    assert len(asked) > BEFORE and told
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
+        await check(venue, asked, told)
+
+
+@pytest.mark.slow
+async def test_postgresql_killed_at_each_point_has_lost_and_doubled_nothing(
+    mortal_server: EmbeddedPostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await prepare(mortal_server.dsn)
+    points = Points(monkeypatch)
+    asked: set[Intent] = set()
+    told: dict[Intent, int] = {}
+    stopped = asyncio.Event()
+
+    async def kill() -> None:
+        assert mortal_server.pid is not None
+        os.kill(mortal_server.pid, signal.SIGKILL)
+
+    async def trade(venue: Venue, user: int) -> None:
+        number = 0
+        while not stopped.is_set():
+            number += 1
+            side, price, quantity = press(user, number)
+            asked.add((user, number))
+            try:
+                record = await venue.place(
+                    user, 0, "BTCUSDT", side, price=price, quantity=quantity, rtoken=f"press{user}x{number}"
+                )
+            except Refusal:
+                await asyncio.sleep(0.01)
+            else:
+                told[user, number] = record.order.id
+
+    async def more(count: int) -> None:
+        wanted = len(told) + count
+        while len(told) < wanted:  # noqa: ASYNC110 - what was told is the witness, and it has no event
+            await asyncio.sleep(0.01)
+
+    async with (
+        asyncio.timeout(120),
+        await Database.connect(mortal_server.dsn) as db,
+        open_venue(db, {"BTCUSDT": PRICE}) as venue,
+    ):
+        for user in USERS:
+            await venue.fund(user, 0, {"BTC": UNIT, "USDT": 100_000 * UNIT})
+        traders = [asyncio.create_task(trade(venue, user)) for user in USERS]
+        for point in POINTS:
+            await more(40)
+            points.todo[point] = [kill]
+            while points.todo[point]:  # noqa: ASYNC110 - the point is the witness, and it has no event
+                await asyncio.sleep(0.01)
+        await more(40)
+        stopped.set()
+        await asyncio.gather(*traders)
+        await check(venue, asked, told)

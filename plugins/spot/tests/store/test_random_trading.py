@@ -1,0 +1,84 @@
+"""Random trading in both realms at once, and what must hold afterwards whatever happened."""
+
+import asyncio
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger import Realm, TrialRow
+from agio_kernel.postgres.db import Database
+from agio_spot.declared.codes import BUSY
+from agio_spot.declared.reasons import FEES, LIQUIDITY
+from agio_spot.engine.order import Side
+from agio_spot.sequencer.commands import Refresh
+from agio_spot.sequencer.sequencer import Limits
+from agio_spot.sequencer.venue import ASSETS, open_venue
+from random_traders import PRICE, QUOTES, UNIT, USERS, act
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_random_trading_conserves_every_coin_in_every_realm(spot_db: Database, seed: int) -> None:
+    random = Random(seed)
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}, quotes=QUOTES) as venue:
+        for realm, users in USERS.items():
+            for user in users:
+                await venue.fund(user, int(realm), {"BTC": UNIT // 2, "USDT": 30_000 * UNIT})
+        for _ in range(25):
+            tick = venue.prices.latest("BTCUSDT")
+            assert tick is not None
+            venue.prices.set("BTCUSDT", tick.price + random.randrange(-150_00, 150_01))
+            refreshes = [
+                venue.sequencer.submit(Refresh((int(realm), venue.pairs["BTCUSDT"].pair_id))) for realm in Realm
+            ]
+            await asyncio.gather(*refreshes, *(act(venue, random) for _ in range(30)))
+
+        report = await venue.verify()
+        assert report.ok, report.findings
+        async with venue.db.read() as conn:
+            rows = await venue.ledger.trial_balance(conn)
+            trades = await conn.fetch("SELECT * FROM spot_trade")
+            house = {
+                (realm, code): await venue.ledger.house_balance(
+                    conn, await venue.ledger.house(conn, int(realm), ASSETS[code].id, LIQUIDITY)
+                )
+                for realm in Realm
+                for code in ("BTC", "USDT")
+            }
+        assert {(row.realm, row.asset): 0 for row in rows} == sums(rows)
+        assert any(row.name == FEES and row.balance > 0 for row in rows)
+        assert len(trades) > 100
+        for realm in Realm:
+            own = [trade for trade in trades if trade["realm"] == realm]
+            assert house[realm, "BTC"] == sum(flow(trade, "quantity") for trade in own)
+            assert house[realm, "USDT"] == -sum(flow(trade, "quote") for trade in own)
+            assert not [t for t in own if {t["maker_user"], t["taker_user"]} & set(USERS[Realm(1 - realm)])]
+
+
+def sums(rows: list[TrialRow]) -> dict[tuple[int, int], int]:
+    found: dict[tuple[int, int], int] = {}
+    for row in rows:
+        found[row.realm, row.asset] = found.get((row.realm, row.asset), 0) + row.balance
+    return found
+
+
+def flow(trade: Mapping[str, int], column: str) -> int:
+    """What the house gained of the base in a trade, or lost of the quote: it has no order on its side."""
+    if trade["maker_user"] and trade["taker_user"]:
+        return 0
+    taker_buys = trade["taker_side"] == 0
+    house_buys = taker_buys if trade["taker_user"] == 0 else not taker_buys
+    return trade[column] if house_buys else -trade[column]
+
+
+async def test_more_orders_than_the_queue_holds_are_refused_as_busy(spot_db: Database) -> None:
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}, limits=Limits(batch=8, queue=16)) as venue:
+        await venue.fund(1, 0, {"USDT": 10**6 * UNIT})
+        commands = [
+            await venue.placing(1, 0, "BTCUSDT", Side.BUY, price=PRICE - i, quantity=UNIT // 100) for i in range(40)
+        ]
+        answers = await asyncio.gather(*map(venue.sequencer.submit, commands), return_exceptions=True)
+        busy = [answer for answer in answers if isinstance(answer, Refusal)]
+        assert {refusal.code for refusal in busy} == {BUSY}
+        assert len(busy) == 24
+        assert await venue.db.fetchval("SELECT count(*) FROM spot_order") == 16

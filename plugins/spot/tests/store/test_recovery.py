@@ -1,0 +1,225 @@
+"""What survives: a lost writer, a killed server, a second owner, a batch that fails half way."""
+
+import asyncio
+import os
+import signal
+
+import asyncpg
+import pytest
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.embedded import EmbeddedPostgres
+from agio_spot.engine.book import Book
+from agio_spot.engine.order import Side
+from agio_spot.sequencer import store
+from agio_spot.sequencer.market import HOUSE_USER_ID
+from agio_spot.sequencer.venue import Venue, open_venue, prepare
+
+BTC = USDT = 10**8
+PRICE = 50_000_00
+TRADERS = 12
+
+
+async def fund_traders(venue: Venue) -> None:
+    for user in range(1, TRADERS + 1):
+        await venue.fund(user, 0, {"BTC": 10_000 * BTC, "USDT": 10**8 * USDT})
+        await venue.accounts.of(user, 0, venue.pairs["BTCUSDT"])
+
+
+async def trade(venue: Venue, user: int, stop: asyncio.Event, acknowledged: list[int]) -> None:
+    """Place orders one after the other; remember each that was acknowledged before placing the next."""
+    turn = 0
+    while not stop.is_set():
+        turn += 1
+        side = Side.BUY if (turn + user) % 2 else Side.SELL
+        price = PRICE + (turn * 7 + user * 13) % 40 - 20
+        try:
+            record = await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=BTC // 100)
+            acknowledged.append(record.order.id)
+        except Refusal:
+            await asyncio.sleep(0.005)
+
+
+async def more(acknowledged: list[int], count: int) -> None:
+    """Wait until so many more orders were acknowledged."""
+    wanted = len(acknowledged) + count
+    while len(acknowledged) < wanted:  # noqa: ASYNC110 - the list is the witness, and it has no event
+        await asyncio.sleep(0.01)
+
+
+async def check_nothing_lost(venue: Venue, acknowledged: list[int]) -> None:
+    rows = await venue.db.fetch("SELECT id, quantity, filled FROM spot_order")
+    known = {row["id"] for row in rows}
+    assert [order for order in acknowledged if order not in known] == []
+    assert all(row["filled"] <= row["quantity"] for row in rows)
+    traded = await venue.db.fetch(
+        "SELECT o.id, o.filled, coalesce(sum(t.quantity), 0)::bigint AS traded FROM spot_order o"
+        " LEFT JOIN spot_trade t ON o.id IN (t.maker_order, t.taker_order) GROUP BY o.id, o.filled"
+        " HAVING o.filled <> coalesce(sum(t.quantity), 0)"
+    )
+    assert traded == []
+    report = await venue.verify()
+    assert report.ok, report.findings
+
+
+def shape(book: Book) -> list[object]:
+    sides = (book.bids, book.asks)
+    return [[(key, [order.id for order in live]) for key, live, _ in side.ascending()] for side in sides]
+
+
+async def test_a_killed_writer_is_replaced_and_nothing_acknowledged_is_lost(venue: Venue, owner_db: Database) -> None:
+    await fund_traders(venue)
+    acknowledged: list[int] = []
+    stop = asyncio.Event()
+    traders = [asyncio.create_task(trade(venue, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
+    for _ in range(4):
+        await asyncio.sleep(0.15)
+        await owner_db.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'agio writer spot' AND datname = current_database()"
+        )
+        async with asyncio.timeout(30):
+            await more(acknowledged, TRADERS)
+    stop.set()
+    await asyncio.gather(*traders)
+    assert len(acknowledged) > 4 * TRADERS
+    await check_nothing_lost(venue, acknowledged)
+
+
+async def test_a_book_rebuilt_from_the_database_equals_the_one_in_memory(venue: Venue) -> None:
+    await fund_traders(venue)
+    acknowledged: list[int] = []
+    stop = asyncio.Event()
+    traders = [asyncio.create_task(trade(venue, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
+    async with asyncio.timeout(30):
+        while len(venue.sequencer.open_orders) < 40:  # noqa: ASYNC110 - the book is the witness, and it has no event
+            await asyncio.sleep(0.01)
+    stop.set()
+    await asyncio.gather(*traders)
+    market = venue.market("BTCUSDT", 0)
+    async with venue.db.read() as conn:
+        records = [r for r in await store.open_orders(conn) if (r.order.realm, r.order.pair_id) == market.key]
+    rebuilt = Book.rebuild(market.pair, HOUSE_USER_ID, [record.order for record in records])
+    assert len(records) > 10
+    assert shape(rebuilt) == shape(market.book)
+    assert {r.order.id: r.order for r in records} == market.book.orders
+
+
+async def test_a_second_sequencer_waits_until_the_first_lets_go(spot_db: Database) -> None:
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as first:
+        await first.fund(1, 0, {"USDT": 10**6 * USDT})
+        with pytest.raises(TimeoutError):
+            await _start_another(spot_db)
+        await first.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC)
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as second:
+        assert len(second.sequencer.open_orders) == 1
+        await second.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC)
+
+
+async def _start_another(db: Database) -> None:
+    async with asyncio.timeout(0.8), open_venue(db, {"BTCUSDT": PRICE}):
+        pass
+
+
+async def test_a_batch_that_fails_half_way_leaves_book_and_ledger_as_they_were(
+    venue: Venue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fund_traders(venue)
+    resting = await venue.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
+    before = shape(venue.market("BTCUSDT", 0).book)
+
+    async def fail(*_: object) -> None:
+        raise asyncpg.DataError("the disk said no")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "write_batch", fail)
+        with pytest.raises(Refusal) as caught:
+            await venue.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 2, rtoken="pressOnce")
+    assert caught.value.code is codes.OUTCOME_UNKNOWN
+    assert shape(venue.market("BTCUSDT", 0).book) == before
+    again = await venue.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 2, rtoken="pressOnce")
+    assert again.order.filled == BTC // 2
+    assert (await venue.cancel(1, 0, resting.order.id)).order.filled == BTC // 2
+    await check_nothing_lost(venue, [resting.order.id, again.order.id])
+
+
+async def test_a_lost_answer_is_given_again_for_the_same_rtoken(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+    await fund_traders(venue)
+    writer = venue.sequencer._writer
+    assert writer is not None
+
+    def cut_after_commit(*_: object) -> None:
+        writer.connection.terminate()
+        raise ConnectionResetError("the answer was lost")
+
+    with monkeypatch.context() as broken:
+        # The commit happens; what comes after it doesn't.
+        broken.setattr("agio_spot.sequencer.ahead.Ahead.answer", cut_after_commit)
+        with pytest.raises(Refusal) as caught:
+            await venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC, rtoken="pressOnce")
+    assert caught.value.code is codes.OUTCOME_UNKNOWN
+    again = await venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC, rtoken="pressOnce")
+    assert await venue.db.fetchval("SELECT count(*) FROM spot_order") == 1
+    assert again.order.id in venue.market("BTCUSDT", 0).book.orders
+    await check_nothing_lost(venue, [again.order.id])
+
+
+async def test_orders_of_a_pair_that_is_not_listed_any_more_can_be_withdrawn(spot_db: Database) -> None:
+    async with open_venue(spot_db, {"BTCUSDT": PRICE, "ETHUSDT": 3_000_00}) as before:
+        await before.fund(1, 0, {"ETH": BTC})
+        record = await before.place(1, 0, "ETHUSDT", Side.SELL, price=3_000_00, quantity=BTC)
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as after:
+        assert await after.balance(1, 0, "ETH") == (0, BTC)
+        await after.cancel(1, 0, record.order.id)
+        assert await after.balance(1, 0, "ETH") == (BTC, 0)
+        assert (await after.verify()).ok
+
+
+async def test_a_failed_withdrawal_of_such_an_order_is_recovered_from_without_a_new_connection(
+    spot_db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_venue(spot_db, {"BTCUSDT": PRICE, "ETHUSDT": 3_000_00}) as before:
+        await before.fund(1, 0, {"ETH": BTC})
+        record = await before.place(1, 0, "ETHUSDT", Side.SELL, price=3_000_00, quantity=BTC)
+
+    async def fail(*_: object) -> None:
+        raise asyncpg.DataError("the disk said no")
+
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as after:
+        writer = after.sequencer._writer
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "write_batch", fail)
+            with pytest.raises(Refusal) as caught:
+                await after.cancel(1, 0, record.order.id, "pressOnce")
+        assert caught.value.code is codes.OUTCOME_UNKNOWN
+        assert (await after.cancel(1, 0, record.order.id, "pressOnce")).order.id == record.order.id
+        assert after.sequencer._writer is writer
+        assert await after.balance(1, 0, "ETH") == (BTC, 0)
+        assert (await after.verify()).ok
+
+
+# --- a server that really dies ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+async def test_kill_9_of_postgresql_under_load_loses_no_acknowledged_order(mortal_server: EmbeddedPostgres) -> None:
+    await prepare(mortal_server.dsn)
+    acknowledged: list[int] = []
+    async with (
+        asyncio.timeout(60),
+        await Database.connect(mortal_server.dsn) as db,
+        open_venue(db, {"BTCUSDT": PRICE}) as venue,
+    ):
+        await fund_traders(venue)
+        stop = asyncio.Event()
+        traders = [asyncio.create_task(trade(venue, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
+        for _ in range(3):
+            await more(acknowledged, 100)
+            pid = mortal_server.pid
+            assert pid is not None
+            os.kill(pid, signal.SIGKILL)
+        await more(acknowledged, 100)
+        stop.set()
+        await asyncio.gather(*traders)
+        await check_nothing_lost(venue, acknowledged)

@@ -1,0 +1,19 @@
+"""What spot's calls are made with."""
+
+from __future__ import annotations
+
+from agio_testing.site import Site
+from agio_testing.visitor import Visitor
+from agio_testing.wire_forms import Naming, WireForms, data_of
+
+
+def things(site: Site, owner: Visitor) -> dict[str, str]:
+    """An order that rests."""
+    order = data_of(owner.post("placeSpotOrder", **owner.resting_order()))
+    return {"order": str(order.get("id") or order["order"]["id"])}
+
+
+MONEY = {
+    "web/placeSpotOrder": {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "100"},
+}
+FORMS = WireForms(MONEY, (Naming("web/cancelSpotOrder", "order"),), things)

@@ -1,0 +1,79 @@
+"""Proofs of address as cases: the bill, compared by an operator with what the user wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import asyncpg
+from agio_kernel.cases import Actor, Case, Cases, Decision, move
+from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.people.verification import AddressProved
+from agio_kernel.ports.events import Event
+
+from agio_verification.address.address import AddressProof
+from agio_verification.address.tables import Addresses
+from agio_verification.declared.permissions import ADDRESSES_DECIDE
+from agio_verification.declared.states import ADDRESS_STATES, ReviewState
+from agio_verification.photo.documents import BILL
+from agio_verification.refused import reasons_by_part
+from agio_verification.verification import Verification
+
+REASONS = ("address_unlike", "bill_blurred", "bill_cut", "bill_old", "bill_other", "bill_edited")
+"""Each names the part that has to be sent again, and why."""
+
+
+class AddressRejected(Event, frozen=True):
+    """The address or the bill has to be sent again; ``reason`` is the text of the first."""
+
+    user_id: int
+    reason: str
+
+
+def address_cases(verification: Verification) -> Cases[AddressProof]:
+    """Proofs of address under review."""
+    kernel = verification.kernel
+
+    def told(case: Case[AddressProof]) -> Sequence[CaseFact]:
+        return (CaseFact("verification.fact.country", case.user.country if case.user else "", kind="country"),)
+
+    async def facts(_: asyncpg.Connection, case: Case[AddressProof]) -> Sequence[CaseFact]:
+        reasons = reasons_by_part(case.row.refused).values()
+        return (
+            CaseFact("verification.fact.address", case.row.address),
+            *(CaseFact("verification.fact.refused", reason, kind="key") for reason in reasons),
+        )
+
+    async def checks(conn: asyncpg.Connection, case: Case[AddressProof]) -> Sequence[CaseCheck]:
+        return (CaseCheck("verification.check.bill", None), CaseCheck("verification.check.recent", None))
+
+    async def approve(tx: asyncpg.Connection, case: Case[AddressProof], actor: Actor, _: str) -> None:
+        now = await tx.fetchval("SELECT now()")
+        await move(tx, kernel.ids, ADDRESS_STATES, case.row, "approve", actor, now)
+        await kernel.bus.emit(tx, AddressProved(case.row.user_id))
+
+    async def reject(tx: asyncpg.Connection, case: Case[AddressProof], actor: Actor, reasons: str) -> None:
+        now = await tx.fetchval("SELECT now()")
+        await move(tx, kernel.ids, ADDRESS_STATES, case.row, "reject", actor, now, note=reasons, refused=reasons)
+        await kernel.bus.emit(tx, AddressRejected(case.row.user_id, reasons.partition(",")[0]))
+
+    return Cases(
+        id="verification.addresses",
+        letter="H",
+        icon="home-check",
+        order=6,
+        permission=ADDRESSES_DECIDE.key,
+        target_minutes=240,
+        states=ADDRESS_STATES,
+        table=Addresses,
+        row=AddressProof,
+        waiting=(ReviewState.UNDER_REVIEW,),
+        told=told,
+        columns=("verification.fact.country",),
+        facts=facts,
+        checks=checks,
+        documents=(BILL,),
+        decisions={
+            "approve": Decision(approve, grants=True),
+            "reject": Decision(reject, reasons=REASONS, explained=True, several=True),
+        },
+    )

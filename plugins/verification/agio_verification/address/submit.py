@@ -1,0 +1,72 @@
+"""Hand in an address and its bill, send again what was refused, or take it back before somebody decides."""
+
+from __future__ import annotations
+
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, move, opened
+from agio_kernel.declarations.access import require
+from agio_kernel.declarations.codes import NOT_FOUND, VALUE_MISSING
+from agio_kernel.declarations.errors import Refusal
+
+from agio_verification.address.address import ADDRESS, BILL, AddressProof, open_parts
+from agio_verification.address.store import insert_proof, proof_of
+from agio_verification.address.view import view_address
+from agio_verification.declared.codes import IDENTITY_SENT
+from agio_verification.declared.states import ADDRESS_STATES, ReviewState
+from agio_verification.photo import documents
+from agio_verification.photo.store import take_photos
+from agio_verification.verification import Verification
+
+
+async def submit_address(verification: Verification, request: Request) -> Envelope:
+    """The address as it stands on the bill that was uploaded before."""
+    who, kernel = require(request.principal, real=True), verification.kernel
+    async with request.effect() as effect:
+        tx = effect.tx
+        earlier = await proof_of(tx, who.id)
+        parts = open_parts(earlier)
+        if not parts:
+            raise Refusal(IDENTITY_SENT)
+        address = request.form.address.strip() if earlier is None or ADDRESS in parts else earlier.address
+        if not address:
+            raise Refusal(VALUE_MISSING, field="address")
+        taken = (await take_photos(tx, who.id, [BILL])).get(BILL) if BILL in parts else None
+        if taken is None and (earlier is None or (BILL in parts and earlier.state is ReviewState.REJECTED)):
+            raise Refusal(documents.BILL.missing, field=BILL)
+        if taken is not None and earlier is not None:
+            await kernel.files.forget(tx, who.id, earlier.bill)
+        proof = AddressProof(
+            id=kernel.ids.next() if earlier is None else earlier.id,
+            user_id=who.id,
+            address=address,
+            bill=taken or (earlier.bill if earlier else ""),
+            state=ReviewState.UNDER_REVIEW,
+            refused="",
+            created_at=kernel.clock.now(),
+            decided_at=None if earlier is None else earlier.decided_at,
+        )
+        if earlier is not None:
+            columns = {"address": proof.address, "bill": proof.bill, "refused": "", "created_at": proof.created_at}
+            await move(tx, kernel.ids, ADDRESS_STATES, earlier, "resubmit", USER, **columns)
+        elif await insert_proof(tx, proof):
+            await opened(tx, kernel.ids, ADDRESS_STATES, proof, USER, "submitted")
+        else:
+            raise Refusal(IDENTITY_SENT)
+        answer = effect.answer(view_address(proof))
+    verification.tell_pages(who.id)
+    return answer
+
+
+async def withdraw_address(verification: Verification, request: Request) -> Envelope:
+    """All of it may be sent anew afterwards."""
+    who = require(request.principal, real=True)
+    async with request.effect() as effect:
+        proof = await proof_of(effect.tx, who.id)
+        if proof is None:
+            raise Refusal(NOT_FOUND)
+        await move(effect.tx, verification.kernel.ids, ADDRESS_STATES, proof, "withdraw", USER)
+        answer = effect.answer(view_address(msgspec.structs.replace(proof, state=ReviewState.WITHDRAWN)))
+    verification.tell_pages(who.id)
+    return answer

@@ -1,0 +1,201 @@
+"""The calls of this plugin: names and forms here, each operation in its own file."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Literal
+
+import msgspec
+from agio_kernel.declarations.contracts import Call
+from agio_kernel.documents import ShownDocument
+
+from agio_verification.address.submit import submit_address, withdraw_address
+from agio_verification.address.view import AddressView
+from agio_verification.credit.ask import ask_credit_score, withdraw_credit_request
+from agio_verification.credit.view import CreditView, show_credit
+from agio_verification.identity.submit import submit_advanced, submit_primary
+from agio_verification.identity.view import IdentityView
+from agio_verification.identity.withdraw import withdraw_identity
+from agio_verification.overview import Overview, show_verification
+from agio_verification.photo.documents import PHOTOS
+from agio_verification.questionnaire.answer import answer_questionnaire
+from agio_verification.questionnaire.risk import POINTS, Answers
+from agio_verification.questionnaire.view import RiskView, show_risk
+from agio_verification.upload.show import show_photo
+from agio_verification.upload.upload import Uploaded, upload_photo
+from agio_verification.verification import Verification
+
+Words = Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class PrimaryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Document type (1 ID card, 2 passport, 3 driver's licence, 4 residence permit, 5 other), name and number as they
+    stand on it. Sent again, only what was refused counts.
+    """
+
+    type: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    name: Words = ""
+    number: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
+class AdvancedForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The bank where the account was opened, and the card's number."""
+
+    bank: Words = ""
+    card: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class AddressForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The address as it stands on the bill. Sent again, only what was refused counts."""
+
+    address: Annotated[str, msgspec.Meta(max_length=300)] = ""
+
+
+class LevelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """1 primary, 2 advanced."""
+
+    level: Annotated[int, msgspec.Meta(ge=1, le=2)]
+
+
+class PhotoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which photo."""
+
+    kind: Literal["front", "back", "held", "bill", "proof1", "proof2", "proof3"]
+
+
+def calls(verification: Verification) -> tuple[Call, ...]:
+    """All calls, bound to the context they work on."""
+    return (
+        Call(
+            "GET",
+            "web/verification",
+            partial(show_verification, verification),
+            "How far I am verified, and what is there to be sent",
+            answer=Overview,
+        ),
+        Call(
+            "POST",
+            "web/uploadPhoto",
+            partial(upload_photo, verification),
+            "Upload one photo of a document, to be sent for review later",
+            effect=True,
+            opens_business=False,
+            rate_per_minute=20,
+            files=tuple(PHOTOS),
+            answer=Uploaded,
+        ),
+        Call(
+            "GET",
+            "web/verificationPhoto",
+            partial(show_photo, verification),
+            "A photo that I uploaded or sent",
+            PhotoForm,
+            scope="none",
+            viewing=False,
+            answer=ShownDocument,
+            example={"kind": "front"},
+        ),
+        Call(
+            "POST",
+            "web/submitPrimary",
+            partial(submit_primary, verification),
+            "Send the primary identity for review",
+            PrimaryForm,
+            effect=True,
+            opens_business=False,
+            rate_per_minute=20,
+            answer=IdentityView,
+            example={"type": "1", "name": "Mio Kobayashi", "number": "L01X00T44"},
+        ),
+        Call(
+            "POST",
+            "web/submitAdvanced",
+            partial(submit_advanced, verification),
+            "Send the advanced identity for review",
+            AdvancedForm,
+            effect=True,
+            opens_business=False,
+            rate_per_minute=20,
+            answer=IdentityView,
+            example={"bank": "Mizuho, Shibuya", "card": "4539578763621486"},
+        ),
+        Call(
+            "POST",
+            "web/withdrawIdentity",
+            partial(withdraw_identity, verification),
+            "Take back what is under review",
+            LevelForm,
+            effect=True,
+            opens_business=False,
+            rate_per_minute=20,
+            answer=IdentityView,
+            example={"level": "1"},
+        ),
+        Call(
+            "GET",
+            "web/riskLevel",
+            partial(show_risk, verification),
+            "My risk level, and every answer of the questionnaire that it comes from",
+            answer=RiskView,
+        ),
+        Call(
+            "POST",
+            "web/answerQuestionnaire",
+            partial(answer_questionnaire, verification),
+            "Answer the questionnaire, which gives the risk level",
+            Answers,
+            effect=True,
+            opens_business=False,
+            answer=RiskView,
+            example=dict.fromkeys(POINTS, "1"),
+        ),
+        Call(
+            "GET",
+            "web/creditScore",
+            partial(show_credit, verification),
+            "My credit score, and every request that it comes from",
+            answer=CreditView,
+        ),
+        Call(
+            "POST",
+            "web/askCreditScore",
+            partial(ask_credit_score, verification),
+            "Ask for a credit score with the proofs that were uploaded",
+            effect=True,
+            opens_business=False,
+            rate_per_minute=20,
+            answer=CreditView,
+        ),
+        Call(
+            "POST",
+            "web/withdrawCreditRequest",
+            partial(withdraw_credit_request, verification),
+            "Take back the request for a credit score that is under review",
+            effect=True,
+            opens_business=False,
+            rate_per_minute=20,
+            answer=CreditView,
+        ),
+        Call(
+            "POST",
+            "web/submitAddress",
+            partial(submit_address, verification),
+            "Send the address and its bill for review",
+            AddressForm,
+            effect=True,
+            opens_business=False,
+            rate_per_minute=20,
+            answer=AddressView,
+            example={"address": "2-11-3 Meguro, Meguro-ku, Tokyo 153-0063"},
+        ),
+        Call(
+            "POST",
+            "web/withdrawAddress",
+            partial(withdraw_address, verification),
+            "Take back the address that is under review",
+            effect=True,
+            opens_business=False,
+            rate_per_minute=20,
+            answer=AddressView,
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The credit score: asked for with proofs, set by an operator."""

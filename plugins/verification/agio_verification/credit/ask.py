@@ -1,0 +1,64 @@
+"""Ask for a credit score with the proofs that were uploaded, or take the request back before somebody decides."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, move, opened
+from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.codes import NOT_AVAILABLE
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.clock import db_now
+
+from agio_verification.credit.credit import PROOFS, CreditRequest
+from agio_verification.credit.store import insert_request, waiting_request
+from agio_verification.credit.view import view_credit
+from agio_verification.declared.codes import CREDIT_ASKED
+from agio_verification.declared.states import CREDIT_STATES, ReviewState
+from agio_verification.photo.documents import CREDIT_PROOFS
+from agio_verification.photo.store import take_photos
+from agio_verification.verification import Verification
+
+
+async def ask_credit_score(verification: Verification, request: Request) -> Envelope:
+    """Only after real-name verification, and one request at a time."""
+    who, kernel = require(request.principal, real=True, tier=Tier.PRIMARY), verification.kernel
+    async with request.effect() as effect:
+        tx = effect.tx
+        if await waiting_request(tx, who.id) is not None:
+            raise Refusal(CREDIT_ASKED)
+        taken = await take_photos(tx, who.id, PROOFS)
+        asked = CreditRequest(
+            id=kernel.ids.next(),
+            user_id=who.id,
+            proof1=taken.get("proof1", ""),
+            proof2=taken.get("proof2", ""),
+            proof3=taken.get("proof3", ""),
+            state=ReviewState.UNDER_REVIEW,
+            created_at=await db_now(tx),
+        )
+        # The table decides between two who ask at once: the other one has taken the photos by then.
+        if not await insert_request(tx, asked):
+            raise Refusal(CREDIT_ASKED)
+        if not taken:
+            raise Refusal(CREDIT_PROOFS[0].missing, field=CREDIT_PROOFS[0].name)
+        await opened(tx, kernel.ids, CREDIT_STATES, asked, USER, "submitted")
+        answer = effect.answer(await view_credit(verification, tx, who.id))
+    verification.tell_pages(who.id)
+    return answer
+
+
+async def withdraw_credit_request(verification: Verification, request: Request) -> Envelope:
+    """Its proofs are let go: they serve nothing any more."""
+    who, kernel = require(request.principal, real=True), verification.kernel
+    async with request.effect() as effect:
+        tx = effect.tx
+        asked = await waiting_request(tx, who.id)
+        if asked is None:
+            raise Refusal(NOT_AVAILABLE)
+        await move(tx, kernel.ids, CREDIT_STATES, asked, "withdraw", USER, proof1="", proof2="", proof3="")
+        for file in asked.sent.values():
+            await kernel.files.forget(tx, who.id, file)
+        answer = effect.answer(await view_credit(verification, tx, who.id))
+    verification.tell_pages(who.id)
+    return answer

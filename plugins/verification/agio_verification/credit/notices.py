@@ -1,0 +1,29 @@
+"""What users are told of their credit score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.people.verification import CreditScored
+
+from agio_verification.credit.case import CreditRejected
+
+SCORED, REJECTED = "verification.notice.credit_scored", "verification.notice.credit_rejected"
+
+
+def credit_notices(kernel: Kernel) -> Sequence[Notice]:
+    """Of both outcomes: loan limits hang on them."""
+
+    def scored(event: CreditScored) -> Told:
+        return Told(SCORED, {"score": str(event.score)}, "verification.credit")
+
+    def rejected(event: CreditRejected) -> Told:
+        reason = Key(event.reason) if kernel.messages.has(event.reason) else event.reason or "–"
+        return Told(REJECTED, {"reason": reason}, "verification.credit")
+
+    return (
+        Notice(CreditScored, Category.SECURITY, (SCORED,), scored),
+        Notice(CreditRejected, Category.SECURITY, (REJECTED,), rejected),
+    )

@@ -1,0 +1,15 @@
+"""What operators can be permitted to do."""
+
+from agio_kernel.declarations.access import Permission
+
+IDENTITIES_DECIDE = Permission(
+    "verification.identities.decide", "verification.permission.identities.decide", ("compliance",)
+)
+
+ADDRESSES_DECIDE = Permission(
+    "verification.addresses.decide", "verification.permission.addresses.decide", ("compliance",)
+)
+
+CREDITS_DECIDE = Permission("verification.credits.decide", "verification.permission.credits.decide", ("compliance",))
+
+PERMISSIONS = (IDENTITIES_DECIDE, ADDRESSES_DECIDE, CREDITS_DECIDE)

@@ -1,0 +1,94 @@
+"""Identities as cases: what an operator compares, and what each decision does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import asyncpg
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter
+from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.people.person import people
+
+from agio_verification.declared.permissions import IDENTITIES_DECIDE
+from agio_verification.declared.states import IDENTITY_STATES, ReviewState
+from agio_verification.identity.decide import approve, reject
+from agio_verification.identity.identity import Identity, Level
+from agio_verification.identity.store import used_by_another
+from agio_verification.identity.tables import Identities
+from agio_verification.photo.documents import BACK, FRONT, HELD
+from agio_verification.verification import SEALED, Verification
+
+REASONS = (
+    *("document_unlike", "document_expired", "document_used"),
+    *("front_blurred", "front_covered", "front_cut", "front_edited"),
+    *("back_blurred", "back_covered", "back_cut", "back_edited"),
+    *("held_blurred", "held_covered", "held_headwear", "held_cut", "held_unsigned"),
+    *("bank_unlike", "bank_unreadable"),
+)
+"""Each names the part that has to be sent again, and why."""
+
+
+def identity_cases(verification: Verification) -> Cases[Identity]:
+    """Identities under review, both levels in one queue."""
+    box = verification.kernel.secrets
+
+    def told(case: Case[Identity]) -> Sequence[CaseFact]:
+        return (
+            CaseFact("verification.fact.country", case.row.country, kind="country"),
+            CaseFact("verification.fact.level", f"verification.level.{int(case.row.level)}", kind="key"),
+        )
+
+    async def facts(_: asyncpg.Connection, case: Case[Identity]) -> Sequence[CaseFact]:
+        row = case.row
+        number, card = (box.open(SEALED, sealed).decode() if sealed else "" for sealed in (row.document, row.card))
+        return (
+            *told(case),
+            CaseFact("verification.fact.name", row.name),
+            CaseFact("verification.fact.type", f"verification.type.{int(row.type)}", kind="key"),
+            CaseFact("verification.fact.number", number, masked=True),
+            CaseFact("verification.fact.bank", row.bank),
+            CaseFact("verification.fact.card", card, masked=True),
+            *(CaseFact("verification.fact.refused", reason, kind="key") for reason in row.reasons.values()),
+        )
+
+    async def checks(conn: asyncpg.Connection, case: Case[Identity]) -> Sequence[CaseCheck]:
+        row = case.row
+        person = (await people(conn, [row.user_id])).get(row.user_id)
+        return (
+            CaseCheck("verification.check.country", person is not None and person.country == row.country),
+            CaseCheck("verification.check.unused", not await used_by_another(conn, row)),
+            CaseCheck("verification.check.name", None),
+            CaseCheck("verification.check.face", None),
+            *([CaseCheck("verification.check.bank", None)] if row.level is Level.ADVANCED else []),
+        )
+
+    async def let_through(tx: asyncpg.Connection, case: Case[Identity], actor: Actor, _: str) -> None:
+        await approve(verification, tx, case.row, actor)
+
+    async def turn_down(tx: asyncpg.Connection, case: Case[Identity], actor: Actor, reason: str) -> None:
+        await reject(verification, tx, case.row, actor, reason)
+
+    return Cases(
+        id="verification.identities",
+        letter="K",
+        icon="id-badge-2",
+        order=5,
+        permission=IDENTITIES_DECIDE.key,
+        target_minutes=240,
+        states=IDENTITY_STATES,
+        table=Identities,
+        row=Identity,
+        waiting=(ReviewState.UNDER_REVIEW,),
+        told=told,
+        columns=("verification.fact.level",),
+        facts=facts,
+        checks=checks,
+        documents=(FRONT, BACK, HELD),
+        search={"lower(name) = ANY ({}::text[])": lambda text: [text.strip().lower()]},
+        filters=(Filter("level", where={"1": "level = 1", "2": "level = 2"}),),
+        decisions={
+            "approve": Decision(let_through, grants=True),
+            "reject": Decision(turn_down, reasons=REASONS, explained=True, several=True),
+        },
+        title=lambda case: case.row.name,
+    )

@@ -1,0 +1,150 @@
+"""Hand in, or hand in again what was refused. What is accepted already stays as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, move, opened
+from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.codes import VALUE_MISSING
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.person import people
+from agio_kernel.ports.events import Event
+
+from agio_verification.declared.codes import (
+    CARD_INVALID,
+    COUNTRY_MISSING,
+    DOCUMENT_INVALID,
+    IDENTITY_SENT,
+    IDENTITY_USED,
+)
+from agio_verification.declared.states import IDENTITY_STATES, ReviewState
+from agio_verification.identity.identity import (
+    BANK,
+    DOCUMENT,
+    PHOTOS,
+    DocumentType,
+    Identity,
+    Level,
+    end_of,
+    normal_card,
+    normal_number,
+    parts_of,
+    same_identity,
+)
+from agio_verification.identity.store import identities_of, insert_identity, used_by_another
+from agio_verification.identity.view import view_identity
+from agio_verification.photo.documents import PHOTOS as KINDS
+from agio_verification.photo.store import take_photos
+from agio_verification.verification import DIGEST, SEALED, Verification
+
+
+class IdentitySubmitted(Event, frozen=True):
+    """A level was handed in, for the first time or again."""
+
+    user_id: int
+    identity: int
+
+
+async def submit_primary(verification: Verification, request: Request) -> Envelope:
+    """Document, name, number and the three photos that were uploaded before."""
+    return await _submit(verification, request, Level.PRIMARY)
+
+
+async def submit_advanced(verification: Verification, request: Request) -> Envelope:
+    """The bank and the card, for who is verified at the primary level."""
+    require(request.principal, tier=Tier.PRIMARY, real=True)
+    return await _submit(verification, request, Level.ADVANCED)
+
+
+async def _submit(verification: Verification, request: Request, level: Level) -> Envelope:
+    who, kernel = require(request.principal, real=True), verification.kernel
+    async with request.effect() as effect:
+        tx = effect.tx
+        known = await identities_of(tx, who.id)
+        earlier = known.get(level)
+        parts = parts_of(level) if earlier is None else earlier.open_parts
+        if not parts:
+            raise Refusal(IDENTITY_SENT)
+        base = earlier or (known.get(Level.PRIMARY) if level is Level.ADVANCED else None)
+        values = _kept(base) | await _told(verification, tx, request, parts)
+        values |= await _photos(verification, tx, who.id, parts, earlier)
+        values |= {"state": ReviewState.UNDER_REVIEW, "refused": "", "created_at": await tx.fetchval("SELECT now()")}
+        fresh = Identity(**values, id=kernel.ids.next() if earlier is None else earlier.id, user_id=who.id, level=level)
+        if level is Level.PRIMARY and await used_by_another(tx, fresh):
+            raise Refusal(IDENTITY_USED, field="number")
+        if earlier is None:
+            if not await insert_identity(tx, fresh):
+                raise Refusal(IDENTITY_SENT)
+            await opened(tx, kernel.ids, IDENTITY_STATES, fresh, USER, "submitted")
+        else:
+            columns = {name: value for name, value in values.items() if name not in ("state", "decided_at")}
+            columns["type"] = int(columns["type"])
+            await move(tx, kernel.ids, IDENTITY_STATES, earlier, "resubmit", USER, **columns)
+        await kernel.bus.emit(tx, IdentitySubmitted(who.id, fresh.id))
+        answer = effect.answer(view_identity(fresh))
+    verification.tell_pages(who.id)
+    return answer
+
+
+_WORDS = ("country", "type", "name", "document", "document_end", "digest", "bank", "card", "card_end")
+_CARRIED = (*_WORDS, *PHOTOS)
+
+
+def _kept(base: Identity | None) -> dict[str, Any]:
+    if base is None:
+        return {"bank": "", "card": b"", "card_end": ""}
+    return {name: getattr(base, name) for name in _CARRIED}
+
+
+async def _told(
+    verification: Verification, tx: asyncpg.Connection, request: Request, parts: frozenset[str]
+) -> dict[str, Any]:
+    """The words of the form that may be said now, each in its one spelling."""
+    told: dict[str, Any] = {}
+    form, box = request.form, verification.kernel.secrets
+    if DOCUMENT in parts:
+        number = normal_number(form.number)
+        if number is None:
+            raise Refusal(DOCUMENT_INVALID, field="number")
+        person = (await people(tx, [request.who.id])).get(request.who.id)
+        if person is None or not person.country:
+            raise Refusal(COUNTRY_MISSING)
+        kind = DocumentType(form.type)
+        told |= {
+            "country": person.country,
+            "type": kind,
+            "name": _words(form.name, "name"),
+            "document": box.seal(SEALED, number.encode()),
+            "document_end": end_of(number),
+            "digest": box.digest(DIGEST, same_identity(person.country, kind, number)),
+        }
+    if BANK in parts:
+        card = normal_card(form.card)
+        if card is None:
+            raise Refusal(CARD_INVALID, field="card")
+        told |= {"bank": _words(form.bank, "bank"), "card": box.seal(SEALED, card.encode()), "card_end": end_of(card)}
+    return told
+
+
+def _words(text: str, field: str) -> str:
+    if not text.strip():
+        raise Refusal(VALUE_MISSING, field=field)
+    return text.strip()
+
+
+async def _photos(
+    verification: Verification, tx: asyncpg.Connection, user_id: int, parts: frozenset[str], earlier: Identity | None
+) -> dict[str, str]:
+    """The photos that were uploaded for what may be sent now. Those that they replace are let go."""
+    wanted = [kind for kind in PHOTOS if kind in parts]
+    taken = await take_photos(tx, user_id, wanted)
+    for kind in wanted:
+        if kind in taken and earlier is not None and earlier.level is Level.PRIMARY:
+            await verification.kernel.files.forget(tx, user_id, getattr(earlier, kind))
+        if kind not in taken and (earlier is None or earlier.state is ReviewState.REJECTED):
+            raise Refusal(KINDS[kind].missing, field=kind)
+    return taken

@@ -1,0 +1,45 @@
+"""What users are told of their identity and their address."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.notices import Category, Key, Notice, Param, Told
+from agio_kernel.people.verification import AddressProved, TierChanged
+
+from agio_verification.address.case import AddressRejected
+from agio_verification.identity.decide import IdentityRejected
+
+APPROVED, REJECTED = "verification.notice.approved", "verification.notice.rejected"
+ADDRESS_APPROVED, ADDRESS_REJECTED = "verification.notice.address_approved", "verification.notice.address_rejected"
+
+
+def verification_notices(kernel: Kernel) -> Sequence[Notice]:
+    """Of both outcomes: withdrawals and loans hang on them."""
+
+    def because(reason: str) -> Param:
+        return Key(reason) if kernel.messages.has(reason) else reason or "–"
+
+    def approved(event: TierChanged) -> Told:
+        return Told(APPROVED, {"level": _level(event.tier)}, "verification.overview")
+
+    def rejected(event: IdentityRejected) -> Told:
+        return Told(REJECTED, {"reason": because(event.reason)}, "verification.overview")
+
+    def proved(event: AddressProved) -> Told:
+        return Told(ADDRESS_APPROVED, {}, "verification.address")
+
+    def unproved(event: AddressRejected) -> Told:
+        return Told(ADDRESS_REJECTED, {"reason": because(event.reason)}, "verification.address")
+
+    return (
+        Notice(TierChanged, Category.SECURITY, (APPROVED,), approved),
+        Notice(IdentityRejected, Category.SECURITY, (REJECTED,), rejected),
+        Notice(AddressProved, Category.SECURITY, (ADDRESS_APPROVED,), proved),
+        Notice(AddressRejected, Category.SECURITY, (ADDRESS_REJECTED,), unproved),
+    )
+
+
+def _level(level: int) -> Param:
+    return Key(f"verification.level.{level}")

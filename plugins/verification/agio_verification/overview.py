@@ -1,0 +1,74 @@
+"""How far a user is verified, and what is there to be sent: what the screens begin with."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import OwnLine, own_time_line
+from agio_kernel.declarations.access import require
+from agio_kernel.people.person import people
+from agio_kernel.wire import Moment, TextKey
+
+from agio_verification.address.address import BILL, open_parts
+from agio_verification.address.store import proof_of
+from agio_verification.address.view import AddressView, view_address
+from agio_verification.declared.parameters import REVIEW_MINUTES
+from agio_verification.identity.identity import Level, uploadable
+from agio_verification.identity.store import identities_of
+from agio_verification.identity.view import IdentityView, view_identity
+from agio_verification.photo.store import photos_of
+from agio_verification.verification import Verification
+
+SHOWN_EVENTS = 12
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """A step that was taken: by whom, in the words of the catalogue."""
+
+    at: Moment
+    by: str
+    text: TextKey
+
+
+class Overview(msgspec.Struct, frozen=True):
+    """``country`` can't be changed after registration. ``uploaded`` waits to be sent, ``wanted`` may be uploaded."""
+
+    tier: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    country: str
+    primary: IdentityView | None
+    advanced: IdentityView | None
+    address: AddressView | None
+    uploaded: list[str]
+    wanted: list[str]
+    happened: list[Happened]
+    review_minutes: int
+
+
+async def show_verification(verification: Verification, request: Request) -> Overview:
+    """All that one user's screens show."""
+    who = require(request.principal, real=True)
+    async with verification.kernel.db.read() as conn:
+        person = (await people(conn, [who.id])).get(who.id)
+        known = await identities_of(conn, who.id)
+        proof = await proof_of(conn, who.id)
+        uploaded = await photos_of(conn, who.id)
+        lines: list[OwnLine] = []
+        for case in (*known.values(), *([proof] if proof else [])):
+            lines += await own_time_line(conn, "verification", case.id)
+    primary, advanced = known.get(Level.PRIMARY), known.get(Level.ADVANCED)
+    return Overview(
+        who.tier,
+        "" if person is None else person.country,
+        None if primary is None else view_identity(primary),
+        None if advanced is None else view_identity(advanced),
+        None if proof is None else view_address(proof),
+        sorted(uploaded),
+        sorted(uploadable(primary, advanced) | (open_parts(proof) & {BILL})),
+        [
+            Happened(line.at, line.by, line.label)
+            for line in sorted(lines, key=lambda line: line.at, reverse=True)[:SHOWN_EVENTS]
+        ],
+        verification.kernel.parameters.get(REVIEW_MINUTES),
+    )

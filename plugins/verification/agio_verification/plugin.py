@@ -1,0 +1,173 @@
+"""Verification. The table of contents of this plugin: everything it declares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from agio_kernel.cases import queue_of
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import Call, Examination, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.notices import Notice
+from agio_kernel.people.milestones import Milestone
+from agio_kernel.ports.events import Subscription
+from agio_kernel.ports.feed import Topic
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.settings.parameters import Parameter
+from piccolo.table import Table
+
+from agio_verification import calls, live
+from agio_verification.address import tables as address_tables
+from agio_verification.address.case import address_cases
+from agio_verification.credit import tables as credit_tables
+from agio_verification.credit.case import credit_cases
+from agio_verification.credit.notices import credit_notices
+from agio_verification.declared.codes import CODES
+from agio_verification.declared.config import VerificationConfig
+from agio_verification.declared.parameters import PARAMETERS
+from agio_verification.declared.permissions import PERMISSIONS
+from agio_verification.declared.remote import VERIFICATION_REMOTE
+from agio_verification.declared.states import STATES
+from agio_verification.development.cases import development_cases
+from agio_verification.facts import Facts
+from agio_verification.identity import tables as identity_tables
+from agio_verification.identity.case import identity_cases
+from agio_verification.identity.milestone import verified
+from agio_verification.notices import verification_notices
+from agio_verification.photo import tables as photo_tables
+from agio_verification.photo.forget import unsent_task
+from agio_verification.provider import tables as provider_tables
+from agio_verification.provider.ask import asking, asking_tasks
+from agio_verification.provider.examine import examinations
+from agio_verification.provider.provider import Providing
+from agio_verification.provider.webhook import webhooks
+from agio_verification.questionnaire import tables as questionnaire_tables
+from agio_verification.questionnaire.notices import risk_notices
+from agio_verification.verification import Verification
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo(id="verification", version="0.1.0", title="Verification")
+
+
+@hookimpl
+def config_schema() -> type:
+    return VerificationConfig
+
+
+@hookimpl
+def register_migrations() -> Migrations:
+    return Migrations("verification", "agio_verification.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return tuple(
+        table
+        for module in (
+            identity_tables,
+            photo_tables,
+            address_tables,
+            questionnaire_tables,
+            provider_tables,
+            credit_tables,
+        )
+        for table in tables_of(module)
+    )
+
+
+@hookimpl
+def register_codes() -> Sequence[Code]:
+    return CODES
+
+
+@hookimpl
+def register_permissions() -> Sequence[Permission]:
+    return PERMISSIONS
+
+
+@hookimpl
+def register_parameters() -> Sequence[Parameter]:
+    return PARAMETERS
+
+
+@hookimpl
+def register_states() -> Sequence[StateMachine[Any]]:
+    return STATES
+
+
+@hookimpl
+def register_locales() -> Sequence[str]:
+    return ("verification",)
+
+
+@hookimpl
+def register_remote() -> Remote:
+    return VERIFICATION_REMOTE
+
+
+@hookimpl
+def provide_verification(settings: Any, config: Any) -> Facts:
+    return Facts()
+
+
+@hookimpl
+def register_calls(kernel: Kernel) -> Sequence[Call]:
+    return calls.calls(kernel.part(Verification))
+
+
+@hookimpl
+def register_routes(kernel: Kernel) -> Sequence[Any]:
+    return webhooks(kernel.part(Providing))
+
+
+@hookimpl
+def register_topics(kernel: Kernel) -> Sequence[Topic]:
+    return (live.topic(),)
+
+
+@hookimpl
+def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
+    return (*live.subscribers(kernel.part(Verification)), *asking(kernel.part(Providing)))
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    return (*verification_notices(kernel), *risk_notices(), *credit_notices(kernel))
+
+
+@hookimpl
+def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
+    return (unsent_task(kernel.part(Verification)), *asking_tasks(kernel.part(Providing)))
+
+
+@hookimpl
+def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
+    return (Lifespan("verification.development_cases", partial(development_cases, kernel.part(Verification))),)
+
+
+@hookimpl
+def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
+    verification = kernel.part(Verification)
+    return (
+        queue_of(identity_cases(verification)),
+        queue_of(address_cases(verification)),
+        queue_of(credit_cases(verification)),
+    )
+
+
+@hookimpl
+def register_examinations(settings: Any, config: VerificationConfig) -> Sequence[Examination]:
+    return examinations(config)
+
+
+@hookimpl
+def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
+    return (verified(),)

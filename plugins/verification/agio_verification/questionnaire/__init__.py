@@ -1,0 +1,1 @@
+"""The questionnaire, and the risk level that its answers give."""

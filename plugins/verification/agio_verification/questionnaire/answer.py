@@ -1,0 +1,33 @@
+"""Answer the questionnaire: the risk level is the user's with the commit, and every taking is kept."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import require
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.users import lock_user
+from agio_kernel.people.verification import RiskAssessed
+from agio_kernel.ports.clock import db_now
+
+from agio_verification.declared.codes import QUESTIONNAIRE_TAKEN
+from agio_verification.questionnaire.risk import Answers, level_of, score_of
+from agio_verification.questionnaire.store import Taken, insert_taken, newest_taken
+from agio_verification.questionnaire.view import SHOWN_TAKINGS, again_from, view_risk
+from agio_verification.verification import Verification
+
+
+async def answer_questionnaire(verification: Verification, request: Request) -> Envelope:
+    """Once in so many days; of two at once, one."""
+    who, kernel = require(request.principal, real=True), verification.kernel
+    answers: Answers = request.form
+    async with request.effect() as effect:
+        tx = effect.tx
+        await lock_user(tx, who.id)
+        earlier, now = await newest_taken(tx, who.id, SHOWN_TAKINGS), await db_now(tx)
+        if earlier and (again := again_from(verification, earlier[0])) > now:
+            raise Refusal(QUESTIONNAIRE_TAKEN, moment=again)
+        taken = Taken(kernel.ids.next(), score_of(answers), level_of(answers), now)
+        await insert_taken(tx, who.id, answers, taken)
+        await kernel.bus.emit(tx, RiskAssessed(who.id, int(taken.level)))
+        return effect.answer(view_risk(verification, [taken, *earlier], now))

@@ -1,0 +1,22 @@
+"""What users are told of their risk level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.people.verification import RiskAssessed
+
+ASSESSED = "verification.notice.assessed"
+
+
+def risk_notices() -> Sequence[Notice]:
+    """Of each assessment: it decides what wealth products somebody may hold."""
+    return (
+        Notice(
+            RiskAssessed,
+            Category.SECURITY,
+            (ASSESSED,),
+            lambda event: Told(ASSESSED, {"level": Key(f"verification.risk.{event.level}")}, "verification.risk"),
+        ),
+    )

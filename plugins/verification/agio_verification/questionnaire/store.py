@@ -1,0 +1,52 @@
+"""Where rows become takings of the questionnaire, and back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import asyncpg
+import msgspec
+from agio_kernel.people.verification import RiskLevel
+from agio_kernel.postgres.query import rows, select
+
+from agio_verification.questionnaire.risk import Answers
+from agio_verification.questionnaire.tables import Questionnaires
+
+_ANSWERS = Answers.__struct_fields__
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """One taking: what it gave, and when."""
+
+    id: int
+    score: int
+    level: RiskLevel
+    created_at: datetime
+
+
+async def insert_taken(tx: asyncpg.Connection, user_id: int, answers: Answers, taken: Taken) -> None:
+    """Keep what was answered and what it gave."""
+    columns = ("id", "user_id", *_ANSWERS, "score", "level", "created_at")
+    values = (taken.id, user_id, *(getattr(answers, name) for name in _ANSWERS))
+    await tx.execute(
+        f"INSERT INTO verification_questionnaire ({', '.join(columns)})"
+        f" VALUES ({', '.join(f'${n}' for n in range(1, len(columns) + 1))})",
+        *values,
+        taken.score,
+        int(taken.level),
+        taken.created_at,
+    )
+
+
+async def newest_taken(conn: asyncpg.Connection, user_id: int, count: int) -> list[Taken]:
+    """The newest takings, the one that counts first."""
+    query = select(Questionnaires, Taken).where(Questionnaires.user_id == user_id)
+    return await rows(conn, query.order_by(Questionnaires.id, ascending=False).limit(count), Taken)
+
+
+async def risk_level_of(conn: asyncpg.Connection, user_id: int) -> RiskLevel:
+    """What the newest taking gave: one look by the index."""
+    level = await conn.fetchval(
+        "SELECT level FROM verification_questionnaire WHERE user_id = $1 ORDER BY id DESC LIMIT 1", user_id
+    )
+    return RiskLevel(level or 0)

@@ -1,0 +1,62 @@
+"""The risk level as its owner sees it, with every taking it comes from."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Annotated
+
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import require
+from agio_kernel.people.verification import RiskLevel
+from agio_kernel.ports.clock import db_now
+from agio_kernel.wire import Moment
+
+from agio_verification.declared.parameters import QUESTIONNAIRE_DAYS
+from agio_verification.questionnaire.store import Taken, newest_taken
+from agio_verification.verification import Verification
+
+SHOWN_TAKINGS = 20
+
+LevelNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
+"""0 not assessed, 1 conservative, 2 balanced, 3 aggressive."""
+
+
+class TakingView(msgspec.Struct, frozen=True):
+    """One taking: of 100 points, and the level that they gave."""
+
+    score: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    level: LevelNumber
+    at: Moment
+
+
+class RiskView(msgspec.Struct, frozen=True):
+    """The level that counts, the newest takings, and from when on the questions may be answered again."""
+
+    level: LevelNumber
+    takings: list[TakingView]
+    again_at: Moment | None
+    again: bool
+
+
+async def show_risk(verification: Verification, request: Request) -> RiskView:
+    """A user's own level."""
+    who = require(request.principal, real=True)
+    async with verification.kernel.db.read() as conn:
+        return view_risk(verification, await newest_taken(conn, who.id, SHOWN_TAKINGS), await db_now(conn))
+
+
+def again_from(verification: Verification, newest: Taken) -> datetime:
+    """When the questions may be answered again."""
+    return newest.created_at + timedelta(days=verification.kernel.parameters.get(QUESTIONNAIRE_DAYS))
+
+
+def view_risk(verification: Verification, takings: list[Taken], now: datetime) -> RiskView:
+    """What the screens show."""
+    again_at = again_from(verification, takings[0]) if takings else None
+    return RiskView(
+        int(takings[0].level if takings else RiskLevel.NOT_ASSESSED),
+        [TakingView(one.score, int(one.level), one.created_at) for one in takings],
+        again_at,
+        again_at is None or again_at <= now,
+    )

@@ -1,0 +1,21 @@
+"""The context of this plugin: what its operations share. One per kernel: ``kernel.part(Verification)``."""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.contracts import Kernel
+
+DIGEST, SEALED = "verification.identity", "verification.number"
+"""The purposes of the keys: one to know an identity again, one to read a number."""
+
+TOPIC = "verification"
+
+
+class Verification:
+    """Where the keys, the files and the pages of the users are."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+
+    def tell_pages(self, user_id: int) -> None:
+        """Something of this user's has changed: open pages ask again."""
+        self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})

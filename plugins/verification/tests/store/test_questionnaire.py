@@ -1,0 +1,80 @@
+"""The questionnaire on a real database: one level, every taking kept, and one of two at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+import pytest
+from agio_kernel.people.verification import RiskAssessed, RiskLevel
+from agio_kernel.ports.events import Subscription
+from agio_verification.declared.codes import QUESTIONNAIRE_TAKEN
+from agio_verification.facts import Facts
+
+ANN, BEN = 11, 12
+ANSWERS = {
+    "purpose": "5",
+    "investment_purpose": "3",
+    "amount": "3",
+    "trades": "2",
+    "occupation": "7",
+    "income": "4",
+    "source": "1",
+    "expected": "4",
+}
+
+
+async def level(bench, user):
+    async with bench.kernel.db.read() as conn:
+        return await Facts().risk_level(conn, user)
+
+
+async def long_ago(bench):
+    await bench.kernel.db.execute("UPDATE verification_questionnaire SET created_at = created_at - interval '31 days'")
+
+
+async def test_answers_give_a_level_which_others_may_know(bench):
+    before = (await bench("riskLevel", ANN)).data
+    assert (before["level"], before["takings"], before["again"]) == (0, [], True)
+    assert await level(bench, ANN) is RiskLevel.NOT_ASSESSED
+    told = (await bench("answerQuestionnaire", ANN, **ANSWERS)).data
+    assert (told["level"], told["takings"][0]["score"], told["again"]) == (2, 65, False)
+    assert await level(bench, ANN) is RiskLevel.BALANCED
+    assert await level(bench, BEN) is RiskLevel.NOT_ASSESSED
+    assert (await bench("riskLevel", BEN)).data["takings"] == []
+
+
+async def test_it_is_answered_again_after_its_days_and_each_taking_is_kept(bench):
+    await bench("answerQuestionnaire", ANN, **ANSWERS)
+    assert (await bench("answerQuestionnaire", ANN, **ANSWERS)).code == QUESTIONNAIRE_TAKEN.number
+    await long_ago(bench)
+    again = (await bench("answerQuestionnaire", ANN, **(ANSWERS | {"investment_purpose": "1", "purpose": "1"}))).data
+    assert [one["level"] for one in again["takings"]] == [1, 2]
+    assert await level(bench, ANN) is RiskLevel.CONSERVATIVE
+    assert (
+        await bench.kernel.db.fetchval("SELECT count(*) FROM verification_questionnaire WHERE user_id = $1", ANN) == 2
+    )
+
+
+async def test_of_many_at_once_one_counts(bench):
+    answers = await asyncio.gather(*(bench("answerQuestionnaire", ANN, **ANSWERS) for _ in range(4)))
+    assert sorted(answer.code for answer in answers) == [0, *[QUESTIONNAIRE_TAKEN.number] * 3]
+    assert await bench.kernel.db.fetchval("SELECT count(*) FROM verification_questionnaire") == 1
+
+
+async def test_each_answer_is_told_to_others_once(bench):
+    async def heard(tx, event):
+        """The outbox keeps it for whoever asked."""
+
+    bench.kernel.bus.subscribe("a-product", [Subscription(RiskAssessed, "a-product.risk", heard)])
+    await bench.kernel.bus.keep_subscribers(["a-product"])
+    await bench("answerQuestionnaire", ANN, **ANSWERS)
+    events = await bench.kernel.db.fetch("SELECT payload FROM event_outbox WHERE name = 'RiskAssessed'")
+    assert len(events) == 1
+
+
+@pytest.mark.parametrize(("field", "value"), [("purpose", "7"), ("trades", "0"), ("occupation", "13"), ("income", "x")])
+async def test_an_answer_that_is_no_choice_is_refused_at_its_field(bench, field, value):
+    with pytest.raises(msgspec.ValidationError, match=rf"\$\.{field}`"):
+        await bench("answerQuestionnaire", ANN, **(ANSWERS | {field: value}))
+    assert await level(bench, ANN) is RiskLevel.NOT_ASSESSED

@@ -1,0 +1,92 @@
+"""Threats to verification: each control, the tests that fail without it, and how it is taken out."""
+
+from __future__ import annotations
+
+from agio_testing.threats import control
+
+P = "plugins/verification/agio_verification/"
+T = "plugins/verification/tests/store/test_identity.py::"
+S = "plugins/verification/tests/store/test_provider.py::"
+
+C = "plugins/verification/tests/store/test_credit.py::"
+
+THREATS = (
+    "one identity, two accounts",
+    "accepted papers exchanged",
+    "a forged verdict",
+    "a verdict said again",
+    "credit for nobody",
+)
+
+CONTROLS = (
+    control(
+        "one identity, two accounts",
+        "of two who are approved for the same document at once, one is refused",
+        f"{T}test_of_two_who_verify_one_identity_at_once_one_is_approved_and_the_other_refused",
+        (
+            f"{P}migrations/0001_identity.sql",
+            "CREATE UNIQUE INDEX verification_identity_once",
+            "CREATE INDEX verification_identity_once",
+        ),
+    ),
+    control(
+        "accepted papers exchanged",
+        "what was accepted, is under review or was approved can't be uploaded over",
+        f"{T}test_what_is_under_review_or_approved_is_read_only",
+        (f"{P}upload/upload.py", "if kind.name not in wanted", "if False and kind.name not in wanted"),
+    ),
+    control(
+        "a forged verdict",
+        "only who holds the shared secret is heard",
+        f"{S}test_what_is_forged_old_changed_or_unreadable_is_refused",
+        (f"{P}provider/signature.py", "return genuine and abs", "return abs"),
+    ),
+    control(
+        "a forged verdict",
+        "what is to be read is bounded before anything is computed of it",
+        f"{S}test_what_is_forged_old_changed_or_unreadable_is_refused",
+        (f"{P}provider/webhook.py", "request_max_body_size=MOST_BYTES", "request_max_body_size=10_000_000"),
+    ),
+    control(
+        "a verdict said again",
+        "a message is heard for minutes after it was signed",
+        f"{S}test_what_is_forged_old_changed_or_unreadable_is_refused",
+        (f"{P}provider/signature.py", "OLDEST_S = 300", "OLDEST_S = 3_000_000_000"),
+    ),
+    control(
+        "a verdict said again",
+        "a check has one outcome",
+        f"{S}test_what_it_can_not_say_stays_with_a_person",
+        (
+            f"{P}provider/store.py",
+            "ended_at = now() WHERE id = $1 AND outcome = ''",
+            "ended_at = now() WHERE id = $1",
+        ),
+    ),
+    control(
+        "a verdict said again",
+        "a verdict is of what was handed in when it was asked for",
+        f"{S}test_a_verdict_of_what_was_handed_in_before_counts_no_more",
+        (f"{P}provider/store.py", "and found.created_at == handed_in", ""),
+    ),
+    control(
+        "credit for nobody",
+        "a credit score is asked for by who was verified by real name",
+        f"{C}test_before_verification_nothing_is_taken",
+        (
+            f"{P}credit/ask.py",
+            "require(request.principal, real=True, tier=Tier.PRIMARY)",
+            "require(request.principal, real=True)",
+        ),
+    ),
+    control(
+        "credit for nobody",
+        "of many requests of one user one is under review",
+        f"{C}test_the_table_itself_holds_one_request_under_review",
+        (
+            f"{P}migrations/0011_credit.sql",
+            "CREATE UNIQUE INDEX verification_credit_once",
+            "CREATE INDEX verification_credit_once",
+        ),
+    ),
+)

@@ -1,0 +1,53 @@
+"""A user's assets: every coin of every wallet, with its value in USDT by the newest price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.ledger import Balance, Wallet, asset_of
+from agio_kernel.money.amounts import format_amount
+
+from agio_wallet.answers import AssetView
+from agio_wallet.valuation import VALUE_SCALE, Valuation
+
+
+async def asset_rows(kernel: Kernel, who: Principal) -> list[AssetView]:
+    """One row for each coin and wallet, coins without a balance included, the most valuable first."""
+    balances = await _balances(kernel, who)
+    valuation = Valuation(kernel.prices)
+    rows = [
+        _row(valuation, asset, wallet, balances.get((wallet, asset.id)))
+        for asset in kernel.assets.values()
+        for wallet in Wallet
+        if wallet is Wallet.SPOT or (wallet, asset.id) in balances
+    ]
+    return [row for _, row in sorted(rows, key=lambda pair: pair[0], reverse=True)]
+
+
+async def _balances(kernel: Kernel, who: Principal) -> Mapping[tuple[int, int], Balance]:
+    async with kernel.db.read() as conn:
+        found = await kernel.ledger.balances(conn, who.id, who.realm)
+    return {(balance.wallet, asset_of(balance.account)): balance for balance in found}
+
+
+def _row(
+    valuation: Valuation, asset: AssetSpec, wallet: Wallet, balance: Balance | None
+) -> tuple[tuple[int, int], AssetView]:
+    available = balance.available if balance else 0
+    held = balance.held if balance else 0
+    value = valuation.usdt(asset, available + held)
+    frozen_value = valuation.usdt(asset, held)
+    row = AssetView(
+        coin=asset.code,
+        name=asset.title,
+        wallet=wallet.label,
+        available=format_amount(available, asset.scale),
+        frozen=format_amount(held, asset.scale),
+        usdt=format_amount(value or 0, VALUE_SCALE),
+        frozen_usdt=format_amount(frozen_value or 0, VALUE_SCALE),
+        priced=value is not None,
+        decimals=asset.scale,
+    )
+    return (value or 0, -asset.id), row

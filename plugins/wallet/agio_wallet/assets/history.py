@@ -1,0 +1,68 @@
+"""The curve of a user's total: one point a day, kept by a task that values every account in USDT."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import timedelta
+
+from agio_kernel.calls.request import Request
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.postgres.query import rows
+from agio_kernel.wire import Page, whole
+
+from agio_wallet.answers import DayValueView
+from agio_wallet.assets.assets import asset_rows
+from agio_wallet.tables import Snapshots
+from agio_wallet.terms import hong_kong_day
+from agio_wallet.valuation import VALUE_SCALE, Valuation
+from agio_wallet.wallet import WalletContext, wallet_now
+
+DAYS = 30
+OWNERS_AT_ONCE = 2000
+
+_TOTALS = """
+    SELECT a.owner, a.asset, sum(a.available + a.held)::bigint AS total
+    FROM account_balances a
+    WHERE a.owner IN (SELECT DISTINCT owner FROM account_balances WHERE owner > $1 ORDER BY owner LIMIT $2)
+    GROUP BY 1, 2 ORDER BY 1
+"""
+
+
+async def take_snapshots(context: WalletContext) -> int:
+    """Value everybody now, as today's point; an hour later it is taken again, so the last one of a day stays."""
+    after = written = 0
+    while True:
+        async with context.kernel.db.read() as conn:
+            totalled = await conn.fetch(_TOTALS, after, OWNERS_AT_ONCE)
+        if not totalled:
+            return written
+        assets = {asset.id: asset for asset in context.kernel.assets.values()}
+        valuation = Valuation(context.kernel.prices)
+        totals: dict[int, int] = defaultdict(int)
+        for row in totalled:
+            asset = assets.get(row["asset"])
+            totals[row["owner"]] += (asset and valuation.usdt(asset, row["total"])) or 0
+        await context.kernel.db.execute(
+            "INSERT INTO wallet_snapshot (user_id, day, usdt)"
+            " SELECT u, (wallet_now() AT TIME ZONE interval '8 hours')::date, v"
+            " FROM unnest($1::bigint[], $2::bigint[]) t(u, v)"
+            " ON CONFLICT (user_id, day) DO UPDATE SET usdt = excluded.usdt",
+            list(totals),
+            list(totals.values()),
+        )
+        written += len(totals)
+        after = max(totals)
+
+
+async def asset_history(context: WalletContext, request: Request) -> Page[DayValueView]:
+    """Up to 30 days, oldest first; today's point is what everything is worth now."""
+    who = request.who
+    async with context.kernel.db.read() as conn:
+        today = hong_kong_day(await wallet_now(conn))
+        past = Snapshots.select(Snapshots.day, Snapshots.usdt).where(
+            Snapshots.user_id == who.id, Snapshots.day < today, Snapshots.day > today - timedelta(days=DAYS)
+        )
+        found = await rows(conn, past.order_by(Snapshots.day))
+    now = sum(int(row.usdt.replace(".", "")) for row in await asset_rows(context.kernel, who))
+    points = [(row["day"], row["usdt"]) for row in found] + [(today, now)]
+    return whole([DayValueView(day.isoformat(), format_amount(usdt, VALUE_SCALE)) for day, usdt in points])

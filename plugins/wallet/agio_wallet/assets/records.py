@@ -1,0 +1,304 @@
+"""The records of money: deposits, withdrawals, exchanges, and the account itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import own_time_line
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.ledger import Wallet
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.clock import HONG_KONG
+from agio_kernel.ports.ids import within
+from agio_kernel.ports.languages import SOURCE
+from agio_kernel.postgres.paging import LARGEST, Condition, Listed
+from agio_kernel.postgres.query import any_of, rows, select, sql
+from agio_kernel.records import Listing, One, Records
+from agio_kernel.wire import Page
+from piccolo.query import Select
+from piccolo.querystring import QueryString
+
+from agio_wallet import forms
+from agio_wallet.answers import (
+    DepositView,
+    DepositWithEventsView,
+    ExchangeView,
+    MovementsView,
+    MovementView,
+    WithdrawalView,
+    WithdrawalWithEventsView,
+)
+from agio_wallet.declared.codes import FILTER_INVALID
+from agio_wallet.deposit.blocks import scanned_to
+from agio_wallet.deposit.store import Deposit, deposit_of, find_deposit
+from agio_wallet.deposit.views import STATUS_OF_DEPOSIT, view_deposit
+from agio_wallet.exchange.conversion import RATE_DECIMALS
+from agio_wallet.tables import Deposits, Exchanges, Scans, Withdrawals
+from agio_wallet.views import SUCCESS
+from agio_wallet.wallet import WalletContext
+from agio_wallet.withdrawal.store import BANK, CRYPTO, Withdrawal, find_withdrawal, withdrawal_of
+from agio_wallet.withdrawal.views import STATUS_OF_WITHDRAWAL, view_withdrawal
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """Which records, and in which language: what is None isn't asked for. ``since`` is included, ``until`` is not."""
+
+    coin: str | None = None
+    status: int | None = None
+    wallet: int | None = None
+    reason: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    language: str = SOURCE
+
+
+def filter_of(context: WalletContext, request: Request) -> Filter:
+    """The filter of a request's form; a Refusal where it can't be read."""
+    form = request.form
+    reason = None
+    if form.reason:
+        numbers = {name: number for number, name in context.kernel.ledger.codes.reason_names.items()}
+        reason = numbers.get(form.reason)
+        if reason is None:
+            raise Refusal(FILTER_INVALID, field="reason")
+    return Filter(
+        coin=context.asset(form.coin).code if form.coin else None,
+        status=int(form.status) if form.status else None,
+        wallet=Wallet[form.wallet.upper()] if form.wallet else None,
+        reason=reason,
+        since=_midnight(form.from_day, "from", 0),
+        until=_midnight(form.to_day, "to", 1),
+        language=request.language,
+    )
+
+
+def _midnight(text: str, field: str, days: int) -> datetime | None:
+    if not text:
+        return None
+    try:
+        day = date.fromisoformat(text) + timedelta(days=days)
+    except (ValueError, OverflowError) as error:
+        raise Refusal(FILTER_INVALID, field=field) from error
+    return datetime(day.year, day.month, day.day, tzinfo=HONG_KONG)
+
+
+def _own(query: Select, who: Principal, wanted: Filter, table: type[Deposits | Withdrawals | Exchanges]) -> Select:
+    """What is the user's and was made in the time that is asked for."""
+    return query.where(table.user_id == who.id, *within("id", "created_at", wanted.since, wanted.until))
+
+
+def _narrow(wanted: Filter, table: type[Deposits | Withdrawals], statuses: Mapping[Any, int]) -> list[Condition]:
+    """The coin and the status that are asked for, which no index of a user's rows holds."""
+    conditions: list[Condition] = []
+    if wanted.coin:
+        conditions.append(table.coin == wanted.coin)
+    if wanted.status is not None:
+        conditions.append(any_of(table.state, [state for state, one in statuses.items() if one == wanted.status]))
+    return conditions
+
+
+async def _deposits(context: WalletContext, conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+    wanted = filter_of(context, request)
+    own = _own(select(Deposits, Deposit), who, wanted, Deposits)
+    heads = {row["chain"]: row["block_number"] for row in await rows(conn, Scans.select())}
+
+    def shown(row: asyncpg.Record) -> DepositView:
+        deposit = deposit_of(row)
+        return view_deposit(context, deposit, heads.get(deposit.chain), wanted.language)
+
+    return Listing(Listed(own, "wallet_deposit", _narrow(wanted, Deposits, STATUS_OF_DEPOSIT)), shown)
+
+
+async def _withdrawals(
+    kind: str, context: WalletContext, _: asyncpg.Connection, who: Principal, request: Request
+) -> Listing:
+    wanted = filter_of(context, request)
+    own = _own(select(Withdrawals, Withdrawal), who, wanted, Withdrawals).where(Withdrawals.kind == kind)
+
+    def shown(row: asyncpg.Record) -> WithdrawalView:
+        return view_withdrawal(context, withdrawal_of(row), wanted.language)
+
+    return Listing(Listed(own, "wallet_withdrawal", _narrow(wanted, Withdrawals, STATUS_OF_WITHDRAWAL)), shown)
+
+
+async def _exchanges(context: WalletContext, _: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+    wanted = filter_of(context, request)
+    own = _own(Exchanges.select(), who, wanted, Exchanges)
+    of_coin = [(Exchanges.from_coin == wanted.coin) | (Exchanges.to_coin == wanted.coin)] if wanted.coin else []
+
+    def shown(row: asyncpg.Record) -> ExchangeView:
+        return ExchangeView(
+            id=str(row["id"]),
+            from_coin=row["from_coin"],
+            to_coin=row["to_coin"],
+            amount=format_amount(row["amount"], context.asset(row["from_coin"]).scale),
+            receive=format_amount(row["receive"], context.asset(row["to_coin"]).scale),
+            rate=format_amount(row["rate"], RATE_DECIMALS),
+            created_at=row["created_at"],
+            status=SUCCESS,
+        )
+
+    return Listing(Listed(own, "wallet_exchange", of_coin), shown)
+
+
+_MOVEMENT = """
+    (SELECT t.id, {{}}::bigint AS account, {{}}::smallint AS wallet, {sign}t.amount AS amount, t.reason, t.at
+     FROM ledger t WHERE t.{side} = {{}} AND t.id <= {{}} AND {{}} ORDER BY t.id DESC LIMIT {{}})
+"""
+_SIDES = (_MOVEMENT.format(sign="-", side="debit"), _MOVEMENT.format(sign="", side="credit"))
+_NONE = "SELECT 0::bigint AS id, 0::bigint AS account, 0::smallint AS wallet, 0 AS amount, 0 AS reason, now() AS at"
+
+
+def movements(accounts: Mapping[int, int], wanted: Filter) -> Listed:
+    """The transfers of some accounts, given with their wallets: of each side of each, what an index holds for a page is
+    read, and these are merged.
+    """
+    days = [sql("true"), *within("t.id", "t.at", wanted.since, wanted.until)]
+    when = sql(" AND ".join("{}" for _ in days), *days)
+
+    def own(place: tuple[int, ...] | None, most: int) -> QueryString:
+        last = LARGEST if place is None else place[0]
+        # One more: an account's transfer of the place's own number may stand before the place.
+        read = [(account, wallet, account, last, when, most + 1) for account, wallet in accounts.items()]
+        sides = [(side, values) for values in read for side in _SIDES]
+        if not sides:
+            return sql(f"{_NONE} WHERE false")
+        return sql(" UNION ALL ".join(side for side, _ in sides), *(one for _, values in sides for one in values))
+
+    narrow = [] if wanted.reason is None else [sql("reason = {}", wanted.reason)]
+    return Listed(own, "moved", narrow, key=("id", "account"))
+
+
+async def _movements(context: WalletContext, conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+    """Every transfer of the user's accounts, with the ledger's own reason."""
+    wanted = filter_of(context, request)
+    assets = {asset.id: asset for asset in context.kernel.assets.values()}
+    balances = [
+        one
+        for one in await context.kernel.ledger.balances(conn, who.id, who.realm)
+        if one.asset in assets and wanted.coin in (None, assets[one.asset].code) and wanted.wallet in (None, one.wallet)
+    ]
+    of_account = {one.account: assets[one.asset] for one in balances}
+    names = context.kernel.ledger.codes.reason_names
+
+    def shown(row: asyncpg.Record) -> MovementView:
+        return MovementView(
+            id=str(row["id"]),
+            coin=of_account[row["account"]].code,
+            wallet=Wallet(row["wallet"]).label,
+            amount=format_amount(row["amount"], of_account[row["account"]].scale),
+            reason=names.get(row["reason"], str(row["reason"])),
+            at=row["at"],
+        )
+
+    listed = movements({one.account: one.wallet for one in balances}, wanted)
+    return Listing(listed, shown, {"reasons": sorted(names.values())})
+
+
+# --- one of them, with its time line
+
+
+async def _deposit(
+    context: WalletContext, conn: asyncpg.Connection, who: Principal, request: Request
+) -> DepositWithEventsView | None:
+    deposit = await find_deposit(conn, int(request.form.id), who.id)
+    if deposit is None:
+        return None
+    head = await scanned_to(conn, deposit.chain)
+    shown = view_deposit(context, deposit, head.number if head else None, request.language)
+    events = await own_time_line(conn, "wallet", deposit.id)
+    return DepositWithEventsView(**msgspec.structs.asdict(shown), events=events)
+
+
+async def _withdrawal(
+    context: WalletContext, conn: asyncpg.Connection, who: Principal, request: Request
+) -> WithdrawalWithEventsView | None:
+    """Who of the operators decided is not told."""
+    withdrawal = await find_withdrawal(conn, int(request.form.id), who.id)
+    if withdrawal is None:
+        return None
+    shown = view_withdrawal(context, withdrawal, request.language)
+    events = await own_time_line(conn, "wallet", withdrawal.id)
+    return WithdrawalWithEventsView(**msgspec.structs.asdict(shown), events=events)
+
+
+# --- what is declared
+
+_WITHDRAWN = ("id", "created_at", "coin", "amount", "fee", "net", "state", "hash", "reason", "decided_at")
+
+
+def wallet_records(context: WalletContext) -> list[Records]:
+    """The lists of the wallet."""
+    return [
+        Records(
+            name="deposits",
+            path="depositRecords",
+            summary="My deposits",
+            form=forms.RecordsForm,
+            answer=Page[DepositView],
+            columns=("id", "created_at", "coin", "chain", "amount", "address", "hash", "state", "reason", "decided_at"),
+            listing=partial(_deposits, context),
+            real=True,
+            one=One(
+                "deposit",
+                "One of my deposits, with its time line",
+                forms.IdForm,
+                DepositWithEventsView,
+                partial(_deposit, context),
+            ),
+            links={"web/deposit": {"id": "rows/0/id"}, "web/depositVoucher": {"id": "rows/0/id"}},
+        ),
+        Records(
+            name="withdrawals",
+            path="withdrawRecords",
+            summary="My withdrawals to chains",
+            form=forms.RecordsForm,
+            answer=Page[WithdrawalView],
+            columns=(*_WITHDRAWN[:3], "chain", *_WITHDRAWN[3:6], "address", "memo", *_WITHDRAWN[6:]),
+            listing=partial(_withdrawals, CRYPTO, context),
+            real=True,
+            one=One(
+                "withdrawal",
+                "One of my withdrawals, with its time line",
+                forms.IdForm,
+                WithdrawalWithEventsView,
+                partial(_withdrawal, context),
+            ),
+            links={"web/withdrawal": {"id": "rows/0/id"}, "web/cancelWithdrawal": {"id": "rows/0/id"}},
+        ),
+        Records(
+            name="bank",
+            path="bankWithdrawRecords",
+            summary="My withdrawals to banks",
+            form=forms.RecordsForm,
+            answer=Page[WithdrawalView],
+            columns=_WITHDRAWN,
+            listing=partial(_withdrawals, BANK, context),
+            real=True,
+        ),
+        Records(
+            name="exchanges",
+            path="exchangeRecords",
+            summary="My exchanges",
+            form=forms.RecordsForm,
+            answer=Page[ExchangeView],
+            columns=("id", "created_at", "from", "to", "amount", "receive", "rate"),
+            listing=partial(_exchanges, context),
+        ),
+        Records(
+            name="account",
+            path="accountRecords",
+            summary="Every movement of my accounts",
+            form=forms.RecordsForm,
+            answer=MovementsView,
+            columns=("id", "at", "coin", "wallet", "amount", "reason"),
+            listing=partial(_movements, context),
+        ),
+    ]

@@ -1,0 +1,60 @@
+"""What the wallet moves money for, and where waiting withdrawals prove their holds."""
+
+from agio_kernel.ledger import AccountName, CauseKind, CauseProof, HoldSource, LedgerCodes, Reason
+
+from agio_wallet.declared import proofs
+
+OPENING_BALANCE = Reason(3200, "wallet.opening_balance", spends=False)
+DEPOSIT = Reason(3201, "wallet.deposit", spends=False)
+DEPOSIT_REVERSAL = Reason(3202, "wallet.deposit_reversal", spends=False)
+WITHDRAWAL = Reason(3203, "wallet.withdrawal", spends=False)
+WITHDRAWAL_FEE = Reason(3204, "wallet.withdrawal_fee", spends=False)
+TRANSFER = Reason(3205, "wallet.transfer", spends=False)
+EXCHANGE = Reason(3206, "wallet.exchange", spends=False)
+RECONCILIATION = Reason(3207, "wallet.reconciliation", spends=False)
+
+USER_OPENED = CauseKind(3200, "wallet.user_opened")
+DEPOSIT_CAUSE = CauseKind(3201, "wallet.deposit")
+WITHDRAWAL_CAUSE = CauseKind(3202, "wallet.withdrawal")
+TRANSFER_CAUSE = CauseKind(3203, "wallet.transfer")
+EXCHANGE_CAUSE = CauseKind(3204, "wallet.exchange")
+EXCEPTION_CAUSE = CauseKind(3205, "wallet.exception")
+
+DEVELOPMENT_FUNDS = AccountName(proofs.DEVELOPMENT_FUNDS)
+OUTSIDE = AccountName(proofs.OUTSIDE)
+"""What came from outside and has not gone back: its balance is minus what users were credited."""
+BANK = AccountName(proofs.BANK)
+FEES = AccountName(proofs.FEES)
+EXCHANGE_DESK = AccountName(proofs.EXCHANGE_DESK)
+OWED = AccountName(proofs.OWED)
+"""What reversed deposits left uncovered: minus what users still owe."""
+LOSSES = AccountName(proofs.LOSSES)
+
+_OPEN_WITHDRAWALS = (
+    "SELECT account, sum(gross)::bigint AS amount FROM wallet_withdrawal"
+    " WHERE state IN ('requested', 'approved', 'broadcast') GROUP BY account"
+)
+
+LEDGER_CODES = LedgerCodes(
+    reasons=(
+        OPENING_BALANCE,
+        DEPOSIT,
+        DEPOSIT_REVERSAL,
+        WITHDRAWAL,
+        WITHDRAWAL_FEE,
+        TRANSFER,
+        EXCHANGE,
+        RECONCILIATION,
+    ),
+    causes=(USER_OPENED, DEPOSIT_CAUSE, WITHDRAWAL_CAUSE, TRANSFER_CAUSE, EXCHANGE_CAUSE, EXCEPTION_CAUSE),
+    accounts=(DEVELOPMENT_FUNDS, OUTSIDE, BANK, FEES, EXCHANGE_DESK, OWED, LOSSES),
+    hold_sources=(HoldSource(WITHDRAWAL_CAUSE, _OPEN_WITHDRAWALS),),
+    proofs=(
+        CauseProof(USER_OPENED, proofs.OPENING_BALANCES),
+        CauseProof(DEPOSIT_CAUSE, proofs.DEPOSITS),
+        CauseProof(WITHDRAWAL_CAUSE, proofs.WITHDRAWALS),
+        CauseProof(TRANSFER_CAUSE, proofs.TRANSFERS),
+        CauseProof(EXCHANGE_CAUSE, proofs.EXCHANGES),
+        CauseProof(EXCEPTION_CAUSE, proofs.EXCEPTIONS),
+    ),
+)

@@ -1,0 +1,132 @@
+"""The states of deposits, withdrawals and exceptions, and who can take a waiting one further."""
+
+from enum import StrEnum
+from typing import Literal
+
+from agio_kernel.cases import Actor
+from agio_kernel.declarations.states import Exit, StateMachine
+
+CHAIN = Actor("chain")
+"""What a block shows."""
+
+
+Kind = Literal["crypto", "bank"]
+"""How money leaves: to a chain or to a bank."""
+Source = Literal["submitted", "chain"]
+"""How a deposit is known: its user says so, or a block shows it."""
+Review = Literal["security_change", "reversed_deposit", "always"]
+"""Why a person must look at a withdrawal that is asked for now."""
+
+
+class DepositState(StrEnum):
+    """What has become of money that came in. Dropped: its block is gone before it was credited."""
+
+    UNDER_REVIEW = "under_review"
+    CONFIRMING = "confirming"
+    CREDITED = "credited"
+    REFUSED = "refused"
+    BELOW_MINIMUM = "below_minimum"
+    DROPPED = "dropped"
+    REVERSED = "reversed"
+
+
+class WithdrawalState(StrEnum):
+    """What has become of money that was asked for. Until it is broadcast it can come back; then the chain decides."""
+
+    REQUESTED = "requested"
+    APPROVED = "approved"
+    BROADCAST = "broadcast"
+    CONFIRMED = "confirmed"
+    FAILED = "failed"
+    REJECTED = "rejected"
+    CANCELLED = "cancelled"
+
+
+class ExceptionState(StrEnum):
+    """What has become of a reversed deposit whose money had been spent."""
+
+    OPEN = "open"
+    COLLECTED = "collected"
+    WRITTEN_OFF = "written_off"
+
+
+class HaltState(StrEnum):
+    """What has become of a chain that left all blocks that were known of it: it came back, or operators follow it."""
+
+    OPEN = "open"
+    RETURNED = "returned"
+    FOLLOWED = "followed"
+
+
+_D, _W, _E, _H = DepositState, WithdrawalState, ExceptionState, HaltState
+
+DEPOSIT_STATES = StateMachine(
+    plugin="wallet",
+    noun="deposit",
+    states=DepositState,
+    # What the chain shows begins as confirming; what a user submits begins under review.
+    table={
+        (_D.CONFIRMING, "credit"): _D.CREDITED,
+        (_D.CONFIRMING, "review"): _D.UNDER_REVIEW,
+        (_D.CONFIRMING, "fall_short"): _D.BELOW_MINIMUM,
+        (_D.CONFIRMING, "drop"): _D.DROPPED,
+        (_D.UNDER_REVIEW, "credit"): _D.CREDITED,
+        (_D.UNDER_REVIEW, "refuse"): _D.REFUSED,
+        (_D.UNDER_REVIEW, "drop"): _D.DROPPED,
+        (_D.CREDITED, "reverse"): _D.REVERSED,
+    },
+    exits={
+        _D.CONFIRMING: (Exit("timer", "credit"), Exit("timer", "drop")),
+        _D.UNDER_REVIEW: (Exit("operator", "credit"), Exit("operator", "refuse")),
+        _D.CREDITED: (Exit("timer", "reverse"),),
+    },
+    initial=_D.CONFIRMING,
+    final=(_D.BELOW_MINIMUM, _D.REFUSED, _D.DROPPED, _D.REVERSED),
+    relation="wallet_deposit",
+)
+
+WITHDRAWAL_STATES = StateMachine(
+    plugin="wallet",
+    noun="withdrawal",
+    states=WithdrawalState,
+    table={
+        (_W.REQUESTED, "approve"): _W.APPROVED,
+        (_W.REQUESTED, "reject"): _W.REJECTED,
+        (_W.REQUESTED, "cancel"): _W.CANCELLED,
+        (_W.APPROVED, "broadcast"): _W.BROADCAST,
+        (_W.APPROVED, "reject"): _W.REJECTED,
+        (_W.BROADCAST, "confirm"): _W.CONFIRMED,
+        (_W.BROADCAST, "fail"): _W.FAILED,
+    },
+    exits={
+        _W.REQUESTED: (Exit("user", "cancel"), Exit("operator", "approve"), Exit("timer", "approve")),
+        _W.APPROVED: (Exit("operator", "broadcast"), Exit("operator", "reject")),
+        _W.BROADCAST: (Exit("operator", "confirm"), Exit("timer", "confirm"), Exit("timer", "fail")),
+    },
+    initial=_W.REQUESTED,
+    final=(_W.CONFIRMED, _W.FAILED, _W.REJECTED, _W.CANCELLED),
+    relation="wallet_withdrawal",
+)
+
+EXCEPTION_STATES = StateMachine(
+    plugin="wallet",
+    noun="exception",
+    states=ExceptionState,
+    table={(_E.OPEN, "collect"): _E.COLLECTED, (_E.OPEN, "write_off"): _E.WRITTEN_OFF},
+    exits={_E.OPEN: (Exit("operator", "collect"), Exit("operator", "write_off"))},
+    initial=_E.OPEN,
+    final=(_E.COLLECTED, _E.WRITTEN_OFF),
+    relation="wallet_exception",
+)
+
+HALT_STATES = StateMachine(
+    plugin="wallet",
+    noun="halt",
+    states=HaltState,
+    table={(_H.OPEN, "return"): _H.RETURNED, (_H.OPEN, "follow"): _H.FOLLOWED},
+    # Operators follow where the deployment reads a chain: only there is a queue of these.
+    exits={_H.OPEN: (Exit("timer", "return"),)},
+    initial=_H.OPEN,
+    final=(_H.RETURNED, _H.FOLLOWED),
+    relation="wallet_chain_halt",
+)

@@ -1,0 +1,123 @@
+"""Deposits as cases: what users say they sent, compared by an operator with the chain and the voucher."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import asyncpg
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
+from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.ports.chain import Channel
+
+from agio_wallet.declared.channels import hash_spellings
+from agio_wallet.declared.permissions import DEPOSITS_DECIDE
+from agio_wallet.declared.review_parameters import BANDS, CHECKED_DEPOSIT
+from agio_wallet.declared.states import DEPOSIT_STATES, DepositState
+from agio_wallet.deposit.settle import credit_deposit, refuse_deposit
+from agio_wallet.deposit.store import FOUND, LETTER, Deposit, credited_beside
+from agio_wallet.documents import VOUCHER
+from agio_wallet.tables import Deposits
+from agio_wallet.valuation import QUOTE, Valuation, worth_of
+from agio_wallet.wallet import WalletContext
+
+REFUSALS = (
+    "not_on_chain",
+    "amount_differs",
+    "other_address",
+    "other_coin",
+    "voucher_unreadable",
+    "credited_already",
+    "sender_unclear",
+)
+"""What a user whose deposit was refused reads, in the user's own language."""
+
+
+def deposit_cases(context: WalletContext) -> Cases[Deposit]:
+    """Deposits under review."""
+
+    async def credit(tx: asyncpg.Connection, case: Case[Deposit], actor: Actor, _: str) -> None:
+        await credit_deposit(context, tx, case.row, actor)
+
+    async def refuse(tx: asyncpg.Connection, case: Case[Deposit], actor: Actor, reason: str) -> None:
+        await refuse_deposit(context, tx, case.row, actor, reason)
+
+    channels = context.channels()
+    return Cases(
+        id="wallet.deposits",
+        letter=LETTER,
+        icon="arrow-down",
+        order=10,
+        permission=DEPOSITS_DECIDE.key,
+        target_minutes=30,
+        states=DEPOSIT_STATES,
+        table=Deposits,
+        row=Deposit,
+        waiting=(DepositState.UNDER_REVIEW,),
+        open=(DepositState.UNDER_REVIEW, DepositState.CONFIRMING),
+        told=partial(_told, context),
+        columns=("wallet.fact.amount", "wallet.fact.chain"),
+        facts=partial(_facts, context),
+        checks=partial(_checks, context),
+        documents=(VOUCHER,),
+        search={"tx_hash = ANY ({}::text[])": hash_spellings},
+        filters=(
+            Filter("coin", tuple(dict.fromkeys(one.coin for one in channels))),
+            Filter("chain", tuple(dict.fromkeys(one.chain for one in channels))),
+            Filter("band", BANDS),
+        ),
+        worth=lambda case: worth_of(context.kernel, context.asset(case.row.coin), case.row.amount),
+        threshold=CHECKED_DEPOSIT,
+        decisions={
+            "credit": Decision(credit, grants=True, two="threshold"),
+            "refuse": Decision(refuse, reasons=REFUSALS, explained=True, bulk=True),
+        },
+    )
+
+
+def _told(context: WalletContext, case: Case[Deposit]) -> Sequence[CaseFact]:
+    deposit = case.row
+    return (
+        amount("wallet.fact.amount", deposit.amount, context.asset(deposit.coin)),
+        CaseFact("wallet.fact.chain", deposit.chain),
+    )
+
+
+async def _facts(context: WalletContext, _: asyncpg.Connection, case: Case[Deposit]) -> Sequence[CaseFact]:
+    deposit = case.row
+    asset, usdt = context.asset(deposit.coin), context.kernel.assets.get(QUOTE)
+    worth = None
+    if usdt is not None and asset is not usdt:
+        worth = Valuation(context.kernel.prices).usdt(asset, deposit.amount, usdt.scale)
+    by = "chain" if deposit.source == FOUND else "user"
+    return (
+        amount("wallet.fact.amount", deposit.amount, asset),
+        *([amount("wallet.fact.worth", worth, usdt)] if worth is not None and usdt is not None else []),
+        amount("wallet.fact.minimum", deposit.minimum, asset),
+        CaseFact("wallet.fact.chain", deposit.chain),
+        CaseFact("wallet.fact.address", deposit.address, kind="address"),
+        CaseFact("wallet.fact.hash", deposit.tx_hash, kind="address"),
+        CaseFact("wallet.fact.output", str(deposit.output or "")),
+        CaseFact("wallet.fact.source", f"wallet.fact.source.{by}", kind="key"),
+        CaseFact("wallet.fact.block", str(deposit.block_number or "")),
+        CaseFact("wallet.fact.description", deposit.description),
+        CaseFact("wallet.fact.reason", deposit.reason, kind="key"),
+    )
+
+
+async def _checks(context: WalletContext, conn: asyncpg.Connection, case: Case[Deposit]) -> Sequence[CaseCheck]:
+    """What a person compares with the chain, unless a block has shown it. A transaction may pay several outputs, and a
+    small or late deposit may be meant well: of what failed, two people decide.
+    """
+    deposit = case.row
+    seen = True if deposit.source == FOUND else None
+    is_open = context.is_open(Channel(deposit.coin, deposit.chain))
+    beside = await credited_beside(conn, deposit)
+    return (
+        CaseCheck("wallet.check.least", deposit.amount >= deposit.minimum, failure="second"),
+        CaseCheck("wallet.check.channel_open", is_open, failure="second"),
+        *([CaseCheck("wallet.check.voucher", True)] if deposit.voucher else []),
+        CaseCheck("wallet.check.credited_once", not beside, failure="second"),
+        CaseCheck("wallet.check.on_chain", seen),
+        CaseCheck("wallet.check.address_own", seen),
+    )

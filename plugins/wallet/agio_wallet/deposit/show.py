@@ -1,0 +1,95 @@
+"""What a user needs before sending: the channels, what a deposit asks for, and the address that is theirs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import require
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.rules import DEPOSIT
+from agio_kernel.ports.chain import Channel
+from agio_kernel.wire import Page, whole
+
+from agio_wallet.answers import BlockedView, ChannelView, DepositAddressView, NeedsView
+from agio_wallet.declared import parameters as constants
+from agio_wallet.declared.codes import CHANNEL_CLOSED
+from agio_wallet.deposit.store import keep_address, user_number
+from agio_wallet.forms import DepositForm
+from agio_wallet.wallet import WalletContext
+
+
+async def list_channels(context: WalletContext, request: Request) -> Page[ChannelView]:
+    """Every channel, or those of one coin; a closed one is listed too, so that the page can say so."""
+    require(request.principal, real=True)
+    coin = request.form.coin and context.asset(request.form.coin).code
+    return whole([_view_channel(context, one) for one in context.channels() if coin in ("", one.coin)])
+
+
+def _view_channel(context: WalletContext, channel: Channel) -> ChannelView:
+    asset = context.asset(channel.coin)
+    return ChannelView(
+        coin=channel.coin,
+        name=asset.title,
+        chain=channel.chain,
+        open=context.is_open(channel),
+        automatic=context.gateway.automatic(channel),
+        confirmations=context.gateway.confirmations(channel),
+        minimum=format_amount(context.minimum_deposit(asset), asset.scale),
+        decimals=asset.scale,
+    )
+
+
+async def show_needs(context: WalletContext, request: Request) -> NeedsView:
+    """What a deposit needs and how this account stands. A demo account may ask: that it needs the real one is told.
+
+    ``blocked`` is what other plugins' rules object to now, in the reader's words.
+    """
+    who, kernel = request.who, context.kernel
+    channels = context.channels()
+    blocked = []
+    first = next((one for one in channels if context.is_open(one)), None)
+    if first is not None and not who.is_demo:
+        try:
+            await kernel.rules.ask(DEPOSIT, who, DepositForm(first.coin, first.chain))
+        except Refusal as refusal:
+            said = kernel.messages.text(refusal.key, request.language, **refusal.params)
+            blocked.append(BlockedView(refusal.code.number, said))
+    return NeedsView(
+        real=not who.is_demo,
+        tier=who.tier,
+        blocked=blocked,
+        channels=[_view_channel(context, one) for one in channels],
+        voucher_required=kernel.parameters.get(constants.VOUCHER),
+        review_minutes=int(kernel.parameters.get(constants.REVIEW_TIME).total_seconds() // 60),
+    )
+
+
+async def show_address(context: WalletContext, request: Request) -> DepositAddressView:
+    """The address to send to. Asking makes it this user's, the same for ever."""
+    who = require(request.principal, real=True)
+    channel = context.channel(request.form.coin, request.form.chain)
+    asset, automatic = context.asset(channel.coin), context.gateway.automatic(channel)
+
+    async def given(tx: Any) -> str:
+        number = await user_number(tx, who.id)
+        address = context.gateway.address(channel, number)
+        if address is None:
+            raise Refusal(CHANNEL_CLOSED, field="chain")
+        # Whoever has the address may be sent any coin of its chain there: each is looked for, asked for or not, and all
+        # are kept in one order, whichever was asked for.
+        for other in context.channels():
+            same = other.chain == channel.chain and context.gateway.address(other, number) == address
+            if other == channel or (automatic and same and context.gateway.automatic(other)):
+                await keep_address(tx, who.id, other, address, automatic)
+        return address
+
+    return DepositAddressView(
+        coin=channel.coin,
+        chain=channel.chain,
+        address=await context.kernel.db.run(given),
+        minimum=format_amount(context.minimum_deposit(asset), asset.scale),
+        automatic=automatic,
+        confirmations=context.gateway.confirmations(channel),
+    )

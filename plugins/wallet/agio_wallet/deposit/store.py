@@ -1,0 +1,226 @@
+"""Where rows become deposits, and back."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+from agio_kernel.ports.chain import Channel
+from agio_kernel.postgres.query import any_of, done, insert, row, rows, select, sql, value
+
+from agio_wallet.declared.states import DepositState, Source
+from agio_wallet.tables import DepositAddresses, Deposits, Numbers
+
+LETTER = "D"
+"""What references to deposits begin with."""
+
+SUBMITTED: Final = "submitted"
+FOUND: Final = "chain"
+
+
+class Deposit(msgspec.Struct, frozen=True):
+    """Money that somebody says came in, or that a block shows; its ``number``, 0 until it is written, is what its
+    reference is made of.
+    """
+
+    id: int
+    user_id: int
+    account: int
+    coin: str
+    chain: str
+    address: str
+    amount: int
+    minimum: int
+    tx_hash: str
+    output: int
+    source: Source
+    state: DepositState
+    description: str = ""
+    voucher: str | None = None
+    block_number: int | None = None
+    block_hash: str | None = None
+    usdt_value: int | None = None
+    reason: str = ""
+    decided_by: int | None = None
+    decided_at: datetime | None = None
+    created_at: datetime | None = None
+    number: int = 0
+
+
+_GIVEN_LATER = ("decided_by", "decided_at", "created_at", "reason", "number")
+_INSERTED = tuple(name for name in Deposit.__struct_fields__ if name not in _GIVEN_LATER)
+COLUMNS = ", ".join(Deposit.__struct_fields__)
+
+
+def deposit_of(row: asyncpg.Record) -> Deposit:
+    """One row of ``wallet_deposit``; further columns are passed over."""
+    fields: dict[str, Any] = {name: row[name] for name in Deposit.__struct_fields__}
+    fields["state"] = DepositState(row["state"])
+    return Deposit(**fields)
+
+
+async def insert_deposit(tx: asyncpg.Connection, deposit: Deposit) -> bool:
+    """Write it; False where the transaction's output is known already."""
+    fields = {name: getattr(deposit, name) for name in _INSERTED}
+    return await done(tx, insert(Deposits, fields).on_conflict(action="DO NOTHING")) == 1
+
+
+async def find_deposit(conn: asyncpg.Connection, deposit_id: int, user_id: int | None = None) -> Deposit | None:
+    """The deposit of this id; with ``user_id`` only where it is that user's."""
+    wanted = select(Deposits, Deposit).where(Deposits.id == deposit_id)
+    if user_id is not None:
+        wanted = wanted.where(Deposits.user_id == user_id)
+    return await row(conn, wanted, Deposit)
+
+
+async def find_deposits(conn: asyncpg.Connection, ids: Sequence[int]) -> list[Deposit]:
+    """The deposits of these ids."""
+    return await rows(conn, select(Deposits, Deposit).where(any_of(Deposits.id, ids)), Deposit)
+
+
+LOCKS = 64
+"""How many a chain has for its transactions."""
+
+
+async def lock_transactions(tx: asyncpg.Connection, chain: str, hashes: Iterable[str]) -> None:
+    """Hold off everybody else who decides about a deposit of these transactions, until ``tx`` ends.
+
+    Called once, before any row of a deposit or an account is locked: nobody then waits for a transaction while others
+    wait for what they hold. The transactions of a chain share ``LOCKS`` locks, taken in one order, because the room
+    that the database has for locks is bounded and the transactions of a block are not.
+    """
+    places = sorted({zlib.crc32(tx_hash.encode()) % LOCKS for tx_hash in hashes})
+    await tx.execute(
+        "SELECT pg_advisory_xact_lock(hashtextextended(place, 3200)) FROM unnest($1::text[]) AS place",
+        [f"{chain} {place}" for place in places],
+    )
+
+
+async def claims_of_a_day(tx: asyncpg.Connection, user_id: int) -> int:
+    """How many deposits this user submitted in the last 24 hours that nobody has decided. Whoever submits for the same
+    user waits here until ``tx`` ends: the count stays true.
+    """
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3204))", str(user_id))
+    claims = await tx.fetchval(
+        "SELECT count(*) FROM wallet_deposit WHERE user_id = $1 AND source = 'submitted'"
+        " AND state NOT IN ('credited', 'refused')"
+        " AND created_at > now() - interval '24 hours'",
+        user_id,
+    )
+    return claims or 0
+
+
+async def credited_otherwise(tx: asyncpg.Connection, deposit: Deposit) -> bool:
+    """Whether another row of the same transaction was credited by the other road (submitted, or found on the chain), or
+    from another block: after a change of branch its outputs may be numbered anew, and it pays once all the same.
+    """
+    found = await tx.fetchval(
+        "SELECT true FROM wallet_deposit WHERE chain = $1 AND tx_hash = $2 AND state = 'credited'"
+        " AND (source <> $3 OR block_hash IS DISTINCT FROM $4) LIMIT 1",
+        deposit.chain,
+        deposit.tx_hash,
+        deposit.source,
+        deposit.block_hash,
+    )
+    return bool(found)
+
+
+async def credited_beside(conn: asyncpg.Connection, deposit: Deposit) -> bool:
+    """Whether another deposit of the same transaction was credited, whoever named it: another output, or the same money
+    claimed once more under another number.
+    """
+    found = await conn.fetchval(
+        "SELECT true FROM wallet_deposit WHERE tx_hash = $1 AND chain = $2 AND id <> $3 AND state = 'credited' LIMIT 1",
+        deposit.tx_hash,
+        deposit.chain,
+        deposit.id,
+    )
+    return bool(found)
+
+
+async def user_number(tx: asyncpg.Connection, user_id: int) -> int:
+    """The user's number in the derivation of addresses, given at the first asking."""
+    given = Numbers.select(Numbers.number).where(Numbers.user_id == user_id)
+    number = await value(tx, given)
+    if number is None:
+        await done(tx, insert(Numbers, {Numbers.user_id: user_id}).on_conflict(action="DO NOTHING"))
+        number = await value(tx, given)
+    assert number is not None, "it was inserted, here or by a twin"
+    return number
+
+
+async def keep_address(tx: asyncpg.Connection, user_id: int, channel: Channel, address: str, automatic: bool) -> None:
+    """Remember which user was given the address."""
+    await tx.execute(
+        "INSERT INTO wallet_deposit_address (user_id, coin, chain, address, automatic) VALUES ($1, $2, $3, $4, $5)"
+        " ON CONFLICT (user_id, coin, chain, address) DO UPDATE SET automatic = excluded.automatic"
+        " WHERE wallet_deposit_address.automatic <> excluded.automatic",
+        user_id,
+        channel.coin,
+        channel.chain,
+        address,
+        automatic,
+    )
+
+
+async def watched_addresses(conn: asyncpg.Connection, chain: str) -> dict[tuple[str, str], int]:
+    """Users by (coin, address) of a chain that is scanned."""
+    watched = DepositAddresses.select(DepositAddresses.coin, DepositAddresses.address, DepositAddresses.user_id)
+    found = await rows(conn, watched.where(DepositAddresses.chain == chain, sql("automatic")))
+    return {(one["coin"], one["address"]): one["user_id"] for one in found}
+
+
+_ABOVE = "source = 'chain' AND block_number > $2 AND state IN ('confirming', 'under_review', 'credited')"
+"""The condition that a deposit was found above a block and could still change."""
+
+
+async def deposits_above(tx: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:
+    """What was found in blocks above this one and could still change, oldest first."""
+    found = await tx.fetch(
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND {_ABOVE} ORDER BY id",
+        chain,
+        block,
+    )
+    return [deposit_of(one) for one in found]
+
+
+async def lock_affected(tx: asyncpg.Connection, chain: str, block: int, hashes: Sequence[str]) -> Sequence[Deposit]:
+    """What a new reading may change: ``deposits_above`` the block, and the submitted deposits of these transactions
+    that nobody has decided. Locked in the order of ids, as operators take many; who is deciding one is waited for.
+    """
+    found = await tx.fetch(
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND ({_ABOVE}"
+        " OR source = 'submitted' AND tx_hash = ANY ($3) AND state = 'under_review') ORDER BY id FOR UPDATE",
+        chain,
+        block,
+        hashes,
+    )
+    return [deposit_of(one) for one in found]
+
+
+async def found_in_blocks(tx: asyncpg.Connection, chain: str, numbers: Iterable[int]) -> set[tuple[str, int, str]]:
+    """What was found in blocks of these numbers and is still what became of it, refused ones too: transaction, output
+    and the block's hash.
+    """
+    found = await tx.fetch(
+        "SELECT tx_hash, output, block_hash FROM wallet_deposit WHERE chain = $1 AND source = 'chain'"
+        " AND block_number = ANY ($2::bigint[]) AND state NOT IN ('dropped', 'reversed')",
+        chain,
+        list(numbers),
+    )
+    return {(one["tx_hash"], one["output"], one["block_hash"]) for one in found}
+
+
+async def confirming_up_to(conn: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:
+    """At most 500 of what waits for confirmations in blocks up to this one, oldest block first."""
+    found = await conn.fetch(
+        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND state = 'confirming' AND block_number <= $2"
+        " ORDER BY block_number, id LIMIT 500",
+        chain,
+        block,
+    )
+    return [deposit_of(one) for one in found]

@@ -1,0 +1,113 @@
+"""The address book's calls: list, save, remove."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import require
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.wire import Page, page_of
+
+from agio_wallet.answers import SavedAddressView
+from agio_wallet.declared import parameters as constants
+from agio_wallet.declared.codes import (
+    ADDRESS_CHECKSUM,
+    ADDRESS_INVALID,
+    ADDRESS_KNOWN,
+    ADDRESS_UNPAYABLE,
+    TOO_MANY_SAVED,
+    WITHDRAWAL_COIN,
+)
+from agio_wallet.destinations.address_store import (
+    SavedAddress,
+    address_named,
+    address_of,
+    change_remark,
+    delete_address,
+    insert_address,
+    list_addresses,
+)
+from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address
+from agio_wallet.wallet import WalletContext, wallet_now
+
+
+def valid_address(context: WalletContext, chain: str, text: str) -> str:
+    """The address in its one spelling; a Refusal beside the field where it is none, or none that money returns from."""
+    try:
+        address = checked_address(chain, text)
+    except BadAddress as error:
+        code = ADDRESS_CHECKSUM if error.fault is AddressFault.CHECKSUM else ADDRESS_INVALID
+        raise Refusal(code, field="address") from error
+    # The configuration may spell an Ethereum address in one case.
+    if address.lower() in {one.lower() for one in context.gateway.unpayable(chain)}:
+        raise Refusal(ADDRESS_UNPAYABLE, field="address")
+    return address
+
+
+async def show_addresses(context: WalletContext, request: Request) -> Page[SavedAddressView]:
+    """A page of the book."""
+    who = require(request.principal, real=True)
+    async with context.kernel.db.read() as conn:
+        found = await list_addresses(conn, who.id, request.form.after, request.form.size)
+        now = await wallet_now(conn)
+    return page_of(found, lambda row: view_address(address_of(row), now))
+
+
+async def save_address(context: WalletContext, request: Request) -> Envelope:
+    """Save a new address, or change an existing one's remark."""
+    who, form = require(request.principal, real=True), request.form
+    async with request.effect() as effect:
+        if form.id:
+            saved = await change_remark(effect.tx, who.id, int(form.id), form.remark)
+            if saved is None:
+                raise Refusal(NOT_FOUND, field="id")
+        else:
+            saved = await save_new(context, effect.tx, who.id, form.coin, form.chain, form.address, form.remark)
+        return effect.answer(view_address(saved, await wallet_now(effect.tx)))
+
+
+async def save_new(
+    context: WalletContext, tx: Any, user_id: int, coin: str, chain: str, text: str, remark: str
+) -> SavedAddress:
+    """Save an address that isn't there yet; Refusals where it is, or where it is none."""
+    own_coin, own_chain = context.withdrawal_asset().code, context.withdrawal_chain()
+    if (coin.upper(), chain.upper()) != (own_coin, own_chain):
+        raise Refusal(WITHDRAWAL_COIN, field="coin", coin=own_coin, chain=own_chain)
+    address = valid_address(context, own_chain, text)
+    get = context.kernel.parameters.get
+    hold, limit = get(constants.ADDRESS_HOLD), get(constants.SAVED)
+    saved = await insert_address(
+        tx, context.kernel.ids.next(), user_id, own_coin, own_chain, address, remark, hold, limit
+    )
+    if saved is None:
+        if await address_named(tx, user_id, own_coin, own_chain, address):
+            raise Refusal(ADDRESS_KNOWN, field="address")
+        raise Refusal(TOO_MANY_SAVED, field="address", count=limit)
+    return saved
+
+
+async def remove_address(context: WalletContext, request: Request) -> Envelope:
+    """Forget an address."""
+    who = require(request.principal, real=True)
+    async with request.effect() as effect:
+        if not await delete_address(effect.tx, who.id, int(request.form.id)):
+            raise Refusal(NOT_FOUND, field="id")
+        return effect.answer(None)
+
+
+def view_address(address: SavedAddress, now: datetime) -> SavedAddressView:
+    """An entry as the book shows it."""
+    return SavedAddressView(
+        id=str(address.id),
+        coin=address.coin,
+        chain=address.chain,
+        address=address.address,
+        remark=address.remark,
+        usable_at=address.usable_at,
+        held=address.usable_at > now,
+        created_at=address.created_at,
+    )

@@ -1,0 +1,311 @@
+"""A day's cases of a development deployment: what an operator finds in the wallet's queues of a fresh site.
+
+Deposits come through the users' own call. Withdrawals take a slot of the day and hold the gross as every request does;
+they were asked for some hours ago, in the window, of an opening balance. Only the second factor isn't asked: nobody is
+there to type it, and nobody can sign in as one of these users. Each user has one case, made once per data folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+import asyncpg
+import msgspec
+import structlog
+from agio_kernel.calls.request import Client, Request
+from agio_kernel.calls.rtoken import Replay, fingerprint
+from agio_kernel.cases import redate
+from agio_kernel.declarations.errors import AgioError, ConfigurationError
+from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.money.amounts import parse_amount
+from agio_kernel.money.rules import WITHDRAWAL, WithdrawalFacts
+from agio_kernel.people.security import write_security
+from agio_kernel.people.users import AccountTaken, User, create_user, find_by_email, lock_user
+from agio_kernel.ports.chain import Channel
+from agio_kernel.ports.events import UserRegistered
+
+from agio_wallet.calls import calls
+from agio_wallet.destinations.address_store import address_named, insert_address
+from agio_wallet.destinations.addresses import save_new
+from agio_wallet.destinations.card_store import BankCard, insert_card, seal_card
+from agio_wallet.development.exception import reverse_a_deposit
+from agio_wallet.development.opening_balance import credit_opening_balance, opening_amounts
+from agio_wallet.development.voucher import draw_voucher
+from agio_wallet.forms import DepositForm
+from agio_wallet.gateways.check_address import with_checksum
+from agio_wallet.terms import Terms, hong_kong_day
+from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.withdrawal.objections import Standing, standing_of
+from agio_wallet.withdrawal.store import BANK, CRYPTO, slots_used
+from agio_wallet.withdrawal.submit import BANK_CHAIN, Destination, record_withdrawal
+
+log = structlog.get_logger(__name__)
+
+DEPOSIT, EXCEPTION = "deposit", "exception"
+FUNDS = 10_000
+"""What these users have where the deployment gives no opening balance, in whole units."""
+MINUTE = timedelta(minutes=1)
+OPENED_BEFORE = timedelta(days=17)
+CHECKSUMMED_CHAIN = "ERC20"
+HERE = Client("127.0.0.1", "127.0.0.1", "development")
+
+
+class Seed(msgspec.Struct, frozen=True):
+    """One user and the case that waits. ``ago`` of a withdrawal counts while withdrawals are open: in the morning it is
+    last night.
+
+    Who is ``reviewed`` changed something of their security today, and withdraws to an address of older days.
+    """
+
+    name: str
+    country: str
+    language: str
+    kind: str
+    amount: str
+    ago: timedelta = timedelta()
+    bank: str = ""
+    swift: str = ""
+    currency: str = ""
+    reviewed: bool = False
+    kept: str = ""
+    """Of a deposit that is taken back: what the user has left of it."""
+
+    @property
+    def email(self) -> str:
+        """Unique in a data folder, and of a domain that nobody can own."""
+        return f"case.{sha256(self.name.encode()).hexdigest()[:10]}@example.com"
+
+    @property
+    def digest(self) -> str:
+        """64 hexadecimal digits that are this case's own."""
+        return sha256(f"agio development case {self.name}".encode()).hexdigest()
+
+
+def _ago(hours: int, minutes: int) -> timedelta:
+    return timedelta(hours=hours, minutes=minutes)
+
+
+SEEDS = (
+    Seed("Mio Kobayashi", "JP", "jp", CRYPTO, "1250", _ago(5, 52)),
+    Seed("Daniel Weber", "DE", "en", BANK, "3400", _ago(4, 26), "Commerzbank", "COBADEFF", "EUR", reviewed=True),
+    Seed("Lucía Fernández", "ES", "xby", CRYPTO, "480.5", _ago(3, 31), reviewed=True),
+    Seed("Trần Minh Anh", "VN", "yn", CRYPTO, "2000", _ago(2, 12)),
+    Seed("Chan Ka Ho", "HK", "ft", BANK, "1800", _ago(1, 46), "Hang Seng Bank", "HASEHKHH", "HKD"),
+    Seed("Rosa Medina", "MX", "xby", CRYPTO, "760", _ago(1, 8), reviewed=True),
+    Seed("Aiko Tanabe", "JP", "jp", CRYPTO, "150", _ago(0, 33)),
+    Seed("Nattapong Srisuk", "TH", "ty", DEPOSIT, "320", _ago(1, 40)),
+    Seed("Seo-yeon Park", "KR", "hy", DEPOSIT, "5000", _ago(0, 58)),
+    Seed("Jonas Berg", "SE", "en", DEPOSIT, "640.25", _ago(0, 41)),
+    Seed("Wei-Ling Hsu", "TW", "ft", DEPOSIT, "1499.99", _ago(0, 27)),
+    Seed("Camille Laurent", "FR", "en", DEPOSIT, "12750", _ago(0, 12)),
+    Seed("Somchai Prasert", "TH", "ty", DEPOSIT, "88", _ago(0, 4)),
+    Seed("Elena Rossi", "IT", "en", EXCEPTION, "640", _ago(5, 20), kept="152.4"),
+    Seed("Omar Haddad", "AE", "en", EXCEPTION, "900", _ago(2, 5), kept="35.5"),
+)
+"""The oldest of each kind first."""
+
+
+@asynccontextmanager
+async def development_cases(context: WalletContext) -> AsyncIterator[None]:
+    """Fill the queues beside the start, where the deployment asks for it."""
+    kernel = context.kernel
+    if not kernel.config["wallet"].development_cases:
+        yield
+        return
+    if not kernel.settings.deployment.development:
+        raise ConfigurationError("[plugin.wallet] development_cases is for development only: users bring real cases")
+    task = kernel.db.spawn(seed_cases(context), name="wallet development cases")
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def seed_cases(context: WalletContext) -> int:
+    """Make what isn't there yet; returns how many cases that were. One that is refused doesn't stop the others."""
+    made = 0
+    for seed in SEEDS:
+        try:
+            user = await _user(context, seed)
+            made += await _MAKERS[seed.kind](context, seed, user)
+        except (AgioError, Replay, asyncpg.PostgresError) as error:
+            log.info("wallet.development_case_refused", case=seed.name, error=repr(error))
+    return made
+
+
+async def _user(context: WalletContext, seed: Seed) -> User:
+    """The seeded user: registered some days ago, with the opening balance of this deployment and no password."""
+    kernel = context.kernel
+    async with kernel.db.read() as conn:
+        if known := await find_by_email(conn, seed.email):
+            return known
+    amounts = opening_amounts(kernel, kernel.config["wallet"])
+    coin = context.withdrawal_asset()
+    amounts.setdefault(coin.id, FUNDS * 10**coin.scale)
+    async with kernel.db.transaction() as tx:
+        now = await wallet_now(tx)
+        try:
+            user = await create_user(
+                tx,
+                kernel.ids,
+                now=now - OPENED_BEFORE,
+                country=seed.country,
+                language=seed.language,
+                password_hash=None,
+                email=seed.email,
+                name=seed.name,
+            )
+        except AccountTaken:  # another process of this deployment was first
+            user = await find_by_email(tx, seed.email)
+            assert user is not None, "its address is taken"
+            return user
+        registered = UserRegistered(user.id, user.uid, user.country, user.language, "")
+        await credit_opening_balance(kernel, amounts, tx, registered)
+        if seed.reviewed:
+            await write_security(tx, user.id, changed_at=now)
+        await kernel.bus.emit(tx, registered)
+    return user
+
+
+async def _deposit(context: WalletContext, seed: Seed, user: User) -> bool:
+    """What the user's own form does, with a voucher; False where it was made before or no channel is open."""
+    kernel, channel = context.kernel, _submitted_by(context)
+    if channel is None or await kernel.db.fetchval("SELECT true FROM wallet_deposit WHERE user_id = $1", user.id):
+        return False
+    call = next(call for call in calls(context) if call.path == "web/submitDeposit")
+    fields = {"coin": channel.coin, "chain": channel.chain, "amount": seed.amount, "hash": seed.digest}
+    address = context.gateway.address(channel, 1) or ""
+    sent_at = kernel.clock.now() - seed.ago - 10 * MINUTE
+    voucher = draw_voucher(seed.amount, channel.coin, channel.chain, address, f"0x{seed.digest}", sent_at)
+    files = {"voucher": voucher}
+    press, form = seed.digest[:32], msgspec.convert(fields, DepositForm)
+    await call.handler(
+        Request(
+            call,
+            _principal(user),
+            form,
+            user.language,
+            press,
+            fingerprint(call.path, fields),
+            HERE,
+            kernel.intents,
+            files,
+        )
+    )
+    await kernel.db.run(lambda tx: _date_back(tx, user.id, seed.ago))
+    return True
+
+
+async def _exception(context: WalletContext, seed: Seed, user: User) -> bool:
+    """A deposit that the chain took back; False where it was made before or no channel is open."""
+    kernel, asset, channel = context.kernel, context.withdrawal_asset(), _submitted_by(context)
+    if channel is None:
+        return False
+    amount, kept = (parse_amount(text, asset.scale) for text in (seed.amount, seed.kept))
+    async with kernel.db.transaction() as tx:
+        await lock_user(tx, user.id)
+        if await tx.fetchval("SELECT true FROM wallet_deposit WHERE user_id = $1", user.id):
+            return False
+        await reverse_a_deposit(context, tx, user.id, channel, seed.digest, amount, kept)
+        await _date_back(tx, user.id, seed.ago)
+    return True
+
+
+async def _date_back(tx: asyncpg.Connection, user_id: int, ago: timedelta) -> None:
+    """Let this user's case have waited for so long."""
+    for sql in (
+        "UPDATE wallet_deposit SET created_at = created_at - $2::interval WHERE user_id = $1 RETURNING id",
+        "UPDATE wallet_exception SET created_at = created_at - $2::interval WHERE user_id = $1 RETURNING id",
+    ):
+        cases = [row["id"] for row in await tx.fetch(sql, user_id, ago)]
+        await redate(tx, cases, ago)
+
+
+async def _withdrawal(context: WalletContext, seed: Seed, user: User) -> bool:
+    """A request of some hours ago; False where it was made before."""
+    kernel, asset = context.kernel, context.withdrawal_asset()
+    gross = parse_amount(seed.amount, asset.scale)
+    chain = context.withdrawal_chain() if seed.kind == CRYPTO else BANK_CHAIN
+    if seed.kind == CRYPTO and chain != CHECKSUMMED_CHAIN:
+        return False
+    await kernel.rules.ask(WITHDRAWAL, _principal(user), WithdrawalFacts(seed.kind, asset.code, chain, "", gross))
+    async with kernel.db.transaction() as tx:
+        # Whoever seeds this user, too, waits here.
+        await lock_user(tx, user.id)
+        if await tx.fetchval("SELECT true FROM wallet_withdrawal WHERE user_id = $1", user.id):
+            return False
+        standing = await _standing_then(context, tx, user.id, seed.ago)
+        for objection in standing.objections():
+            raise objection
+        if seed.kind == CRYPTO:
+            address = with_checksum(f"0x{seed.digest[:40]}")
+            if seed.reviewed:
+                number = kernel.ids.next()
+                await insert_address(tx, number, user.id, asset.code, chain, address, "", timedelta(), 1)
+            saved = await address_named(tx, user.id, asset.code, chain, address)
+            saved = saved or await save_new(context, tx, user.id, asset.code, chain, address, "")
+            destination = Destination(CRYPTO, chain, max(saved.usable_at, standing.now), saved.address)
+        else:
+            sealed = seal_card(kernel.secrets, _card(seed))
+            await insert_card(tx, kernel.ids.next(), user.id, sealed, timedelta(), 1)
+            destination = Destination(BANK, chain, standing.now, card=sealed)
+        await record_withdrawal(context, tx, user.id, gross, destination, standing)
+    return True
+
+
+async def _standing_then(context: WalletContext, tx: asyncpg.Connection, user_id: int, ago: timedelta) -> Standing:
+    """Where the user stood when withdrawals had been open for ``ago`` less than now."""
+    standing = await standing_of(context, tx, user_id)
+    moment = _while_open(standing.terms, standing.now, ago)
+    used = await slots_used(tx, user_id, hong_kong_day(moment))
+    return msgspec.structs.replace(standing, now=moment, used=used)
+
+
+def _while_open(terms: Terms, moment: datetime, ago: timedelta) -> datetime:
+    left = ago // MINUTE
+    for _ in range(timedelta(days=2) // MINUTE):
+        moment -= MINUTE
+        left -= terms.window_open(moment)
+        if left <= 0 and terms.window_open(moment):
+            break
+    return moment
+
+
+def _submitted_by(context: WalletContext) -> Channel | None:
+    """The channel by which users say what they sent, where this deployment has one for the coin."""
+    coin, gateway = context.withdrawal_asset().code, context.gateway
+    ways = (
+        one for one in context.channels() if one.coin == coin and context.is_open(one) and not gateway.automatic(one)
+    )
+    return next(ways, None)
+
+
+def _principal(user: User) -> Principal:
+    return Principal(Subject.USER, user.id, user.uid, 0, name=user.name)
+
+
+def _card(seed: Seed) -> BankCard:
+    account = str(int(seed.digest[:12], 16)).zfill(14)
+    return BankCard(
+        bank_name=seed.bank,
+        account=account,
+        swift=seed.swift,
+        routing="",
+        bank_address=f"1 Harbour Street, {seed.country}",
+        payee_name=seed.name,
+        payee_phone="+10000000000",
+        payee_address=f"2 Harbour Street, {seed.country}",
+        currency=seed.currency,
+        card_number="",
+    )
+
+
+_MAKERS: Mapping[str, Callable[[WalletContext, Seed, User], Awaitable[bool]]] = {
+    DEPOSIT: _deposit,
+    EXCEPTION: _exception,
+    CRYPTO: _withdrawal,
+    BANK: _withdrawal,
+}

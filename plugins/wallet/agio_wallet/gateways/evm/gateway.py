@@ -1,0 +1,310 @@
+"""The gateway to an Ethereum node: coins in by blocks and logs, tokens out by a signer that the platform isn't."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ports.chain import Arrival, Block, Channel, Payout, PayoutFate
+from eth_account import Account
+from eth_account.typed_transactions.typed_transaction import TypedTransaction
+from eth_typing import BlockNumber
+from eth_utils.crypto import keccak
+from hexbytes import HexBytes
+from rlp import decode as rlp_decode
+from web3 import HTTPProvider, Web3
+from web3.exceptions import BlockNotFound, TransactionNotFound, Web3RPCError
+
+from agio_wallet.declared.config import EvmConfig
+from agio_wallet.gateways.check_address import with_checksum
+from agio_wallet.gateways.evm.xpub import ExtendedPublicKey
+
+TRANSFER_TOPIC = "0x" + keccak(text="Transfer(address,address,uint256)").hex()
+TRANSFER_CALL = keccak(text="transfer(address,uint256)")[:4]
+TOKEN_DECIMALS = 6
+NATIVE_DECIMALS = 18
+ADDRESSES_AT_ONCE = 500
+"""Nodes bound the length of a filter."""
+
+T = TypeVar("T")
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A contract, and how its units compare with the platform's."""
+
+    coin: str
+    contract: str
+    decimals: int
+    scale: int
+
+    def minor(self, units: int) -> int:
+        """The platform's minor units of the chain's, rounded down."""
+        return units * 10**self.scale // 10**self.decimals
+
+    def units(self, minor: int) -> int:
+        """The chain's units of an amount; ValueError where the chain can't say it exactly."""
+        units, rest = divmod(minor * 10**self.decimals, 10**self.scale)
+        if rest:
+            raise ValueError(f"{minor} minor units of {self.coin} are no whole number of the token's units")
+        return units
+
+
+class EvmGateway:
+    """One chain, its tokens, one extended public key. The node is asked in threads: its library waits."""
+
+    def __init__(self, config: EvmConfig, scales: Mapping[str, int], web3: Web3) -> None:
+        self._config = config
+        self._web3 = web3
+        self._key = ExtendedPublicKey.read(config.extended_public_key)
+        self._payer = with_checksum(config.payout_address)
+        self._tokens = {
+            coin: Token(coin, with_checksum(contract), config.decimals.get(coin, TOKEN_DECIMALS), scales[coin])
+            for coin, contract in config.tokens.items()
+            if coin in scales
+        }
+        self._native = Token(config.native, "", NATIVE_DECIMALS, scales[config.native]) if config.native else None
+        self._by_contract = {token.contract: token for token in self._tokens.values()}
+        self._address = lru_cache(maxsize=50_000)(lambda index: self._key.child(index).address())
+
+    @classmethod
+    def of(cls, config: EvmConfig, scales: Mapping[str, int]) -> EvmGateway:
+        """The gateway of a configuration; nothing is asked of the node yet."""
+        unknown = (set(config.tokens) | ({config.native} if config.native else set())) - set(scales)
+        if unknown:
+            raise ConfigurationError(f"[plugin.wallet.evm] names {', '.join(sorted(unknown))}: no such asset")
+        if config.native in config.tokens:
+            raise ConfigurationError(f"[plugin.wallet.evm] {config.native} is the chain's own coin and a token at once")
+        return cls(config, scales, Web3(HTTPProvider(config.rpc, request_kwargs={"timeout": 10})))
+
+    # --- addresses
+
+    def automatic(self, channel: Channel) -> bool:
+        """Whether this chain carries the coin: as a token, or as its own."""
+        return channel.chain == self._config.chain and (
+            channel.coin in self._tokens or (self._native is not None and channel.coin == self._native.coin)
+        )
+
+    def confirmations(self, channel: Channel) -> int:
+        """As configured."""
+        return self._config.confirmations if self.automatic(channel) else 0
+
+    def address(self, channel: Channel, index: int) -> str | None:
+        """The child of the user's number; the same for every coin of the chain."""
+        return self._address(index) if self.automatic(channel) else None
+
+    def unpayable(self, chain: str) -> Collection[str]:
+        """The payer and the coins' contracts."""
+        return [self._payer, *self._by_contract] if chain == self._config.chain else []
+
+    def chains(self) -> Sequence[str]:
+        """The one chain."""
+        return (self._config.chain,)
+
+    def first_block(self, chain: str) -> int:
+        """As configured."""
+        return self._config.first_block
+
+    # --- in
+
+    async def head(self, chain: str) -> Block:
+        """The newest block."""
+        return await self._ask(lambda web3: _block(web3.eth.get_block("latest")))
+
+    async def blocks(self, chain: str, numbers: Sequence[int]) -> list[Block]:
+        """The blocks as they are now; one beyond the head is left out."""
+
+        def read(web3: Web3) -> list[Block]:
+            found = []
+            for number in numbers:
+                try:
+                    found.append(_block(web3.eth.get_block(number)))
+                except BlockNotFound:
+                    continue
+            return found
+
+        return await self._ask(read)
+
+    async def arrivals(self, chain: str, first: int, last: int, addresses: Sequence[str]) -> list[Arrival]:
+        """The Transfer logs to these addresses, and what transactions themselves carried there.
+
+        A log that isn't one of an ERC-20 token is passed over. The chain's own coin is seen where a transaction sends
+        it; what a contract sends in passing leaves no trace that a node could be asked for, and stays for operators.
+        """
+
+        def read(web3: Web3) -> list[Arrival]:
+            found: list[Arrival] = []
+            for start in range(0, len(addresses), ADDRESSES_AT_ONCE):
+                some = [_topic(address) for address in addresses[start : start + ADDRESSES_AT_ONCE]]
+                wanted: Any = {
+                    "fromBlock": first,
+                    "toBlock": last,
+                    "address": list(self._by_contract),
+                    "topics": [TRANSFER_TOPIC, None, some],
+                }
+                logs = web3.eth.get_logs(wanted)
+                found += [arrival for log in logs if (arrival := self._arrival(log)) is not None]
+            if self._native is not None:
+                ours = frozenset(addresses)
+                for number in range(first, last + 1):
+                    found += self._carried(web3, self._native, number, ours)
+            return found
+
+        return await self._ask(read)
+
+    def _arrival(self, log: Any) -> Arrival | None:
+        token = self._by_contract.get(log["address"])
+        if token is None or log.get("removed") or len(log["topics"]) != 3 or len(log["data"]) != 32:
+            return None
+        return Arrival(
+            coin=token.coin,
+            address=with_checksum("0x" + bytes(log["topics"][2])[-20:].hex()),
+            amount=token.minor(int.from_bytes(log["data"], "big")),
+            tx_hash="0x" + bytes(log["transactionHash"]).hex(),
+            output=1 + log["logIndex"],
+            block=Block(log["blockNumber"], "0x" + bytes(log["blockHash"]).hex()),
+        )
+
+    def _carried(self, web3: Web3, coin: Token, number: int, ours: frozenset[str]) -> Iterator[Arrival]:
+        """The chain's own coin in a block's transactions: those that succeeded, to one of our addresses."""
+        block: Any = web3.eth.get_block(number, full_transactions=True)
+        for sent in block["transactions"]:
+            if sent.get("to") not in ours or not sent["value"]:
+                continue
+            receipt: Any = web3.eth.get_transaction_receipt(sent["hash"])
+            if receipt["status"] == 1:
+                yield Arrival(
+                    coin=coin.coin,
+                    address=sent["to"],
+                    amount=coin.minor(sent["value"]),
+                    tx_hash="0x" + bytes(sent["hash"]).hex(),
+                    output=0,
+                    block=Block(number, "0x" + bytes(block["hash"]).hex()),
+                )
+
+    # --- out
+
+    async def prepare(self, payout: Payout) -> dict[str, Any]:
+        """The call that pays: the signer adds nonce and price of gas, and may change nothing else."""
+        if payout.coin not in self._tokens:
+            raise ValueError(f"{payout.coin} is no token here: only tokens are paid out")
+        return {
+            "id": str(payout.id),
+            "chainId": self._config.chain_id,
+            "from": self._payer,
+            "to": self._tokens[payout.coin].contract,
+            "value": 0,
+            "data": "0x" + self._call(payout).hex(),
+            "gas": self._config.gas,
+        }
+
+    def signed(self, payout: Payout, raw: str) -> str:
+        """The hash of a signed payout. Everything an approval was given for is compared with it."""
+        if payout.coin not in self._tokens:
+            raise ValueError(f"{payout.coin} is no token here: only tokens are paid out")
+        try:
+            body = bytes(HexBytes(raw))
+            sender = Account.recover_transaction(raw)
+            chain_id, to, value, data = _parts(body)
+        except Exception as error:
+            raise ValueError("that is no signed transaction") from error
+        wanted = {
+            "chain": (chain_id, self._config.chain_id),
+            "sender": (sender, self._payer),
+            "contract": (with_checksum("0x" + to.hex()), self._tokens[payout.coin].contract),
+            "value": (value, 0),
+            "call": (data, self._call(payout)),
+        }
+        wrong = [name for name, (was, expected) in wanted.items() if was != expected]
+        if wrong:
+            raise ValueError(f"the signed transaction isn't what was approved: {', '.join(wrong)} differ")
+        return "0x" + keccak(body).hex()
+
+    async def send(self, chain: str, raw: str) -> None:
+        """Hand it over; a node that has it already says so, which is no error."""
+
+        def hand_over(web3: Web3) -> None:
+            tx_hash = keccak(bytes(HexBytes(raw)))
+            try:
+                web3.eth.get_transaction(HexBytes(tx_hash))
+            except TransactionNotFound:
+                web3.eth.send_raw_transaction(HexBytes(raw))
+
+        await self._ask(hand_over)
+
+    async def fate(self, payout: Payout, tx_hash: str, raw: str) -> PayoutFate:
+        """Deep enough, its receipt decides; until then it waits, unless its nonce was spent on another transaction."""
+
+        def read(web3: Web3) -> PayoutFate:
+            receipt = _receipt(web3, tx_hash)
+            if receipt is None and raw and _nonce(bytes(HexBytes(raw))) < self._spent(web3):
+                receipt = _receipt(web3, tx_hash)  # it may have been included between the two questions
+                if receipt is None:
+                    return PayoutFate.REPLACED
+            if receipt is None:
+                return PayoutFate.WAITING
+            if web3.eth.block_number - receipt["blockNumber"] + 1 < self._config.confirmations:
+                return PayoutFate.WAITING
+            return PayoutFate.CONFIRMED if receipt["status"] == 1 else PayoutFate.FAILED
+
+        return await self._ask(read)
+
+    def _spent(self, web3: Web3) -> int:
+        """How many nonces of the payer are spent, as deep as a payout must lie to be confirmed."""
+        deep = web3.eth.block_number - self._config.confirmations + 1
+        return (
+            web3.eth.get_transaction_count(Web3.to_checksum_address(self._payer), BlockNumber(deep)) if deep >= 0 else 0
+        )
+
+    def _call(self, payout: Payout) -> bytes:
+        units = self._tokens[payout.coin].units(payout.amount)
+        return TRANSFER_CALL + bytes(12) + bytes.fromhex(payout.address[2:]) + units.to_bytes(32, "big")
+
+    async def _ask(self, question: Callable[[Web3], T]) -> T:
+        """Ask the node in a thread. OSError where it is another chain's: coins of a test network are none, and what it
+        says of a payout is of somebody else's.
+        """
+
+        def ask() -> T:
+            if (chain_id := self._web3.eth.chain_id) != self._config.chain_id:
+                raise OSError(f"the node is of chain {chain_id}, not of {self._config.chain_id}")
+            return question(self._web3)
+
+        try:
+            return await asyncio.to_thread(ask)
+        except (Web3RPCError, BlockNotFound, TransactionNotFound) as error:
+            # What was there a moment ago may be on a branch that is left: the next look sees the new one.
+            raise OSError("the node refused, or has it no more") from error
+
+
+def _block(found: Any) -> Block:
+    return Block(found["number"], "0x" + bytes(found["hash"]).hex(), "0x" + bytes(found["parentHash"]).hex())
+
+
+def _receipt(web3: Web3, tx_hash: str) -> Any:
+    try:
+        return web3.eth.get_transaction_receipt(HexBytes(tx_hash))
+    except TransactionNotFound:
+        return None
+
+
+def _topic(address: str) -> str:
+    return "0x" + address[2:].lower().rjust(64, "0")
+
+
+def _parts(body: bytes) -> tuple[int, bytes, int, bytes]:
+    """Chain, receiver, value and data of a signed transaction, typed (EIP-2718) or of the old kind with EIP-155."""
+    if body[0] <= 0x7F:
+        fields = TypedTransaction.from_bytes(HexBytes(body)).as_dict()
+        return int(fields["chainId"]), bytes(fields["to"]), int(fields["value"]), bytes(fields["data"])
+    _, _, _, to, value, data, v, *_ = rlp_decode(body)
+    return (int.from_bytes(v, "big") - 35) // 2, bytes(to), int.from_bytes(value, "big"), bytes(data)
+
+
+def _nonce(body: bytes) -> int:
+    if body[0] <= 0x7F:
+        return int(TypedTransaction.from_bytes(HexBytes(body)).as_dict()["nonce"])
+    return int.from_bytes(rlp_decode(body)[0], "big")

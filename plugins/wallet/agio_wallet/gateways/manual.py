@@ -1,0 +1,77 @@
+"""The gateway without a node: operators look at the chain themselves. It names addresses and decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NoReturn
+
+from agio_kernel.declarations.errors import AgioError
+from agio_kernel.ports.chain import Arrival, Block, Channel, Payout, PayoutFate
+
+
+class NoNode(AgioError):
+    """Something was asked of a chain that this deployment has no node for."""
+
+
+class ManualGateway:
+    """Deposit addresses from the configuration, by channel ("USDT.ERC20"). Users share them in turn."""
+
+    def __init__(self, addresses: Mapping[str, Sequence[str]]) -> None:
+        self._addresses = {name: tuple(pool) for name, pool in addresses.items()}
+
+    def automatic(self, channel: Channel) -> bool:
+        """Never: an operator looks."""
+        return False
+
+    def confirmations(self, channel: Channel) -> int:
+        """An operator decides."""
+        return 0
+
+    def address(self, channel: Channel, index: int) -> str | None:
+        """The user's address of the channel's pool; None where the pool is empty."""
+        pool = self._addresses.get(f"{channel.coin}.{channel.chain}", ())
+        return pool[index % len(pool)] if pool else None
+
+    def unpayable(self, chain: str) -> Collection[str]:
+        """The pools: anybody might claim what came there as a deposit of his."""
+        return [one for name, pool in self._addresses.items() if name.endswith(f".{chain}") for one in pool]
+
+    def chains(self) -> Sequence[str]:
+        """None is scanned."""
+        return ()
+
+    def first_block(self, chain: str) -> int:
+        """There is none."""
+        _refuse(chain)
+
+    async def head(self, chain: str) -> Block:
+        """There is none."""
+        _refuse(chain)
+
+    async def blocks(self, chain: str, numbers: Sequence[int]) -> list[Block]:
+        """There are none."""
+        _refuse(chain)
+
+    async def arrivals(self, chain: str, first: int, last: int, addresses: Sequence[str]) -> list[Arrival]:
+        """None are seen."""
+        _refuse(chain)
+
+    async def prepare(self, payout: Payout) -> dict[str, Any]:
+        """An operator pays by hand."""
+        _refuse(payout.chain)
+
+    def signed(self, payout: Payout, raw: str) -> str:
+        """An operator pays by hand."""
+        _refuse(payout.chain)
+
+    async def send(self, chain: str, raw: str) -> None:
+        """An operator pays by hand."""
+        _refuse(chain)
+
+    async def fate(self, payout: Payout, tx_hash: str, raw: str) -> PayoutFate:
+        """An operator says."""
+        _refuse(payout.chain)
+
+
+def _refuse(chain: str) -> NoReturn:
+    raise NoNode(f"{chain} is looked after by operators: there is no node to ask")

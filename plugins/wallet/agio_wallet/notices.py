@@ -1,0 +1,59 @@
+"""What users are told of money that comes in and goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.money.amounts import figure
+from agio_kernel.money.events import DepositCredited, DepositRefused, WithdrawalChanged
+from agio_kernel.notices import Category, Key, Notice, Param, Told
+
+from agio_wallet.declared.states import WithdrawalState
+from agio_wallet.withdrawal.store import BANK
+
+CREDITED, REFUSED, REVERSED = (f"wallet.notice.deposit_{one}" for one in ("credited", "refused", "reversed"))
+TOLD = {
+    WithdrawalState.REQUESTED: "wallet.notice.withdrawal_requested",
+    WithdrawalState.BROADCAST: "wallet.notice.withdrawal_sent",
+    WithdrawalState.CONFIRMED: "wallet.notice.withdrawal_completed",
+    WithdrawalState.REJECTED: "wallet.notice.withdrawal_rejected",
+    WithdrawalState.FAILED: "wallet.notice.withdrawal_failed",
+}
+"""Approval is a step of the house, and who cancelled knows it."""
+
+
+def wallet_notices(kernel: Kernel) -> Sequence[Notice]:
+    """All of them, with amounts as the kernel's assets count them."""
+    return (
+        Notice(DepositCredited, Category.MONEY, (CREDITED,), partial(_credited, kernel)),
+        Notice(DepositRefused, Category.MONEY, (REFUSED, REVERSED), partial(_refused, kernel)),
+        Notice(WithdrawalChanged, Category.MONEY, tuple(TOLD.values()), partial(_withdrawal, kernel)),
+    )
+
+
+def _credited(kernel: Kernel, event: DepositCredited) -> Told:
+    return Told(CREDITED, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
+
+
+def _refused(kernel: Kernel, event: DepositRefused) -> Told:
+    money = _money(kernel, event.coin, event.amount)
+    if not event.reason:  # the chain took it back, and nobody decided anything
+        return Told(REVERSED, money, "wallet.depositRecords")
+    return Told(REFUSED, money | {"reason": _reason(kernel, event.reason)}, "wallet.depositRecords")
+
+
+def _withdrawal(kernel: Kernel, event: WithdrawalChanged) -> Told | None:
+    key = TOLD.get(WithdrawalState(event.state))
+    link = "wallet.bankWithdrawRecords" if event.kind == BANK else "wallet.withdrawRecords"
+    params = _money(kernel, event.coin, event.amount) | {"reason": _reason(kernel, event.reason)}
+    return None if key is None else Told(key, params, link)
+
+
+def _money(kernel: Kernel, coin: str, amount: int) -> dict[str, Param]:
+    return {"amount": figure(amount, kernel.assets[coin].scale), "coin": coin}
+
+
+def _reason(kernel: Kernel, reason: str) -> Param:
+    return Key(reason) if kernel.messages.has(reason) else reason or "–"

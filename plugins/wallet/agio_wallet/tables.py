@@ -1,0 +1,238 @@
+"""What the wallet keeps: the columns as the migrations made them. Amounts are minor units of their asset."""
+
+from agio_kernel.ports.tables import StoredFiles
+from agio_kernel.postgres.query import DB, Json, reference
+from piccolo.columns import Array, BigInt, Boolean, Bytea, Date, Integer, Numeric, SmallInt, Text, Timestamptz
+from piccolo.table import Table
+
+
+class Addresses(Table, tablename="wallet_address", db=DB):
+    """The address book: nothing goes to an entry before `usable_at`."""
+
+    id = BigInt(primary_key=True)
+    user_id = BigInt()
+    coin = Text()
+    chain = Text()
+    address = Text()
+    remark = Text()
+    usable_at = Timestamptz()
+    created_at = Timestamptz()
+
+
+class BankCards(Table, tablename="wallet_bank_card", db=DB):
+    """Where banks send money to; sealed."""
+
+    id = BigInt(primary_key=True)
+    user_id = BigInt()
+    sealed = Bytea()
+    created_at = Timestamptz()
+    usable_at = Timestamptz()
+
+
+class ChainHalts(Table, tablename="wallet_chain_halt", db=DB):
+    """Chains that show none of the blocks that were read of them."""
+
+    id = BigInt(primary_key=True)
+    number = BigInt()
+    chain = Text()
+    read_to = BigInt()
+    from_block = BigInt()
+    head = BigInt()
+    state = Text()
+    reason = Text()
+    decided_by = BigInt(null=True)
+    decided_at = Timestamptz(null=True)
+    created_at = Timestamptz()
+
+
+class Deposits(Table, tablename="wallet_deposit", db=DB):
+    """Money that somebody says came in, or that a block shows."""
+
+    id = BigInt(primary_key=True)
+    number = BigInt()
+    user_id = BigInt()
+    account = BigInt()
+    coin = Text()
+    chain = Text()
+    address = Text()
+    amount = BigInt()
+    minimum = BigInt()
+    tx_hash = Text()
+    output = Integer()
+    source = Text()
+    description = Text()
+    voucher = reference(StoredFiles, null=True)
+    state = Text()
+    block_number = BigInt(null=True)
+    block_hash = Text(null=True)
+    usdt_value = BigInt(null=True)
+    reason = Text()
+    decided_by = BigInt(null=True)
+    decided_at = Timestamptz(null=True)
+    created_at = Timestamptz()
+    band = Text(null=True)
+
+
+class Deposited(Table, tablename="wallet_deposited", db=DB):
+    """What each user's credited deposits come to, by coin."""
+
+    user_id = BigInt(primary_key=True)
+    coin = Text(primary_key=True)
+    usdt = Numeric()
+    unpriced = Numeric()
+
+
+class DepositAddresses(Table, tablename="wallet_deposit_address", db=DB):
+    """Where users send money to."""
+
+    user_id = BigInt(primary_key=True)
+    coin = Text(primary_key=True)
+    chain = Text(primary_key=True)
+    address = Text(primary_key=True)
+    automatic = Boolean()
+    created_at = Timestamptz()
+
+
+class Exceptions(Table, tablename="wallet_exception", db=DB):
+    """Credited deposits whose block is gone and whose money was spent."""
+
+    id = BigInt(primary_key=True)
+    number = BigInt()
+    deposit_id = reference(Deposits)
+    user_id = BigInt()
+    account = BigInt()
+    coin = Text()
+    amount = BigInt()
+    state = Text()
+    reason = Text()
+    decided_by = BigInt(null=True)
+    decided_at = Timestamptz(null=True)
+    created_at = Timestamptz()
+
+
+class Exchanges(Table, tablename="wallet_exchange", db=DB):
+    """Exchanges of one coin for another, with the prices they were made at."""
+
+    id = BigInt(primary_key=True)
+    user_id = BigInt()
+    from_coin = Text()
+    to_coin = Text()
+    amount = BigInt()
+    receive = BigInt()
+    created_at = Timestamptz()
+    rate = BigInt()
+    worth = BigInt()
+
+
+class Receipts(Table, tablename="wallet_receipt", db=DB):
+    """How users can be paid otherwise; sealed."""
+
+    user_id = BigInt(primary_key=True)
+    sealed = Bytea()
+
+
+class Scans(Table, tablename="wallet_scan", db=DB):
+    """How far each chain is read."""
+
+    chain = Text(primary_key=True)
+    block_number = BigInt()
+    block_hash = Text()
+
+
+class ScanBlocks(Table, tablename="wallet_scan_block", db=DB):
+    """The hashes of the last blocks that were read."""
+
+    chain = Text(primary_key=True)
+    number = BigInt(primary_key=True)
+    hash = Text()
+
+
+class Snapshots(Table, tablename="wallet_snapshot", db=DB):
+    """What a user's accounts were worth at the end of each day."""
+
+    user_id = BigInt(primary_key=True)
+    day = Date(primary_key=True)
+    usdt = BigInt()
+
+
+class Spending(Table, tablename="wallet_spending", db=DB):
+    """What each account has spent on products."""
+
+    account = BigInt(primary_key=True)
+    owner = BigInt()
+    usdt = Numeric()
+    unpriced = Numeric()
+
+
+class SpendingTo(Table, tablename="wallet_spending_link", db=DB):
+    """The last link of the ledger that is added up, in what was spent and what was deposited."""
+
+    single = Boolean(primary_key=True)
+    link = BigInt()
+
+
+class Numbers(Table, tablename="wallet_user", db=DB):
+    """Users' numbers in the derivation of addresses."""
+
+    user_id = BigInt(primary_key=True)
+    number = BigInt()
+
+
+class Withdrawals(Table, tablename="wallet_withdrawal", db=DB):
+    """Money that users want out; `fee + net = gross`."""
+
+    id = BigInt(primary_key=True)
+    number = BigInt()
+    user_id = BigInt()
+    account = BigInt()
+    kind = Text()
+    coin = Text()
+    chain = Text()
+    address = Text()
+    memo = Text()
+    card = Bytea(null=True)
+    gross = BigInt()
+    fee = BigInt()
+    net = BigInt()
+    state = Text()
+    review = Array(Text())
+    not_before = Timestamptz()
+    cancel_until = Timestamptz()
+    reference = Text()
+    request = Json(null=True)
+    raw_ = Text(null=True, db_column_name="raw")
+    reason = Text()
+    decided_by = BigInt(null=True)
+    decided_at = Timestamptz(null=True)
+    created_at = Timestamptz()
+    usdt_value = BigInt(null=True)
+    band = Text(null=True)
+
+
+class WithdrawalSlots(Table, tablename="wallet_withdrawal_slot", db=DB):
+    """The withdrawals that count, by day: 'two a day' is two rows that can exist."""
+
+    user_id = BigInt(primary_key=True)
+    day = Date(primary_key=True)
+    slot = SmallInt(primary_key=True)
+    withdrawal_id = BigInt()
+
+
+class Transfers(Table, tablename="wallet_transfer", db=DB):
+    """What users moved between their own wallets."""
+
+    id = BigInt(primary_key=True)
+    user_id = BigInt()
+    from_account = BigInt()
+    to_account = BigInt()
+    amount = BigInt()
+    created_at = Timestamptz()
+
+
+class OpeningBalances(Table, tablename="wallet_opening_balance", db=DB):
+    """What new accounts of a development deployment were given."""
+
+    user_id = BigInt(primary_key=True)
+    asset = Integer(primary_key=True)
+    account = BigInt()
+    amount = BigInt()

@@ -1,0 +1,35 @@
+"""Cancel a withdrawal that nobody approved yet: the gross comes back whole, and the day's slot with it."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER
+from agio_kernel.declarations.access import require
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import IllegalTransition, StaleState
+
+from agio_wallet.declared.codes import NOT_CANCELLABLE
+from agio_wallet.wallet import WalletContext
+from agio_wallet.withdrawal.settle import take_further
+from agio_wallet.withdrawal.store import find_withdrawal
+from agio_wallet.withdrawal.views import view_withdrawal
+
+
+async def cancel_withdrawal(context: WalletContext, request: Request) -> Envelope:
+    """Cancel one of the user's own, to a chain or to a bank."""
+    who = require(request.principal, real=True)
+    async with request.effect() as effect:
+        withdrawal = await find_withdrawal(effect.tx, int(request.form.id), who.id)
+        if withdrawal is None:
+            raise Refusal(NOT_FOUND, field="id")
+        try:
+            await take_further(context, effect.tx, withdrawal, "cancel", USER)
+        except (IllegalTransition, StaleState) as error:
+            raise Refusal(NOT_CANCELLABLE, field="id") from error
+        cancelled = await find_withdrawal(effect.tx, withdrawal.id)
+        assert cancelled is not None, "it was moved a moment ago"
+        answer = effect.answer(view_withdrawal(context, cancelled, request.language))
+    context.balances_changed(who.id)
+    return answer

@@ -1,0 +1,229 @@
+"""Withdrawals as cases, to chains and to banks: approve, reject, hand over, and say how it ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
+from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.chain import Channel
+
+from agio_wallet.declared.channels import hash_spellings, normal_hash
+from agio_wallet.declared.codes import CHAIN_DECIDES, REFERENCE_REQUIRED
+from agio_wallet.declared.permissions import WITHDRAWALS_DECIDE
+from agio_wallet.declared.review_parameters import BANDS, CHECKED_WITHDRAWAL
+from agio_wallet.declared.states import WITHDRAWAL_STATES, WithdrawalState
+from agio_wallet.deposit.exception_store import owing
+from agio_wallet.destinations.card_store import open_card
+from agio_wallet.tables import Withdrawals
+from agio_wallet.valuation import worth_of
+from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.withdrawal.objections import ALWAYS, LARGE, OWES, REPLACED, SECURITY_CHANGE, review_reasons
+from agio_wallet.withdrawal.settle import take_further
+from agio_wallet.withdrawal.store import BANK, CRYPTO, LETTERS, Withdrawal
+
+NOBODY = "nobody"
+"""Of the filter by review: what the timer approves."""
+
+_WAITING = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED, WithdrawalState.BROADCAST)
+_UNSENT = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED)
+_BANK_REFERENCE = re.compile(r"[0-9A-Za-z][0-9A-Za-z ./_-]{2,63}")
+_REVIEWED = {reason: f"review @> '{{{reason}}}'" for reason in (SECURITY_CHANGE, OWES, ALWAYS, LARGE, REPLACED)}
+_REFUSALS = {CRYPTO: ("address_risk",), BANK: ("payee_differs", "card_incomplete")}
+_SHARED_REFUSALS = ("security_unconfirmed", "source_unclear")
+_FAILURES = {CRYPTO: ("network_dropped",), BANK: ("bank_returned",)}
+_HELD = {CRYPTO: "hold_over", BANK: "card_hold_over"}
+_Case = Case[Withdrawal]
+
+
+def crypto_withdrawal_cases(context: WalletContext) -> Cases[Withdrawal]:
+    """Withdrawals to chains that haven't ended."""
+    return _cases(context, CRYPTO, "wallet.withdrawals", icon="arrow-up", order=20)
+
+
+def bank_withdrawal_cases(context: WalletContext) -> Cases[Withdrawal]:
+    """Withdrawals to banks that haven't ended."""
+    return _cases(context, BANK, "wallet.bank_withdrawals", icon="building-bank", order=30)
+
+
+def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int) -> Cases[Withdrawal]:
+    return Cases(
+        id=id,
+        letter=LETTERS[kind],
+        icon=icon,
+        order=order,
+        permission=WITHDRAWALS_DECIDE.key,
+        target_minutes=60,
+        states=WITHDRAWAL_STATES,
+        table=Withdrawals,
+        row=Withdrawal,
+        only=f"kind = '{kind}'",
+        waiting=_WAITING,
+        holds="gross",
+        beside=_owing,
+        told=partial(_told, context),
+        columns=("wallet.fact.gross", "wallet.fact.chain"),
+        facts=partial(_facts, context),
+        checks=partial(_checks, context),
+        search={
+            "reference = ANY ({}::text[])": lambda text: [text, *hash_spellings(text)],
+            "address = ANY ({}::text[])": lambda text: [text],
+        },
+        filters=(Filter("review", where=_REVIEWED | {NOBODY: "review = '{}'"}), Filter("band", BANDS)),
+        worth=lambda case: worth_of(context.kernel, context.asset(case.row.coin), case.row.gross),
+        threshold=CHECKED_WITHDRAWAL,
+        decisions=_decisions(context, kind),
+    )
+
+
+# --- what each decision does
+
+
+def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
+    """``broadcast`` carries the transaction's hash or the bank's number in place of a reason. What lets money go, or
+    come back after it may have left, needs two from the threshold on.
+    """
+
+    def barred(case: _Case) -> Code | None:
+        return CHAIN_DECIDES if _chain_decides(context, case.row) else None
+
+    def carried(
+        trigger: str, fields: Callable[[asyncpg.Connection, Withdrawal, str], Awaitable[dict[str, Any]]]
+    ) -> Callable[[asyncpg.Connection, _Case, Actor, str], Awaitable[Any]]:
+        async def act(tx: asyncpg.Connection, case: _Case, actor: Actor, reason: str) -> None:
+            columns = await fields(tx, case.row, reason)
+            await take_further(context, tx, case.row, trigger, actor, **columns)
+
+        return act
+
+    async def approved(tx: asyncpg.Connection, withdrawal: Withdrawal, _: str) -> dict[str, Any]:
+        return {"review": await _review_now(context, tx, withdrawal)}
+
+    async def explained(_: asyncpg.Connection, __: Withdrawal, reason: str) -> dict[str, Any]:
+        return {"reason": reason}
+
+    async def handed_over(_: asyncpg.Connection, withdrawal: Withdrawal, reason: str) -> dict[str, Any]:
+        return {"reference": _reference(withdrawal, reason)}
+
+    async def confirmed(_: asyncpg.Connection, withdrawal: Withdrawal, reason: str) -> dict[str, Any]:
+        return _paid_by(withdrawal, reason) if REPLACED in withdrawal.review else {}
+
+    asks = "wallet.ask.bank_reference" if kind == BANK else "wallet.fact.hash"
+    refusals = (*_REFUSALS[kind], *_SHARED_REFUSALS)
+    return {
+        "approve": Decision(carried("approve", approved), bulk=True, grants=True, two="threshold"),
+        "reject": Decision(carried("reject", explained), reasons=refusals, explained=True),
+        "broadcast": Decision(carried("broadcast", handed_over), asks=asks, barred=barred),
+        "confirm": Decision(carried("confirm", confirmed), barred=barred),
+        "fail": Decision(
+            carried("fail", explained), reasons=_FAILURES[kind], explained=True, two="threshold", barred=barred
+        ),
+    }
+
+
+def _chain_decides(context: WalletContext, withdrawal: Withdrawal) -> bool:
+    """Whether a node tells what becomes of it; of one that was replaced the chain says no more."""
+    automatic = withdrawal.kind == CRYPTO and context.gateway.automatic(Channel(withdrawal.coin, withdrawal.chain))
+    return automatic and REPLACED not in withdrawal.review
+
+
+def _paid_by(withdrawal: Withdrawal, text: str) -> dict[str, Any]:
+    """The transaction that paid in place of the one that was sent, which stands in no block and never will."""
+    reference = _reference(withdrawal, text)
+    if reference == withdrawal.reference:
+        raise Refusal(REFERENCE_REQUIRED, field="reason")
+    return {"reference": reference, "raw": None, "remark": f"{withdrawal.reference} → {reference}"}
+
+
+def _reference(withdrawal: Withdrawal, text: str) -> str:
+    if withdrawal.kind == BANK:
+        reference = text if _BANK_REFERENCE.fullmatch(text) else None
+    else:
+        reference = normal_hash(withdrawal.chain, text)
+    if reference is None:
+        raise Refusal(REFERENCE_REQUIRED, field="reason")
+    return reference
+
+
+async def _review_now(context: WalletContext, conn: asyncpg.Connection, withdrawal: Withdrawal) -> list[str]:
+    """All reasons to look at it: those of its request, and until it is sent those that came up since."""
+    if withdrawal.state not in _UNSENT:
+        return withdrawal.review
+    now = await review_reasons(context.kernel.parameters, conn, withdrawal.user_id, withdrawal.created_at)
+    return list(dict.fromkeys([*withdrawal.review, *now]))
+
+
+# --- what is told of it
+
+
+async def _owing(conn: asyncpg.Connection, found: Sequence[Withdrawal]) -> Mapping[int, bool]:
+    """Whose user owes something: a debt that came up since the request is told in the list as well, because whoever
+    approves from there answers for it.
+    """
+    users = sorted({one.user_id for one in found if one.state in _UNSENT})
+    rows = await conn.fetch(f"SELECT u FROM unnest($1::bigint[]) u WHERE {owing('u')}", users)
+    owe = {row["u"] for row in rows}
+    return {one.id: one.user_id in owe for one in found if one.state in _UNSENT}
+
+
+def _told(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
+    """The bank stays out of it: a card is masked until somebody asks for it with a reason."""
+    withdrawal = case.row
+    review = dict.fromkeys([*withdrawal.review, OWES] if case.beside else withdrawal.review)
+    return (
+        amount("wallet.fact.gross", withdrawal.gross, context.asset(withdrawal.coin)),
+        _way(withdrawal),
+        *_looks(list(review)),
+    )
+
+
+def _way(withdrawal: Withdrawal) -> CaseFact:
+    if withdrawal.kind == BANK:
+        return CaseFact("wallet.fact.chain", "wallet.fact.chain.bank", kind="key")
+    return CaseFact("wallet.fact.chain", withdrawal.chain)
+
+
+async def _facts(context: WalletContext, conn: asyncpg.Connection, case: _Case) -> Sequence[CaseFact]:
+    withdrawal = case.row
+    asset = context.asset(withdrawal.coin)
+    to_chain = (
+        CaseFact("wallet.fact.chain", withdrawal.chain),
+        CaseFact("wallet.fact.address", withdrawal.address, kind="address"),
+        CaseFact("wallet.fact.memo", withdrawal.memo),
+    )
+    card = {} if withdrawal.card is None else msgspec.structs.asdict(open_card(context.kernel.secrets, withdrawal.card))
+    return (
+        amount("wallet.fact.gross", withdrawal.gross, asset),
+        amount("wallet.fact.fee", withdrawal.fee, asset),
+        amount("wallet.fact.net", withdrawal.net, asset),
+        *(to_chain if withdrawal.kind == CRYPTO else ()),
+        *_looks(await _review_now(context, conn, withdrawal)),
+        CaseFact("wallet.fact.not_before", withdrawal.not_before.isoformat(), kind="time"),
+        CaseFact("wallet.fact.reference", withdrawal.reference, kind="address"),
+        CaseFact("wallet.fact.reason", withdrawal.reason, kind="key"),
+        *(CaseFact(f"wallet.card.{name}", value, masked=True) for name, value in card.items()),
+    )
+
+
+async def _checks(context: WalletContext, conn: asyncpg.Connection, case: _Case) -> Sequence[CaseCheck]:
+    """What is known of it, and what only a person can say. Its hold is over, or nobody approves it."""
+    withdrawal = case.row
+    review = await _review_now(context, conn, withdrawal)
+    return (
+        CaseCheck("wallet.check.security_unchanged", SECURITY_CHANGE not in review, failure="second"),
+        CaseCheck("wallet.check.owes_nothing", OWES not in review, failure="second"),
+        CaseCheck(f"wallet.check.{_HELD[withdrawal.kind]}", await wallet_now(conn) >= withdrawal.not_before),
+        CaseCheck("wallet.check.payee" if withdrawal.kind == BANK else "wallet.check.address_known", None),
+    )
+
+
+def _looks(review: Sequence[str]) -> list[CaseFact]:
+    """Why a person must look, each in words."""
+    return [CaseFact("wallet.fact.review", f"wallet.filter.review.{reason}", kind="key") for reason in review]

@@ -1,0 +1,105 @@
+"""What stands between a user and a withdrawal: one list of objections, for the quote and for the request alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+import asyncpg
+import msgspec
+from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.amounts import figure
+from agio_kernel.people.security import read_security
+from agio_kernel.settings.parameters import Parameters
+
+from agio_wallet.declared import parameters as constants
+from agio_wallet.declared.codes import CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED
+from agio_wallet.declared.states import Review
+from agio_wallet.deposit.exception_store import owes
+from agio_wallet.terms import Terms, hong_kong_day
+from agio_wallet.valuation import VALUE_SCALE
+from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.withdrawal.consumption import Consumption, read_consumption
+from agio_wallet.withdrawal.store import slots_used
+
+SECURITY_CHANGE: Final = "security_change"
+ALWAYS: Final = "always"
+OWES: Final = "reversed_deposit"
+"""Why a person must look at a withdrawal before it goes out."""
+
+LARGE = "large"
+"""Why a person must look at a withdrawal that two people decide: what nobody's look lets through has the same limit."""
+
+REPLACED = "replaced"
+"""Why a person must look at one that was sent: another transaction took the payout's place on the chain."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a user stands now, by the database's clock."""
+
+    now: datetime
+    asset: AssetSpec
+    chain: str
+    terms: Terms
+    used: int
+    consumption: Consumption
+    review: list[Review]
+
+    @property
+    def window_open(self) -> bool:
+        """Whether withdrawals are open now."""
+        return self.terms.window_open(self.now)
+
+    def objections(self) -> Iterator[Refusal]:
+        """Everything that stands in the way now, whatever the amount, the first thing first."""
+        if not self.window_open:
+            yield Refusal(
+                WINDOW_CLOSED, start=clock_time(self.terms.window_start), end=clock_time(self.terms.window_end)
+            )
+        if self.used >= self.terms.per_day:
+            yield day_full(self.terms)
+        if not self.consumption.met:
+            yield Refusal(CONSUMPTION_MISSING, missing=figure(self.consumption.missing, VALUE_SCALE))
+
+
+def day_full(terms: Terms) -> Refusal:
+    """No more today."""
+    return Refusal(DAY_FULL, count=terms.per_day)
+
+
+async def standing_of(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> Standing:
+    """Look everything up."""
+    now, terms = await wallet_now(conn), context.terms()
+    return Standing(
+        now=now,
+        asset=context.withdrawal_asset(),
+        chain=context.withdrawal_chain(),
+        terms=terms,
+        used=await slots_used(conn, user_id, hong_kong_day(now)),
+        consumption=await read_consumption(context, conn, user_id, terms),
+        review=await review_reasons(context.kernel.parameters, conn, user_id, now),
+    )
+
+
+async def review_reasons(
+    parameters: Parameters, conn: asyncpg.Connection, user_id: int, asked_at: datetime
+) -> list[Review]:
+    """Why a person must look at a withdrawal that was asked for at this moment, by all that is known by now: a change
+    of security since then counts as one shortly before.
+    """
+    reasons: list[Review] = []
+    if (await read_security(conn, user_id)).under_review(asked_at):
+        reasons.append(SECURITY_CHANGE)
+    if await owes(conn, user_id):
+        reasons.append(OWES)
+    if parameters.get(constants.REVIEW) == ALWAYS:
+        reasons.append(ALWAYS)
+    return reasons
+
+
+def clock_time(since_midnight: timedelta) -> str:
+    """A time of day as parameters write it."""
+    minutes = since_midnight // timedelta(minutes=1)
+    return f"{minutes // 60:02}:{minutes % 60:02}"

@@ -1,0 +1,83 @@
+"""What a person types into the forms of the wallet."""
+
+from __future__ import annotations
+
+from agio_testing.money_forms import MoneyForm
+from agio_testing.people import Person
+from agio_testing.visitor import Visitor, new_hash, picture
+from playwright.async_api import expect
+
+PIN = "135790"
+ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
+CARD = {
+    "payee_name": "Mio Kobayashi",
+    "account": "0123 4567 8901",
+    "card_number": "4000 1234 5678 9010",
+    "bank_name": "First Bank",
+    "swift": "HASEHKHH",
+    "routing": "024",
+    "bank_address": "1 Queen's Road Central, Hong Kong",
+    "payee_phone": "+852 5555 0101",
+    "payee_address": "2 Queen's Road Central, Hong Kong",
+}
+
+
+def has_trading_password(who: Visitor) -> None:
+    answer = who.post("setTpassword", password=who.password, tpassword=PIN, tpassword2=PIN)
+    assert answer["code"] == 0, answer
+
+
+def has_card(who: Visitor) -> None:
+    has_trading_password(who)
+    answer = who.post("saveBankCard", currency="USD", **CARD)
+    assert answer["code"] == 0, answer
+
+
+async def fill_exchange(somebody: Person) -> None:
+    await somebody.field("wallet.exchange.give").fill("100")
+
+
+async def send_exchange(somebody: Person) -> None:
+    await somebody.press("wallet.exchange.ask")
+    await somebody.window.main().get_by_role("button", name=somebody.said("wallet.exchange.take")).click()
+
+
+async def fill_transfer(somebody: Person) -> None:
+    await somebody.field("wallet.column.amount").fill("25")
+
+
+async def submit(somebody: Person) -> None:
+    await somebody.submit_button().click()
+
+
+async def fill_deposit(somebody: Person) -> None:
+    await somebody.field("wallet.deposit.amount").fill("250")
+    await somebody.field("wallet.fact.hash").fill(new_hash())
+    file = {"name": "transfer.png", "mimeType": "image/png", "buffer": picture()}
+    await somebody.field("wallet.deposit.voucher_choose").set_input_files(file)  # type: ignore[arg-type]
+    await expect(somebody.window.main().get_by_text("transfer.png")).to_be_visible()
+
+
+async def fill_withdrawal(somebody: Person) -> None:
+    await somebody.input("address").fill(ADDRESS)
+    await fill_amount(somebody)
+
+
+async def fill_amount(somebody: Person) -> None:
+    await somebody.input("amount").fill("150")
+    await expect(somebody.submit_button()).to_contain_text("150")  # its price is there
+
+
+async def send_with_proof(somebody: Person) -> None:
+    await submit(somebody)
+    dialog = somebody.page.get_by_role("dialog")
+    await dialog.get_by_label(somebody.t("shell.deed.password"), exact=True).fill(PIN)
+
+
+FORMS = {
+    "exchange": MoneyForm(fill_exchange, send_exchange),
+    "transferAsset": MoneyForm(fill_transfer, submit, wallets=2),
+    "submitDeposit": MoneyForm(fill_deposit, submit),
+    "submitWithdrawal": MoneyForm(fill_withdrawal, send_with_proof, has_trading_password),
+    "submitBankWithdrawal": MoneyForm(fill_amount, send_with_proof, has_card),
+}

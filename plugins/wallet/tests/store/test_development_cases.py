@@ -1,0 +1,113 @@
+"""The cases of a development deployment: they wait in every queue, once, and the ledger holds."""
+
+import asyncio
+from datetime import timedelta
+
+import msgspec
+import pytest
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.principal import Realm
+from agio_wallet.development.cases import SEEDS, development_cases, seed_cases
+from agio_wallet.wallet import WalletContext
+from wallet_site import NOON
+
+QUEUES = ("wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals", "wallet.exceptions")
+
+
+async def waiting(site):
+    async with site.kernel.db.read() as conn:
+        return [await site.queues[queue].source.waiting(conn) for queue in QUEUES]
+
+
+@pytest.mark.parametrize("hour", [0.5, 9, -6], ids=["just opened", "in the evening", "at night"])
+async def test_cases_wait_in_every_queue_at_any_hour_and_the_ledger_holds(site, hour):
+    await site.at(NOON + timedelta(hours=hour))
+    assert await seed_cases(site.context) == len(SEEDS)
+    deposits, crypto, bank, exceptions = await waiting(site)
+    assert deposits >= 5 and crypto >= 4 and bank >= 2 and exceptions >= 2
+    rows = await site.kernel.db.fetch("SELECT created_at, state FROM wallet_withdrawal ORDER BY id")
+    now = await site.kernel.db.fetchval("SELECT wallet_now()")
+    assert all(site.context.terms().window_open(row["created_at"]) and row["created_at"] < now for row in rows)
+    assert {row["state"] for row in rows} == {"requested"}
+    moments = [row["created_at"] for row in rows]
+    assert moments == sorted(moments) and len(set(moments)) == len(moments)
+    await site.verify()
+
+
+async def test_they_are_made_once_even_by_two_processes_and_after_decisions(site):
+    first, second = await asyncio.gather(seed_cases(site.context), seed_cases(site.context))
+    assert first + second >= len(SEEDS)
+    users = await site.kernel.db.fetchval("SELECT count(*) FROM app_user")
+    before = await waiting(site)
+    page = await site.cases("wallet.deposits")
+    assert await site.act("wallet.deposits", page.rows[0].id, "credit") == 0
+    assert await seed_cases(site.context) == 0
+    assert await waiting(site) == [before[0] - 1, *before[1:]]
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM app_user") == users == len(SEEDS)
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_withdrawal") == before[1] + before[2]
+    await site.verify()
+
+
+async def test_an_operator_can_approve_those_that_are_reviewed_at_once(site):
+    await seed_cases(site.context)
+    rows = await site.kernel.db.fetch("SELECT id::text, kind FROM wallet_withdrawal WHERE review <> '{}'")
+    assert {row["kind"] for row in rows} == {"crypto", "bank"}
+    for row in rows:
+        queue = "wallet.withdrawals" if row["kind"] == "crypto" else "wallet.bank_withdrawals"
+        assert await site.act(queue, row["id"], "approve") == 0
+    await site.verify()
+
+
+async def test_what_the_chain_took_back_waits_with_what_is_missing_and_can_be_settled(site):
+    await seed_cases(site.context)
+    first, second = (await site.cases("wallet.exceptions")).rows
+    assert [fact.value for one in (first, second) for fact in one.facts[:1]] == ["487.600000", "864.500000"]
+    events = [
+        event.label.removeprefix("wallet.case.event.")
+        for event in (await site.case("wallet.exceptions", first.id)).events
+    ]
+    assert events == ["found", "credit", "reverse", "opened"]
+    await site.verify()
+    assert await site.act("wallet.exceptions", first.id, "collect", "paid again") == 134
+    assert await site.act("wallet.exceptions", first.id, "write_off", "not worth the pursuit") == 0
+    await site.verify()
+
+
+async def test_they_have_waited_for_different_times_and_are_named_by_their_users(site):
+    await seed_cases(site.context)
+    for queue in QUEUES:
+        rows = (await site.cases(queue)).rows
+        assert len({row.opened_at for row in rows}) == len(rows)
+        assert [row.opened_at for row in rows] == sorted(row.opened_at for row in rows)
+        assert {row.title for row in rows} <= {seed.name for seed in SEEDS}
+        case = await site.case(queue, rows[0].id)
+        assert abs(case.events[-1].at - rows[0].opened_at) < timedelta(seconds=5)
+
+
+async def test_nobody_can_sign_in_as_one_of_them_and_all_money_is_real_realm(site):
+    await seed_cases(site.context)
+    rows = await site.kernel.db.fetch("SELECT password_hash, realm, name, country FROM app_user")
+    assert all(row["password_hash"] is None and row["realm"] == Realm.REAL for row in rows)
+    assert all(row["name"] and row["country"] for row in rows)
+
+
+async def test_they_come_beside_the_start_and_only_where_asked_for(site):
+    async with development_cases(site.context):
+        await asyncio.sleep(0.05)
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM app_user") == 0
+    site.kernel.config["wallet"] = msgspec.structs.replace(site.kernel.config["wallet"], development_cases=True)
+    async with development_cases(site.context):
+        for _ in range(200):
+            if sum(await waiting(site)) == len(SEEDS):
+                return
+            await asyncio.sleep(0.05)
+    raise AssertionError(await waiting(site))
+
+
+async def test_outside_development_the_setting_stops_the_start(site):
+    site.kernel.config["wallet"] = msgspec.structs.replace(site.kernel.config["wallet"], development_cases=True)
+    settings = site.kernel.settings
+    live = msgspec.structs.replace(settings, deployment=msgspec.structs.replace(settings.deployment, development=False))
+    with pytest.raises(ConfigurationError):
+        async with development_cases(WalletContext(msgspec.structs.replace(site.kernel, settings=live))):
+            pass

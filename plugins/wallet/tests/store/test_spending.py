@@ -1,0 +1,116 @@
+"""What was spent is added up once, whenever and by whomever, and a price that falls later takes nothing of it away."""
+
+import asyncio
+from random import Random
+
+import pytest
+from agio_kernel.declarations.principal import Realm
+from agio_kernel.ledger import Wallet
+from agio_wallet.withdrawal import spending
+from agio_wallet.withdrawal.spending import add_up_spending, spent_value
+from wallet_site import BTC, USDT
+
+
+async def spent(site, user=1) -> int:
+    async with site.kernel.db.read() as conn:
+        return await spent_value(site.context, conn, user)
+
+
+async def seal(site) -> None:
+    async with site.kernel.db.read() as conn:
+        await site.kernel.ledger.seal(conn, bound=3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_it_is_always_the_sum_of_what_the_ledger_says(site, seed, monkeypatch):
+    monkeypatch.setattr(spending, "LINKS_AT_ONCE", 2)
+    random = Random(seed)
+    truth = dict.fromkeys((1, 2, 3), 0)
+    for user in truth:
+        await site.move(user, "USDT", 1_000 * USDT)
+    for _ in range(60):
+        user, what = random.choice(list(truth)), random.random()
+        if what < 0.5:
+            amount = random.randrange(1, 5 * USDT)
+            await site.move(user, "USDT", amount, spend=True)
+            truth[user] += amount
+        elif what < 0.6:
+            await site("transferAsset", user, coin="USDT", from_="spot", to="wealth", amount="0.5")
+        elif what < 0.8:
+            await seal(site)
+        else:
+            await asyncio.gather(add_up_spending(site.context), add_up_spending(site.context))
+        for each, amount in truth.items():
+            assert await spent(site, each) == amount // 10**4
+    await seal(site)
+    await add_up_spending(site.context)
+    assert {each: await spent(site, each) for each in truth} == {each: sum // 10**4 for each, sum in truth.items()}
+    kept = await site.kernel.db.fetch("SELECT owner, usdt::bigint, unpriced::bigint FROM wallet_spending")
+    assert {row["owner"]: row["usdt"] for row in kept} == {each: 100 * sum for each, sum in truth.items() if sum}
+    assert {row["unpriced"] for row in kept} <= {0}
+
+
+async def test_a_price_that_falls_takes_nothing_away_and_no_price_keeps_it_for_later(site):
+    await site.move(1, "BTC", 3 * BTC)
+    await site.move(1, "TRX", 1_000 * 10**8)
+    await site.move(1, "BTC", BTC, spend=True)
+    await site.move(1, "TRX", 100 * 10**8, spend=True)
+    assert await spent(site) == 50_000_00
+    await seal(site)
+    await add_up_spending(site.context)
+    site.prices.set("BTCUSDT", 40_000_00)
+    await site.move(1, "BTC", BTC, spend=True)
+    assert await spent(site) == 90_000_00
+    del site.prices.latest_ticks["BTCUSDT"]
+    assert await spent(site) == 50_000_00
+    await seal(site)
+    await add_up_spending(site.context)
+    site.prices.set("BTCUSDT", 30_000_00)
+    assert await spent(site) == 80_000_00
+    kept = await site.kernel.db.fetch("SELECT unpriced::bigint AS unpriced FROM wallet_spending ORDER BY account")
+    assert sorted(row["unpriced"] for row in kept) == [BTC, 100 * 10**8]
+
+
+async def test_demo_money_other_wallets_and_the_house_are_told_apart(site):
+    await site.move(7, "USDT", 100 * USDT, realm=Realm.DEMO)
+    await site.move(7, "USDT", 30 * USDT, spend=True, realm=Realm.DEMO)
+    await site.move(1, "USDT", 100 * USDT)
+    await site("transferAsset", 1, coin="USDT", from_="spot", to="wealth", amount="40")
+    await site.move(1, "USDT", 10 * USDT, spend=True)
+    for _ in range(2):
+        assert (await spent(site, 7), await spent(site, 1)) == (0, 10_00)
+        await seal(site)
+        await add_up_spending(site.context)
+    assert await site.balance(1, wallet=Wallet.WEALTH) == (40 * USDT, 0)
+    assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_spending") == 1
+
+
+async def test_the_reason_of_a_plugin_that_is_down_is_known_all_the_same(site, owner_db):
+    await site.move(1, "USDT", 100 * USDT)
+    await site.move(1, "USDT", 10 * USDT, spend=True)
+    assert await spent(site) == 10_00
+    spent_for = await owner_db.fetchval("SELECT reason FROM ledger_transfer ORDER BY tx DESC LIMIT 1")
+    await owner_db.execute("UPDATE ledger_code SET spends = false WHERE family = 'reason' AND number = $1", spent_for)
+    assert await spent(site) == 0
+
+
+async def test_a_long_history_is_not_read_again(site):
+    await site.move(1, "USDT", 1_000 * USDT)
+    for _ in range(300):
+        await site.move(1, "USDT", USDT, spend=True)
+    await seal(site)
+    await add_up_spending(site.context)
+    await site.move(1, "USDT", USDT, spend=True)
+    async with site.kernel.db.transaction() as tx:
+        await tx.execute("SET LOCAL enable_seqscan = off")  # so small a table would be read whole
+        (plan,) = await tx.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {spending._SPENT}", 1)
+    assert rows_of_transfers(plan["Plan"]) <= 2
+    assert await spent(site) == 301_00
+
+
+def rows_of_transfers(node) -> float:
+    """How many transfers a plan has touched, those that were passed over included."""
+    own = 0.0
+    if node.get("Relation Name") == "ledger_transfer":
+        own = (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
+    return own + sum(rows_of_transfers(one) for one in node.get("Plans", ()))

@@ -1,0 +1,84 @@
+"""What the wallet's calls are made with."""
+
+from __future__ import annotations
+
+from agio_testing.site import Site
+from agio_testing.visitor import Visitor
+from agio_testing.wire_forms import Naming, WireForms, data_of
+
+ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
+NOTHING_HELD = 134
+"""What the owner is told of the withdrawal here, a row without the hold that a real one has."""
+CARD = {
+    "bank_name": "First Bank",
+    "account": "00012345",
+    "swift": "FIRSGB2L",
+    "bank_address": "1 High Street",
+    "payee_name": "A Holder",
+    "payee_phone": "+447400123456",
+    "payee_address": "2 High Street",
+    "currency": "GBP",
+}
+MONEY = {
+    "web/submitDeposit": {"coin": "USDT", "chain": "ERC20", "amount": "100", "hash": "0x" + "ab" * 32},
+    "web/withdrawQuote": {"kind": "crypto", "amount": "200", "address": ADDRESS},
+    "web/submitWithdrawal": {"amount": "200", "fee": "10", "address": ADDRESS, "tpassword": "482916"},
+    "web/submitBankWithdrawal": {"card_id": "1", "amount": "200", "fee": "10", "tpassword": "482916"},
+    "web/transferAsset": {"coin": "USDT", "from_wallet": "spot", "to_wallet": "contract", "amount": "10"},
+    "web/exchange": {"quote": "1"},
+    "web/exchangeQuote": {"from_coin": "USDT", "to_coin": "BTC", "amount": "50"},
+}
+NAMING = (
+    Naming("web/deposit", "deposit"),
+    Naming("web/depositVoucher", "deposit"),
+    Naming("web/withdrawal", "withdrawal"),
+    # The hours of withdrawals may refuse their owner as well.
+    Naming("web/submitWithdrawal", "address", {"amount": "100", "fee": "5", "tpassword": "948173"}, own=None),
+    Naming("web/submitBankWithdrawal", "card", {"amount": "100", "fee": "5", "tpassword": "948173"}, own=None),
+    Naming("web/saveWithdrawAddress", "address", {"coin": "USDT", "chain": "ERC20", "remark": "mine now"}),
+    Naming("web/saveBankCard", "card", CARD | {"bank_name": "Mine now"}),
+    Naming("web/exchange", "quote"),
+    Naming("web/cancelWithdrawal", "withdrawal", own=NOTHING_HELD),
+    Naming("web/removeWithdrawAddress", "address"),
+    Naming("web/removeBankCard", "card"),
+    Naming("web/priceReceipt", "exchange", {"kind": "wallet.exchange"}),
+)
+
+
+def things(site: Site, owner: Visitor) -> dict[str, str]:
+    """One of each."""
+    address = owner.post("saveWithdrawAddress", coin="USDT", chain="ERC20", address=ADDRESS, remark="home")
+    return {
+        "address": data_of(address)["id"],
+        "card": data_of(owner.post("saveBankCard", **CARD))["id"],
+        "deposit": str(data_of(owner.deposit("150"))["id"]),
+        "exchange": str(data_of(owner.post("exchange", quote=quote(owner)))["id"]),
+        "withdrawal": withdrawal(site, owner),
+    }
+
+
+def quote(owner: Visitor) -> str:
+    """Good for seconds, and made anew."""
+    return data_of(owner.get("exchangeQuote", **{"from": "USDT", "to": "BTC"}, amount="50"))["quote"]
+
+
+def withdrawal(site: Site, owner: Visitor) -> str:
+    """A withdrawal that waits, whatever the hour: as its row stands."""
+    sql = """
+        INSERT INTO wallet_withdrawal (id, user_id, account, kind, coin, chain, address, gross, fee, net, state, review,
+                                       not_before, cancel_until, created_at)
+        SELECT 7000000000000001, u.id, a.id, 'crypto', 'USDT', 'ERC20', $2, 100000000, 5000000, 95000000,
+               'requested', '{amount}', now() + interval '1 day', now() + interval '1 day', now()
+        FROM app_user u JOIN ledger_account a ON a.owner = u.id WHERE u.email = $1 AND a.id & 1 = 0 LIMIT 1
+        RETURNING id
+    """
+    return str(site.query(sql, owner.account, ADDRESS)[0]["id"])
+
+
+FORMS = WireForms(
+    MONEY,
+    NAMING,
+    things,
+    {"quote": quote},
+    withheld=frozenset({"web/depositAddress", "web/depositVoucher", "web/exportRecords"}),
+)

@@ -1,0 +1,75 @@
+import { useT } from "@agio/sdk";
+import { Button, Checkbox, FieldError, Form, Input, Panel, Select, TextArea } from "@agio/ui";
+import { ProofFields } from "../security/ProofFields";
+import { readNetworks } from "../rules";
+import type { Security } from "../security/security";
+import { useProvedForm } from "../security/useProof";
+import type { NewApiKey } from "../wire.gen";
+import styles from "../form.module.css";
+
+const DAYS = [30, 90, 180, 365] as const;
+
+export interface ApiKeyFormProps {
+  security: Security;
+  onCreated(key: NewApiKey): void;
+  onCancel(): void;
+}
+
+/** What a program may do, from where, and for how long. */
+export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
+  const t = useT("account");
+  const form = useProvedForm<{ name: string; scopes: string; ips: string; days: string }, NewApiKey>(security, {
+    call: "web/createApiKey",
+    invalidates: ["web/apiKeys"],
+    start: { name: "", scopes: "read", ips: "", days: "90" },
+    otherwise: "name",
+    check: ({ name }) => (name.trim() === "" ? { name: t("account.keys.name_missing") } : {}),
+    params: ({ name, scopes, ips, days }) => ({ name: name.trim(), scopes, ips: readNetworks(ips), days }),
+    onSuccess: onCreated,
+  });
+  return (
+    <Panel title={t("account.keys.create")} padding="form">
+      <Form
+        form={form}
+        className={styles.box}
+        deed={{ label: t("account.keys.submit"), before: <Button size={40} onClick={onCancel}>{t("shell.cancel")}</Button> }}
+      >
+        <Input
+          {...form.field("name")}
+          name="key-name"
+          label={t("account.keys.name")}
+          placeholder={t("account.keys.name_such")}
+          autoComplete="off"
+          autoFocus
+          maxLength={32}
+        />
+        <div className={styles.choosing}>
+          <Checkbox checked disabled onChange={() => undefined}>
+            {t("account.keys.read_text")}
+          </Checkbox>
+          <Checkbox
+            checked={form.values.scopes === "read,trade"}
+            onChange={(trade) => form.set({ scopes: trade ? "read,trade" : "read" })}
+          >
+            {t("account.keys.trade_text")}
+          </Checkbox>
+          <p className={styles.hint}>{t("account.keys.no_withdrawals")}</p>
+          <FieldError text={form.problem("scopes")} />
+        </div>
+        <TextArea
+          {...form.field("ips")}
+          label={t("account.keys.ips")}
+          aside={t("account.form.optional")}
+          hint={t("account.keys.ips_hint")}
+          rows={2}
+        />
+        <Select
+          {...form.field("days")}
+          label={t("account.keys.lifetime")}
+          options={DAYS.map((count) => ({ value: String(count), label: t("account.keys.days", { count }) }))}
+        />
+        <ProofFields form={form} address={security.wallet} />
+      </Form>
+    </Panel>
+  );
+}

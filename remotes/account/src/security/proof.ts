@@ -1,0 +1,61 @@
+import type { Problems } from "../rules";
+import type { Security } from "./security";
+
+/** What proves that the owner asks, and not only somebody at their screen. */
+export interface ProofForm {
+  password: string;
+  nonce: string;
+  signature: string;
+  totp: string;
+  recovery: string;
+  /** The authenticator is out of reach: a recovery code instead. */
+  lost: boolean;
+}
+
+export type ProofField = "password" | "signature" | "totp" | "recovery";
+
+/** The second factor of it. */
+export type Second = Pick<ProofForm, "totp" | "recovery" | "lost">;
+
+export const NO_SECOND: Second = { totp: "", recovery: "", lost: false };
+export const NO_PROOF: ProofForm = { password: "", nonce: "", signature: "", ...NO_SECOND };
+
+export interface ProofNeeds {
+  /** The login password, or the signature of a wallet where the account has none. */
+  first: "password" | "signature";
+  /** A second factor is bound. */
+  second: boolean;
+}
+
+export const needsOf = ({ password_set, totp }: Pick<Security, "password_set" | "totp">): ProofNeeds => ({
+  first: password_set ? "password" : "signature",
+  second: totp,
+});
+
+const RECOVERY = /^[2-9A-HJ-NP-Z]{5}-?[2-9A-HJ-NP-Z]{5}$/;
+
+/** A recovery code as it was shown, whatever a keyboard made of it. */
+export const readRecovery = (text: string): string => text.normalize("NFKC").replace(/\s/g, "").toUpperCase();
+
+export function secondProblems(form: Second): Problems<"totp" | "recovery"> {
+  if (form.lost) return RECOVERY.test(readRecovery(form.recovery)) ? {} : { recovery: { key: "account.form.recovery_whole" } };
+  return /^\d{6}$/.test(form.totp) ? {} : { totp: { key: "account.form.totp_digits" } };
+}
+
+export function proofProblems(form: ProofForm, { first, second }: ProofNeeds): Problems<ProofField> {
+  const found: Problems<ProofField> = second ? secondProblems(form) : {};
+  if (first === "password" && form.password === "") found.password = { key: "account.form.password_missing" };
+  if (first === "signature" && form.signature === "") found.signature = { key: "account.proof.sign_first" };
+  return found;
+}
+
+export const secondParams = ({ totp, recovery, lost }: Second): Record<string, string> =>
+  lost ? { recovery: readRecovery(recovery) } : { totp };
+
+/** The fields that are sent: those that are asked for, and no other. */
+export function proofParams(form: ProofForm, { first, second }: ProofNeeds): Record<string, string> {
+  return {
+    ...(first === "password" ? { password: form.password } : { nonce: form.nonce, signature: form.signature }),
+    ...(second ? secondParams(form) : {}),
+  };
+}

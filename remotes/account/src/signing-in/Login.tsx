@@ -1,0 +1,135 @@
+import { useState } from "react";
+import {
+  Link,
+  linkOr,
+  rich,
+  useDeployment,
+  useEnding,
+  useNavigate,
+  usePreference,
+  useSearchParams,
+  useSession,
+  useT,
+} from "@agio/sdk";
+import { Button, Form, Input, Notice, PasswordField, useForm } from "@agio/ui";
+import { useCountries } from "../addresses/countries";
+import { CountrySelect } from "../addresses/CountrySelect";
+import { Frame, Head } from "./Frame";
+import { NO_SECOND, secondParams } from "../security/proof";
+import { loginProblems, loginRule, needsCountry, safePath, said, type LoginForm as Values } from "../rules";
+import { SecondFactor } from "../security/SecondFactor";
+import { SignedIn } from "./SignedIn";
+import styles from "../form.module.css";
+
+/** Sign in, then go back to where one came from. */
+export default function Login() {
+  const t = useT("account");
+  const { signedIn } = useSession();
+  const { brand } = useDeployment();
+  const [search] = useSearchParams();
+  const next = search.get("next");
+  // The session opens before the page is left; the form stays until then.
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Frame
+      heading={t("account.login.heading")}
+      lead={t("account.login.lead", { brand: brand.name })}
+      points={[
+        { icon: "lock", title: t("account.login.address"), text: window.location.origin },
+        { icon: "key", title: t("account.login.secret"), text: t("account.login.secret_text", { brand: brand.name }) },
+        ...(linkOr("account.totp", "/googleCode")
+          ? [{ icon: "shield-check", title: t("account.login.twofactor"), text: t("account.login.twofactor_text") } as const]
+          : []),
+      ]}
+    >
+      {signedIn && !leaving ? <SignedIn next={next} /> : <LoginForm next={next} onLeave={() => setLeaving(true)} />}
+    </Frame>
+  );
+}
+
+function LoginForm({ next, onLeave }: { next: string | null; onLeave(): void }) {
+  const t = useT("account");
+  const navigate = useNavigate();
+  const { login } = useSession();
+  const { likely } = useCountries();
+  const [kept, setKept] = usePreference("account-country", "");
+  const [second, setSecond] = useState(false);
+  const form = useForm<Values, { token: string }>({
+    call: "web/userLogin",
+    start: { account: "", password: "", country: "", ...NO_SECOND },
+    otherwise: "password",
+    check: (values) => said(t, loginProblems(values, second, loginRule())),
+    params: ({ account, password, country, ...factor }) => ({
+      account: account.trim(),
+      password,
+      ...(second ? secondParams(factor) : {}),
+      ...(needsCountry(account) && (country || kept || likely) ? { country: country || kept || likely } : {}),
+    }),
+    onRefusal(error) {
+      if (error.field === "totp") setSecond(true);
+    },
+    onSuccess({ token }, { account, country }) {
+      if (needsCountry(account)) setKept(country || kept || likely);
+      onLeave();
+      login(token);
+      void navigate(safePath(next, "/"), { replace: true });
+    },
+  });
+  const local = needsCountry(form.values.account);
+  const forgot = linkOr("account.forgot", "/forgetpwd");
+  const register = linkOr("account.register", "/register", next ? { next } : {});
+  const demo = linkOr("account.demo", "/demo");
+  const wallet = linkOr("account.walletLogin", "/walletLogin", next ? { next } : {});
+
+  return (
+    <>
+      <Head title={t("account.login.title")} at="login" next={next} />
+      <SessionEnded />
+      <Form
+        form={form}
+        className={styles.form}
+        actions={
+          <>
+            <Button type="submit" variant="primary" size={44} full busy={form.busy}>
+              {t("account.login.submit")}
+            </Button>
+            <div className={styles.foot}>
+              {register && (
+                <span>
+                  {rich(t, "account.login.new", { register: <Link to={register}>{t("account.register.submit")}</Link> })}
+                </span>
+              )}
+              {wallet && <Link to={wallet}>{t("account.wallet.title")}</Link>}
+              {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
+            </div>
+          </>
+        }
+      >
+        <Input {...form.field("account")} label={t("account.login.account")} autoComplete="username" autoFocus maxLength={254} />
+        {local && (
+          <CountrySelect {...form.field("country")} label={t("account.form.country")} value={form.values.country || kept || likely} dial />
+        )}
+        <PasswordField {...form.field("password")} label={t("account.form.password")} autoComplete="current-password" />
+        {second && <SecondFactor form={form} autoFocus onComplete={(totp) => form.send({ totp })} />}
+        <div className={styles.between}>
+          <Button
+            variant="link"
+            onClick={() => {
+              form.set(NO_SECOND);
+              setSecond(!second);
+            }}
+          >
+            {t(second ? "account.login.no_totp" : "account.login.use_totp")}
+          </Button>
+          {forgot && <Link to={forgot}>{t("account.login.forgot")}</Link>}
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** Why the last session of this browser is over, for whoever didn't end it. */
+function SessionEnded() {
+  const ending = useEnding();
+  return ending && <Notice kind="warn">{ending.message}</Notice>;
+}

@@ -1,0 +1,174 @@
+import { useState } from "react";
+import {
+  linkOr,
+  rich,
+  useDeployment,
+  useNavigate,
+  useSearchParams,
+  useSession,
+  useT,
+  Link,
+} from "@agio/sdk";
+import { Button, Form, Input, PasswordField, Tabs, toast, useForm } from "@agio/ui";
+import { AgreeField } from "./AgreeField";
+import { CodeField } from "../addresses/CodeField";
+import { useCountries } from "../addresses/countries";
+import { CountrySelect } from "../addresses/CountrySelect";
+import { Frame, Head } from "./Frame";
+import { InviteField } from "./InviteField";
+import { PasswordStrength } from "../security/PasswordStrength";
+import { invitationRequired, registerProblems, registerRule, safePath, said, type Channel, type RegisterForm as Values } from "../rules";
+import { SignedIn } from "./SignedIn";
+import styles from "../form.module.css";
+
+/** Open an account with a phone number or an e-mail address. */
+export default function Register() {
+  const t = useT("account");
+  const { signedIn } = useSession();
+  const [search] = useSearchParams();
+  const next = search.get("next");
+  const { brand } = useDeployment();
+  // The session opens before the page is left; the form stays until then.
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Frame
+      heading={t("account.register.heading")}
+      lead={t("account.register.lead", { brand: brand.name })}
+      points={[
+        { icon: "receipt-2", title: t("account.register.receipts"), text: t("account.register.receipts_text") },
+        { icon: "shield-check", title: t("account.register.safe"), text: t("account.register.safe_text", { brand: brand.name }) },
+        { icon: "scale", title: t("account.register.risk"), text: t("account.register.risk_text") },
+      ]}
+    >
+      {signedIn && !leaving ? (
+        <SignedIn next={next} />
+      ) : (
+        <RegisterForm
+          next={next}
+          invite={search.get("invite") ?? search.get("code") ?? ""}
+          onLeave={() => setLeaving(true)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+interface FormProps {
+  next: string | null;
+  invite: string;
+  onLeave(): void;
+}
+
+const noValue = { country: "", account: "", code: "", password: "", password2: "", agree: false };
+
+function RegisterForm({ next, invite, onLeave }: FormProps) {
+  const t = useT("account");
+  const navigate = useNavigate();
+  const { login } = useSession();
+  const { countries, likely } = useCountries();
+  const rule = registerRule();
+  const required = invitationRequired();
+  const form = useForm<Values, { token: string }>({
+    call: "web/userRegister",
+    start: { ...noValue, channel: "email", invite },
+    draft: "register",
+    secret: ["code", "password", "password2", "agree"],
+    otherwise: "account",
+    check: (values) => said(t, registerProblems({ ...values, country: values.country || likely }, rule, required)),
+    params: ({ channel: _, ...values }) => ({
+      ...values,
+      country: values.country || likely,
+      account: values.account.trim(),
+      code: values.code.trim(),
+      invite: values.invite.trim(),
+      agree: 1,
+    }),
+    onSuccess({ token }) {
+      onLeave();
+      login(token);
+      toast({ kind: "success", text: t("account.register.done") });
+      void navigate(safePath(next, linkOr("wallet.assets", "/asset") ?? "/"), { replace: true });
+    },
+  });
+  const { channel, account, password } = form.values;
+  const country = form.values.country || likely;
+  const dial = countries.find((entry) => entry.code === country)?.dial;
+  const demo = linkOr("account.demo", "/demo");
+
+  return (
+    <>
+      <Head title={t("account.register.title")} at="register" next={next} />
+      <div className={styles.tabs}>
+        <Tabs<Channel>
+          label={t("account.form.channel")}
+          value={channel}
+          onChange={(value) => form.set({ channel: value, account: "" })}
+          tabs={[
+            { value: "phone", label: t("account.form.phone") },
+            { value: "email", label: t("account.form.email") },
+          ]}
+        />
+      </div>
+      <Form
+        form={form}
+        className={styles.form}
+        actions={
+          <>
+            <Button type="submit" variant="primary" size={44} full busy={form.busy}>
+              {t("account.register.submit")}
+            </Button>
+            <div className={styles.foot}>
+              <span>
+                {rich(t, "account.register.have", {
+                  login: <Link to={linkOr("account.login", "/login", next ? { next } : {}) ?? "/"}>{t("account.login.tab")}</Link>,
+                })}
+              </span>
+              {demo && <Link to={demo}>{t("account.demo.try")}</Link>}
+            </div>
+          </>
+        }
+      >
+        <CountrySelect
+          {...form.field("country")}
+          label={t("account.form.country")}
+          aside={t("account.form.country_note")}
+          value={country}
+          dial={channel === "phone"}
+        />
+        <Input
+          key={channel}
+          {...form.field("account")}
+          label={t(channel === "phone" ? "account.form.phone_number" : "account.form.email")}
+          placeholder={channel === "email" ? "name@example.com" : undefined}
+          before={channel === "phone" && dial ? <span className={styles.prefix}>{dial}</span> : undefined}
+          type={channel === "phone" ? "tel" : "email"}
+          inputMode={channel === "phone" ? "tel" : "email"}
+          autoComplete={channel === "phone" ? "tel-national" : "email"}
+          maxLength={channel === "phone" ? 40 : 254}
+        />
+        <CodeField
+          {...form.field("code")}
+          edits={form.edits}
+          label={t("account.form.code")}
+          purpose="register"
+          account={account}
+          country={country}
+          ready={() => form.check("country", "account")}
+          onRefusal={(error) => form.refuse(error, "code")}
+        />
+        <div>
+          <PasswordField
+            {...form.field("password")}
+            label={t("account.form.password")}
+            aside={t("account.form.password_rule", { minimum: rule.minimum, maximum: rule.maximum })}
+            autoComplete="new-password"
+          />
+          <PasswordStrength password={password} />
+        </div>
+        <PasswordField {...form.field("password2")} label={t("account.form.password2")} autoComplete="new-password" />
+        <InviteField {...form.field("invite")} />
+        <AgreeField checked={form.values.agree} onChange={(agree) => form.set({ agree })} error={form.problem("agree")} />
+      </Form>
+    </>
+  );
+}

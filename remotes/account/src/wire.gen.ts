@@ -1,0 +1,347 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description A program's key, without its secret. */
+        ApiKey: {
+            id: string;
+            key: string;
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            ips: string[];
+            state: components["schemas"]["ApiKeyState"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            used_at: string | null;
+        };
+        /**
+         * @description Whether a key is accepted.
+         * @enum {unknown}
+         */
+        ApiKeyState: "active" | "expired" | "revoked";
+        /** @description The id of the picture that is shown now. */
+        Avatar: {
+            avatar: string;
+        };
+        /** @description The address that was bound. */
+        Bound: {
+            email?: string;
+            phone?: string;
+        };
+        /**
+         * @description What a user chooses by. Of security one is always told.
+         * @enum {unknown}
+         */
+        Category: "money" | "orders" | "security";
+        /** @description What a wallet is asked to sign. */
+        Challenge: {
+            message: string;
+            nonce: string;
+            expires_at: string;
+        };
+        /** @description The ways for one category. A `fixed` one can't be chosen. */
+        Choice: {
+            category: components["schemas"]["Category"];
+            inbox: boolean;
+            email: boolean;
+            sms: boolean;
+            fixed: boolean;
+        };
+        /** @description A code is on its way; another one may be asked for after this time. */
+        CodeSent: {
+            again_after_s: number;
+        };
+        /** @description A country or territory: its ISO 3166 code and the prefix of its phone numbers. */
+        Country: {
+            code: string;
+            dial: string;
+        };
+        /** @description The currency that values are shown in now. */
+        Currency: {
+            currency: string;
+        };
+        /** @description A demo account and its session. */
+        Demo: {
+            token: string;
+            uid: string;
+            amount: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description A device that is signed in. */
+        Device: {
+            id: string;
+            agent: string;
+            network: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            seen_at: string;
+            current: boolean;
+        };
+        /** @description How many devices were signed out. */
+        Ended: {
+            ended: number;
+        };
+        /** @description A page of notices, newest first. `unread` counts up to 100. */
+        Inbox: {
+            rows: components["schemas"]["NoticeRow"][];
+            next: string;
+            unread: number;
+        };
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `transaction_password` is 1 where a trading password is set. */
+        Info: {
+            uid: string;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            wallet: string | null;
+            country: string;
+            language: string;
+            currency: string;
+            avatar: string | null;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            tier: number;
+            created_at: string;
+            expires: string | null;
+            transaction_password: number;
+            totp: boolean;
+            password_set: boolean;
+            switchable: boolean;
+        };
+        /** @description The key of the language that messages come in now. */
+        Language: {
+            language: string;
+        };
+        /** @description The session of the real account; no token where there is none to go back to. */
+        LeftDemo: {
+            token: string | null;
+        };
+        /** @description The name that is shown now. */
+        Name: {
+            name: string;
+        };
+        /** @description A new key; its secret is in this answer and nowhere else. */
+        NewApiKey: {
+            id: string;
+            key: string;
+            secret: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description The ways by category, and which ways this deployment has and the account is reached by. */
+        NoticeChoices: {
+            rows: components["schemas"]["Choice"][];
+            email: boolean;
+            sms: boolean;
+        };
+        /** @description One notice; `link` is the name of the page to go to, or empty. */
+        NoticeRow: {
+            id: string;
+            category: components["schemas"]["Category"];
+            title: string;
+            text: string;
+            link: string;
+            /** Format: date-time */
+            at: string;
+            read: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfApiKey: {
+            rows: components["schemas"]["ApiKey"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfCountry: {
+            rows: components["schemas"]["Country"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfDevice: {
+            rows: components["schemas"]["Device"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfQuestion: {
+            rows: components["schemas"]["Question"][];
+            next: string;
+        };
+        /** @description The picture. */
+        Picture: {
+            avatar: string;
+            image: string;
+        };
+        /** @description A security question in the reader's language. */
+        Question: {
+            id: string;
+            text: string;
+        };
+        /** @description New recovery codes, shown this once. */
+        Recovery: {
+            recovery: string[];
+        };
+        /**
+         * @description What a key may do. There is none for withdrawals, passwords or factors.
+         * @enum {unknown}
+         */
+        Scope: "read" | "trade";
+        /** @description Which factors are set, and what follows from the last change. */
+        Security: {
+            password_set: boolean;
+            short_password: boolean;
+            trading_password: boolean;
+            totp: boolean;
+            recovery_left: number;
+            question: string | null;
+            email: string | null;
+            phone: string | null;
+            wallet: string | null;
+            changed_at: string | null;
+            review_until: string | null;
+            held_until: string | null;
+        };
+        /** @description A session in another realm; no token where the session is in it already. */
+        Switched: {
+            token: string | null;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+        /** @description A ticket for the live feed, good once. */
+        Ticket: {
+            ticket: string;
+        };
+        /** @description A session that begins: its token. The other half comes as a cookie. */
+        Token: {
+            token: string;
+        };
+        /** @description The secret that an authenticator is offered, and the address that brings it there. */
+        TotpOffer: {
+            secret: string;
+            uri: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description Whether a trading password is set, and for how many minutes it can't be tried. */
+        TradingPassword: {
+            set: boolean;
+            locked_minutes: number;
+        };
+        /** @description How many notices are unread, up to 100. */
+        Unread: {
+            unread: number;
+        };
+        /** @description A session; `created`: the account was opened with it. */
+        WalletSignIn: {
+            token: string;
+            created: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfText: {
+            rows: components["schemas"]["Text"][];
+            next: string;
+        };
+        /** @description One text in one language. */
+        Text: {
+            id: number;
+            kind: string;
+            language: string;
+            title: string;
+            body: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyState = components['schemas']['ApiKeyState'];
+export type Avatar = components['schemas']['Avatar'];
+export type Bound = components['schemas']['Bound'];
+export type Category = components['schemas']['Category'];
+export type Challenge = components['schemas']['Challenge'];
+export type Choice = components['schemas']['Choice'];
+export type CodeSent = components['schemas']['CodeSent'];
+export type Country = components['schemas']['Country'];
+export type Currency = components['schemas']['Currency'];
+export type Demo = components['schemas']['Demo'];
+export type Device = components['schemas']['Device'];
+export type Ended = components['schemas']['Ended'];
+export type Inbox = components['schemas']['Inbox'];
+export type Info = components['schemas']['Info'];
+export type Language = components['schemas']['Language'];
+export type LeftDemo = components['schemas']['LeftDemo'];
+export type Name = components['schemas']['Name'];
+export type NewApiKey = components['schemas']['NewApiKey'];
+export type NoticeChoices = components['schemas']['NoticeChoices'];
+export type NoticeRow = components['schemas']['NoticeRow'];
+export type PageOfApiKey = components['schemas']['PageOfApiKey'];
+export type PageOfCountry = components['schemas']['PageOfCountry'];
+export type PageOfDevice = components['schemas']['PageOfDevice'];
+export type PageOfQuestion = components['schemas']['PageOfQuestion'];
+export type Picture = components['schemas']['Picture'];
+export type Question = components['schemas']['Question'];
+export type Recovery = components['schemas']['Recovery'];
+export type Scope = components['schemas']['Scope'];
+export type Security = components['schemas']['Security'];
+export type Switched = components['schemas']['Switched'];
+export type Ticket = components['schemas']['Ticket'];
+export type Token = components['schemas']['Token'];
+export type TotpOffer = components['schemas']['TotpOffer'];
+export type TradingPassword = components['schemas']['TradingPassword'];
+export type Unread = components['schemas']['Unread'];
+export type WalletSignIn = components['schemas']['WalletSignIn'];
+export type PageOfText = components['schemas']['PageOfText'];
+export type Text = components['schemas']['Text'];
+/** What each call answers with. */
+export interface Answers {
+    "web/apiKeys": PageOfApiKey;
+    "web/avatar": Picture | null;
+    "web/bindEmail": Bound;
+    "web/bindPhone": Bound;
+    "web/bindTotp": TotpOffer;
+    "web/chooseNotices": NoticeChoices;
+    "web/confirmTotp": Recovery;
+    "web/countries": PageOfCountry;
+    "web/createApiKey": NewApiKey;
+    "web/devices": PageOfDevice;
+    "web/exitDemo": LeftDemo;
+    "web/feedTicket": Ticket;
+    "web/getCode": CodeSent;
+    "web/getTextsList": PageOfText;
+    "web/hasTpassword": TradingPassword;
+    "web/info": Info;
+    "web/logout": null;
+    "web/noticeChoices": NoticeChoices;
+    "web/notices": Inbox;
+    "web/readNotices": Unread;
+    "web/removeAvatar": null;
+    "web/renewRecoveryCodes": Recovery;
+    "web/resetPassword": null;
+    "web/resetTpassword": null;
+    "web/revokeApiKey": null;
+    "web/revokeDevice": null;
+    "web/revokeOtherDevices": Ended;
+    "web/security": Security;
+    "web/securityQuestions": PageOfQuestion;
+    "web/setSecurityQuestion": null;
+    "web/setTpassword": null;
+    "web/switchRealm": Switched;
+    "web/tempLogin": Demo;
+    "web/unbindTotp": null;
+    "web/updateCurrency": Currency;
+    "web/updateLanguage": Language;
+    "web/updateName": Name;
+    "web/updatePassword": Token;
+    "web/uploadAvatar": Avatar;
+    "web/userLogin": Token;
+    "web/userRegister": Token;
+    "web/walletChallenge": Challenge;
+    "web/walletLogin": WalletSignIn;
+}

@@ -1,0 +1,127 @@
+import { useState, type FormEvent } from "react";
+import { api, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
+import { AmountField, Amount, Button, Checkbox, DeedDialog, Panel, Segments, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { Coins } from "./Coins";
+import { noon, percent, range } from "./days";
+import { Leaving } from "./Leaving";
+import { useAvailable } from "./useAvailable";
+import type { Order, Product, Quote } from "./wire.gen";
+
+const CHANGED = ["web/getProfitOrders", "web/getProfitTotal", "web/getProfitList", "web/getAsset2"];
+
+interface BuyFormProps {
+  /** All that are sold: the cycles of the coin are offered beside each other. */
+  products: readonly Product[];
+  product: Product;
+  onChoose(product: Product): void;
+}
+
+/** How much of a product: what it brings and what leaving costs is quoted as it is typed, by what settles it. */
+export function BuyForm({ products, product, onChoose }: BuyFormProps) {
+  const t = useT("custody");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { signedIn } = useSession();
+  const [amount, setAmount] = useState("");
+  const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState(false);
+  useDraft("custody-buy", { amount }, (kept) => setAmount(kept.amount ?? ""));
+  const available = useAvailable(product.coin);
+  const whole = money.isValid(amount) && money.sign(amount) > 0;
+  const quoted = useQuote(whole ? { product: product.key, amount } : null, (fields, signal) =>
+    api.get<Quote>("web/getProfitQuote", fields, { signal, quiet: true }),
+  );
+  const buy = useDeed<Order>({
+    call: "web/buyProfit",
+    invalidates: CHANGED,
+    done: (order) => ({
+      kind: "neutral",
+      text: t("custody.told.bought", { amount: format.coin(order.amount, order.coin), count: order.days }),
+      view: () => void navigate(`/profitOrder/${order.id}`),
+    }),
+    onDone: () => {
+      setAsked(false);
+      setAmount("");
+    },
+    onRefusal: () => setAsked(false),
+  });
+  const { quote } = quoted;
+  const both = (low: string, high: string, coin: string) => (
+    <>
+      <Amount value={low} /> – <Coins value={high} coin={coin} />
+    </>
+  );
+  const loss = t(`custody.leaving.${product.rule}`, { share: percent(format, product.damages) });
+  const lines: SummaryLine[] = quote
+    ? [
+        { label: t("custody.fact.a_day", { range: range(format, product) }), value: both(quote.day_low, quote.day_high, quote.coin) },
+        { label: t("custody.fact.from_to"), value: `${format.day(noon(quote.begins))} – ${format.date(noon(quote.ends))}` },
+        { label: t("custody.fact.leaving"), value: loss, cost: true },
+        { label: t("custody.fact.receive"), value: both(quote.receive_low, quote.receive_high, quote.coin), strong: true },
+      ]
+    : [];
+  const terms = products.filter(({ coin }) => coin === product.coin);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (quote && !quoted.waiting && agreed) setAsked(true);
+  };
+  const deposit = link("wallet.deposit");
+  return (
+    <Panel title={t("custody.calculator")} actions={product.coin} padding="form">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {terms.length > 1 && (
+            <Segments
+              full
+              label={t("custody.fact.cycle")}
+              value={product.key}
+              options={terms.map((one) => ({ value: one.key, label: t("custody.days_short", { count: one.days }) }))}
+              onChange={(key) => {
+                const next = terms.find((one) => one.key === key);
+                if (next) onChoose(next);
+              }}
+            />
+          )}
+          <AmountField
+            label={t("custody.fact.amount")}
+            value={amount}
+            unit={product.coin}
+            decimals={product.coin === "USDT" ? 2 : 8}
+            {...(available === undefined ? {} : { available })}
+            max={money.trim(product.maximum)}
+            error={buy.of("amount") ?? quoted.problem ?? undefined}
+            {...(deposit ? { deed: { label: t("custody.deposit"), to: deposit } } : {})}
+            onChange={(value) => {
+              setAmount(value);
+              buy.reset();
+            }}
+          />
+          {quote && <Summary lines={lines} />}
+          {quote && <Leaving key={`${product.key}`} quote={quote} />}
+          {signedIn ? (
+            <>
+              <Checkbox checked={agreed} onChange={setAgreed}>
+                {t("custody.agree", { loss })}
+              </Checkbox>
+              <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed || product.sold_out}>
+                {quote ? t("custody.buy_amount", { amount: format.coin(quote.amount, quote.coin) }) : t("custody.buy")}
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" size={44} full to={linkOr("account.login", "/login") ?? "/login"}>
+              {t("custody.log_in")}
+            </Button>
+          )}
+        </Stack>
+      </form>
+      <DeedDialog
+        deed={buy}
+        open={asked || buy.unknown !== null}
+        onClose={() => setAsked(false)}
+        title={t("custody.buy_title", { coin: product.coin, count: product.days })}
+        sheet={{ params: { product: product.key, amount }, lines }}
+        label={t("custody.buy")}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { money, useCall, useFormat, useT } from "@agio/sdk";
+import { Awaited, Button, Chip, CopyField, Facts, Panel, Stack, Text } from "@agio/ui";
+import { noon, percent } from "./days";
+import { recomputed } from "./recompute";
+import type { Answers, Product } from "./wire.gen";
+
+type Info = Answers["web/getProfitInfo"];
+
+/** How the yield of a day is fixed: the promise, the link that was revealed, and the same computed once more here. */
+export function HowFixed({ product }: { product: Product }) {
+  const t = useT("custody");
+  const query = useCall<Info>("web/getProfitInfo", { product: product.key });
+  return (
+    <Panel title={t("custody.fixed.title")}>
+      <Awaited query={query} rows={4} rowHeight={28}>
+        {(info) => <Evidence key={info.key} info={info} />}
+      </Awaited>
+    </Panel>
+  );
+}
+
+function Evidence({ info }: { info: Info }) {
+  const t = useT("custody");
+  const format = useFormat();
+  const [same, setSame] = useState<boolean | null>(null);
+  const last = info.revealed[0];
+  const check = async () => {
+    const again = await Promise.all(
+      info.revealed.map(async (day) => {
+        const found = await recomputed({ product: info.key, low: info.low, high: info.high, ...day });
+        return found !== null && money.compare(found, day.daily_yield) === 0;
+      }),
+    );
+    setSame(again.every(Boolean));
+  };
+  return (
+    <Stack>
+      <Text tone="soft">{t("custody.fixed.rule")}</Text>
+      {last && (
+        <Facts
+          facts={[
+            { label: format.date(noon(last.day)), value: percent(format, last.daily_yield) },
+            { label: t("custody.fixed.link"), value: <CopyField value={last.link} /> },
+            { label: t("custody.fixed.previous"), value: <CopyField value={last.previous} /> },
+            { label: t("custody.fixed.anchor"), value: <CopyField value={info.anchor} /> },
+          ]}
+        />
+      )}
+      {last && (
+        <div role="status">
+          {same === null ? (
+            <Button size={28} icon="refresh" onClick={() => void check()}>
+              {t("custody.fixed.check")}
+            </Button>
+          ) : (
+            <Chip tone={same ? "good" : "bad"}>{t(same ? "custody.fixed.same" : "custody.fixed.other")}</Chip>
+          )}
+        </div>
+      )}
+    </Stack>
+  );
+}

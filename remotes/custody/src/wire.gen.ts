@@ -1,0 +1,282 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description One coin: what is in custody now, what was credited for yesterday and in all, and what comes back next. */
+        CoinTotal: {
+            coin: string;
+            in_custody: string;
+            yesterday: string;
+            earned: string;
+            next_at: string | null;
+            next_amount: string;
+        };
+        /**
+         * @description When interest is credited.
+         * @enum {unknown}
+         */
+        Credit: "daily" | "end";
+        /** @description A day that was credited: its yield as a share, and the id of the yield's receipt. */
+        CreditedDay: {
+            /** Format: date */
+            day: string;
+            daily_yield: string;
+            amount: string;
+            receipt: string;
+        };
+        /**
+         * @description How the loss is counted.
+         * @enum {unknown}
+         */
+        DamagesRule: "per_day" | "share";
+        /** @description What a product yielded on a day. */
+        DayYield: {
+            /** Format: date */
+            day: string;
+            daily_yield: string;
+        };
+        /** @description What was credited for a day, and in all up to and with it. */
+        EarnedDay: {
+            /** Format: date */
+            day: string;
+            coin: string;
+            amount: string;
+            total: string;
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description What leaving after so many days comes to: the loss, and the least and most that is received in all. */
+        LeavingDay: {
+            day: number;
+            loss: string;
+            low: string;
+            high: string;
+        };
+        /** @description An order as its owner sees it. `day` of `days` is the one that runs; rates are shares. */
+        Order: {
+            id: string;
+            reference: string;
+            product: string;
+            coin: string;
+            amount: string;
+            days: number;
+            day: number;
+            remaining_days: number;
+            low: string;
+            high: string;
+            credit: components["schemas"]["Credit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            earned: string;
+            state: components["schemas"]["OrderState"];
+            /** Format: date */
+            begins: string;
+            /** Format: date */
+            ends: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            created_at: string;
+            pays_at: string | null;
+            loss: string;
+            paid: string;
+            reason: string;
+        };
+        /** @description An order with what was credited, day by day, and what leaving it costs, by the day. */
+        OrderDetail: {
+            id: string;
+            reference: string;
+            product: string;
+            coin: string;
+            amount: string;
+            days: number;
+            day: number;
+            remaining_days: number;
+            low: string;
+            high: string;
+            credit: components["schemas"]["Credit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            earned: string;
+            state: components["schemas"]["OrderState"];
+            /** Format: date */
+            begins: string;
+            /** Format: date */
+            ends: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            created_at: string;
+            pays_at: string | null;
+            loss: string;
+            paid: string;
+            reason: string;
+            credits: components["schemas"]["CreditedDay"][];
+            curve: components["schemas"]["LeavingDay"][];
+        };
+        /**
+         * @description What has become of an order.
+         * @enum {unknown}
+         */
+        OrderState: "completed" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected";
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOrder: {
+            rows: components["schemas"]["Order"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfProduct: {
+            rows: components["schemas"]["Product"][];
+            next: string;
+        };
+        /** @description A product that is sold. `damages` is the share that leaving early costs, in all or for each remaining day, as `rule` says; `published` are its last thirty days, the oldest first. */
+        Product: {
+            key: string;
+            coin: string;
+            days: number;
+            low: string;
+            high: string;
+            minimum: string;
+            maximum: string;
+            quota: string;
+            taken: string;
+            sold_out: boolean;
+            credit: components["schemas"]["Credit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            published: components["schemas"]["DayYield"][];
+        };
+        /** @description A product with its promise: `anchor` was published before `promised_from`. */
+        ProductDetail: {
+            key: string;
+            coin: string;
+            days: number;
+            low: string;
+            high: string;
+            minimum: string;
+            maximum: string;
+            quota: string;
+            taken: string;
+            sold_out: boolean;
+            credit: components["schemas"]["Credit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            published: components["schemas"]["DayYield"][];
+            anchor: string;
+            promised_from: string | null;
+            revealed: components["schemas"]["RevealedDay"][];
+        };
+        /** @description All coins that were ever in custody, and the days of which something was credited, the oldest first. */
+        ProfitTotal: {
+            coins: components["schemas"]["CoinTotal"][];
+            days: components["schemas"]["EarnedDay"][];
+        };
+        /** @description What an order would bring; the least and the most, by the range of the daily yield. */
+        Quote: {
+            coin: string;
+            amount: string;
+            day_low: string;
+            day_high: string;
+            interest_low: string;
+            interest_high: string;
+            receive_low: string;
+            receive_high: string;
+            days: number;
+            credit: components["schemas"]["Credit"];
+            /** Format: date */
+            begins: string;
+            /** Format: date */
+            ends: string;
+            /** Format: date-time */
+            ends_at: string;
+            curve: components["schemas"]["LeavingDay"][];
+        };
+        /** @description What redeeming now would come to. `earned` was credited and stays. */
+        Redemption: {
+            id: string;
+            coin: string;
+            amount: string;
+            remaining_days: number;
+            loss: string;
+            paid: string;
+            earned: string;
+            /** Format: date-time */
+            pays_at: string;
+        };
+        /** @description How the yield of a day was fixed: the SHA-256 of `link` is `previous`; `receipt` is its id. */
+        RevealedDay: {
+            /** Format: date */
+            day: string;
+            daily_yield: string;
+            previous: string;
+            link: string;
+            receipt: string;
+        };
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type CoinTotal = components['schemas']['CoinTotal'];
+export type Credit = components['schemas']['Credit'];
+export type CreditedDay = components['schemas']['CreditedDay'];
+export type DamagesRule = components['schemas']['DamagesRule'];
+export type DayYield = components['schemas']['DayYield'];
+export type EarnedDay = components['schemas']['EarnedDay'];
+export type Exported = components['schemas']['Exported'];
+export type LeavingDay = components['schemas']['LeavingDay'];
+export type Order = components['schemas']['Order'];
+export type OrderDetail = components['schemas']['OrderDetail'];
+export type OrderState = components['schemas']['OrderState'];
+export type PageOfOrder = components['schemas']['PageOfOrder'];
+export type PageOfProduct = components['schemas']['PageOfProduct'];
+export type Product = components['schemas']['Product'];
+export type ProductDetail = components['schemas']['ProductDetail'];
+export type ProfitTotal = components['schemas']['ProfitTotal'];
+export type Quote = components['schemas']['Quote'];
+export type Redemption = components['schemas']['Redemption'];
+export type RevealedDay = components['schemas']['RevealedDay'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+/** What each call answers with. */
+export interface Answers {
+    "web/buyProfit": Order;
+    "web/exportProfit": Exported;
+    "web/getAsset2": Assets;
+    "web/getProfitInfo": ProductDetail;
+    "web/getProfitList": PageOfProduct;
+    "web/getProfitOrder": OrderDetail;
+    "web/getProfitOrders": PageOfOrder;
+    "web/getProfitQuote": Quote;
+    "web/getProfitRedemption": Redemption;
+    "web/getProfitTotal": ProfitTotal;
+    "web/sellProfit": Order;
+}

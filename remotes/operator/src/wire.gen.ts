@@ -1,0 +1,1066 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description The state a case is in now, or the proposal that a second operator has to decide. */
+        Acted: {
+            state?: string;
+            proposal?: string;
+        };
+        /** @description Entries as CSV; `next` is where the next ones begin, "" at the end. */
+        AuditExport: {
+            name: string;
+            csv: string;
+            rows: number;
+            next: string;
+        };
+        /** @description An entry that isn't what it was. */
+        AuditFaultRow: {
+            seq: number;
+            fault: string;
+        };
+        /** @description An entry of the audit, with the parameter, or the product's fields, that it is about. */
+        AuditRow: {
+            seq: number;
+            /** Format: date-time */
+            at: string;
+            actor: string;
+            actor_name: string;
+            permission: string;
+            action: string;
+            subject: string;
+            reason: string;
+            before: unknown;
+            after: unknown;
+            parameter: components["schemas"]["ParameterTerms"] | null;
+            fields: components["schemas"]["Field"][];
+        };
+        /** @description The audit, proved. */
+        AuditState: {
+            entries: number;
+            head: string;
+            ok: boolean;
+            faults: components["schemas"]["AuditFaultRow"][];
+        };
+        /** @description Which cases were decided, and which not. */
+        Bulk: {
+            moved: string[];
+            refused: components["schemas"]["RefusedCase"][];
+        };
+        /** @description Everything about one case; `user` is "0" where it is nobody's. Masked values are empty. `seen` are the documents that this operator has opened. */
+        CaseDetail: {
+            summary: components["schemas"]["CaseSummary"];
+            user: string;
+            facts: components["schemas"]["CaseFact"][];
+            documents: string[];
+            seen: string[];
+            checks: components["schemas"]["ShownCheck"][];
+            events: components["schemas"]["CaseEvent"][];
+            triggers: components["schemas"]["CaseTrigger"][];
+            may_act: boolean;
+            /** Format: date-time */
+            target_at: string;
+            proposals: components["schemas"]["Proposal"][];
+            chain: components["schemas"]["ChainState"];
+        };
+        /** @description One line of a case's time line. */
+        CaseEvent: {
+            at: string;
+            actor: string;
+            label: string;
+            note: string;
+        };
+        /** @description One fact of a case: `label` is a message key. A `masked` value is shown only on an audited request. `kind` says how the reader's page writes `value`: `text` as it is, `amount` (a decimal string, of the coin `unit`) and `time` (ISO 8601) by the reader's language, `address` (a hash, too) in figures of one width, `country` (ISO 3166, two letters) by its name, `key` by the text of that message key. */
+        CaseFact: {
+            label: string;
+            value: string;
+            masked: boolean;
+            /** @enum {unknown} */
+            kind: "address" | "amount" | "country" | "key" | "text" | "time";
+            unit: string;
+        };
+        /** @description A way to narrow a queue: its name in `filters`, the key of its label, and what may be chosen (none: any). A choice's text is `<label>.<choice>`; of a state, the plugin's text of that state; else the choice itself. */
+        CaseFilter: {
+            name: string;
+            label: string;
+            choices: string[];
+        };
+        /** @description One case of a list. `late` says that it is older than the queue's target, `second` that a decision waits for a second operator; `decision` is the newest one that was carried out, in the list of what is decided. */
+        CaseRow: {
+            id: string;
+            title: string;
+            facts: components["schemas"]["CaseFact"][];
+            state: string;
+            opened_at: string;
+            claimed_by: string;
+            late: boolean;
+            second: boolean;
+            decision: components["schemas"]["Decision"] | null;
+        };
+        /** @description One row of a queue: who (`title`) and what it is about, how long it has waited, and its state. A fact that the case masks has no place among these. */
+        CaseSummary: {
+            id: string;
+            title: string;
+            facts: components["schemas"]["CaseFact"][];
+            state: string;
+            opened_at: string;
+            claimed_by: string;
+        };
+        /** @description A decision that the state allows. `checked`: a second operator must agree. `missing`: what keeps this operator from it, a check that failed, a document not opened, a check not made; or nothing. */
+        CaseTrigger: {
+            trigger: string;
+            checked: boolean;
+            bulk: boolean;
+            /** @enum {unknown} */
+            missing: "" | "checks" | "documents" | "failed";
+        };
+        /** @description `intact` is None until this process has proved the chain to its end once; `head` is the last digest. */
+        ChainState: {
+            entries: number;
+            head: string;
+            intact: boolean | null;
+        };
+        /** @description What is wrong with a row as it would be, and what it would have refused. */
+        Checked: {
+            problems: components["schemas"]["FieldProblem"][];
+            effect: components["schemas"]["Effect"];
+        };
+        /** @description The operator who made the check, or nothing. */
+        Checker: {
+            by: string;
+        };
+        /** @description The login of the operator who has the case, or nothing. */
+        Claim: {
+            claimed_by: string;
+        };
+        /** @description The alarm is closed. */
+        Cleared: {
+            cleared: boolean;
+        };
+        /** @description What a proposal has become, and what came of it. */
+        Decided: {
+            state: string;
+            result: Record<string, unknown> | null;
+        };
+        /** @description The newest decision of an operator on a case. */
+        Decision: {
+            trigger: string;
+            operator: string;
+            at: string;
+        };
+        /** @description A picture, to be shown under its watermark. */
+        Document: {
+            media_type: string;
+            base64: string;
+            watermark: string;
+        };
+        /** @description A row as somebody wants it. */
+        Draft: {
+            id: string;
+            effective_at: string | null;
+            state: string;
+            maker: string;
+            reason: string;
+            checker: string;
+            remark: string;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+            mine: boolean;
+            content: {
+                [key: string]: string;
+            };
+            retired: boolean;
+            base: number;
+        };
+        /** @description A draft that was written down. */
+        Drafted: {
+            draft: string;
+        };
+        /** @description One kind of due work: how many steps are overdue (or `more`) and since when the oldest is; how many failed and are tried again, and how many are parked until a person looks. */
+        DueHealth: {
+            kind: string;
+            waiting: number;
+            more: boolean;
+            since: string | null;
+            failing: number;
+            parked: number;
+        };
+        /** @description What a value would have refused; `known`: its plugin can tell. */
+        Effect: {
+            known: boolean;
+            refused: number;
+            of: number;
+            days: number;
+        };
+        /** @description How many sessions were ended. */
+        Ended: {
+            ended: number;
+        };
+        /** @description What there is of an asset and whose it is; `value` of the house's in `quote`, empty without a price. */
+        ExposureRow: {
+            asset: string;
+            users: string;
+            house: string;
+            outside: string;
+            symbol: string;
+            price: string;
+            value: string;
+            quote: string;
+        };
+        /** @description A list that a plugin adds to a user's page; title and columns are message keys. */
+        Facet: {
+            id: string;
+            title: string;
+            columns: string[];
+        };
+        /** @description One row: a cell for each column, in their order. `queue` and `case` lead to a case, `user` to another user. */
+        FacetRow: {
+            id: string;
+            cells: components["schemas"]["CaseFact"][];
+            queue: string;
+            case: string;
+            user: string;
+        };
+        /** @description A second factor to bind: its secret, and the address that brings it to an authenticator. */
+        FactorOffer: {
+            secret: string;
+            uri: string;
+        };
+        /** @description Fees of a day. */
+        FeeDay: {
+            day: string;
+            asset: string;
+            reason: string;
+            amount: string;
+        };
+        /** @description One field of a product. `parameter`: the constant that a row follows as long as it says nothing here. `fixed`: set when a row is added, and never again. `unit`: an asset's code, a message key, or "share". */
+        Field: {
+            name: string;
+            /** @enum {unknown} */
+            kind: "asset" | "bool" | "choice" | "date" | "decimal" | "duration" | "int" | "symbol" | "text" | "time";
+            minimum: string | null;
+            maximum: string | null;
+            choices: string[];
+            optional: boolean;
+            default: string;
+            parameter: string;
+            fixed: boolean;
+            unit: string;
+            label: string;
+            hint: string;
+        };
+        /** @description What is wrong with a field. */
+        FieldProblem: {
+            field: string;
+            message: string;
+        };
+        /** @description What came in and went out of an account for a reason. */
+        Flow: {
+            reason: string;
+            account: string;
+            asset: string;
+            in: string;
+            out: string;
+            count: number;
+        };
+        /** @description Whether it is stopped now. */
+        Frozen: {
+            frozen: boolean;
+        };
+        /** @description All enabled plugins, and every kind of due work that is declared or has rows. */
+        Health: {
+            rows: components["schemas"]["PluginHealth"][];
+            next: string;
+            due: components["schemas"]["DueHealth"][];
+        };
+        /** @description An operator with its role and what that permits. */
+        Info: {
+            login: string;
+            name: string;
+            role: components["schemas"]["Role"];
+            permissions: string[];
+            totp_bound: boolean;
+        };
+        /** @description Whom a link lets in and what it sets; while the token is empty, also the factor to bind, or that a code is asked for. */
+        Invited: {
+            token: string;
+            login: string;
+            name: string;
+            /** @enum {unknown} */
+            sets: "both" | "factor" | "password";
+            bind?: components["schemas"]["FactorOffer"];
+            code?: boolean;
+        };
+        /** @description An open alarm: how much was found of each kind, and the first of it as sentences for those who look into it. */
+        LedgerAlarm: {
+            /** Format: date-time */
+            since: string;
+            findings: number;
+            counts: {
+                [key: string]: number;
+            };
+            found: string[];
+        };
+        /** @description An amount that something open holds. */
+        Locked: {
+            asset: string;
+            amount: string;
+        };
+        /** @description Something that doesn't add up; a count of None where a plugin can't say. */
+        MoneyException: {
+            kind: string;
+            title: string;
+            queue: string;
+            count: number | null;
+        };
+        /** @description What is stopped for everybody. */
+        MoneySwitch: {
+            name: string;
+            frozen: boolean;
+            since: string | null;
+            by: string;
+            reason: string;
+        };
+        /** @description The case that was taken; None where every case is somebody's. */
+        NextCase: {
+            case: string | null;
+        };
+        /** @description Whether a plugin is offered now. */
+        Offered: {
+            state: components["schemas"]["OfferingState"];
+        };
+        /** @description A plugin, whether it is offered, and what it has open. */
+        OfferingRow: {
+            plugin: string;
+            title: string;
+            state: components["schemas"]["OfferingState"];
+            may_switch: components["schemas"]["OfferingState"][];
+            open: components["schemas"]["OpenBusinessRow"][];
+        };
+        /**
+         * @description How far a plugin is offered.
+         * @enum {unknown}
+         */
+        OfferingState: "draining" | "off" | "on";
+        /** @description What is open of one kind; a count of None where the plugin can't say. */
+        OpenBusinessRow: {
+            label: string;
+            count: number | null;
+            locked: components["schemas"]["Locked"][];
+        };
+        /** @description One operator as others see him. */
+        OperatorRow: {
+            id: string;
+            login: string;
+            email: string;
+            name: string;
+            role: components["schemas"]["Role"];
+            active: boolean;
+            totp_bound: boolean;
+            created_at: string;
+            you: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfAuditRow: {
+            rows: components["schemas"]["AuditRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfCaseRow: {
+            rows: components["schemas"]["CaseRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfExposureRow: {
+            rows: components["schemas"]["ExposureRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfFacetRow: {
+            rows: components["schemas"]["FacetRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfFeeDay: {
+            rows: components["schemas"]["FeeDay"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfFlow: {
+            rows: components["schemas"]["Flow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfLedgerAlarm: {
+            rows: components["schemas"]["LedgerAlarm"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfMoneyException: {
+            rows: components["schemas"]["MoneyException"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfMoneySwitch: {
+            rows: components["schemas"]["MoneySwitch"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOfferingRow: {
+            rows: components["schemas"]["OfferingRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOperatorRow: {
+            rows: components["schemas"]["OperatorRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfParameterRow: {
+            rows: components["schemas"]["ParameterRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfProduct: {
+            rows: components["schemas"]["Product"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfProductRow: {
+            rows: components["schemas"]["ProductRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfProposal: {
+            rows: components["schemas"]["Proposal"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfQueueRow: {
+            rows: components["schemas"]["QueueRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfSignal: {
+            rows: components["schemas"]["Signal"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfUserEvent: {
+            rows: components["schemas"]["UserEvent"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfUserRow: {
+            rows: components["schemas"]["UserRow"][];
+            next: string;
+        };
+        /** @description A parameter with everything it ever was, and everything ever proposed for it. */
+        ParameterDetail: {
+            key: string;
+            type: string;
+            default: string;
+            minimum: string | null;
+            maximum: string | null;
+            choices: string[];
+            screen: string;
+            source: string;
+            public: boolean;
+            description_key: string;
+            value: string;
+            proposal: string;
+            history: components["schemas"]["ParameterVersion"][];
+            proposals: components["schemas"]["ParameterProposal"][];
+        };
+        /** @description A value that was asked for. */
+        ParameterProposal: {
+            id: string;
+            effective_at: string | null;
+            state: string;
+            maker: string;
+            reason: string;
+            checker: string;
+            remark: string;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+            mine: boolean;
+            value: string;
+        };
+        /** @description A parameter with its value, and the proposal that waits, or nothing. */
+        ParameterRow: {
+            key: string;
+            type: string;
+            default: string;
+            minimum: string | null;
+            maximum: string | null;
+            choices: string[];
+            screen: string;
+            source: string;
+            public: boolean;
+            description_key: string;
+            value: string;
+            proposal: string;
+        };
+        /** @description A parameter as declared; bounds and default as they are written. */
+        ParameterTerms: {
+            key: string;
+            type: string;
+            default: string;
+            minimum: string | null;
+            maximum: string | null;
+            choices: string[];
+            screen: string;
+            source: string;
+            public: boolean;
+            description_key: string;
+        };
+        /** @description A value that a parameter had. */
+        ParameterVersion: {
+            value: string;
+            /** Format: date-time */
+            effective_at: string;
+            maker: string;
+            checker: string;
+            reason: string;
+        };
+        /** @description Something that can be permitted. */
+        PermissionRow: {
+            key: string;
+            title: string;
+        };
+        /** @description One enabled plugin; `reason` says why it is down. */
+        PluginHealth: {
+            id: string;
+            title: string;
+            version: string;
+            status: components["schemas"]["Status"];
+            reason: string;
+        };
+        /** @description What the house has at stake in an instrument. */
+        PositionRow: {
+            plugin: string;
+            label: string;
+            symbol: string;
+            base: string;
+            quote: string;
+            quantity: string;
+            cost: string;
+            bids: string;
+            asks: string;
+            limit: string;
+            price: string;
+            value: string;
+            result: string;
+        };
+        /** @description What the house has at stake; `unknown` are plugins that can't say. */
+        Positions: {
+            rows: components["schemas"]["PositionRow"][];
+            next: string;
+            unknown: string[];
+        };
+        /** @description A catalogue, how many rows it has and how many drafts wait. */
+        Product: {
+            id: string;
+            title: string;
+            key_label: string;
+            fields: components["schemas"]["Field"][];
+            columns: string[];
+            adds: boolean;
+            retires: boolean;
+            plugin: string;
+            rows: number;
+            drafts: number;
+        };
+        /** @description A row with everything it was, is and is to be. `newest`: the newest version, in force or put on for later. `unsaid`: what holds in a field where the row says nothing. */
+        ProductDetail: {
+            id: string;
+            title: string;
+            key_label: string;
+            fields: components["schemas"]["Field"][];
+            columns: string[];
+            adds: boolean;
+            retires: boolean;
+            key: string;
+            new: boolean;
+            number: number;
+            newest: number;
+            since: string | null;
+            retired: boolean;
+            content: {
+                [key: string]: string;
+            };
+            values: {
+                [key: string]: string;
+            };
+            unsaid: {
+                [key: string]: string;
+            };
+            draft: components["schemas"]["Draft"] | null;
+            scheduled: components["schemas"]["Version"][];
+            history: components["schemas"]["Version"][];
+            declined: components["schemas"]["Draft"][];
+            knows_effect: boolean;
+        };
+        /** @description A row as it is in force; version 0 is as delivered. `own`: the fields in which it says something itself. */
+        ProductRow: {
+            key: string;
+            number: number;
+            since: string | null;
+            retired: boolean;
+            values: {
+                [key: string]: string;
+            };
+            own: string[];
+            new: boolean;
+            draft: string | null;
+            scheduled: string | null;
+        };
+        /** @description What one operator asks for and another decides. */
+        Proposal: {
+            id: string;
+            kind: string;
+            subject: string;
+            payload: Record<string, unknown>;
+            reason: string;
+            maker: string;
+            state: string;
+            checker: string;
+            remark: string;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+            mine: boolean;
+            may_decide: boolean;
+        };
+        /** @description A proposal that was made. */
+        Proposed: {
+            proposal: string;
+        };
+        /** @description What a draft has become; once published, from when which version holds. */
+        Published: {
+            state: string;
+            number?: number;
+            /** Format: date-time */
+            effective_at?: string;
+        };
+        /** @description One queue. `waiting` is None where the plugin can't say: the others are shown all the same. */
+        QueueRow: {
+            id: string;
+            plugin: string;
+            title: string;
+            icon: string;
+            waiting: number | null;
+            more: boolean;
+            second: number;
+            target_minutes: number;
+            may_act: boolean;
+            reasons: components["schemas"]["ReasonCode"][];
+            asks: {
+                [key: string]: string;
+            };
+            bulk: string[];
+            several: string[];
+            filters: components["schemas"]["CaseFilter"][];
+            exceptions: boolean;
+        };
+        /** @description Why a case was decided as it was. `text` is a message key: the user reads it in the user's own language. `triggers` are the decisions it can be given for; none means all of them. */
+        ReasonCode: {
+            key: string;
+            text: string;
+            triggers: string[];
+        };
+        /** @description A case that was not decided, and why. */
+        RefusedCase: {
+            case: string;
+            message: string;
+        };
+        /**
+         * @description The roles of a deployment.
+         * @enum {unknown}
+         */
+        Role: "accountant" | "admin" | "compliance" | "content" | "superadmin" | "support" | "technical" | "viewer";
+        /** @description A role and what it permits. */
+        RoleRow: {
+            role: string;
+            permissions: string[];
+        };
+        /** @description What each role may do. */
+        Roles: {
+            rows: components["schemas"]["RoleRow"][];
+            next: string;
+            permissions: components["schemas"]["PermissionRow"][];
+        };
+        /** @description A check; `passed` is None where a person has to look, `by` names who did, `yours` lets this one tick it. */
+        ShownCheck: {
+            label: string;
+            passed: boolean | null;
+            note: string;
+            by: string;
+            yours: boolean;
+        };
+        /** @description A security signal. */
+        Signal: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            occasion: string;
+            signal: string;
+            user: string;
+            uid: string;
+            name: string;
+        };
+        /** @description A session; or, while the token is empty, what is needed first: another password, or a factor that is bound. */
+        SignedIn: {
+            token: string;
+            renew?: boolean;
+            bind?: components["schemas"]["FactorOffer"];
+        };
+        /** @description What something has become. */
+        State: {
+            state: string;
+        };
+        /**
+         * @description Whether a plugin serves.
+         * @enum {unknown}
+         */
+        Status: "down" | "up";
+        /** @description The trial balance. */
+        Trial: {
+            rows: components["schemas"]["TrialLine"][];
+            next: string;
+            sums: components["schemas"]["TrialSum"][];
+        };
+        /** @description A line of the trial balance. */
+        TrialLine: {
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            asset: string;
+            name: string;
+            balance: string;
+            held: string;
+        };
+        /** @description What an asset's lines add up to: nothing, or something is wrong. */
+        TrialSum: {
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            asset: string;
+            sum: string;
+        };
+        /** @description What a user has of an asset; `value` in the quote coin, empty without a price. */
+        UserBalance: {
+            wallet: string;
+            asset: string;
+            available: string;
+            held: string;
+            value: string;
+        };
+        /** @description A case of a user's. */
+        UserCase: {
+            queue: string;
+            plugin: string;
+            title: string;
+            case: string;
+            facts: components["schemas"]["CaseFact"][];
+            state: string;
+            /** Format: date-time */
+            opened_at: string;
+        };
+        /** @description One user from all sides. */
+        UserDetail: {
+            profile: components["schemas"]["UserProfile"];
+            security: components["schemas"]["UserSecurity"];
+            balances: components["schemas"]["UserBalance"][];
+            quote: string;
+            freezes: components["schemas"]["UserFreeze"][];
+            sessions: components["schemas"]["UserSession"][];
+            cases: components["schemas"]["UserCase"][];
+            facets: components["schemas"]["Facet"][];
+        };
+        /** @description Something that happened to a user; `note` is in the words of whoever wrote it. */
+        UserEvent: {
+            /** Format: date-time */
+            at: string;
+            plugin: string;
+            label: string;
+            note: string;
+            reference: string;
+            facts: components["schemas"]["CaseFact"][];
+        };
+        /** @description What a user may not do. */
+        UserFreeze: {
+            what: string;
+            /** Format: date-time */
+            since: string;
+            by: string;
+            reason: string;
+        };
+        /** @description Who a user is. */
+        UserProfile: {
+            id: string;
+            uid: string;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            state: string;
+            country: string | null;
+            /** Format: date-time */
+            created_at: string;
+            language: string;
+            currency: string;
+            wallet: string | null;
+            demo_parent: string;
+            tier: number;
+        };
+        /** @description A user in a list. */
+        UserRow: {
+            id: string;
+            uid: string;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            state: string;
+            country: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description What guards a user's account. */
+        UserSecurity: {
+            totp: boolean;
+            trading_password: boolean;
+            question: boolean;
+            changed_at: string | null;
+            held_until: string | null;
+        };
+        /** @description Where a user is signed in. */
+        UserSession: {
+            id: string;
+            agent: string;
+            network: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            seen_at: string;
+        };
+        /** @description A masked value that was asked for. */
+        Value: {
+            value: string;
+        };
+        /** @description A row as it was published. */
+        Version: {
+            number: number;
+            content: {
+                [key: string]: string;
+            };
+            retired: boolean;
+            /** Format: date-time */
+            effective_at: string;
+            maker: string;
+            checker: string;
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A session that sees the site as a user. */
+        ViewToken: {
+            token: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /** @description As whom, for whom and until when. */
+        Viewing: {
+            uid: string;
+            name: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            operator: string;
+            /** Format: date-time */
+            until: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Acted = components['schemas']['Acted'];
+export type AuditExport = components['schemas']['AuditExport'];
+export type AuditFaultRow = components['schemas']['AuditFaultRow'];
+export type AuditRow = components['schemas']['AuditRow'];
+export type AuditState = components['schemas']['AuditState'];
+export type Bulk = components['schemas']['Bulk'];
+export type CaseDetail = components['schemas']['CaseDetail'];
+export type CaseEvent = components['schemas']['CaseEvent'];
+export type CaseFact = components['schemas']['CaseFact'];
+export type CaseFilter = components['schemas']['CaseFilter'];
+export type CaseRow = components['schemas']['CaseRow'];
+export type CaseSummary = components['schemas']['CaseSummary'];
+export type CaseTrigger = components['schemas']['CaseTrigger'];
+export type ChainState = components['schemas']['ChainState'];
+export type Checked = components['schemas']['Checked'];
+export type Checker = components['schemas']['Checker'];
+export type Claim = components['schemas']['Claim'];
+export type Cleared = components['schemas']['Cleared'];
+export type Decided = components['schemas']['Decided'];
+export type Decision = components['schemas']['Decision'];
+export type Document = components['schemas']['Document'];
+export type Draft = components['schemas']['Draft'];
+export type Drafted = components['schemas']['Drafted'];
+export type DueHealth = components['schemas']['DueHealth'];
+export type Effect = components['schemas']['Effect'];
+export type Ended = components['schemas']['Ended'];
+export type ExposureRow = components['schemas']['ExposureRow'];
+export type Facet = components['schemas']['Facet'];
+export type FacetRow = components['schemas']['FacetRow'];
+export type FactorOffer = components['schemas']['FactorOffer'];
+export type FeeDay = components['schemas']['FeeDay'];
+export type Field = components['schemas']['Field'];
+export type FieldProblem = components['schemas']['FieldProblem'];
+export type Flow = components['schemas']['Flow'];
+export type Frozen = components['schemas']['Frozen'];
+export type Health = components['schemas']['Health'];
+export type Info = components['schemas']['Info'];
+export type Invited = components['schemas']['Invited'];
+export type LedgerAlarm = components['schemas']['LedgerAlarm'];
+export type Locked = components['schemas']['Locked'];
+export type MoneyException = components['schemas']['MoneyException'];
+export type MoneySwitch = components['schemas']['MoneySwitch'];
+export type NextCase = components['schemas']['NextCase'];
+export type Offered = components['schemas']['Offered'];
+export type OfferingRow = components['schemas']['OfferingRow'];
+export type OfferingState = components['schemas']['OfferingState'];
+export type OpenBusinessRow = components['schemas']['OpenBusinessRow'];
+export type OperatorRow = components['schemas']['OperatorRow'];
+export type PageOfAuditRow = components['schemas']['PageOfAuditRow'];
+export type PageOfCaseRow = components['schemas']['PageOfCaseRow'];
+export type PageOfExposureRow = components['schemas']['PageOfExposureRow'];
+export type PageOfFacetRow = components['schemas']['PageOfFacetRow'];
+export type PageOfFeeDay = components['schemas']['PageOfFeeDay'];
+export type PageOfFlow = components['schemas']['PageOfFlow'];
+export type PageOfLedgerAlarm = components['schemas']['PageOfLedgerAlarm'];
+export type PageOfMoneyException = components['schemas']['PageOfMoneyException'];
+export type PageOfMoneySwitch = components['schemas']['PageOfMoneySwitch'];
+export type PageOfOfferingRow = components['schemas']['PageOfOfferingRow'];
+export type PageOfOperatorRow = components['schemas']['PageOfOperatorRow'];
+export type PageOfParameterRow = components['schemas']['PageOfParameterRow'];
+export type PageOfProduct = components['schemas']['PageOfProduct'];
+export type PageOfProductRow = components['schemas']['PageOfProductRow'];
+export type PageOfProposal = components['schemas']['PageOfProposal'];
+export type PageOfQueueRow = components['schemas']['PageOfQueueRow'];
+export type PageOfSignal = components['schemas']['PageOfSignal'];
+export type PageOfUserEvent = components['schemas']['PageOfUserEvent'];
+export type PageOfUserRow = components['schemas']['PageOfUserRow'];
+export type ParameterDetail = components['schemas']['ParameterDetail'];
+export type ParameterProposal = components['schemas']['ParameterProposal'];
+export type ParameterRow = components['schemas']['ParameterRow'];
+export type ParameterTerms = components['schemas']['ParameterTerms'];
+export type ParameterVersion = components['schemas']['ParameterVersion'];
+export type PermissionRow = components['schemas']['PermissionRow'];
+export type PluginHealth = components['schemas']['PluginHealth'];
+export type PositionRow = components['schemas']['PositionRow'];
+export type Positions = components['schemas']['Positions'];
+export type Product = components['schemas']['Product'];
+export type ProductDetail = components['schemas']['ProductDetail'];
+export type ProductRow = components['schemas']['ProductRow'];
+export type Proposal = components['schemas']['Proposal'];
+export type Proposed = components['schemas']['Proposed'];
+export type Published = components['schemas']['Published'];
+export type QueueRow = components['schemas']['QueueRow'];
+export type ReasonCode = components['schemas']['ReasonCode'];
+export type RefusedCase = components['schemas']['RefusedCase'];
+export type Role = components['schemas']['Role'];
+export type RoleRow = components['schemas']['RoleRow'];
+export type Roles = components['schemas']['Roles'];
+export type ShownCheck = components['schemas']['ShownCheck'];
+export type Signal = components['schemas']['Signal'];
+export type SignedIn = components['schemas']['SignedIn'];
+export type State = components['schemas']['State'];
+export type Status = components['schemas']['Status'];
+export type Trial = components['schemas']['Trial'];
+export type TrialLine = components['schemas']['TrialLine'];
+export type TrialSum = components['schemas']['TrialSum'];
+export type UserBalance = components['schemas']['UserBalance'];
+export type UserCase = components['schemas']['UserCase'];
+export type UserDetail = components['schemas']['UserDetail'];
+export type UserEvent = components['schemas']['UserEvent'];
+export type UserFreeze = components['schemas']['UserFreeze'];
+export type UserProfile = components['schemas']['UserProfile'];
+export type UserRow = components['schemas']['UserRow'];
+export type UserSecurity = components['schemas']['UserSecurity'];
+export type UserSession = components['schemas']['UserSession'];
+export type Value = components['schemas']['Value'];
+export type Version = components['schemas']['Version'];
+export type ViewToken = components['schemas']['ViewToken'];
+export type Viewing = components['schemas']['Viewing'];
+/** What each call answers with. */
+export interface Answers {
+    "web/endViewing": null;
+    "web/operatorAlarm": PageOfLedgerAlarm;
+    "web/operatorAlarmClear": Cleared;
+    "web/operatorAudit": PageOfAuditRow;
+    "web/operatorAuditExport": AuditExport;
+    "web/operatorAuditVerify": AuditState;
+    "web/operatorCase": CaseDetail;
+    "web/operatorCaseAct": Acted;
+    "web/operatorCaseCheck": Checker;
+    "web/operatorCaseClaim": Claim;
+    "web/operatorCaseDocument": Document;
+    "web/operatorCaseNext": NextCase;
+    "web/operatorCaseUnclaim": Claim;
+    "web/operatorCaseUnmask": Value;
+    "web/operatorCases": PageOfCaseRow;
+    "web/operatorCasesAct": Bulk;
+    "web/operatorHealth": Health;
+    "web/operatorInfo": Info;
+    "web/operatorInvitation": Invited;
+    "web/operatorLogin": SignedIn;
+    "web/operatorLogout": null;
+    "web/operatorMoneyCorrect": Proposed;
+    "web/operatorMoneyExceptions": PageOfMoneyException;
+    "web/operatorMoneyExposure": PageOfExposureRow;
+    "web/operatorMoneyFees": PageOfFeeDay;
+    "web/operatorMoneyFlows": PageOfFlow;
+    "web/operatorMoneyFreeze": Frozen;
+    "web/operatorMoneyPositions": Positions;
+    "web/operatorMoneySwitches": PageOfMoneySwitch;
+    "web/operatorMoneyTrial": Trial;
+    "web/operatorOfferingSwitch": Offered;
+    "web/operatorOfferings": PageOfOfferingRow;
+    "web/operatorOperatorCreate": Proposed;
+    "web/operatorOperatorReset": Proposed;
+    "web/operatorOperatorRole": Proposed;
+    "web/operatorOperatorSwitch": Proposed;
+    "web/operatorOperators": PageOfOperatorRow;
+    "web/operatorParameter": ParameterDetail;
+    "web/operatorParameterDecide": State;
+    "web/operatorParameterEffect": Effect;
+    "web/operatorParameterPropose": Proposed;
+    "web/operatorParameters": PageOfParameterRow;
+    "web/operatorPassword": null;
+    "web/operatorProduct": ProductDetail;
+    "web/operatorProductCheck": Checked;
+    "web/operatorProductDecide": Published;
+    "web/operatorProductDraft": Drafted;
+    "web/operatorProductRows": PageOfProductRow;
+    "web/operatorProducts": PageOfProduct;
+    "web/operatorProposalDecide": Decided;
+    "web/operatorProposals": PageOfProposal;
+    "web/operatorQueues": PageOfQueueRow;
+    "web/operatorRoles": Roles;
+    "web/operatorSignals": PageOfSignal;
+    "web/operatorUser": UserDetail;
+    "web/operatorUserFacet": PageOfFacetRow;
+    "web/operatorUserFreeze": Frozen;
+    "web/operatorUserReset": Proposed;
+    "web/operatorUserSessionsEnd": Ended;
+    "web/operatorUserTimeline": PageOfUserEvent;
+    "web/operatorUserView": ViewToken;
+    "web/operatorUsers": PageOfUserRow;
+    "web/viewing": Viewing;
+}

@@ -1,0 +1,96 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description What a fee brought. `payer` is the public number of who paid it, `share` a share of the fee. `state` is `review` while an operator looks at the payer. */
+        Income: {
+            id: string;
+            payer: string;
+            level: number;
+            note: string;
+            coin: string;
+            fee: string;
+            share: string;
+            income: string;
+            /** @enum {unknown} */
+            state: "held" | "paid" | "refused" | "review";
+            /** Format: date-time */
+            time: string;
+            /** Format: date-time */
+            due_at: string;
+        };
+        /** @description One level: what it receives of a fee, who is in it, how many of them brought an income in the last 30 days (`active`), what it brought in USDT. */
+        Level: {
+            level: number;
+            share: string;
+            members: number;
+            active: number;
+            income: string;
+        };
+        /** @description Somebody below: the public number, name and phone as far as they may be seen. */
+        Member: {
+            id: string;
+            uid: string;
+            level: number;
+            name: string;
+            phone: string;
+            /** Format: date-time */
+            time: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfIncome: {
+            rows: components["schemas"]["Income"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfMember: {
+            rows: components["schemas"]["Member"][];
+            next: string;
+        };
+        /** @description What had come in, in all, by the end of a day (UTC). */
+        Point: {
+            day: string;
+            total: string;
+        };
+        /** @description Sums are in USDT, by the prices at which each income came in. */
+        Promotion: {
+            code: string;
+            held_days: number;
+            levels: components["schemas"]["Level"][];
+            members: number;
+            total: string;
+            paid: string;
+            held: string;
+            today: string;
+            curve: components["schemas"]["Point"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Exported = components['schemas']['Exported'];
+export type Income = components['schemas']['Income'];
+export type Level = components['schemas']['Level'];
+export type Member = components['schemas']['Member'];
+export type PageOfIncome = components['schemas']['PageOfIncome'];
+export type PageOfMember = components['schemas']['PageOfMember'];
+export type Point = components['schemas']['Point'];
+export type Promotion = components['schemas']['Promotion'];
+/** What each call answers with. */
+export interface Answers {
+    "web/getMyPromotion": Promotion;
+    "web/referralExport": Exported;
+    "web/referralIncome": Income;
+    "web/referralIncomes": PageOfIncome;
+    "web/referralMembers": PageOfMember;
+}

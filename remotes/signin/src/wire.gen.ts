@@ -1,0 +1,107 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description A day of the cycle, and what it pays. */
+        Day: {
+            place: number;
+            reward: string;
+            /** @enum {unknown} */
+            state: "claimed" | "later" | "today";
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfReward: {
+            rows: components["schemas"]["Reward"][];
+            next: string;
+        };
+        /** @description A reward as its owner sees it. `day` is the date in the user's zone, `place` its day of the cycle; a task has its title instead, in the reader's language. */
+        Reward: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "day" | "task";
+            coin: string;
+            amount: string;
+            day: string | null;
+            place: number | null;
+            title: string;
+            /** Format: date-time */
+            time: string;
+        };
+        /** @description A task. `come` of `target` is counted in `unit`, a coin's code, or in nothing where it is empty. */
+        Task: {
+            task: string;
+            title: string;
+            icon: string;
+            link: string;
+            unit: string;
+            come: string;
+            target: string;
+            reward: string;
+            /** @enum {unknown} */
+            state: "claimable" | "claimed" | "open";
+        };
+        /** @description `today` is the place of today in the cycle, `signed` whether it is signed in on. `missed`: a day was, and the cycle begins anew. `zone` is the one that days are counted in, `left_s` how long today still lasts in it. */
+        Welfare: {
+            coin: string;
+            days: components["schemas"]["Day"][];
+            today: number;
+            signed: boolean;
+            missed: boolean;
+            restarts: boolean;
+            zone: string;
+            left_s: number;
+            tasks: components["schemas"]["Task"][];
+        };
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Day = components['schemas']['Day'];
+export type Exported = components['schemas']['Exported'];
+export type PageOfReward = components['schemas']['PageOfReward'];
+export type Reward = components['schemas']['Reward'];
+export type Task = components['schemas']['Task'];
+export type Welfare = components['schemas']['Welfare'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+/** What each call answers with. */
+export interface Answers {
+    "web/getAsset2": Assets;
+    "web/signinClaim": Reward;
+    "web/signinExport": Exported;
+    "web/signinReward": Reward;
+    "web/signinRewards": PageOfReward;
+    "web/signinToday": Reward;
+    "web/signinWelfare": Welfare;
+}

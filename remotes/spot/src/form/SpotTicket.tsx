@@ -1,0 +1,286 @@
+import { useState } from "react";
+import { api, link, money, useDraft, useFormat, useSession, useStore, useT, type Translate } from "@agio/sdk";
+import {
+  AtMarket,
+  Available,
+  Percents,
+  SideTabs,
+  TermMenu,
+  Ticket as TicketFrame,
+  TicketButton,
+  TicketNote,
+  TicketRow,
+  TicketSummary,
+  useConfirm,
+  type Market,
+} from "@agio/trade";
+import { Checkbox, DeedDialog, NumberField, Tabs, useDeed, useHeld, useQuote, type DeedSheet } from "@agio/ui";
+import { OWN_CALLS, useBalances, useRules, useUnpriced } from "../data";
+import { told } from "../orders/order";
+import type { Order, Quote, Side, TimeInForce, Type as OrderType } from "../wire.gen";
+import { changeTicket, ticketStore } from "./state";
+import {
+  atLeastTwo,
+  byAmount,
+  needed,
+  orderParams,
+  percentText,
+  PERCENTS,
+  withPercent,
+  withPrice,
+  withQuantity,
+  withSide,
+  withTotal,
+  withType,
+  type Ticket,
+} from "./ticket";
+
+const TIMES: readonly TimeInForce[] = ["gtc", "ioc", "fok"];
+const FALLBACK = { step: "0.0001", quantity_decimals: 4, price_decimals: 2 };
+/** A quote follows the price while its order is looked at. */
+const QUOTE_MS = 4_000;
+
+const askQuote = (params: ReturnType<typeof orderParams>, signal: AbortSignal) =>
+  api.get<Quote>("web/spotQuote", params ?? {}, { quiet: true, background: true, signal });
+
+/** Buy or sell, at a price or at once; what it costs and brings is said before the button. */
+export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }: Market & { onDone?(): void }) {
+  const t = useT("spot");
+  const trade = useT("trade");
+  const format = useFormat();
+  const { signedIn, realm } = useSession();
+  const held = useHeld();
+  const ticket = useStore(ticketStore);
+  // A price stands in the form before anybody has typed: only a sum makes it somebody's.
+  useDraft<Partial<Ticket>>(`spot.ticket.${pair}`, ticket.quantity || ticket.total ? ticket : {}, (kept) =>
+    changeTicket((now) => ({ ...now, ...kept })),
+  );
+  const { rules, known } = useRules(pair);
+  const unpriced = useUnpriced(pair);
+  const { of, data: balances } = useBalances();
+  const [confirm, setConfirm] = useConfirm();
+  const [asking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [never, setNever] = useState(false);
+  const [lapsed, setLapsed] = useState<Order | null>(null);
+  const params = orderParams(pair, ticket);
+  const offer = useQuote(params, askQuote, QUOTE_MS);
+  const quoted = offer.waiting ? null : offer.quote;
+  const buys = ticket.side === "buy";
+  const market = ticket.type === "market";
+  const spent = buys ? quote : base;
+  const available = of(spent)?.available ?? "0";
+  const steps = rules ?? { ...FALLBACK, price_decimals: priceDecimals };
+
+  const place = useDeed<Order>({
+    call: "web/placeSpotOrder",
+    invalidates: OWN_CALLS,
+    done: (order) => told(order, t, format),
+    onDone: (order) => {
+      if (never) setConfirm(false);
+      setAsking(false);
+      setChosen(null);
+      changeTicket((now) => ({ ...now, quantity: "", total: "" }));
+      // What came to nothing at once is in no list of open orders: it is said here as well, until something is changed.
+      if (order.state === "withdrawn") return setLapsed(order);
+      onDone?.();
+    },
+  });
+  const change = (next: (now: Ticket) => Ticket) => {
+    setChosen(null);
+    setLapsed(null);
+    place.reset();
+    changeTicket(next);
+  };
+  const fields = [!market && "price", byAmount(ticket) ? "amount" : "quantity"].filter((name) => name !== false);
+  const error = (name: string) => place.of(name) ?? (offer.field === name ? offer.problem : undefined);
+  const need = needed(ticket);
+  const short =
+    signedIn && balances !== undefined && need !== null && money.compare(need, available) > 0
+      ? t("spot.form.why_short", { coin: spent })
+      : null;
+  const closing = rules && !rules.is_open ? t("spot.code.pair_closing") : null;
+  const waits = closing ?? (market && unpriced ? t("spot.code.price_too_old") : null);
+  const incomplete = params === null ? t(byAmount(ticket) ? "spot.form.why_total" : "spot.form.why_quantity") : null;
+  const why = held ?? (known && !rules ? t("spot.form.why_pair") : (closing ?? incomplete ?? waits ?? short));
+  const refused = offer.field !== null && fields.includes(offer.field) ? null : offer.problem;
+  const said = place.problem(...fields) ?? (signedIn ? held : null) ?? waits ?? short ?? refused;
+  const sheet = params && sheetOf(t, trade, format, { base, quote }, ticket, quoted, params);
+  const label = t(`spot.form.deed_${ticket.side}`, { coin: base });
+  const submit = () => {
+    if (!signedIn || why !== null || sheet === null) return;
+    setLapsed(null);
+    if (confirm) setAsking(true);
+    else place.send(sheet);
+  };
+
+  return (
+    <TicketFrame busy={place.busy} onSubmit={submit}>
+      <SideTabs<Side>
+        label={trade("trade.form.side")}
+        value={ticket.side}
+        onChange={(side) => change((now) => withSide(now, side))}
+        rising={{ value: "buy", label: trade("trade.side.buy") }}
+        falling={{ value: "sell", label: trade("trade.side.sell") }}
+      />
+      <Tabs<OrderType>
+        size={36}
+        bare
+        label={t("spot.form.type")}
+        value={ticket.type}
+        onChange={(type) => change((now) => withType(now, type))}
+        tabs={[
+          { value: "limit", label: t("spot.type.limit") },
+          { value: "market", label: t("spot.type.market") },
+        ]}
+      />
+      <Available
+        amount={signedIn ? format.amount(atLeastTwo(available)) : "–"}
+        unit={spent}
+        // Simulated money is not deposited.
+        deposit={realm === "real" ? link("wallet.deposit", { coin: spent }) : null}
+      />
+      {market ? (
+        <AtMarket />
+      ) : (
+        <NumberField
+          inline
+          label={trade("trade.form.price")}
+          value={ticket.price}
+          decimals={priceDecimals}
+          {...(rules ? { step: rules.tick } : {})}
+          unit={quote}
+          onChange={(price) => change((now) => withPrice(now, price))}
+          error={error("price")}
+        />
+      )}
+      {!byAmount(ticket) && (
+        <NumberField
+          inline
+          label={t("spot.form.quantity")}
+          value={ticket.quantity}
+          decimals={steps.quantity_decimals}
+          unit={base}
+          onChange={(quantity) => change((now) => withQuantity(now, quantity))}
+          error={error("quantity")}
+        />
+      )}
+      <Percents
+        percents={PERCENTS}
+        chosen={chosen}
+        disabled={!signedIn}
+        onChoose={(percent) => {
+          change((now) =>
+            withPercent(now, percent, { base: of(base)?.available ?? "0", quote: of(quote)?.available ?? "0" }, steps),
+          );
+          setChosen(percent);
+        }}
+      />
+      {(!market || buys) && (
+        <NumberField
+          inline
+          label={t("spot.form.total")}
+          value={ticket.total}
+          decimals={rules ? money.decimals(rules.minimum) : 8}
+          unit={quote}
+          onChange={(total) => change((now) => withTotal(now, total, steps))}
+          error={error("amount")}
+        />
+      )}
+      {!market && (
+        <TicketRow>
+          <Checkbox
+            checked={ticket.postOnly}
+            onChange={(postOnly) => change((now) => ({ ...now, postOnly, tif: postOnly ? "gtc" : now.tif }))}
+          >
+            <span title={t("spot.form.post_only_text")}>{t("spot.form.post_only")}</span>
+          </Checkbox>
+          <TermMenu<TimeInForce>
+            label={t("spot.form.tif", { value: ticket.tif.toUpperCase() })}
+            value={ticket.tif}
+            write={(tif) => tif.toUpperCase()}
+            terms={TIMES.map((tif) => ({ value: tif, hint: t(`spot.tif.${tif}`) }))}
+            onChange={(tif) => change((now) => ({ ...now, tif, postOnly: tif === "gtc" && now.postOnly }))}
+          />
+        </TicketRow>
+      )}
+      <TicketSummary
+        waiting={offer.waiting}
+        facts={[
+          { label: feeLabel(t, quoted, rules), value: quoted ? format.coin(quoted.fee, quoted.fee_coin) : "–" },
+          market && {
+            label: t("spot.form.average"),
+            value: quoted?.average ? `${format.price(quoted.average, priceDecimals)} ${quote}` : "–",
+          },
+          {
+            label: t("spot.form.receive"),
+            value: quoted ? format.coin(quoted.receive, quoted.receive_coin) : "–",
+            strong: true,
+          },
+        ]}
+      />
+      <TicketNote problem={said} note={lapsed && told(lapsed, t, format).text} />
+      <TicketButton label={label} variant={buys ? "buy" : "sell"} busy={place.busy && !asking} why={why} />
+      {sheet && (
+        <DeedDialog
+          deed={place}
+          open={asking}
+          onClose={() => {
+            if (never) setConfirm(false);
+            setAsking(false);
+          }}
+          title={t("spot.confirm.title", { pair: `${base}/${quote}` })}
+          sheet={sheet}
+          label={label}
+          variant={buys ? "buy" : "sell"}
+          held={held}
+        >
+          <Checkbox checked={never} onChange={setNever}>
+            {t("spot.confirm.never")}
+          </Checkbox>
+        </DeedDialog>
+      )}
+    </TicketFrame>
+  );
+}
+
+type Coins = Pick<Market, "base" | "quote">;
+type Written = ReturnType<typeof useFormat>;
+
+/** The order as it is asked about before it is placed. */
+function sheetOf(
+  t: Translate,
+  trade: Translate,
+  format: Written,
+  { base, quote }: Coins,
+  ticket: Ticket,
+  quoted: Quote | null,
+  params: DeedSheet["params"],
+): DeedSheet {
+  const price = ticket.type === "market" ? trade("trade.form.best_price") : `${format.price(ticket.price)} ${quote}`;
+  return {
+    params,
+    lines: [
+      { label: t("spot.confirm.order"), value: `${trade(`trade.side.${ticket.side}`)} · ${t(`spot.type.${ticket.type}`)}` },
+      { label: trade("trade.form.price"), value: price },
+      !byAmount(ticket) && { label: t("spot.form.quantity"), value: format.coin(ticket.quantity, base) },
+      ticket.total !== "" && { label: t("spot.form.total"), value: format.coin(ticket.total, quote) },
+      quoted && { label: t("spot.confirm.holds"), value: format.coin(quoted.hold, quoted.hold_coin) },
+      quoted && { label: t("spot.form.fee"), value: format.coin(quoted.fee, quoted.fee_coin) },
+      quoted && { label: t("spot.form.receive"), value: format.coin(quoted.receive, quoted.receive_coin), strong: true },
+    ],
+  };
+}
+
+type Fees = { maker_fee: string; taker_fee: string } | undefined;
+
+/** Whose fee it is: an order that rests pays the maker's, one that takes pays the taker's. */
+function feeLabel(t: Translate, quoted: Quote | null, rules: Fees): string {
+  if (!quoted || !rules) return t("spot.form.fee");
+  const takes = !money.isZero(quoted.filled);
+  const rests = !money.isZero(quoted.resting);
+  if (takes && rests) return t("spot.form.fee_both");
+  return takes
+    ? t("spot.form.fee_taker", { percent: percentText(rules.taker_fee) })
+    : t("spot.form.fee_maker", { percent: percentText(rules.maker_fee) });
+}

@@ -1,0 +1,45 @@
+import { money, useFormat, useT } from "@agio/sdk";
+import { CopyField, Receipt, registerReceipt, StatusBadge } from "@agio/ui";
+import type { Order } from "../wire.gen";
+import { namesOf, TONES } from "./order";
+
+/** What was traded, at what price and fee, and that the sum is what price and quantity make. */
+function OrderReceipt({ order }: { order: Order }) {
+  const t = useT("spot");
+  const trade = useT("trade");
+  const format = useFormat();
+  const { base, quote } = namesOf(order);
+  const buys = order.side === "buy";
+  const got = buys ? money.sub(order.filled, order.fee) : money.sub(order.total, order.fee);
+  const traded = !money.isZero(order.filled);
+  const unit = order.average === null ? undefined : money.mul(order.average, order.filled);
+  // An average over several fills is itself rounded: the sum agrees to its last digit.
+  const places = order.average === null ? 0 : money.decimals(order.average);
+  const step = money.mul(order.filled, money.div("1", `1${"0".repeat(places)}`, places));
+  const same = unit !== undefined && money.compare(money.abs(money.sub(unit, order.total)), step) <= 0;
+  return (
+    <Receipt
+      title={`${trade(`trade.side.${order.side}`)} ${base}/${quote}`}
+      badge={<StatusBadge tone={TONES[order.state]}>{t(`spot.state.${order.state}`)}</StatusBadge>}
+      facts={[
+        { label: trade("trade.column.type"), value: t(`spot.type.${order.type}`) },
+        order.price !== null && { label: trade("trade.column.price"), value: `${format.price(order.price)} ${quote}` },
+        order.average !== null && { label: t("spot.receipt.average"), value: `${format.price(order.average)} ${quote}` },
+        { label: trade("trade.column.filled"), value: format.coin(order.filled, base) },
+        traded && { label: t("spot.form.fee"), value: format.coin(order.fee, order.fee_coin) },
+        traded &&
+          order.average !== null && {
+            label: t("spot.receipt.formula"),
+            value: `${format.amount(money.trim(order.filled))} × ${format.price(order.average)} = ${format.coin(order.total, quote)}`,
+          },
+        { label: trade("trade.column.time"), value: format.dateTime(order.updated) },
+        { label: t("spot.receipt.number"), value: <CopyField value={order.id} /> },
+      ]}
+      resultLabel={t("spot.receipt.received")}
+      result={format.coin(traded ? got : "0", buys ? base : quote)}
+      {...(traded && unit !== undefined ? { verdict: t(same ? "shell.receipt.same" : "shell.receipt.other") } : {})}
+    />
+  );
+}
+
+export const openOrder = registerReceipt("spot-order", OrderReceipt);

@@ -1,0 +1,46 @@
+import { money, translate, type Format, type Translate } from "@agio/sdk";
+import type { StateTone, Told } from "@agio/ui";
+import type { Order, State as OrderState } from "../wire.gen";
+import { openOrder } from "./OrderReceipt";
+
+export const TONES: Record<OrderState, StateTone> = { pending: "waiting", trading: "moving", closed: "good", withdrawn: "over" };
+
+export const isOpen = (state: OrderState): boolean => state === "pending" || state === "trading";
+
+/** The fee is taken in the coin received. */
+export function namesOf(order: Pick<Order, "side" | "pair" | "fee_coin">): { base: string; quote: string } {
+  const base = order.side === "buy" ? order.fee_coin : order.pair.slice(0, order.pair.length - order.fee_coin.length);
+  return { base, quote: order.pair.slice(base.length) };
+}
+
+/** How much of it is filled, in percent. A market order that is closed is done: what it couldn't spend is below its step. */
+export function filledPercent(order: Order): string | null {
+  if (order.state === "closed") return "100";
+  if (order.quantity !== null) return money.div(money.mul(order.filled, "100"), order.quantity, 2);
+  return order.amount === null ? null : money.div(money.mul(order.total, "100"), order.amount, 2);
+}
+
+/** What it is worth: what was paid once it has ended, what it would be while it is open. */
+export function worthOf(order: Order): string {
+  if (!isOpen(order.state)) return order.total;
+  if (order.price !== null && order.quantity !== null) return money.mul(order.price, order.quantity);
+  return order.amount ?? order.total;
+}
+
+/** "Sold 0.0253 BTC at 63,884.33": what became of an order, and the way to its receipt. */
+export function told(order: Order, t: Translate, format: Format): Told {
+  const { base } = namesOf(order);
+  const view = () => openOrder({ order });
+  const of = (quantity: string, price: string | null) => ({
+    quantity: format.amount(money.trim(quantity)),
+    coin: base,
+    price: price === null ? translate("trade.form.best_price") : format.price(price),
+  });
+  if (order.state === "withdrawn") {
+    const none = money.isZero(order.filled);
+    const filled = format.amount(money.trim(order.filled));
+    return { text: none ? t("spot.form.done_none") : t("spot.form.done_part", { filled, coin: base }), view, lapsed: true };
+  }
+  if (order.state === "closed") return { text: t(`spot.told.${order.side}`, of(order.filled, order.average)), view };
+  return { text: t(`spot.told.open_${order.side}`, of(order.quantity ?? order.filled, order.price)), view };
+}

@@ -1,0 +1,37 @@
+import { useMemo } from "react";
+import { money, useFormat, useT } from "@agio/sdk";
+import type { ChartLine } from "@agio/trade";
+import { useOpenOrders } from "../data";
+import { useCancel } from "./useCancel";
+
+/** The user's open orders as lines of the chart, each with a way to take it back. */
+export function useOwnLines(pair: string): ChartLine[] {
+  const t = useT("spot");
+  const trade = useT("trade");
+  const format = useFormat();
+  const orders = useOpenOrders(pair);
+  const { leaving, cancel } = useCancel();
+  return useMemo(
+    () =>
+      orders.flatMap((order) => {
+        if (order.price === null || order.quantity === null) return [];
+        const side = trade(`trade.side.${order.side}`);
+        const line: ChartLine = {
+          id: order.id,
+          price: order.price,
+          name: side,
+          side: order.side === "buy" ? "up" : "down",
+          figure: format.amount(money.sub(order.quantity, order.filled)),
+          note: t(`spot.type.${order.type}`),
+          cancel: {
+            label: trade("trade.orders.cancel", { side, pair, price: order.price }),
+            busy: leaving === order.id,
+            onClick: () => cancel(order),
+          },
+        };
+        return [line];
+      }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `cancel` sends what it is given, whichever render made it
+    [orders, leaving, pair, t, trade, format],
+  );
+}

@@ -1,0 +1,255 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description Why a price was what it was. `hash` is the SHA-256 of all the rest, to be compared; `holds` says that recomputing it just now gave the same result. */
+        Receipt: {
+            kind: string;
+            id: string;
+            /** Format: date-time */
+            at: string;
+            rule: string;
+            version: number;
+            formula: string;
+            ticks: components["schemas"]["ReceiptTick"][];
+            facts: {
+                [key: string]: string;
+            };
+            result: {
+                [key: string]: string;
+            };
+            hash: string;
+            holds: boolean;
+        };
+        /** @description One tick around the decision; `used` says whether it decided. */
+        ReceiptTick: {
+            id: string;
+            symbol: string;
+            price: string;
+            time: number;
+            source: string;
+            used: boolean;
+        };
+        /** @description An order that was withdrawn; no more than that of a pair whose coins nobody knows any more. */
+        Cancelled: {
+            id: string;
+            state: components["schemas"]["State"];
+            order: components["schemas"]["Order"] | null;
+        };
+        /** @description How many orders were withdrawn, and which. */
+        CancelledOrders: {
+            cancelled: number;
+            rows: components["schemas"]["Cancelled"][];
+        };
+        /** @description The best levels, best first, as [price, quantity]; `seq` rises with every change of the book. `stale` says that prices have stopped: the house doesn't quote, and market orders are refused until one comes. */
+        Depth: {
+            pair: string;
+            bids: [
+                string,
+                string
+            ][];
+            asks: [
+                string,
+                string
+            ][];
+            seq: number;
+            stale: boolean;
+        };
+        /** @description What some orders hold of a coin. */
+        Held: {
+            coin: string;
+            amount: string;
+        };
+        /** @description An order. What doesn't apply is null: a market order has no price, an order by amount no quantity. */
+        Order: {
+            id: string;
+            pair: string;
+            side: components["schemas"]["Side"];
+            type: components["schemas"]["Type"];
+            tif: components["schemas"]["TimeInForce"];
+            post_only: boolean;
+            price: string | null;
+            quantity: string | null;
+            amount: string | null;
+            filled: string;
+            total: string;
+            average: string | null;
+            fee: string;
+            fee_coin: string;
+            maker_rate: string;
+            taker_rate: string;
+            state: components["schemas"]["State"];
+            reason: components["schemas"]["Reason"] | null;
+            time: number;
+            updated: number;
+            client_id: string | null;
+        };
+        /** @description A page of orders; what the open ones of all its pages hold, and how many they are, counted up to 1,000. */
+        Orders: {
+            rows: components["schemas"]["Order"][];
+            next: string;
+            held: components["schemas"]["Held"][];
+            open: number;
+        };
+        /** @description A trade as one of its parties sees it. */
+        OwnTrade: {
+            id: string;
+            order: string;
+            pair: string;
+            side: components["schemas"]["Side"];
+            /** @enum {unknown} */
+            role: "maker" | "taker";
+            price: string;
+            quantity: string;
+            total: string;
+            fee: string;
+            fee_coin: string;
+            time: number;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOwnTrade: {
+            rows: components["schemas"]["OwnTrade"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfPair: {
+            rows: components["schemas"]["Pair"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfTrade: {
+            rows: components["schemas"]["Trade"][];
+            next: string;
+        };
+        /** @description A pair and its rules: everything that is known before money is committed. */
+        Pair: {
+            pair: string;
+            name: string;
+            base: string;
+            quote: string;
+            price_decimals: number;
+            quantity_decimals: number;
+            tick: string;
+            step: string;
+            minimum: string;
+            maximum: string;
+            maker_fee: string;
+            taker_fee: string;
+            band: string;
+            open_orders: number;
+            is_open: boolean;
+            last: string | null;
+        };
+        /** @description What an order would do now: what it holds, what fills at once, what it costs and brings if all of it fills. */
+        Quote: {
+            pair: string;
+            side: components["schemas"]["Side"];
+            type: components["schemas"]["Type"];
+            hold: string;
+            hold_coin: string;
+            filled: string;
+            average: string | null;
+            resting: string;
+            total: string;
+            fee: string;
+            fee_coin: string;
+            receive: string;
+            receive_coin: string;
+        };
+        /**
+         * @description Why the rest of an order was withdrawn.
+         * @enum {unknown}
+         */
+        Reason: "account_closed" | "by_user" | "not_fillable" | "pair_closed" | "post_only" | "self_trade" | "unfilled";
+        /**
+         * @description What the user wants to do with the base asset.
+         * @enum {unknown}
+         */
+        Side: "buy" | "sell";
+        /**
+         * @description PENDING rests untouched, TRADING rests partly filled, CLOSED is done in full, WITHDRAWN had a rest cancelled.
+         * @enum {unknown}
+         */
+        State: "closed" | "pending" | "trading" | "withdrawn";
+        /**
+         * @description GTC rests; IOC cancels what is not filled at once; FOK is filled entirely at once or not at all.
+         * @enum {unknown}
+         */
+        TimeInForce: "fok" | "gtc" | "ioc";
+        /** @description A trade as everybody sees it; the side is the taker's. */
+        Trade: {
+            id: string;
+            price: string;
+            quantity: string;
+            side: components["schemas"]["Side"];
+            time: number;
+        };
+        /**
+         * @description LIMIT names its worst price; MARKET takes what is there within the price band.
+         * @enum {unknown}
+         */
+        Type: "limit" | "market";
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Receipt = components['schemas']['Receipt'];
+export type ReceiptTick = components['schemas']['ReceiptTick'];
+export type Cancelled = components['schemas']['Cancelled'];
+export type CancelledOrders = components['schemas']['CancelledOrders'];
+export type Depth = components['schemas']['Depth'];
+export type Held = components['schemas']['Held'];
+export type Order = components['schemas']['Order'];
+export type Orders = components['schemas']['Orders'];
+export type OwnTrade = components['schemas']['OwnTrade'];
+export type PageOfOwnTrade = components['schemas']['PageOfOwnTrade'];
+export type PageOfPair = components['schemas']['PageOfPair'];
+export type PageOfTrade = components['schemas']['PageOfTrade'];
+export type Pair = components['schemas']['Pair'];
+export type Quote = components['schemas']['Quote'];
+export type Reason = components['schemas']['Reason'];
+export type Side = components['schemas']['Side'];
+export type State = components['schemas']['State'];
+export type TimeInForce = components['schemas']['TimeInForce'];
+export type Trade = components['schemas']['Trade'];
+export type Type = components['schemas']['Type'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+/** What each call answers with. */
+export interface Answers {
+    "web/cancelAllSpotOrders": CancelledOrders;
+    "web/cancelSpotOrder": Cancelled;
+    "web/getAsset2": Assets;
+    "web/mySpotTrades": PageOfOwnTrade;
+    "web/placeSpotOrder": Order;
+    "web/priceReceipt": Receipt;
+    "web/spotDepth": Depth;
+    "web/spotOrders": Orders;
+    "web/spotPairs": PageOfPair;
+    "web/spotQuote": Quote;
+    "web/spotTrades": PageOfTrade;
+}

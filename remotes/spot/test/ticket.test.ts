@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { byAmount, emptyTicket, isComplete, needed, orderParams, percentText, quantityFor, withPercent, withPrice, withQuantity, withSide, withTotal, withType } from "../src/form/ticket";
+
+const rules = { step: "0.0001", quantity_decimals: 4, price_decimals: 2 };
+
+describe("the ticket", () => {
+  const limit = withPrice(emptyTicket("buy"), "64150.00");
+
+  it("rounds a percentage down to the step, never beyond what is there", () => {
+    const half = withPercent(limit, "50", { base: "0", quote: "12480.55" }, rules);
+    expect(half.quantity).toBe("0.0972");
+    expect(half.total).toBe("6235.38");
+    expect(withPercent(withSide(limit, "sell"), "25", { base: "0.41829999", quote: "0" }, rules).quantity).toBe("0.1045");
+  });
+
+  it("spends exactly what is there at a hundred percent by market", () => {
+    const market = withType(limit, "market");
+    expect(byAmount(market)).toBe(true);
+    expect(withPercent(market, "100", { base: "0", quote: "12.34567891" }, rules).total).toBe("12.34567891");
+  });
+
+  it("lets price, quantity and total follow each other", () => {
+    const typed = withQuantity(limit, "0.1");
+    expect(typed.total).toBe("6415.00");
+    expect(withPrice(typed, "60000").total).toBe("6000.00");
+    expect(withTotal(limit, "100", rules)).toMatchObject({ total: "100", quantity: "0.0015" });
+    expect(withTotal(withPrice(limit, ""), "100", rules).quantity).toBe("");
+    expect(quantityFor("1", "64150.00", rules)).toBe("0.0000");
+  });
+
+  it("forgets a quantity when the side turns, as it meant another coin", () => {
+    expect(withSide(withQuantity(limit, "0.1"), "sell")).toMatchObject({ side: "sell", quantity: "", price: "64150.00" });
+  });
+
+  it("sends an amount for a market buy and a quantity for all others", () => {
+    expect(orderParams("BTCUSDT", { ...withType(limit, "market"), total: "50" })).toEqual({
+      pair: "BTCUSDT",
+      side: "buy",
+      type: "market",
+      amount: "50",
+    });
+    expect(orderParams("BTCUSDT", { ...withQuantity(limit, "0.1"), postOnly: true })).toEqual({
+      pair: "BTCUSDT",
+      side: "buy",
+      type: "limit",
+      price: "64150.00",
+      tif: "gtc",
+      quantity: "0.1",
+      post_only: true,
+    });
+    expect(orderParams("BTCUSDT", limit)).toBeNull();
+    expect(isComplete(withQuantity(limit, "0"))).toBe(false);
+    expect(needed(withQuantity(limit, "0.0001"))).toBe("6.415000");
+    expect(withQuantity(limit, "0.00013").total).toBe("8.33");
+    expect(needed(limit)).toBeNull();
+    expect(needed({ ...withSide(limit, "sell"), quantity: "2" })).toBe("2");
+  });
+
+  it("writes a share as a percentage", () => {
+    expect(percentText("0.001")).toBe("0.10%");
+    expect(percentText("0.00125")).toBe("0.125%");
+    expect(percentText("0.05", 0)).toBe("5%");
+  });
+});

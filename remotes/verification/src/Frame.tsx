@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useT, useTitle } from "@agio/sdk";
+import { Awaited, Screen } from "@agio/ui";
+import { Levels } from "./Levels";
+import { Happened } from "./Happened";
+import type { Overview } from "./wire.gen";
+import { useVerification } from "./useVerification";
+import styles from "./Frame.module.css";
+
+export interface FrameProps {
+  title: string;
+  /** The path of the level that is shown, so that the list marks it. */
+  at?: string;
+  children(overview: Overview): ReactNode;
+  /** At the right: how it should look. */
+  aside?: ReactNode;
+}
+
+/** The levels at the left, one of them in the middle, and how it should look at the right. */
+export function Frame({ title, at, children, aside }: FrameProps) {
+  const t = useT("verification");
+  useTitle(title);
+  return (
+    <Screen title={title} real={t("verification.real_needed")} shape="rows">
+      <Inside at={at} aside={aside}>
+        {children}
+      </Inside>
+    </Screen>
+  );
+}
+
+function Inside({ at, children, aside }: Pick<FrameProps, "at" | "children" | "aside">) {
+  const query = useVerification();
+  if (!query.data) return <Awaited query={query} rows={4} rowHeight={72} />;
+  return (
+    <div className={styles.frame} data-at={at === undefined ? undefined : true}>
+      <div className={styles.column}>
+        <Levels overview={query.data} at={at} />
+        <Happened lines={query.data.happened} />
+      </div>
+      <div className={styles.main}>{children(query.data)}</div>
+      {aside && <aside className={styles.column}>{aside}</aside>}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `transaction_password` is 1 where a trading password is set. */
+        Info: {
+            uid: string;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            wallet: string | null;
+            country: string;
+            language: string;
+            currency: string;
+            avatar: string | null;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            tier: number;
+            created_at: string;
+            expires: string | null;
+            transaction_password: number;
+            totp: boolean;
+            password_set: boolean;
+            switchable: boolean;
+        };
+        /** @description What was handed in, and what became of it. `open` are the parts that may be sent now. */
+        Address: {
+            state: components["schemas"]["ReviewState"];
+            address: string;
+            refused: components["schemas"]["RefusedPart"][];
+            open: string[];
+            /** Format: date-time */
+            sent_at: string;
+            decided_at: string | null;
+        };
+        /** @description The score that counts and since when, 0 to 100; the newest requests; whether a score may be asked for, which needs the primary identity. `uploaded` waits to be sent, `wanted` may be uploaded. */
+        Credit: {
+            score: number | null;
+            scored_at: string | null;
+            requests: components["schemas"]["CreditRequest"][];
+            verified: boolean;
+            uploaded: string[];
+            wanted: string[];
+            review_minutes: number;
+        };
+        /** @description One request. `refused` says why it was rejected, `reason` is what the operator wrote about the score. */
+        CreditRequest: {
+            state: components["schemas"]["ReviewState"];
+            score: number | null;
+            reason: string;
+            refused: string[];
+            proofs: string[];
+            /** Format: date-time */
+            sent_at: string;
+            decided_at: string | null;
+        };
+        /** @description A step that was taken: by whom, in the words of the catalogue. */
+        Happened: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            text: string;
+        };
+        /** @description What was handed in for a level, and what became of it. `open` are the parts that may be sent now. */
+        Identity: {
+            level: number;
+            state: components["schemas"]["ReviewState"];
+            country: string;
+            type: number;
+            name: string;
+            number_end: string;
+            bank: string;
+            card_end: string;
+            refused: components["schemas"]["RefusedPart"][];
+            open: string[];
+            /** Format: date-time */
+            sent_at: string;
+            decided_at: string | null;
+        };
+        /** @description `country` can't be changed after registration. `uploaded` waits to be sent, `wanted` may be uploaded. */
+        Overview: {
+            tier: number;
+            country: string;
+            primary: components["schemas"]["Identity"] | null;
+            advanced: components["schemas"]["Identity"] | null;
+            address: components["schemas"]["Address"] | null;
+            uploaded: string[];
+            wanted: string[];
+            happened: components["schemas"]["Happened"][];
+            review_minutes: number;
+        };
+        /** @description A part that has to be sent again, and the text that says why. */
+        RefusedPart: {
+            part: string;
+            reason: string;
+        };
+        /**
+         * @description What has become of it.
+         * @enum {unknown}
+         */
+        ReviewState: "approved" | "rejected" | "under_review" | "withdrawn";
+        /** @description The level that counts, the newest takings, and from when on the questions may be answered again. */
+        Risk: {
+            level: number;
+            takings: components["schemas"]["Taking"][];
+            again_at: string | null;
+            again: boolean;
+        };
+        /** @description A picture as a data URL: it has no address that somebody else could ask for. */
+        ShownDocument: {
+            image: string;
+            width: number;
+            height: number;
+        };
+        /** @description One taking: of 100 points, and the level that they gave. */
+        Taking: {
+            score: number;
+            level: number;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description Which photo is there now. */
+        Uploaded: {
+            kind: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Info = components['schemas']['Info'];
+export type Address = components['schemas']['Address'];
+export type Credit = components['schemas']['Credit'];
+export type CreditRequest = components['schemas']['CreditRequest'];
+export type Happened = components['schemas']['Happened'];
+export type Identity = components['schemas']['Identity'];
+export type Overview = components['schemas']['Overview'];
+export type RefusedPart = components['schemas']['RefusedPart'];
+export type ReviewState = components['schemas']['ReviewState'];
+export type Risk = components['schemas']['Risk'];
+export type ShownDocument = components['schemas']['ShownDocument'];
+export type Taking = components['schemas']['Taking'];
+export type Uploaded = components['schemas']['Uploaded'];
+/** What each call answers with. */
+export interface Answers {
+    "web/answerQuestionnaire": Risk;
+    "web/askCreditScore": Credit;
+    "web/creditScore": Credit;
+    "web/info": Info;
+    "web/riskLevel": Risk;
+    "web/submitAddress": Address;
+    "web/submitAdvanced": Identity;
+    "web/submitPrimary": Identity;
+    "web/uploadPhoto": Uploaded;
+    "web/verification": Overview;
+    "web/verificationPhoto": ShownDocument;
+    "web/withdrawAddress": Address;
+    "web/withdrawCreditRequest": Credit;
+    "web/withdrawIdentity": Identity;
+}

@@ -1,0 +1,48 @@
+import { useCall, useReasonText, useT } from "@agio/sdk";
+import type { Filter, ListAnswer, Option, RecordWords } from "@agio/ui";
+import { SHORT_KEYS, WALLETS } from "../wallets";
+import type { Movement } from "../wire.gen";
+
+const all = ({ t }: Pick<RecordWords, "t">): Option => ({ value: "", label: t("wallet.filter.all") });
+
+function useCoins(): readonly Option[] {
+  const t = useT("wallet");
+  const { data } = useCall<{ rows: { coin: string }[] }>("web/getAsset2", {}, { staleTime: 60_000 });
+  const coins = [...new Set(data?.rows.map(({ coin }) => coin))];
+  return [all({ t }), ...coins.map((coin) => ({ value: coin, label: coin }))];
+}
+
+export const byCoin = ({ t }: RecordWords): Filter => ({ name: "coin", label: t("wallet.column.coin"), useOptions: useCoins });
+
+export const byStatus = (words: RecordWords): Filter => ({
+  name: "status",
+  label: words.t("wallet.column.status"),
+  options: [
+    all(words),
+    { value: "1", label: words.t("wallet.status.pending") },
+    { value: "2", label: words.t("wallet.status.success") },
+    { value: "0", label: words.t("wallet.status.failed") },
+  ],
+});
+
+export const byWallet = (words: RecordWords): Filter => ({
+  name: "wallet",
+  label: words.t("wallet.allocation.wallet"),
+  options: [all(words), ...WALLETS.map((wallet) => ({ value: wallet, label: words.t(SHORT_KEYS[wallet]) }))],
+});
+
+interface WithReasons extends ListAnswer<Movement> {
+  reasons?: string[];
+}
+
+function useReasons(answer: WithReasons | undefined): readonly Option[] {
+  const t = useT("wallet");
+  const text = useReasonText();
+  return [all({ t }), ...(answer?.reasons ?? []).map((reason) => ({ value: reason, label: text(reason) }))];
+}
+
+/** The reasons that occur among the account's movements, as its list answers them. */
+export const byReason = ({ t }: RecordWords): Filter<WithReasons> => ({ name: "reason", label: t("wallet.column.reason"), useOptions: useReasons });
+
+/** Days are Hong Kong's. */
+export const byDays = ({ t }: RecordWords): Filter => ({ from: "from", to: "to", label: t("wallet.filter.days") });

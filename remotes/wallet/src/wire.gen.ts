@@ -1,0 +1,518 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description Which factors are set, and what follows from the last change. */
+        Security: {
+            password_set: boolean;
+            short_password: boolean;
+            trading_password: boolean;
+            totp: boolean;
+            recovery_left: number;
+            question: string | null;
+            email: string | null;
+            phone: string | null;
+            wallet: string | null;
+            changed_at: string | null;
+            review_until: string | null;
+            held_until: string | null;
+        };
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+        /** @description A bank card; of its account, its number and the phone the last digits only. */
+        BankCard: {
+            id: string;
+            /** Format: date-time */
+            usable_at: string;
+            held: boolean;
+            /** Format: date-time */
+            created_at: string;
+            bank_name: string;
+            account: string;
+            swift: string;
+            routing: string;
+            bank_address: string;
+            payee_name: string;
+            payee_phone: string;
+            payee_address: string;
+            currency: string;
+            card_number: string;
+        };
+        /** @description A rule that stands in the way now, in the reader's language. */
+        Blocked: {
+            code: number;
+            message: string;
+        };
+        /** @description A card as far as a record tells it. */
+        CardEnd: {
+            bank_name: string;
+            account: string;
+            payee_name: string;
+            currency: string;
+        };
+        /** @description A coin on a chain that it can come by. */
+        Channel: {
+            coin: string;
+            name: string;
+            chain: string;
+            open: boolean;
+            automatic: boolean;
+            confirmations: number;
+            minimum: string;
+            decimals: number;
+        };
+        /** @description How much of the deposits was spent, in USDT; `share` of them has to be. */
+        Consumption: {
+            share: string;
+            deposited: string;
+            required: string;
+            spent: string;
+            missing: string;
+            met: boolean;
+        };
+        /** @description How many withdrawals a day has. */
+        DayCount: {
+            limit: number;
+            used: number;
+            left: number;
+        };
+        /** @description What everything was worth on a day of Hong Kong's. */
+        DayValue: {
+            day: string;
+            usdt: string;
+        };
+        /** @description A deposit as its owner's records show it; `reference` is its case's once operators look at it, else "". */
+        Deposit: {
+            id: string;
+            state: components["schemas"]["DepositState"];
+            /** @enum {unknown} */
+            status: 0 | 1 | 2;
+            coin: string;
+            chain: string;
+            amount: string;
+            minimum: string;
+            below_minimum: boolean;
+            address: string;
+            hash: string;
+            output: number;
+            description: string;
+            /** @enum {unknown} */
+            source: "chain" | "submitted";
+            voucher: boolean;
+            reason: string;
+            confirmations: number;
+            confirmations_needed: number;
+            reference: string;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+        };
+        /** @description Where to send a coin. */
+        DepositAddress: {
+            coin: string;
+            chain: string;
+            address: string;
+            minimum: string;
+            automatic: boolean;
+            confirmations: number;
+        };
+        /**
+         * @description What has become of money that came in. Dropped: its block is gone before it was credited.
+         * @enum {unknown}
+         */
+        DepositState: "below_minimum" | "confirming" | "credited" | "dropped" | "refused" | "reversed" | "under_review";
+        /** @description A deposit with its time line, newest first. */
+        DepositWithEvents: {
+            id: string;
+            state: components["schemas"]["DepositState"];
+            /** @enum {unknown} */
+            status: 0 | 1 | 2;
+            coin: string;
+            chain: string;
+            amount: string;
+            minimum: string;
+            below_minimum: boolean;
+            address: string;
+            hash: string;
+            output: number;
+            description: string;
+            /** @enum {unknown} */
+            source: "chain" | "submitted";
+            voucher: boolean;
+            reason: string;
+            confirmations: number;
+            confirmations_needed: number;
+            reference: string;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+            events: components["schemas"]["OwnLine"][];
+        };
+        /** @description An exchange as the records show it. */
+        Exchange: {
+            id: string;
+            from: string;
+            to: string;
+            amount: string;
+            receive: string;
+            rate: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {unknown} */
+            status: 0 | 1 | 2;
+        };
+        /** @description An exchange that is offered until `expires_at`; `quote` is what takes it. */
+        ExchangeQuote: {
+            quote: string;
+            from: string;
+            to: string;
+            amount: string;
+            receive: string;
+            rate: string;
+            spread: string;
+            fee_usdt: string;
+            /** Format: date-time */
+            expires_at: string;
+            valid_ms: number;
+            minimum_usdt: string;
+            maximum_usdt: string;
+        };
+        /** @description An exchange that was made. */
+        Exchanged: {
+            id: string;
+            from: string;
+            to: string;
+            amount: string;
+            receive: string;
+            rate: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description What is known of an address that was typed; `usable_at` of a new one is when it could be used, saved now. */
+        KnownAddress: {
+            known: boolean;
+            valid: boolean;
+            problem: string | null;
+            usable_at: string | null;
+            held: boolean;
+            remark: string;
+        };
+        /** @description A movement of an account; `reason` is the ledger's. */
+        Movement: {
+            id: string;
+            coin: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            amount: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description Movements, and the reasons that they can be filtered by. */
+        Movements: {
+            rows: components["schemas"]["Movement"][];
+            next: string;
+            reasons: string[];
+        };
+        /** @description What a deposit needs, and how the account stands. */
+        Needs: {
+            real: boolean;
+            tier: number;
+            blocked: components["schemas"]["Blocked"][];
+            channels: components["schemas"]["Channel"][];
+            voucher_required: boolean;
+            review_minutes: number;
+        };
+        /** @description One line as the case's owner reads it: which side acted is told, which person is not. */
+        OwnLine: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            label: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfBankCard: {
+            rows: components["schemas"]["BankCard"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfChannel: {
+            rows: components["schemas"]["Channel"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfDayValue: {
+            rows: components["schemas"]["DayValue"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfDeposit: {
+            rows: components["schemas"]["Deposit"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfExchange: {
+            rows: components["schemas"]["Exchange"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfSavedAddress: {
+            rows: components["schemas"]["SavedAddress"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfWithdrawal: {
+            rows: components["schemas"]["Withdrawal"][];
+            next: string;
+        };
+        /** @description How a user can be paid otherwise. */
+        Receipt: {
+            name: string;
+            bank_name: string;
+            bank_number: string;
+            alipay_account: string;
+            weixin_nickname: string;
+            weixin_account: string;
+        };
+        /** @description An entry of the address book. */
+        SavedAddress: {
+            id: string;
+            coin: string;
+            chain: string;
+            address: string;
+            remark: string;
+            /** Format: date-time */
+            usable_at: string;
+            held: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A picture as a data URL: it has no address that somebody else could ask for. */
+        ShownDocument: {
+            image: string;
+            width: number;
+            height: number;
+        };
+        /** @description A deposit just submitted. */
+        Submitted: {
+            id: string;
+            state: components["schemas"]["DepositState"];
+            /** @enum {unknown} */
+            status: 0 | 1 | 2;
+            coin: string;
+            chain: string;
+            amount: string;
+            minimum: string;
+            below_minimum: boolean;
+        };
+        /** @description What moved from which wallet to which. */
+        Transfer: {
+            id: string;
+            coin: string;
+            /** @enum {unknown} */
+            from: "contract" | "spot" | "wealth";
+            /** @enum {unknown} */
+            to: "contract" | "spot" | "wealth";
+            amount: string;
+        };
+        /** @description The time of day in which withdrawals are taken. */
+        Window: {
+            start: string;
+            end: string;
+            zone: string;
+            open: boolean;
+            /** Format: date-time */
+            now: string;
+            changes_at: string | null;
+        };
+        /** @description The terms of a withdrawal now. */
+        WithdrawQuote: {
+            coin: string;
+            chain: string;
+            decimals: number;
+            available: string;
+            minimum: string;
+            maximum: string;
+            fee_rate: string;
+            amount: string | null;
+            fee: string | null;
+            net: string | null;
+            window: components["schemas"]["Window"];
+            day: components["schemas"]["DayCount"];
+            consumption: components["schemas"]["Consumption"];
+            address: components["schemas"]["KnownAddress"] | null;
+            review: ("always" | "reversed_deposit" | "security_change")[];
+            cancel_minutes: number;
+            address_hold_minutes: number;
+            card_hold_minutes: number;
+            blocked: components["schemas"]["Blocked"][];
+        };
+        /** @description A withdrawal as its owner's records show it; at `approves_at` one that nobody looks at goes on by itself. `hash` is the transaction's, or the bank's reference; `reference` is its case's once operators look at it, else "". */
+        Withdrawal: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "bank" | "crypto";
+            coin: string;
+            chain: string;
+            address: string;
+            memo: string;
+            amount: string;
+            fee: string;
+            net: string;
+            state: components["schemas"]["WithdrawalState"];
+            /** @enum {unknown} */
+            status: 0 | 1 | 2;
+            review: boolean;
+            reference: string;
+            hash: string;
+            reason: string;
+            /** Format: date-time */
+            not_before: string;
+            cancellable: boolean;
+            approves_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+            card: components["schemas"]["CardEnd"] | null;
+        };
+        /**
+         * @description What has become of money that was asked for. Until it is broadcast it can come back; then the chain decides.
+         * @enum {unknown}
+         */
+        WithdrawalState: "approved" | "broadcast" | "cancelled" | "confirmed" | "failed" | "rejected" | "requested";
+        /** @description A withdrawal with its time line, newest first. */
+        WithdrawalWithEvents: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "bank" | "crypto";
+            coin: string;
+            chain: string;
+            address: string;
+            memo: string;
+            amount: string;
+            fee: string;
+            net: string;
+            state: components["schemas"]["WithdrawalState"];
+            /** @enum {unknown} */
+            status: 0 | 1 | 2;
+            review: boolean;
+            reference: string;
+            hash: string;
+            reason: string;
+            /** Format: date-time */
+            not_before: string;
+            cancellable: boolean;
+            approves_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+            card: components["schemas"]["CardEnd"] | null;
+            events: components["schemas"]["OwnLine"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Security = components['schemas']['Security'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+export type BankCard = components['schemas']['BankCard'];
+export type Blocked = components['schemas']['Blocked'];
+export type CardEnd = components['schemas']['CardEnd'];
+export type Channel = components['schemas']['Channel'];
+export type Consumption = components['schemas']['Consumption'];
+export type DayCount = components['schemas']['DayCount'];
+export type DayValue = components['schemas']['DayValue'];
+export type Deposit = components['schemas']['Deposit'];
+export type DepositAddress = components['schemas']['DepositAddress'];
+export type DepositState = components['schemas']['DepositState'];
+export type DepositWithEvents = components['schemas']['DepositWithEvents'];
+export type Exchange = components['schemas']['Exchange'];
+export type ExchangeQuote = components['schemas']['ExchangeQuote'];
+export type Exchanged = components['schemas']['Exchanged'];
+export type Exported = components['schemas']['Exported'];
+export type KnownAddress = components['schemas']['KnownAddress'];
+export type Movement = components['schemas']['Movement'];
+export type Movements = components['schemas']['Movements'];
+export type Needs = components['schemas']['Needs'];
+export type OwnLine = components['schemas']['OwnLine'];
+export type PageOfBankCard = components['schemas']['PageOfBankCard'];
+export type PageOfChannel = components['schemas']['PageOfChannel'];
+export type PageOfDayValue = components['schemas']['PageOfDayValue'];
+export type PageOfDeposit = components['schemas']['PageOfDeposit'];
+export type PageOfExchange = components['schemas']['PageOfExchange'];
+export type PageOfSavedAddress = components['schemas']['PageOfSavedAddress'];
+export type PageOfWithdrawal = components['schemas']['PageOfWithdrawal'];
+export type Receipt = components['schemas']['Receipt'];
+export type SavedAddress = components['schemas']['SavedAddress'];
+export type ShownDocument = components['schemas']['ShownDocument'];
+export type Submitted = components['schemas']['Submitted'];
+export type Transfer = components['schemas']['Transfer'];
+export type Window = components['schemas']['Window'];
+export type WithdrawQuote = components['schemas']['WithdrawQuote'];
+export type Withdrawal = components['schemas']['Withdrawal'];
+export type WithdrawalState = components['schemas']['WithdrawalState'];
+export type WithdrawalWithEvents = components['schemas']['WithdrawalWithEvents'];
+/** What each call answers with. */
+export interface Answers {
+    "web/accountRecords": Movements;
+    "web/assetHistory": PageOfDayValue;
+    "web/bankCards": PageOfBankCard;
+    "web/bankWithdrawRecords": PageOfWithdrawal;
+    "web/cancelWithdrawal": Withdrawal;
+    "web/deposit": DepositWithEvents;
+    "web/depositAddress": DepositAddress;
+    "web/depositChannels": PageOfChannel;
+    "web/depositNeeds": Needs;
+    "web/depositRecords": PageOfDeposit;
+    "web/depositVoucher": ShownDocument;
+    "web/exchange": Exchanged;
+    "web/exchangeQuote": ExchangeQuote;
+    "web/exchangeRecords": PageOfExchange;
+    "web/exportRecords": Exported;
+    "web/getAsset2": Assets;
+    "web/receiptSettings": Receipt;
+    "web/removeBankCard": null;
+    "web/removeWithdrawAddress": null;
+    "web/saveBankCard": BankCard;
+    "web/saveReceiptSettings": Receipt;
+    "web/saveWithdrawAddress": SavedAddress;
+    "web/security": Security;
+    "web/submitBankWithdrawal": Withdrawal;
+    "web/submitDeposit": Submitted;
+    "web/submitWithdrawal": Withdrawal;
+    "web/transferAsset": Transfer;
+    "web/withdrawAddresses": PageOfSavedAddress;
+    "web/withdrawQuote": WithdrawQuote;
+    "web/withdrawRecords": PageOfWithdrawal;
+    "web/withdrawal": WithdrawalWithEvents;
+}

@@ -1,0 +1,58 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `transaction_password` is 1 where a trading password is set. */
+        Info: {
+            uid: string;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            wallet: string | null;
+            country: string;
+            language: string;
+            currency: string;
+            avatar: string | null;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            tier: number;
+            created_at: string;
+            expires: string | null;
+            transaction_password: number;
+            totp: boolean;
+            password_set: boolean;
+            switchable: boolean;
+        };
+        /** @description The key of the language that messages come in now. */
+        Language: {
+            language: string;
+        };
+        /** @description The picture. */
+        Picture: {
+            avatar: string;
+            image: string;
+        };
+        /** @description A ticket for the live feed, good once. */
+        Ticket: {
+            ticket: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Info = components['schemas']['Info'];
+export type Language = components['schemas']['Language'];
+export type Picture = components['schemas']['Picture'];
+export type Ticket = components['schemas']['Ticket'];
+/** What each call answers with. */
+export interface Answers {
+    "web/avatar": Picture | null;
+    "web/endViewing": null;
+    "web/feedTicket": Ticket;
+    "web/info": Info;
+    "web/logout": null;
+    "web/updateLanguage": Language;
+}

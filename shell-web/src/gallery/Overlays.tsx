@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Button, Card, DeedDialog, Dialog, Drawer, Grid, Inline, Panel, Popover, RecordList, Sheet, Stack, Text, useDeed } from "@agio/ui";
+import { Example } from "./Example";
+import styles from "./gallery.module.css";
+
+type Open = "dialog" | "drawer" | "sheet" | "deed" | "held" | null;
+const SHEET = {
+  params: {},
+  text: "Sell 0.0253 BTC at the market.",
+  lines: [
+    { label: "Fee", value: "1.62 USDT" },
+    { label: "You receive", value: "1,614.65 USDT", strong: true },
+  ],
+};
+
+export function Overlays() {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const deed = useDeed({ call: "web/gallery", done: () => ({ text: "Sold" }) });
+  const shared = { onClose: close, title: "Withdraw 3 orders?", children: <Text>Nothing is filled after that.</Text> };
+  const actions = (
+    <>
+      <Button onClick={close}>Keep</Button>
+      <Button variant="danger" onClick={close}>
+        Cancel 3 orders
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Example name="Dialog, Drawer, Sheet, Popover, DeedDialog" text="Safe choice first; Escape closes">
+        <div className={styles.row}>
+          {(["dialog", "drawer", "sheet", "deed", "held"] as const).map((name) => (
+            <Button key={name} onClick={() => setOpen(name)}>
+              {name}
+            </Button>
+          ))}
+          <Popover trigger={<Button>popover</Button>}>
+            <Text>Before and after, then the deed.</Text>
+          </Popover>
+        </div>
+        <Dialog {...shared} open={open === "dialog"} actions={actions} />
+        <Drawer {...shared} open={open === "drawer"} />
+        <Sheet {...shared} open={open === "sheet"} actions={actions} />
+        <DeedDialog deed={deed} open={open === "deed" || open === "held"} onClose={close} title="Sell BTC" sheet={SHEET} label="Sell 0.0253 BTC" held={open === "held" ? "The price is old." : null} />
+      </Example>
+      <Example name="Panel, Card, Stack, Inline, Grid, Text" text="The frame of a screen">
+        <Panel title="Panel" actions={<Button size={28}>Edit</Button>}>
+          <Stack gap={8}>
+            <Text>Text</Text>
+            <Text tone="soft">Soft</Text>
+            <Text tone="muted">Muted</Text>
+            <Text tone="caption">Caption</Text>
+          </Stack>
+        </Panel>
+        <Grid min={120}>
+          <Card>One</Card>
+          <Card>Two</Card>
+        </Grid>
+        <Inline justify="between">
+          <Text>Left</Text>
+          <Text>Right</Text>
+        </Inline>
+      </Example>
+      <Example name="RecordList" text="A list of a call; here of one that doesn't exist">
+        <RecordList<{ id: string }> call="web/gallery" columns={[{ key: "id", header: "Id" }]} rowKey={({ id }) => id} />
+      </Example>
+    </>
+  );
+}

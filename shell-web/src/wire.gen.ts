@@ -1,0 +1,136 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /**
+         * @description What a user chooses by. Of security one is always told.
+         * @enum {unknown}
+         */
+        Category: "money" | "orders" | "security";
+        /** @description A demo account and its session. */
+        Demo: {
+            token: string;
+            uid: string;
+            amount: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description A page of notices, newest first. `unread` counts up to 100. */
+        Inbox: {
+            rows: components["schemas"]["NoticeRow"][];
+            next: string;
+            unread: number;
+        };
+        /** @description One notice; `link` is the name of the page to go to, or empty. */
+        NoticeRow: {
+            id: string;
+            category: components["schemas"]["Category"];
+            title: string;
+            text: string;
+            link: string;
+            /** Format: date-time */
+            at: string;
+            read: boolean;
+        };
+        /** @description A session in another realm; no token where the session is in it already. */
+        Switched: {
+            token: string | null;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+        /** @description How many notices are unread, up to 100. */
+        Unread: {
+            unread: number;
+        };
+        /** @description A candle; `time` is when it opened. */
+        Candle: {
+            time: number;
+            open: string;
+            high: string;
+            low: string;
+            close: string;
+            volume: string;
+        };
+        /** @description Candles of a symbol, oldest first, all on one page; `decimals` are its prices'. */
+        Candles: {
+            rows: components["schemas"]["Candle"][];
+            next: string;
+            symbol: string;
+            period: components["schemas"]["Period"];
+            decimals: number;
+        };
+        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. */
+        Instrument: {
+            symbol: string;
+            last: string;
+            change: string;
+            change_amount: string;
+            high: string;
+            low: string;
+            volume: string;
+            turnover: string;
+            open: boolean;
+            name: string;
+            category: string;
+            base: string;
+            quote: string;
+            decimals: number;
+            quantity_decimals: number;
+            spot: boolean;
+            spark?: string[];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfInstrument: {
+            rows: components["schemas"]["Instrument"][];
+            next: string;
+        };
+        /**
+         * @description A candle's length. `LINE` is the plain line of closing prices: minute candles, drawn another way.
+         * @enum {unknown}
+         */
+        Period: "15m" | "1M" | "1d" | "1h" | "1m" | "1w" | "1y" | "30m" | "4h" | "5m" | "line";
+        /** @description As whom, for whom and until when. */
+        Viewing: {
+            uid: string;
+            name: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            operator: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /** @description Which photo is there now. */
+        Uploaded: {
+            kind: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Category = components['schemas']['Category'];
+export type Demo = components['schemas']['Demo'];
+export type Inbox = components['schemas']['Inbox'];
+export type NoticeRow = components['schemas']['NoticeRow'];
+export type Switched = components['schemas']['Switched'];
+export type Unread = components['schemas']['Unread'];
+export type Candle = components['schemas']['Candle'];
+export type Candles = components['schemas']['Candles'];
+export type Instrument = components['schemas']['Instrument'];
+export type PageOfInstrument = components['schemas']['PageOfInstrument'];
+export type Period = components['schemas']['Period'];
+export type Viewing = components['schemas']['Viewing'];
+export type Uploaded = components['schemas']['Uploaded'];
+/** What each call answers with. */
+export interface Answers {
+    "web/candles": Candles;
+    "web/getCurrencyAll": PageOfInstrument;
+    "web/notices": Inbox;
+    "web/readNotices": Unread;
+    "web/switchRealm": Switched;
+    "web/tempLogin": Demo;
+    "web/uploadPhoto": Uploaded;
+    "web/viewing": Viewing;
+}

@@ -1,0 +1,104 @@
+import { useMemo, useState, type ReactNode } from "react";
+import { Link, useNavigate, useT, useTable, useSymbol, type TableRow } from "@agio/sdk";
+import { Change, CoinDisc, cx, EmptyState, Icon, Input, Popover, Price, Tabs } from "@agio/ui";
+import { useFavourites } from "./useFavourites";
+import styles from "./strip.module.css";
+
+/** Among what one may choose, and where that leads. */
+export interface Switching {
+  offers(row: TableRow): boolean;
+  to(symbol: string): string;
+}
+
+interface Props {
+  symbol: string;
+  switching: Switching;
+}
+
+/** Another market: searched in the currency table, favourites one tab away. */
+export function MarketSwitcher({ symbol, switching, children }: Props & { children: ReactNode }) {
+  const t = useT("trade");
+  const row = useSymbol(symbol);
+  const name = row?.base && row.quote ? `${row.base}/${row.quote}` : symbol;
+  return (
+    <Popover
+      key={symbol}
+      width={344}
+      trigger={
+        <button type="button" className={styles.switcher}>
+          {children}
+          <span className="agio-hidden">{t("trade.strip.switch", { pair: name })}</span>
+        </button>
+      }
+    >
+      <MarketList symbol={symbol} switching={switching} />
+    </Popover>
+  );
+}
+
+function MarketList({ symbol, switching: { offers, to } }: Props) {
+  const t = useT("trade");
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [tab, setTab] = useState<"all" | "favourites">("all");
+  const table = useTable();
+  const { symbols } = useFavourites();
+  const wanted = text.trim().toUpperCase().replace("/", "");
+  const rows = useMemo(
+    () =>
+      table.filter(
+        (row) =>
+          offers(row) &&
+          (tab === "all" || symbols.includes(row.symbol)) &&
+          (wanted === "" || row.symbol.includes(wanted) || (row.name ?? "").toUpperCase().includes(wanted)),
+      ),
+    [table, tab, symbols, wanted, offers],
+  );
+  return (
+    <div className={styles.list}>
+      <Input
+        autoFocus
+        onKeyDown={(event) => {
+          const first = rows[0];
+          if (event.key === "Enter" && first) void navigate(to(first.symbol));
+        }}
+        value={text}
+        onChange={setText}
+        placeholder={t("trade.strip.search")}
+        autoComplete="off"
+        before={<Icon name="search" size={16} />}
+      />
+      <Tabs<"all" | "favourites">
+        size={36}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "all", label: t("trade.strip.all") },
+          { value: "favourites", label: t("trade.strip.favourites"), count: symbols.length },
+        ]}
+      />
+      {rows.length === 0 ? (
+        <EmptyState title={t(tab === "favourites" && wanted === "" ? "trade.strip.no_favourites" : "trade.strip.none")} />
+      ) : (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.symbol}>
+              <Link
+                to={to(row.symbol)}
+                className={cx(styles.row, row.symbol === symbol && styles.current)}
+                aria-current={row.symbol === symbol ? "true" : undefined}
+              >
+                <CoinDisc symbol={row.base ?? row.symbol} size={20} />
+                <span className={styles.rowName}>
+                  <b>{row.base}</b>/{row.quote}
+                </span>
+                <Price value={row.last} decimals={row.decimals} />
+                <Change value={row.change} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description A candle; `time` is when it opened. */
+        Candle: {
+            time: number;
+            open: string;
+            high: string;
+            low: string;
+            close: string;
+            volume: string;
+        };
+        /** @description Candles of a symbol, oldest first, all on one page; `decimals` are its prices'. */
+        Candles: {
+            rows: components["schemas"]["Candle"][];
+            next: string;
+            symbol: string;
+            period: components["schemas"]["Period"];
+            decimals: number;
+        };
+        /** @description A symbol, and whether it is starred now. */
+        Favourite: {
+            symbol: string;
+            on: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfstr: {
+            rows: string[];
+            next: string;
+        };
+        /**
+         * @description A candle's length. `LINE` is the plain line of closing prices: minute candles, drawn another way.
+         * @enum {unknown}
+         */
+        Period: "15m" | "1M" | "1d" | "1h" | "1m" | "1w" | "1y" | "30m" | "4h" | "5m" | "line";
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Candle = components['schemas']['Candle'];
+export type Candles = components['schemas']['Candles'];
+export type Favourite = components['schemas']['Favourite'];
+export type PageOfstr = components['schemas']['PageOfstr'];
+export type Period = components['schemas']['Period'];
+/** What each call answers with. */
+export interface Answers {
+    "web/candles": Candles;
+    "web/favourites": PageOfstr;
+    "web/setFavourite": Favourite;
+}

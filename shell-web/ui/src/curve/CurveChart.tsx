@@ -1,0 +1,142 @@
+import { money, useFormat } from "@agio/sdk";
+import { cx } from "../cx";
+import { useWidth } from "../layout/useWidth";
+import { cutAt, domainOf, pathOf, ticksOf, type Point } from "./scale";
+import styles from "./curve.module.css";
+
+export type CurveTone = "accent" | "ok" | "warn" | "bad";
+
+export interface CurvePoint {
+  /** A day, a second: in the order of the axis. */
+  x: number;
+  /** A decimal string. */
+  y: string;
+}
+
+export interface CurveSeries {
+  points: readonly CurvePoint[];
+  tone?: CurveTone;
+  dashed?: boolean;
+  /** Keeps each value until the next begins. */
+  stepped?: boolean;
+}
+
+export interface CurveBand {
+  points: readonly { x: number; low: string; high: string }[];
+}
+
+export interface CurveZone {
+  from: number;
+  to: number;
+  label: string;
+  tone: CurveTone;
+}
+
+export interface CurveMark {
+  x: number;
+  y: string;
+  /** "8,108.00 on 20 Dec" */
+  label: string;
+}
+
+export interface CurveChartProps {
+  series: readonly CurveSeries[];
+  bands?: readonly CurveBand[];
+  zones?: readonly CurveZone[];
+  marks?: readonly CurveMark[];
+  /** Where the future begins: tinted from there, lines dashed. */
+  now?: number;
+  axis?: { decimals?: number; write?(x: number): string };
+  height?: number;
+  /** The answer in a sentence, for who doesn't see the curve. */
+  label: string;
+}
+
+const AXIS = 64;
+const FOOT = 20;
+const HEAD = 18;
+
+/** What one gets or owes by the day: zones, steps, bands, marks, and the future as what isn't certain yet. */
+export function CurveChart({ series, bands = [], zones = [], marks = [], now, axis, height = 180, label }: CurveChartProps) {
+  const format = useFormat();
+  const [ref, width] = useWidth();
+  const all = [...series, ...bands].flatMap(({ points }) => points.map(({ x }) => x));
+  const sums = [
+    ...series.flatMap(({ points }) => points.map(({ y }) => y)),
+    ...bands.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
+    ...marks.map(({ y }) => y),
+  ];
+  if (all.length < 2) return <div ref={ref} style={{ height }} role="img" aria-label={label} />;
+  const [across, up] = [domainOf([...all, ...zones.flatMap(({ from, to }) => [from, to])]), domainOf(sums.map(money.toNumber))];
+  const foot = axis?.write ? FOOT : 4;
+  const plot = { width: Math.max(40, width - AXIS), top: HEAD, bottom: height - foot };
+  const px = (x: number) => ((x - across.low) / (across.high - across.low)) * plot.width;
+  const py = (y: number) => plot.top + (1 - (y - up.low) / (up.high - up.low)) * (plot.bottom - plot.top);
+  const place = ({ x, y }: CurvePoint): Point => [px(x), py(money.toNumber(y))];
+  const days = ticksOf(across, Math.max(2, Math.floor(plot.width / 96)));
+  const ahead = now === undefined ? null : px(Math.min(across.high, Math.max(across.low, now)));
+  return (
+    <div ref={ref} className={styles.curve}>
+      <svg height={height} role="img" aria-label={label}>
+        {zones.map((zone) => (
+          <g key={`${zone.label}${zone.from}`} className={styles[zone.tone]}>
+            <rect className={styles.zone} x={px(zone.from)} y={0} width={Math.max(0, px(zone.to) - px(zone.from))} height={plot.bottom} />
+            <text className={styles.zoneName} x={px(zone.from) + 4} y={12}>
+              {zone.label}
+            </text>
+          </g>
+        ))}
+        {ahead !== null && <rect className={styles.future} x={ahead} y={0} width={plot.width - ahead} height={plot.bottom} />}
+        {ticksOf(up, 3).map((tick) => (
+          <g key={tick}>
+            <line className={styles.grid} x1={0} x2={plot.width} y1={py(tick)} y2={py(tick)} />
+            <text className={styles.axis} x={width} y={py(tick) + 4} textAnchor="end">
+              {format.amount(tick.toFixed(axis?.decimals ?? 0), { decimals: axis?.decimals ?? 0 })}
+            </text>
+          </g>
+        ))}
+        {bands.map(({ points }, index) => {
+          const top = points.map(({ x, high }) => place({ x, y: high }));
+          const bottom = points.map(({ x, low }) => place({ x, y: low })).reverse();
+          return <path key={index} className={styles.band} d={`${pathOf(top)}L${pathOf(bottom).slice(1)}Z`} />;
+        })}
+        {series.map(({ points, tone = "accent", dashed, stepped = false }, index) => {
+          const [past, future] = ahead === null ? [points.map(place), []] : cutAt(points.map(place), ahead, stepped);
+          return (
+            <g key={index} className={styles[tone]}>
+              {past.length > 1 && <path className={cx(styles.line, dashed && styles.dashed)} d={pathOf(past, stepped)} />}
+              {future.length > 1 && <path className={cx(styles.line, styles.dashed)} d={pathOf(future, stepped)} />}
+            </g>
+          );
+        })}
+        {ahead !== null && <line className={styles.now} x1={ahead} x2={ahead} y1={0} y2={plot.bottom} />}
+        {marks.map((mark) => {
+          const [x, y] = place(mark);
+          const right = x > plot.width / 2;
+          return (
+            <g key={mark.label} className={styles.accent}>
+              <circle className={styles.dot} cx={x} cy={y} r={4} />
+              <text className={styles.markName} x={x + (right ? -8 : 8)} y={Math.max(10, y - 8)} textAnchor={right ? "end" : "start"}>
+                {mark.label}
+              </text>
+            </g>
+          );
+        })}
+        {axis?.write &&
+          days.map((day) => (
+            <text key={day} className={styles.axis} x={Math.min(plot.width - 4, Math.max(4, px(day)))} y={height - 4} textAnchor="middle">
+              {axis.write?.(day)}
+            </text>
+          ))}
+      </svg>
+      <ul className="agio-hidden">
+        {zones.map((zone) => (
+          <li key={`${zone.label}${zone.from}`}>{zone.label}</li>
+        ))}
+        {marks.map((mark) => (
+          <li key={mark.label}>{mark.label}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

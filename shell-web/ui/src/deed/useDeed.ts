@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from "react";
+import { isUndecided, useAction, useLanguage, useT, type ActionOptions, type CallError, type Params } from "@agio/sdk";
+import { toast, type ToastKind } from "../feedback/feedback";
+import type { SummaryLine } from "../flow/flow";
+
+/** What is about to happen, as the page says it; kept as it was said while its outcome is unknown. */
+export interface DeedSheet {
+  params: Params;
+  /** One sentence with the sum. */
+  text?: ReactNode;
+  lines: readonly (SummaryLine | null | false | undefined)[];
+}
+
+/** What became of a deed: "Sold 0.0253 BTC at 63,884.33", and the way to its receipt. */
+export interface Told {
+  text: string;
+  view?(): void;
+  /** It was accepted and came to nothing, or to less than was meant. */
+  lapsed?: boolean;
+  /** How it is said where it isn't a success yet: money that was put away is told neutrally. */
+  kind?: ToastKind;
+}
+
+/** Say what became of a deed, to everybody, with the way to its receipt. */
+export function tell({ text, view, lapsed, kind = "success" }: Told, viewLabel: string): void {
+  toast({
+    kind: lapsed ? "warning" : kind,
+    text,
+    ...(view ? { action: { label: viewLabel, onClick: view } } : {}),
+  });
+}
+
+export interface DeedOptions<T> extends Pick<ActionOptions<T>, "invalidates" | "client" | "method"> {
+  call: string;
+  /** Said to everybody, seen and heard. */
+  done(answer: T): Told;
+  onDone?(answer: T): void;
+  onRefusal?(error: CallError): void;
+}
+
+export interface Deed {
+  busy: boolean;
+  /** Sent, and no answer tells whether it was done: the very same is sent again, under the same request token. */
+  unknown: DeedSheet | null;
+  /** Why it was refused; its sentence is in the language of the page. */
+  refusal: CallError | null;
+  /** The sentence beside a field that the server names, or beside none of `fields`. */
+  of(field: string): string | undefined;
+  /** The sentence of a refusal that none of these fields shows, or that no answer came. */
+  problem(...shown: readonly string[]): string | null;
+  send(sheet: DeedSheet): void;
+  again(): void;
+  /** An edit ends what was said of it. */
+  reset(): void;
+}
+
+/**
+ * An action with money, from the button to the receipt: busy, refused beside its field, unknown, done. It says what became
+ * of it in a toast that leads to the receipt.
+ */
+export function useDeed<T>({ call, done, onDone, onRefusal, ...options }: DeedOptions<T>): Deed {
+  const t = useT();
+  useLanguage(); // a refusal is said anew in another one
+  const [unknown, setUnknown] = useState<DeedSheet | null>(null);
+  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const [sent, setSent] = useState<DeedSheet | null>(null);
+  const action = useAction<T>(call, {
+    ...options,
+    notice: "none",
+    quiet: true,
+    onSuccess(answer) {
+      setUnknown(null);
+      tell(done(answer), t("shell.deed.view"));
+      onDone?.(answer);
+    },
+    onRefusal(error) {
+      if (isUndecided(error)) return;
+      setUnknown(null);
+      setRefusal(error);
+      onRefusal?.(error);
+    },
+  });
+  const pending = unknown ?? (isUndecided(action.error) ? sent : null);
+  const send = (sheet: DeedSheet) => {
+    setRefusal(null);
+    setSent(sheet);
+    void action.run(sheet.params);
+  };
+  const words = refusal && (refusal.message || t("shell.error.request"));
+  return {
+    busy: action.busy,
+    unknown: pending,
+    refusal,
+    of: (field) => (words !== null && refusal?.field === field ? words : undefined),
+    problem: (...shown) => {
+      if (words !== null) return refusal?.field && shown.includes(refusal.field) ? null : words;
+      return pending && !action.busy ? t("shell.error.lost") : null;
+    },
+    send,
+    again() {
+      if (!pending) return;
+      setUnknown(pending);
+      send(pending);
+    },
+    reset() {
+      setUnknown(null);
+      setRefusal(null);
+      action.reset();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { CSSProperties, ReactNode } from "react";
+import { cx } from "../cx";
+import styles from "./layout.module.css";
+
+export interface PageProps {
+  children: ReactNode;
+  title?: ReactNode;
+  /** Beside the title, at the right. */
+  actions?: ReactNode;
+  /** app 1328, public 1200, form 440. */
+  width?: "app" | "public" | "form";
+}
+
+/** The frame of a screen: container, title and actions. */
+export function Page({ children, title, actions, width = "app" }: PageProps) {
+  return (
+    <div className={cx(styles.page, width !== "app" && styles[width])}>
+      {(title || actions) && (
+        <div className={styles.pageHead}>
+          {title && <h1>{title}</h1>}
+          {actions && <div className={styles.push}>{actions}</div>}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+export interface PanelProps {
+  children?: ReactNode;
+  title?: ReactNode;
+  actions?: ReactNode;
+  /** flush: for tables that reach the border; form: 24 px. */
+  padding?: "card" | "form" | "flush";
+  className?: string;
+}
+
+/** One idea to a card. */
+export function Panel({ children, title, actions, padding = "card", className }: PanelProps) {
+  return (
+    <section className={cx(styles.panel, className)}>
+      {(title || actions) && (
+        <header className={styles.panelHead}>
+          {title && <h2>{title}</h2>}
+          {actions && <div className={styles.push}>{actions}</div>}
+        </header>
+      )}
+      <div className={styles[padding === "card" ? "body" : padding === "form" ? "formBody" : "flush"]}>{children}</div>
+    </section>
+  );
+}
+
+export const Card = Panel;
+
+type Gap = 4 | 8 | 12 | 16 | 20 | 24 | 32;
+
+export function Stack({ children, gap = 16, className }: { children: ReactNode; gap?: Gap; className?: string }) {
+  return (
+    <div className={cx(styles.stack, className)} style={{ gap }}>
+      {children}
+    </div>
+  );
+}
+
+export interface InlineProps {
+  children: ReactNode;
+  gap?: Gap;
+  justify?: "start" | "end" | "between" | "center";
+  align?: "center" | "start" | "end" | "baseline";
+  wrap?: boolean;
+  className?: string;
+}
+
+export function Inline({ children, gap = 8, justify = "start", align = "center", wrap, className }: InlineProps) {
+  const style: CSSProperties = {
+    gap,
+    justifyContent: justify === "between" ? "space-between" : justify,
+    alignItems: align,
+  };
+  return (
+    <div className={cx(styles.inline, wrap && styles.wrap, className)} style={style}>
+      {children}
+    </div>
+  );
+}
+
+/** Columns of at least `min` pixels; as many as fit. */
+export function Grid({ children, min = 280, className }: { children: ReactNode; min?: number; className?: string }) {
+  return (
+    <div className={cx(styles.grid, className)} style={{ "--min": `${min}px` } as CSSProperties}>
+      {children}
+    </div>
+  );
+}
+
+export interface Fact {
+  label: ReactNode;
+  value: ReactNode;
+  /** The answer that the other lines lead to: the last one, above a hairline. */
+  strong?: boolean;
+}
+
+/** Label and value, one to a line. */
+export function Facts({ facts }: { facts: readonly (Fact | null | false | undefined)[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        (fact, index) =>
+          fact && (
+            <div key={index} className={cx(fact.strong && styles.strong)}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+export interface TextProps {
+  children: ReactNode;
+  tone?: "soft" | "muted" | "caption";
+  className?: string;
+}
+
+export function Text({ children, tone, className }: TextProps) {
+  return <p className={cx(tone && styles[tone], className)}>{children}</p>;
+}

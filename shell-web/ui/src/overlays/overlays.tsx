@@ -1,0 +1,169 @@
+import {
+  Drawer as MantineDrawer,
+  Modal as MantineModal,
+  Popover as MantinePopover,
+  Tooltip as MantineTooltip,
+} from "@mantine/core";
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactElement, type ReactNode } from "react";
+import { useT } from "@agio/sdk";
+import { cx } from "../cx";
+import { Icon } from "../brand/Icon";
+import styles from "./overlays.module.css";
+
+export interface OverlayProps {
+  open: boolean;
+  onClose(): void;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Safe choice first. */
+  actions?: ReactNode;
+}
+
+const TRANSITION_MS = 180;
+
+/** Whether a media query holds; draws again when that changes. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
+
+export const usePhone = (): boolean => useMedia("(max-width: 767px)");
+
+function useShared({ open, onClose, title }: OverlayProps) {
+  const t = useT();
+  return {
+    opened: open,
+    onClose,
+    title,
+    // The page behind is held still by a rule on [data-agio-overlay]; the library would write a style element for it.
+    lockScroll: false,
+    closeButtonProps: { "aria-label": t("shell.close"), icon: <Icon name="x" size={18} />, className: styles.close ?? "" },
+    overlayProps: { className: styles.overlay ?? "", "data-agio-overlay": true } as { className: string },
+  };
+}
+
+const names = (content: string) => ({
+  content: cx(styles.content, content),
+  header: styles.header ?? "",
+  title: styles.title ?? "",
+  body: styles.body ?? "",
+});
+
+/** The focus begins at the first field, else at the safe choice, and not at the cross. */
+function Actions({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current?.closest("[role=dialog]");
+    if (!dialog || dialog.querySelector("[data-autofocus]")) return;
+    const field = dialog.querySelector("input:not(:disabled), textarea:not(:disabled)");
+    (field ?? ref.current?.querySelector("button:not(:disabled)"))?.setAttribute("data-autofocus", "");
+  }, []);
+  return (
+    <div ref={ref} className={styles.actions}>
+      {children}
+    </div>
+  );
+}
+
+/** 440 wide; on a phone a sheet from the bottom. Says the cost in figures; Escape closes. */
+export function Dialog({ children, actions, width = 440, ...props }: OverlayProps & { width?: number }) {
+  const phone = usePhone();
+  const shared = useShared(props);
+  if (phone) {
+    return (
+      <Sheet {...props} actions={actions}>
+        {children}
+      </Sheet>
+    );
+  }
+  return (
+    <MantineModal
+      {...shared}
+      centered
+      size={width}
+      radius={10}
+      transitionProps={{ duration: TRANSITION_MS, transition: "fade" }}
+      classNames={names(styles.dialog ?? "")}
+    >
+      {children}
+      {actions && <Actions>{actions}</Actions>}
+    </MantineModal>
+  );
+}
+
+/** From the bottom, with a handle. */
+export function Sheet({ children, actions, ...props }: OverlayProps) {
+  const shared = useShared(props);
+  return (
+    <MantineDrawer
+      {...shared}
+      position="bottom"
+      transitionProps={{ duration: TRANSITION_MS }}
+      classNames={{ ...names(styles.sheet ?? ""), inner: styles.sheetInner ?? "" }}
+    >
+      {children}
+      {actions && <Actions>{actions}</Actions>}
+    </MantineDrawer>
+  );
+}
+
+/** From the side; on a phone a sheet. */
+export function Drawer({ children, actions, width = 416, ...props }: OverlayProps & { width?: number }) {
+  const phone = usePhone();
+  const shared = useShared(props);
+  if (phone) {
+    return (
+      <Sheet {...props} actions={actions}>
+        {children}
+      </Sheet>
+    );
+  }
+  return (
+    <MantineDrawer
+      {...shared}
+      position="right"
+      size={width}
+      transitionProps={{ duration: TRANSITION_MS }}
+      classNames={names("")}
+    >
+      {children}
+      {actions && <Actions>{actions}</Actions>}
+    </MantineDrawer>
+  );
+}
+
+export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement }) {
+  return (
+    <MantineTooltip
+      label={label}
+      multiline
+      events={{ hover: true, focus: true, touch: true }}
+      classNames={{ tooltip: styles.tooltip ?? "" }}
+    >
+      {children}
+    </MantineTooltip>
+  );
+}
+
+export interface PopoverProps {
+  trigger: ReactElement;
+  children: ReactNode;
+  width?: number;
+  position?: "bottom-start" | "bottom-end";
+}
+
+export function Popover({ trigger, children, width = 320, position = "bottom-start" }: PopoverProps) {
+  return (
+    <MantinePopover width={width} position={position} offset={6} transitionProps={{ duration: 0 }} trapFocus>
+      <MantinePopover.Target>{trigger}</MantinePopover.Target>
+      <MantinePopover.Dropdown className={styles.popover ?? ""}>{children}</MantinePopover.Dropdown>
+    </MantinePopover>
+  );
+}

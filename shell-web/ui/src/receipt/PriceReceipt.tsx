@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useFormat, useT } from "@agio/sdk";
+import { Notice } from "../feedback/feedback";
+import { Receipt } from "../flow/flow";
+import type { Fact } from "../layout/layout";
+import { RecomputeNotice, type Recomputed } from "./RecomputeNotice";
+import { TickTable, type Tick } from "./TickTable";
+import styles from "./price.module.css";
+
+export interface PriceReceiptProps {
+  title: ReactNode;
+  badge?: ReactNode;
+  /** The answer in one sentence. */
+  sentence?: ReactNode;
+  result: { label: ReactNode; value: ReactNode };
+  /** Past, the moment, and after it. */
+  chart?: ReactNode;
+  /** The ticks around the moment; null while they load, "gone" when they are older than what is kept. */
+  ticks: readonly Tick[] | null | "gone";
+  /** The venues, in the order of the ticks' prices. */
+  sources: readonly string[];
+  decimals: number;
+  /** How the price is chosen. */
+  rule: ReactNode;
+  money: readonly (Fact | null | false | undefined)[];
+  /** Formula and id, and the fingerprint of the ticks. */
+  formula: { text: string; id: string; hash?: string };
+  check?: Recomputed | undefined;
+  onCheck?(): void;
+}
+
+/** Why this price: answer, chart, ticks, rule, money, formula, check. A gain shows the same parts as a loss. */
+export function PriceReceipt(props: PriceReceiptProps) {
+  const { title, badge, sentence, result, chart, ticks, sources, decimals, rule, money, formula, check, onCheck } = props;
+  const t = useT();
+  const format = useFormat();
+  const head = (text: string) => <h3 className={styles.head}>{text}</h3>;
+  return (
+    <Receipt
+      title={title}
+      badge={badge}
+      chart={chart}
+      facts={[]}
+      resultLabel={result.label}
+      result={result.value}
+    >
+      <div className={styles.price}>
+        {sentence && <p className={styles.sentence}>{sentence}</p>}
+        {head(t("shell.receipt.ticks"))}
+        {ticks === "gone" ? (
+          <Notice>{t("shell.receipt.gone")}</Notice>
+        ) : (
+          <TickTable ticks={ticks} sources={sources} write={(price) => format.price(price, decimals)} />
+        )}
+        {head(t("shell.receipt.rule"))}
+        <p>{rule}</p>
+        {head(t("shell.receipt.money"))}
+        <dl className={styles.money}>
+          {money.map(
+            (fact, index) =>
+              fact && (
+                <div key={index} data-strong={fact.strong || undefined}>
+                  <dt>{fact.label}</dt>
+                  <dd>{fact.value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {head(t("shell.receipt.formula"))}
+        <p className="agio-mono">{formula.text}</p>
+        <p className={styles.id}>
+          <span className="agio-mono">{formula.id}</span>
+          {formula.hash && <span className="agio-mono">{formula.hash}</span>}
+        </p>
+        {check && <RecomputeNotice check={check} write={(price) => format.price(price, decimals)} {...(onCheck ? { onCheck } : {})} />}
+      </div>
+    </Receipt>
+  );
+}

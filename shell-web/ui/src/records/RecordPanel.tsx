@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useAskedAgain, useFormat, useSearchParams, useT } from "@agio/sdk";
+import { Panel } from "../layout/layout";
+import type { AnyKind } from "./declaration";
+import { ExportButton } from "./ExportButton";
+import { RecordDrawer } from "./RecordDrawer";
+import { RecordList } from "./table";
+
+const PAGE_SIZE = 20;
+
+/** The list of one kind of record: filters, pages, the CSV file, and a row's detail in a drawer. */
+export function RecordPanel({ kind }: { kind: AnyKind }) {
+  const t = useT(kind.plugin);
+  const format = useFormat();
+  const [row, setRow] = useState<object>();
+  const [search, setSearch] = useSearchParams();
+  const wanted = (kind.one !== undefined && search.get("id")) || undefined;
+  useAskedAgain(kind.call);
+  const words = { t, format };
+  const filters = kind.filters?.(words) ?? [];
+  const id = row && "id" in row ? String(row.id) : wanted;
+  const exported = kind.export;
+  const close = () => {
+    setRow(undefined);
+    if (wanted === undefined) return;
+    const next = new URLSearchParams(search);
+    next.delete("id");
+    setSearch(next, { replace: true });
+  };
+  return (
+    <Panel padding="flush">
+      <RecordList<object>
+        call={kind.call}
+        label={t(kind.title)}
+        columns={kind.columns(words)}
+        rowKey={kind.rowKey}
+        filters={filters}
+        note={filters.some((filter) => "from" in filter) && t("shell.records.days")}
+        pageSize={PAGE_SIZE}
+        empty={kind.empty(words)}
+        onRow={setRow}
+        {...(exported ? { actions: (chosen) => <ExportButton call={exported} params={{ kind: kind.name, ...chosen }} /> } : {})}
+      />
+      <RecordDrawer kind={kind} row={row} id={id} onClose={close} />
+    </Panel>
+  );
+}

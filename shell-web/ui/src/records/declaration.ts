@@ -1,0 +1,91 @@
+/**
+ * A kind of record is declared once; its list, its drawer, its CSV file and the short list beside a form are made of that:
+ *
+ *     // plan/planKind.tsx
+ *     export const planKind: RecordKind<Plan> = {
+ *       plugin: "savings", name: "plans", title: "savings.screen.plans", tab: "savings.tab.plans",
+ *       call: PLANS, one: PLAN, export: EXPORT, real: "savings.real_needed",
+ *       filters: ({ t }) => [{ from: "from", to: "to", label: t("savings.filter.days") }],
+ *       rowKey: ({ id }) => id,
+ *       columns: ({ t }) => [{ key: "coin", header: t("savings.column.coin"), card: "title" }, …],
+ *       empty: ({ t }) => ({ title: t("…"), action: <Button to={linkOr("savings.buy", "/savings")}>…</Button> }),
+ *       detail: (row, { t, format }) => ({ title, badge, sum, facts: [{ label, value }] }),
+ *     };
+ *
+ *     <Records kinds={[planKind]} />           // the whole list
+ *     <RecentRecords kind={planKind} … />      // the newest few, beside the form
+ *
+ * The server's half is `agio_kernel.records`: its `Records` make the calls that `call`, `one` and `export` name.
+ */
+import type { ComponentType, ReactNode } from "react";
+import type { Format, Translate } from "@agio/sdk";
+import type { EmptyStateProps } from "../feedback/feedback";
+import type { TimelineItem } from "../flow/flow";
+import type { Fact } from "../layout/layout";
+import type { Column, Filter, ListAnswer } from "./table";
+
+/** What a declaration writes its texts with. */
+export interface RecordWords {
+  t: Translate;
+  format: Format;
+}
+
+export interface RecordKind<R extends object, A extends ListAnswer<R> = ListAnswer<R>> {
+  /** Whose texts it is written with. */
+  plugin: string;
+  /** Its name in the address (`?kind=`), and as the export knows it. */
+  name: string;
+  /** Text key of its title. */
+  title: string;
+  /** Text key of the tab, where it stands among others. */
+  tab: string;
+  /** The list's call, answering a `Page`. */
+  call: string;
+  /**
+   * A call that answers one row by its `id`, with `events`: then the drawer is always up to date, has a time line, and
+   * opens by the address as well (`?id=…`).
+   */
+  one?: string;
+  /** The call that answers the rows as CSV, given `kind` and the filters. */
+  export?: string;
+  /** Its calls refuse demo accounts: the text key of why. */
+  real?: string;
+  filters?(words: RecordWords): readonly Filter<A>[];
+  columns(words: RecordWords): readonly Column<R>[];
+  rowKey(row: R): string;
+  /** Without rows: one sentence and the next step. */
+  empty(words: RecordWords): EmptyStateProps;
+  /** What the drawer of a row shows. */
+  detail(row: R, words: RecordWords): RecordDetail;
+  /** Deeds at the foot of the drawer; `row` is the newest known. They invalidate the calls of the list and of `one`. */
+  Actions?: ComponentType<{ row: R }>;
+}
+
+export interface RecordDetail {
+  title: ReactNode;
+  /** A chip: usually a `StatusBadge`. */
+  badge?: ReactNode;
+  /** The sum, large. */
+  sum?: ReactNode;
+  /** What its state means to the user, below the sum. */
+  note?: ReactNode;
+  facts: readonly (Fact | null | false | undefined)[];
+  /** Newest first; without it the events that `one` answers. */
+  timeline?: readonly TimelineItem[];
+  /** The receipt of the price it was settled at: `<WhyPrice … />`. */
+  receipt?: ReactNode;
+  /** Anything else, at the end. */
+  children?: ReactNode;
+}
+
+/** What every product's export answers: `agio_kernel.records.Exported`. */
+export interface ExportedRecords {
+  filename: string;
+  csv: string;
+  rows: number;
+  /** These are all that were asked for. */
+  complete: boolean;
+}
+
+// Each kind knows its own rows; what draws several only passes them on.
+export type AnyKind = RecordKind<any, any>;

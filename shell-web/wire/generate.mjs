@@ -1,0 +1,151 @@
+/**
+ * Writes wire.gen.ts of every remote, of the shell and of the SDK: the types of what calls answer, from the description
+ * that `agio schema` makes of their declarations. A part gets the calls of its own plugin and those its source names.
+ * With --check nothing is written, and what differs fails.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import openapiTS, { astToString } from "openapi-typescript";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const FILE = "wire.gen.ts";
+const SCHEMAS = "#/components/schemas/";
+const HEAD = "// Written by `make wire` from the declarations of the calls: change those, not this.\n\n";
+
+const agio = join(ROOT, ".venv/bin/agio");
+const described = JSON.parse(
+  execFileSync(agio, ["schema"], { cwd: ROOT, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }),
+);
+
+const remotes = readdirSync(join(ROOT, "remotes"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, "remotes", entry.name, "src")))
+  .map(({ name }) => ({ plugin: name, folder: join(ROOT, "remotes", name, "src") }));
+const parts = [
+  ...remotes,
+  { plugin: "", folder: join(ROOT, "shell-web/src") },
+  { plugin: "", folder: join(ROOT, "shell-web/sdk/src") },
+  { plugin: "", folder: join(ROOT, "shell-web/ui/src") },
+  { plugin: "", folder: join(ROOT, "shell-web/trade/src") },
+];
+
+/** The calls that a folder's source names. */
+function named(folder) {
+  const found = new Set();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || entry.name === FILE) continue;
+    const text = readFileSync(join(entry.parentPath ?? entry.path, entry.name), "utf8");
+    for (const [, call] of text.matchAll(/["'`](web\/\w+)["'`]/g)) found.add(call);
+  }
+  return found;
+}
+
+/** What a call's data is, once it was carried out. */
+const answerOf = (operation) =>
+  operation.responses["200"].content["application/json"].schema.anyOf[0].properties.data;
+
+function references(node, into) {
+  if (Array.isArray(node)) for (const one of node) references(one, into);
+  else if (node !== null && typeof node === "object") {
+    const name = typeof node.$ref === "string" ? node.$ref.slice(SCHEMAS.length) : null;
+    if (name !== null && !into.has(name)) {
+      into.add(name);
+      references(described.components.schemas[name], into);
+    }
+    for (const one of Object.values(node)) references(one, into);
+  }
+  return into;
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `spot.Order` is `Order` in its own remote, and elsewhere too where no other is: or else it is `SpotOrder`. */
+function localNames(components, plugin) {
+  const names = new Map();
+  const split = [...components].sort().map((whole) => [whole, ...whole.split(".")]);
+  for (const [whole, owner, own] of split) {
+    const twins = split.filter(([, , other]) => other === own).length;
+    names.set(whole, owner === plugin || twins === 1 ? own : capital(owner) + own);
+  }
+  return names;
+}
+
+const renamed = (node, names) =>
+  Array.isArray(node)
+    ? node.map((one) => renamed(one, names))
+    : node !== null && typeof node === "object"
+      ? Object.fromEntries(
+          Object.entries(node).map(([key, one]) => [
+            key,
+            key === "$ref" ? SCHEMAS + names.get(one.slice(SCHEMAS.length)) : renamed(one, names),
+          ]),
+        )
+      : node;
+
+const TOLD = new Set(["description", "examples", "pattern", "title"]);
+
+/** A shape without what every field of its kind says. */
+const plain = (node) =>
+  Array.isArray(node)
+    ? node.map(plain)
+    : node !== null && typeof node === "object"
+      ? Object.fromEntries(
+          Object.entries(node)
+            .filter(([key, one]) => !TOLD.has(key) || (typeof one === "object" && !Array.isArray(one)))
+            .map(([key, one]) => [key, plain(one)]),
+        )
+      : node;
+
+/** What a shape says of itself, on one line. */
+const said = (name) => {
+  const { description } = described.components.schemas[name];
+  return description === undefined ? {} : { description: description.replaceAll("``", "`").replace(/\s+/g, " ") };
+};
+
+/** The TypeScript of one answer as the map of answers names it. */
+function answerType(schema, names) {
+  if (schema.$ref !== undefined) return names.get(schema.$ref.slice(SCHEMAS.length));
+  if (schema.type === "null") return "null";
+  return schema.anyOf.map((one) => answerType(one, names)).join(" | ");
+}
+
+async function written({ plugin, folder }) {
+  const calls = named(folder);
+  const operations = new Map();
+  for (const [path, methods] of Object.entries(described.paths)) {
+    const [operation] = Object.values(methods);
+    const call = path.slice(1);
+    if (path.startsWith("/web/") && (operation.tags[0] === plugin || calls.has(call))) operations.set(call, operation);
+  }
+  if (operations.size === 0) return "";
+  const answers = [...operations].map(([call, operation]) => [call, answerOf(operation)]);
+  const components = references(answers, new Set());
+  const names = localNames(components, plugin);
+  const shape = (name) => ({ ...plain(renamed(described.components.schemas[name], names)), ...said(name) });
+  const schemas = Object.fromEntries([...components].sort().map((name) => [names.get(name), shape(name)]));
+  const document = { openapi: "3.1.0", info: described.info, paths: {}, components: { schemas } };
+  const ast = await openapiTS(document, { emptyObjectsUnknown: true, rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true });
+  const lines = answers.map(([call, schema]) => `    "${call}": ${answerType(schema, names)};`).sort();
+  const map = `/** What each call answers with. */\nexport interface Answers {\n${lines.join("\n")}\n}\n`;
+  return HEAD + astToString(ast.filter(isOfUse)) + map;
+}
+
+/** Of what openapi-typescript writes, the components alone: paths have types of their own in `Answers`. */
+const isOfUse = (node) => !["paths", "webhooks", "operations", "$defs"].includes(node.name?.text ?? "");
+
+const check = process.argv.includes("--check");
+const stale = [];
+for (const part of parts) {
+  const file = join(part.folder, FILE);
+  const text = await written(part);
+  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+  if (text === before) continue;
+  stale.push(relative(ROOT, file));
+  if (!check) writeFileSync(file, text);
+}
+if (check && stale.length > 0) {
+  console.error(`${stale.join(", ")}: not what the calls declare; run \`make wire\``);
+  process.exit(1);
+}
+for (const file of check ? [] : stale) console.log(file);

@@ -1,0 +1,1 @@
+"""What tests of Agio stand on; no deployment installs it."""

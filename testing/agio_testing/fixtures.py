@@ -1,0 +1,182 @@
+"""Fixtures for the tests of the kernel, the host and every plugin; pytest loads this module by its entry point.
+
+A test asks for `db` and has an empty, migrated database of its own on a real PostgreSQL. A plugin's tests say what to
+apply beside the kernel's files by the fixture `migrations` in their conftest, or by the marker on one test::
+
+    @pytest.fixture(scope="session")
+    def migrations() -> list[Migrations]:
+        return [Migrations("spot", "agio_spot.migrations")]
+"""
+
+import fcntl
+import os
+import secrets
+import shutil
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+import pytest
+import pytest_asyncio
+from agio_kernel.plugins.offerings import DRAINS_S
+from agio_kernel.postgres.db import Database, Limits
+from agio_kernel.postgres.embedded import EmbeddedPostgres
+from agio_kernel.postgres.migrate import Migrations, migrate
+
+from agio_testing.secrets import assert_no_secret_in_database, assert_no_secret_in_log
+
+DRAINED = f"UPDATE offering SET changed_at = now() - interval '{DRAINS_S} seconds'"
+"""Every offering has drained for as long as it must: tests don't wait for it."""
+
+pytest_plugins = ("agio_testing.secrets", "agio_testing.sites")
+
+FAST_AND_FORGETFUL = {
+    "fsync": "off",
+    "full_page_writes": "off",
+    "synchronous_commit": "off",
+    "shared_buffers": "64MB",
+    "min_wal_size": "32MB",
+    "max_wal_size": "192MB",
+    "autovacuum": "off",
+}
+"""Settings for tests that never pull the plug; tests of durability start their own server."""
+
+
+PATIENT = Limits(connection=60_000, lock=60_000, statement=60_000, idle_in_transaction=60_000)
+"""What the databases of tests wait: dozens contend for one row there, on machines that have other work as well. Tests
+of the limits open a database with limits of their own.
+"""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "migrations(*sources): the Migrations to apply beside the kernel's own")
+
+
+MEMORY = Path("/dev/shm")
+"""Where it exists, a file system in memory: copying a database took 12 ms there, 330 ms on a disk."""
+
+_ROOM_BYTES = 2 * 1024**3
+_ABANDONED_S = 3600
+
+
+@pytest.fixture(scope="session")
+def server_folder() -> Iterator[Path]:
+    """The data folder of the run's own server."""
+    with reachable_folder("agio-test-") as folder:
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def postgres_dsn(server_folder: Path) -> Iterator[str]:
+    """The owner's DSN of one embedded server for the whole run of pytest."""
+    with EmbeddedPostgres(server_folder, settings=FAST_AND_FORGETFUL) as dsn:
+        yield dsn
+    assert_no_secret_in_log(server_folder / "postgres.log")
+
+
+@pytest.fixture(scope="session")
+def migrations() -> Sequence[Migrations]:
+    """What to apply beside the kernel's files; override it in a conftest."""
+    return ()
+
+
+@pytest.fixture(scope="session")
+def template_databases() -> dict[tuple[Migrations, ...], str]:
+    """The migrated databases made in this run, from which each test's own is copied."""
+    return {}
+
+
+@pytest_asyncio.fixture
+async def database_url(
+    request: pytest.FixtureRequest,
+    postgres_dsn: str,
+    migrations: Sequence[Migrations],
+    template_databases: dict[tuple[Migrations, ...], str],
+) -> AsyncIterator[str]:
+    """The owner's DSN of a fresh migrated database, dropped after the test."""
+    marker = request.node.get_closest_marker("migrations")
+    sources = tuple(marker.args if marker else migrations)
+    server = await asyncpg.connect(postgres_dsn)
+    try:
+        if sources not in template_databases:
+            template_databases[sources] = await _make_template(server, postgres_dsn, sources)
+        name = f"test_{secrets.token_hex(6)}"
+        # The other strategy, PostgreSQL's default since 15, writes the whole copy to the log as well.
+        strategy = "STRATEGY FILE_COPY" if server.get_server_version().major >= 15 else ""
+        await server.execute(f"CREATE DATABASE {name} TEMPLATE {template_databases[sources]} {strategy}")
+        # A copy has the template's tables and grants on them, but not the grants on the database itself.
+        await server.execute(f"REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC")
+        yield with_database(postgres_dsn, name)
+        try:
+            await assert_no_secret_in_database(request.node, with_database(postgres_dsn, name))
+        finally:
+            await server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    finally:
+        await server.close()
+
+
+@pytest_asyncio.fixture
+async def db(database_url: str) -> AsyncIterator[Database]:
+    """The test's database as the application sees it, acting as agio_app."""
+    async with await Database.connect(database_url, min_size=1, max_size=10, limits=PATIENT) as database:
+        yield database
+
+
+@pytest_asyncio.fixture
+async def owner_db(database_url: str) -> AsyncIterator[Database]:
+    """The test's database as its owner, who may do anything: for arranging and for checking behind the scenes."""
+    async with await Database.connect(database_url, min_size=1, max_size=4, role="", limits=PATIENT) as database:
+        yield database
+
+
+def with_database(dsn: str, name: str) -> str:
+    """The same DSN for another database of the server."""
+    return urlunsplit(urlsplit(dsn)._replace(path=f"/{name}"))
+
+
+@contextmanager
+def reachable_folder(prefix: str, lock: str = "lock") -> Iterator[Path]:
+    """A folder that PostgreSQL's own user can reach (pytest's are closed to others), in memory where there is room;
+    removed at the end.
+
+    Before, those of the same prefix that runs which were killed have left are removed: an hour old, and nobody holds
+    the ``lock`` in them. They would fill the memory.
+    """
+    place = _memory_or_disk()
+    _remove_abandoned(place, prefix, lock)
+    folder = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
+    folder.chmod(0o711)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _memory_or_disk() -> Path:
+    with suppress(OSError):
+        status = os.statvfs(MEMORY)
+        programs_run = not status.f_flag & os.ST_NOEXEC  # PostgreSQL's may have to be copied into the folder
+        if programs_run and os.access(MEMORY, os.W_OK) and status.f_bavail * status.f_frsize > _ROOM_BYTES:
+            return MEMORY
+    return Path(tempfile.gettempdir())
+
+
+def _remove_abandoned(place: Path, prefix: str, lock: str) -> None:
+    for folder in place.glob(f"{prefix}*"):
+        with suppress(OSError):
+            if folder.stat().st_mtime > time.time() - _ABANDONED_S:
+                continue
+            with (folder / lock).open() as lock_file:
+                fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+async def _make_template(server: asyncpg.Connection, dsn: str, sources: Sequence[Migrations]) -> str:
+    name = f"template_{secrets.token_hex(6)}"
+    await server.execute(f"CREATE DATABASE {name}")
+    await migrate(with_database(dsn, name), sources)
+    return name

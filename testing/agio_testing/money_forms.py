@@ -1,0 +1,44 @@
+"""How a plugin's tests say what a person types into its forms of money, so that every such screen can be tried alike.
+
+A plugin whose screens declare a ``deed`` has ``tests/journeys/money_forms.py`` with ``FORMS``: for each deed, a
+``MoneyForm``. The screen is open, in English, at a desktop's size.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from agio_testing.people import Person
+from agio_testing.site import ROOT
+from agio_testing.visitor import Visitor
+
+
+def nothing(who: Visitor) -> None:
+    """A new account is all that is needed."""
+
+
+class MoneyForm(NamedTuple):
+    """One form."""
+
+    fill: Callable[[Person], Awaitable[None]]
+    """Type everything that is needed."""
+    send: Callable[[Person], Awaitable[None]]
+    """Press all that comes before the call, and what sends it; its answer isn't waited for."""
+    prepare: Callable[[Visitor], None] = nothing
+    """What somebody has to have done before."""
+    wallets: int = 1
+    """How many wallets a deployment needs for it."""
+
+
+def money_forms() -> dict[str, MoneyForm]:
+    """The forms of all plugins, by their deeds."""
+    forms: dict[str, MoneyForm] = {}
+    for file in sorted(ROOT.glob("plugins/*/tests/journeys/money_forms.py")):
+        found = importlib.util.spec_from_file_location(f"money_forms_{file.parents[2].name}", file)
+        assert found is not None and found.loader is not None
+        module = importlib.util.module_from_spec(found)
+        found.loader.exec_module(module)
+        forms |= module.FORMS
+    return forms

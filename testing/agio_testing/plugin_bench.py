@@ -1,0 +1,244 @@
+"""One plugin on a database: its calls made as the host makes them, its cases decided, its books proved."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.request import NO_FILES, Client, Request
+from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, PluginInfo
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.declarations.rules import Rule, Rules
+from agio_kernel.declarations.states import IllegalTransition, StaleState
+from agio_kernel.due import Calendar, DueRunner, DueWork
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ledger import (
+    AccountName,
+    Cause,
+    CauseKind,
+    InsufficientFunds,
+    Ledger,
+    LedgerCodes,
+    Reason,
+    Transfer,
+    Wallet,
+)
+from agio_kernel.people.sessions import Sessions
+from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.events import Bus
+from agio_kernel.ports.feed import SilentFeed
+from agio_kernel.ports.file_store import LocalFileStore
+from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.limits import Counters
+from agio_kernel.ports.messages import Messages
+from agio_kernel.ports.prices import NoPrices, PriceSource
+from agio_kernel.ports.secret_box import SecretBox
+from agio_kernel.postgres.db import Database
+from agio_kernel.receipts import ReceiptReport, ReceiptSource, verify_receipts
+from agio_kernel.settings.deployment import Brand, Deployment, Settings
+from agio_kernel.settings.parameters import Parameter, Parameters
+from agio_kernel.wire import check_answer
+
+from agio_testing.money import believed
+
+SECRET = b"a deployment's secret of 32 bytes"
+OPERATOR = Principal(Subject.OPERATOR, 900, "900", 1, name="olga")
+USDT = AssetSpec(1, "USDT", 6, "Tether")
+
+_GRANT = Reason(9001, "test.grant", spends=False)
+_CAUSE = CauseKind(9001, "test.cause")
+_FUNDS = AccountName("external:test")
+_CODES = LedgerCodes(reasons=(_GRANT,), causes=(_CAUSE,), accounts=(_FUNDS,), proofs=(believed(_CAUSE),))
+
+
+class Answer(msgspec.Struct):
+    """What came back: the code, the data as on the wire (of a refusal its parameters), and the field it belongs to."""
+
+    code: int
+    data: Any = None
+    field: str | None = None
+
+
+def _stand_in(name: str) -> ModuleType:
+    """A plugin that another one needs, and that declares nothing here: what it would provide is given to the bench."""
+    module: Any = ModuleType(f"stand_in_{name}")
+
+    def plugin_info() -> PluginInfo:
+        return PluginInfo(name, "0.1.0", name)
+
+    module.plugin_info = hookimpl(plugin_info)
+    return module
+
+
+class PluginBench:
+    """A kernel with one plugin, and everything a test does to it. ``await bench.open()`` first."""
+
+    def __init__(
+        self,
+        name: str,
+        plugin: ModuleType,
+        db: Database,
+        owner_db: Database,
+        folder: Path,
+        *,
+        assets: Sequence[AssetSpec] = (USDT,),
+        parameters: Mapping[str, Any] | None = None,
+        config: Any = None,
+        prices: PriceSource | None = None,
+        rules: Sequence[Rule] = (),
+        calendar: Calendar = Calendar(),
+    ) -> None:
+        clock = SystemClock()
+        ids = IdSource(clock)
+        box = SecretBox(SECRET)
+        needed = {one: _stand_in(one) for one in plugin.plugin_info().requires}
+        directory = PluginSet.load([*needed, name], modules={**needed, name: plugin})
+        ledgers = [one for _, one in directory.declarations("register_ledger_codes", LedgerCodes)]
+        declared = [
+            msgspec.structs.replace(one, default=(parameters or {}).get(one.key, one.default))
+            for _, one in directory.declarations("register_parameters", Parameter)
+        ]
+        absent: Any = None
+        self.name = name
+        self.owner_db = owner_db
+        self.assets = {asset.code: asset for asset in assets}
+        self.kernel = Kernel(
+            settings=Settings(
+                Deployment(development=True),
+                Brand(),
+                (name,),
+                {},
+                Path(),
+                SECRET,
+                Path(),
+                calendar=calendar,
+            ),
+            config={name: config},
+            clock=clock,
+            ids=ids,
+            db=db,
+            ledger=Ledger(LedgerCodes.merged([*ledgers, _CODES]), ids),
+            sessions=Sessions(db, ids, clock, box),
+            bus=Bus(db, ids),
+            feed=SilentFeed(),
+            prices=prices or NoPrices(),
+            files=LocalFileStore(folder, box, ids),
+            sender=absent,
+            parameters=Parameters(declared, db, ids),
+            messages=Messages({}),
+            intents=Intents(db, box),
+            counters=Counters(db),
+            rules=Rules(rules),
+            secrets=box,
+            assets=self.assets,
+            directory=directory,
+            parts={},
+        )
+        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
+        self.queues = {queue.id: queue for _, queue in self._declared("register_review_queues", ReviewQueue)}
+
+    async def open(self) -> PluginBench:
+        """Make the assets known to the ledger."""
+        async with self.owner_db.transaction() as tx:
+            await self.kernel.ledger.ensure_assets(tx, self.assets.values())
+        return self
+
+    def _declared(self, hook: str, kind: type) -> list[tuple[str, Any]]:
+        return self.kernel.directory.declarations(hook, kind, kernel=self.kernel)
+
+    async def __call__(
+        self,
+        path: str,
+        user: int,
+        *,
+        rtoken: str = "",
+        demo: bool = False,
+        tier: int = 0,
+        files: Mapping[str, bytes] = NO_FILES,
+        **fields: str,
+    ) -> Answer:
+        """One call of a user: strings into the form, the refusal or the answer as it goes over the wire."""
+        call = self.calls[f"web/{path}"]
+        who = Principal(Subject.USER, user, str(user), 1, realm=Realm.DEMO if demo else Realm.REAL, tier=tier)
+        form = msgspec.convert(fields, call.form, strict=False)
+        press = check_rtoken(rtoken or secrets.token_hex(8))
+        client = Client("192.0.2.1", "192.0.2.1", "")
+        print_ = fingerprint(call.path, fields)
+        request = Request(call, who, form, "en", press, print_, client, self.kernel.intents, files)
+        try:
+            answer = await call.handler(request)
+            check_answer(call, answer.data if isinstance(answer, Envelope) else answer)
+        except Replay as replay:
+            body = msgspec.json.decode(replay.answer.body)
+            return Answer(body["code"], body["data"])
+        except Refusal as refusal:
+            return Answer(refusal.code.number, refusal.params, refusal.field)
+        except InsufficientFunds:
+            return Answer(INSUFFICIENT_BALANCE.number)
+        except (StaleState, IllegalTransition):
+            return Answer(NOT_AVAILABLE.number)
+        body = msgspec.json.decode(encode(answer if isinstance(answer, Envelope) else success(answer)))
+        return Answer(body["code"], body["data"])
+
+    async def waiting(self, queue: str) -> list[str]:
+        """The references of the cases that wait, oldest first."""
+        async with self.kernel.db.read() as conn:
+            found = await self.queues[queue].source.after(conn, {}, "", 100)
+        return [case.id for case in found.rows]
+
+    async def decide(self, queue: str, case: str, trigger: str, reason: str = "") -> int:
+        """One decision of an operator; 0, or the number of the refusal."""
+        try:
+            async with self.kernel.db.transaction() as tx:
+                await self.queues[queue].source.act(tx, OPERATOR, case, trigger, reason)
+        except Refusal as refusal:
+            return refusal.code.number
+        except (StaleState, IllegalTransition):
+            return NOT_AVAILABLE.number
+        return 0
+
+    async def run_due(self, until: datetime) -> int:
+        """Carry out what is due at a moment; how many steps that was."""
+        return await DueRunner(self.kernel.db, self._declared("register_due_work", DueWork)).run(until)
+
+    async def receipts(self) -> ReceiptReport:
+        """Every receipt, recomputed."""
+        sources = [source for _, source in self._declared("register_receipts", ReceiptSource)]
+        async with self.kernel.db.read() as conn:
+            return await verify_receipts(conn, sources)
+
+    async def give(self, user: int, coin: str, amount: int, *, demo: bool = False) -> None:
+        """Money from nowhere, in minor units."""
+        ledger, asset, realm = self.kernel.ledger, self.assets[coin], Realm.DEMO if demo else Realm.REAL
+        place = (Wallet.SPOT, asset.id)
+        async with self.kernel.db.transaction() as tx:
+            accounts = await ledger.open_accounts(tx, user, realm, [place])
+            funds = await ledger.house(tx, realm, asset.id, _FUNDS.name)
+            cause = Cause(_CAUSE, self.kernel.ids.next())
+            await ledger.post(tx, [Transfer(funds, accounts[place], amount, _GRANT, cause)])
+
+    async def has(self, user: int, coin: str, *, wallet: Wallet = Wallet.SPOT, demo: bool = False) -> tuple[int, int]:
+        """What a user has available and held."""
+        async with self.kernel.db.read() as conn:
+            for one in await self.kernel.ledger.balances(conn, user, Realm.DEMO if demo else Realm.REAL):
+                if one.asset == self.assets[coin].id and one.wallet == wallet:
+                    return one.available, one.held
+        return 0, 0
+
+    async def verify(self) -> None:
+        """Everything the ledger can check holds: sums, balances, holds and transfers against their causes."""
+        async with self.kernel.db.read() as conn:
+            await self.kernel.ledger.seal(conn)
+            report = await self.kernel.ledger.verify(conn)
+        assert not report.findings, report.findings

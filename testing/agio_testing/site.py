@@ -1,0 +1,260 @@
+"""A deployment as its users have it: ``agio up`` in a process of its own, a data folder of its own, and HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import httpx
+import msgspec
+from agio_kernel.postgres.embedded import running_dsn
+from agio_kernel.postgres.refresh import EVERY_S
+
+from agio_testing.fixtures import reachable_folder
+from agio_testing.secrets import assert_no_secret_in, dump
+from agio_testing.visitor import Visitor
+
+ROOT = Path(__file__).resolve().parents[2]
+AGIO = Path(sys.executable).with_name("agio")
+PLUGINS = tuple(sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.toml")))
+"""Every plugin of the workspace."""
+
+PAGES = {
+    "web/index.html": "<!doctype html><title>Agio</title>",
+    "web/main.0123456789.js": "console.log('agio')",
+    "web/sw.js": "self.addEventListener('fetch', () => {})",
+    "remotes/market/manifest.json": '{"entry": "/remotes/market/remote.0123456789.js"}',
+    "remotes/market/remote.0123456789.js": "export default {}",
+    "secret.txt": "nobody's to read",
+}
+"""A built front end in small, so that these tests need no Node."""
+
+
+ONE_NETWORK = """
+[plugin.account]
+codes-per-network-hour = 10000
+registrations-per-network-hour = 10000
+demos-per-network-hour = 10000
+challenges-per-network-hour = 10000
+"""
+"""All browsers share one address here, and a run of the tests registers more people than a network may in an hour."""
+
+
+class Site:
+    """One deployment: its configuration, its data folder and, while it runs, its process."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        plugins: tuple[str, ...] = PLUGINS,
+        extra: str = "",
+        path: tuple[Path, ...] = (),
+        flow: bool = True,
+        cases: bool = False,
+        pages: Path | None = None,
+    ) -> None:
+        """``flow``: with simulated traders; ``cases``: with cases that wait for operators, as a development deployment
+        has them; ``pages``: the folder of a built front end, where the pages are looked at.
+        """
+        self.folder = folder
+        self.data = folder / "data"
+        self.config = folder / "agio.toml"
+        self.log = folder / "log"
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.environment = {
+            **{k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "AGIO_SECRET")},
+            "PYTHONPATH": os.pathsep.join([*map(str, path), *filter(None, [os.environ.get("PYTHONPATH")])]),
+            "COLUMNS": "200",
+            "AGIO_CHECK_ANSWERS": "1",
+        }
+        self.configure(plugins, extra, flow=flow, cases=cases)
+        if pages is not None:
+            shutil.copytree(pages, folder / "build")  # a build that runs meanwhile changes no page under anybody's feet
+        else:
+            for name, text in PAGES.items():
+                file = folder / "build" / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text)
+        (folder / "locales").symlink_to(ROOT / "locales")
+
+    def configure(self, plugins: tuple[str, ...], extra: str = "", *, flow: bool = True, cases: bool = False) -> None:
+        """Write agio.toml: the repository's own, with other plugins, or without its simulated traders and cases."""
+        text = re.sub(
+            r"^plugins = .*$", f"plugins = {list(plugins)}", (ROOT / "agio.toml").read_text(), flags=re.MULTILINE
+        )
+        sections = re.split(r"(?m)^(?=\[)", text)
+        kept = [s for s in sections if not (m := re.match(r"\[plugin\.(\w+)", s)) or m[1] in plugins]
+        text = "".join(kept) + "\n" + extra
+        if not cases:
+            text = text.replace("development_cases = true", "development_cases = false")
+        if "account" in plugins and "[plugin.account]" not in text:
+            text += ONE_NETWORK
+        self.config.write_text(text if flow else text.replace("flow = true", "flow = false"))
+
+    def start(self, timeout_s: float = 240.0) -> float:
+        """Start the site and wait until it serves; returns how long that took."""
+        began = time.monotonic()
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [AGIO, "--config", self.config, "up", "--port", str(self.port), "--data", self.data],
+                stdout=log,
+                stderr=log,
+                env=self.environment,
+                cwd=self.folder,
+            )
+        while time.monotonic() - began < timeout_s:
+            if self.process.poll() is not None:
+                raise AssertionError(f"agio up ended with {self.process.returncode}:\n{self.log.read_text()[-3000:]}")
+            try:
+                httpx.get(f"{self.url}/health", timeout=2)
+                return time.monotonic() - began
+            except httpx.TransportError:
+                time.sleep(0.05)
+        self.kill()
+        raise AssertionError(f"agio up didn't serve within {timeout_s} s:\n{self.log.read_text()[-3000:]}")
+
+    def stop(self, by: signal.Signals = signal.SIGINT) -> int:
+        """Stop as Ctrl+C does; returns the exit status. What the database holds is kept, to be looked through."""
+        assert self.process is not None
+        self._keep_dump()
+        self.process.send_signal(by)
+        try:
+            status = self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+        self.process = None
+        return status
+
+    def _keep_dump(self) -> None:
+        async def dumped(dsn: str) -> str:
+            conn = await asyncpg.connect(dsn, timeout=10)
+            try:
+                return "\n".join(await dump(conn))
+            finally:
+                await conn.close()
+
+        if dsn := running_dsn(self.data):
+            (self.folder / f"dump-{self.port}").write_text(asyncio.run(dumped(dsn)), "utf-8")
+
+    def kill(self) -> None:
+        """End the process as a power cut does."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(10)
+            self.process = None
+
+    def agio(self, *arguments: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """Run a command of ``agio`` on this deployment."""
+        command = [str(AGIO), "--config", str(self.config), "--data", str(self.data), *arguments]
+        run = subprocess.run(
+            command, capture_output=True, text=True, env=self.environment, cwd=self.folder, timeout=120
+        )
+        assert not check or run.returncode == 0, (
+            f"{command}: {run.returncode}\n{run.stdout[-2000:]}{run.stderr[-2000:]}"
+        )
+        return run
+
+    def listed(self, *arguments: str) -> list[dict[str, Any]]:
+        """The rows that a command prints with ``--json``."""
+        return msgspec.json.decode(self.agio(*arguments, "--json").stdout)
+
+    def deployment(self) -> dict[str, Any]:
+        """What the shell reads."""
+        return httpx.get(f"{self.url}/host/deployment").json()["data"]
+
+    def query(self, sql: str, *arguments: Any) -> list[asyncpg.Record]:
+        """Look into the database behind the site's back."""
+
+        async def fetch() -> list[asyncpg.Record]:
+            dsn = running_dsn(self.data)
+            assert dsn is not None, "PostgreSQL isn't running"
+            conn = await asyncpg.connect(dsn, timeout=10)
+            try:
+                return await conn.fetch(sql, *arguments)
+            finally:
+                await conn.close()
+
+        return asyncio.run(fetch())
+
+    def set_wallet_clock(self, clock: str, days: int = 0) -> None:
+        """Let the wallet's clock run from this time of today in Hong Kong, such as ``13:00``, or of a later day."""
+        sql = "SELECT extract(epoch FROM $1::text::time - (now() AT TIME ZONE 'Asia/Hong_Kong')::time)::int AS ahead"
+        ahead = self.query(sql, clock)[0]["ahead"] + 86_400 * days
+        self.query(
+            "CREATE OR REPLACE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS"
+            f" $$ SELECT now() + interval '{ahead} seconds' $$"
+        )
+
+    def set_constant(self, key: str, value: str) -> None:
+        """Put a constant on, as two operators would, and wait until every process has read it."""
+        self.query(
+            "WITH p AS (INSERT INTO parameter_proposal"
+            " (id, key, value, effective_at, state, maker, checker, reason, decided_at)"
+            " VALUES ((SELECT count(*) + 1 FROM parameter_proposal), $1, $2, now(), 'approved', 1, 2, 'a test', now())"
+            " RETURNING *)"
+            " INSERT INTO parameter_value (id, key, value, effective_at, maker, checker, reason, proposal_id)"
+            " SELECT id, key, value, effective_at, maker, checker, reason, id FROM p",
+            key,
+            value,
+        )
+        time.sleep(2 * EVERY_S)
+
+    def outbox(self) -> str:
+        """The development page with the messages that were kept instead of sent, newest first."""
+        return httpx.get(f"{self.url}/development/outbox", timeout=30).raise_for_status().text
+
+    def sent_code(self, account: str) -> str:
+        """The code that was sent to an account last."""
+        page = self.outbox()
+        for to, code in re.findall(r"<td>([^<]*)</td><td><code>(\d+)</code>", page):
+            if unescape(to) == account:
+                return code
+        raise AssertionError(f"no code was sent to {account}: {page}")
+
+    def visitor(self) -> Visitor:
+        """Somebody at an address of their own."""
+        return Visitor(self)
+
+
+@contextmanager
+def new_folder() -> Iterator[Path]:
+    """A folder for a deployment. Before it is removed it is looked through for secrets in clear."""
+    with reachable_folder("agio-site-", "data/lock") as folder:
+        yield folder
+        assert_no_secret_in(folder)
+
+
+@contextmanager
+def running_site(**options: Any) -> Iterator[Site]:
+    """A site that has started; ended and removed at the end."""
+    with new_folder() as folder:
+        site = Site(folder, **options)
+        site.start()
+        try:
+            yield site
+        finally:
+            if site.process is not None:
+                site.stop()
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]

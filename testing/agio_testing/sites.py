@@ -1,0 +1,70 @@
+"""Sites that run, and the browser that looks at them: one each for a whole run of pytest (or for a worker of it)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+    from agio_testing.site import Site
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Site]:
+    """A site with simulated traders."""
+    from agio_testing.site import running_site
+
+    with running_site() as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def quiet_site() -> Iterator[Site]:
+    """A site without simulated traders, for tests that compare what was before and after."""
+    from agio_testing.site import running_site
+
+    with running_site(flow=False) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def pages() -> Path:
+    """The built front end."""
+    from agio_testing.browser import built
+    from agio_testing.site import ROOT
+
+    if not built("web/index.html").exists():
+        pytest.fail("the pages aren't built: run `make build` (journeys need build/web)", pytrace=False)
+    return ROOT / "build"
+
+
+@pytest.fixture(scope="session")
+def journey_site(pages: Path) -> Iterator[Site]:
+    """`agio up` on an empty data folder, as `make run` starts it, with the built pages."""
+    from agio_testing.site import running_site
+
+    with running_site(pages=pages) as site:
+        yield site
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """The system's Chromium."""
+    from playwright.async_api import async_playwright, expect
+
+    from agio_testing.browser import ARGUMENTS, chromium
+
+    path = chromium()
+    if path is None:
+        pytest.fail("Chromium is missing: run `make browser` (or install chromium or google-chrome)", pytrace=False)
+    expect.set_options()
+    async with async_playwright() as playwright:
+        opened = await playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield opened
+        await opened.close()

@@ -1,0 +1,126 @@
+"""Somebody who uses a running site over HTTP, as a browser would: to read, to act and to look what came of it."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import os
+import secrets
+import time
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import httpx
+from PIL import Image
+
+if TYPE_CHECKING:
+    from agio_testing.site import Site
+
+_addresses = itertools.count(2)
+
+
+def new_rtoken() -> str:
+    return secrets.token_hex(8)
+
+
+def new_hash() -> str:
+    """A transaction hash that nobody has sent yet."""
+    return f"0x{secrets.token_hex(32)}"
+
+
+def picture() -> bytes:
+    """A small PNG, such as the voucher of a transfer."""
+    out = io.BytesIO()
+    Image.new("RGB", (64, 48), "navy").save(out, "PNG")
+    return out.getvalue()
+
+
+class Visitor:
+    """A browser: cookies, the token once signed in, and a loopback address that no other visitor has."""
+
+    def __init__(self, site: Site) -> None:
+        number = next(_addresses)
+        self.site = site
+        self.address = f"127.{os.getpid() % 250 + 1}.{number // 250}.{number % 250 + 1}"
+        self.http = httpx.Client(
+            base_url=site.url, timeout=30, transport=httpx.HTTPTransport(local_address=self.address)
+        )
+        self.token = ""
+        self.account = ""
+        self.password = "correct horse"
+
+    def get(self, call: str, *, rtoken: str | None = None, lang: str = "en", **fields: str) -> dict[str, Any]:
+        """A GET call's envelope."""
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        params = {**fields, "lang": lang, "rtoken": rtoken or new_rtoken()}
+        return self.http.get(f"/web/{call}", params=params, headers=headers).json()
+
+    def post(self, call: str, *, rtoken: str | None = None, lang: str = "en", **fields: str) -> dict[str, Any]:
+        """A POST call's envelope."""
+        own = {"token": self.token} if self.token else {}
+        data = {**own, **fields, "lang": lang, "rtoken": rtoken or new_rtoken()}
+        return self.http.post(f"/web/{call}", data=data).json()
+
+    def rows(self, call: str, **fields: str) -> list[dict[str, Any]]:
+        """The rows of a list."""
+        answer = self.get(call, **fields)
+        assert answer["code"] == 0, answer
+        return answer["data"]["rows"]
+
+    def code(self) -> str:
+        """The code that was sent to this visitor last."""
+        return self.site.sent_code(self.account)
+
+    def registration(self, code: str) -> dict[str, str]:
+        """A registration form that is complete and right."""
+        return {
+            "country": "ES",
+            "account": self.account,
+            "code": code,
+            "password": self.password,
+            "password2": self.password,
+            "invite": "",
+            "agree": "1",
+        }
+
+    def registered(self, lang: str = "en", invite: str = "") -> Visitor:
+        """This visitor with an account, signed in, and its opening balance booked; invited by who has this code."""
+        self.account = f"{secrets.token_hex(6)}@example.com"
+        answer = self.get("getCode", lang=lang, account=self.account, purpose="register")
+        assert answer["code"] == 0, answer
+        answer = self.post("userRegister", lang=lang, **(self.registration(self.code()) | {"invite": invite}))
+        assert answer["code"] == 0, answer
+        self.token = answer["data"]["token"]
+        for _ in range(100):
+            if any(row["available"].strip("0.") for row in self.rows("getAsset2")):
+                return self
+            time.sleep(0.05)
+        raise AssertionError("the opening balance wasn't booked within 5 s")
+
+    def in_demo(self, amount: str = "10000") -> Visitor:
+        """This visitor with a demo account, signed in."""
+        answer = self.get("tempLogin", amount=amount)
+        assert answer["code"] == 0, answer
+        self.token = answer["data"]["token"]
+        return self
+
+    def deposit(self, amount: str, *, rtoken: str | None = None, voucher: bool = True, **fields: str) -> dict[str, Any]:
+        """Say that USDT were sent, with a picture of the transfer; the envelope."""
+        own = {"token": self.token, "lang": "en", "rtoken": rtoken or new_rtoken()}
+        sent = {"coin": "USDT", "chain": "ERC20", "amount": amount, "hash": new_hash(), **fields}
+        files = {"voucher": ("voucher.png", picture(), "image/png")} if voucher else None
+        return self.http.post("/web/submitDeposit", data={**own, **sent}, files=files).json()
+
+    def resting_order(self, pair: str = "BTCUSDT", quantity: str = "0.001") -> dict[str, str]:
+        """The terms of an order that nobody fills while a test runs: three per cent below the best bid."""
+        answer = self.get("spotDepth", pair=pair, limit="1")
+        assert answer["code"] == 0, (answer, self.site.log.read_text()[-4000:])
+        price = Decimal(answer["data"]["bids"][0][0]) * 97 / 100
+        return {"pair": pair, "side": "buy", "type": "limit", "price": f"{price:.2f}", "quantity": quantity}
+
+    def balance(self, coin: str, wallet: str = "spot") -> tuple[str, str]:
+        """Available and frozen."""
+        for row in self.rows("getAsset2"):
+            if (row["coin"], row["wallet"]) == (coin, wallet):
+                return row["available"], row["frozen"]
+        return "0", "0"

@@ -1,0 +1,260 @@
+"""Screens with money in bad moments: a dead server, a silent feed, another realm in another tab, a session that ended
+over a half-filled form, an answer that got lost.
+
+The screens are those that declare a ``deed``; what a person types there comes from ``money_forms.py`` beside the
+journeys of each plugin. A product that has such a screen and no form fails here; with one it is tried like the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from agio_testing.browser import PATIENCE_MS, Window
+from agio_testing.money_forms import MoneyForm, money_forms
+from agio_testing.people import Person, person
+from agio_testing.site import Site
+from playwright.async_api import Browser, Page, Route, WebSocketRoute, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+FORMS = money_forms()
+SILENCE_MS = 30_000
+"""Longer than a feed may be silent before the page says so."""
+every_deed = pytest.mark.parametrize("deed", FORMS)
+
+
+def screens(site: Site) -> dict[str, dict[str, Any]]:
+    """The screens that declare a deed, by their deeds."""
+    return {row["deed"]: row for row in site.listed("screens") if row["deed"]}
+
+
+@asynccontextmanager
+async def filling(browser: Browser, site: Site, deed: str) -> AsyncIterator[Person]:
+    """Somebody on the screen of a deed, who has filled in the form."""
+    form = FORMS[deed]
+    if form.wallets > len(wallets(site)):
+        pytest.skip(f"this deployment has {len(wallets(site))} wallet, and {deed} needs {form.wallets}")
+    async with person(browser, site, "en") as somebody:
+        await somebody.joins()
+        await asyncio.to_thread(form.prepare, somebody.who)
+        await on_screen(somebody, deed)
+        await form.fill(somebody)
+        yield somebody
+
+
+async def on_screen(somebody: Person, deed: str) -> None:
+    """Open the screen of a deed."""
+    listed = await asyncio.to_thread(screens, somebody.window.site)
+    await somebody.window.open(listed[deed]["path"])
+
+
+def wallets(site: Site) -> set[str]:
+    """The wallets of a deployment."""
+    return {wallet for remote in site.deployment()["remotes"] for wallet in remote["wallets"]}
+
+
+def forgive(window: Window, *expected: str) -> None:
+    """What a browser says of a line that was cut on purpose."""
+    window.problems[:] = [said for said in window.problems if not any(one in said for one in expected)]
+
+
+def unknown(somebody: Person) -> re.Pattern[str]:
+    """What says that nobody knows yet."""
+    return re.compile("|".join(re.escape(somebody.t(key)) for key in ("shell.error.lost", "shell.deed.again")))
+
+
+async def send_again(somebody: Person) -> None:
+    """Send the very same once more: by a button of its own, or the form's."""
+    await expect(somebody.page.get_by_text(unknown(somebody)).first).to_be_visible()
+    own = somebody.page.get_by_role("button", name=somebody.t("shell.deed.again"), exact=True)
+    await (own if await own.count() else somebody.submit_button()).click()
+
+
+async def is_held(somebody: Person) -> None:
+    """Figures are dim, a banner says since when, and nothing can be done on them."""
+    await expect(somebody.page.locator("[data-live=false]").first).to_be_attached(timeout=SILENCE_MS)
+    await expect(somebody.window.main().get_by_text(somebody.t("shell.feed.reconnecting")).first).to_be_visible()
+    await expect(somebody.submit_button()).to_be_disabled()
+
+
+async def is_live(somebody: Person) -> None:
+    """As if nothing had been."""
+    await expect(somebody.page.locator("[data-live=false]")).to_have_count(0, timeout=SILENCE_MS)
+    await expect(somebody.submit_button()).to_be_enabled()
+
+
+async def typed(page: Page) -> dict[str, str]:
+    """What stands in the fields of the form, by their labels."""
+    return await page.evaluate(
+        """() => {
+            const name = field => field.labels?.[0]?.innerText ?? field.getAttribute('aria-label') ?? field.name;
+            const unkept = ['file', 'password', 'checkbox', 'radio', 'hidden'];
+            return Object.fromEntries([...document.querySelectorAll('main form input, main form textarea')]
+                .filter(field => !unkept.includes(field.type) && field.value)
+                .map(field => [name(field), field.value]));
+        }"""
+    )
+
+
+def test_every_deed_has_a_form_that_is_tried(fragile_site: Site) -> None:
+    assert set(screens(fragile_site)) == set(FORMS)
+
+
+@every_deed
+async def test_an_answer_that_got_lost_is_asked_for_again_and_nothing_is_done_twice(
+    browser: Browser, fragile_site: Site, deed: str
+) -> None:
+    async with filling(browser, fragile_site, deed) as somebody:
+        sent: list[tuple[str, dict[str, Any]]] = []
+
+        async def lose(route: Route) -> None:
+            """The server does it; the first time the line is gone before it can say so."""
+            body = route.request.post_data_buffer or b""
+            answer = await route.fetch()
+            sent.append((intent_of(body), await answer.json()))
+            if len(sent) == 1:
+                await route.abort()
+            else:
+                await route.fulfill(response=answer)
+
+        await somebody.page.route(f"**/web/{deed}", lose)
+        await FORMS[deed].send(somebody)
+        await expect(somebody.page.get_by_text(unknown(somebody)).first).to_be_visible()
+        async with somebody.page.expect_response(f"**/web/{deed}"):
+            await send_again(somebody)
+        await expect(somebody.page.get_by_text(unknown(somebody))).to_have_count(0)
+        (first, done), (second, told) = sent
+        assert first and first == second
+        assert done["code"] == told["code"] == 0, (done, told)
+        assert done["data"]["id"] == told["data"]["id"]
+        forgive(somebody.window, deed)
+
+
+def intent_of(body: bytes) -> str:
+    """The request token of a form, however it was encoded."""
+    text = body.decode("utf-8", "replace")
+    if found := re.search(r'name="rtoken"\r\n\r\n(\w+)', text):
+        return found[1]
+    return parse_qs(text).get("rtoken", [""])[0]
+
+
+@every_deed
+async def test_a_session_that_ended_over_a_form_keeps_what_was_typed_and_says_why(
+    browser: Browser, fragile_site: Site, deed: str
+) -> None:
+    async with filling(browser, fragile_site, deed) as somebody:
+        page, before = somebody.page, await typed(somebody.page)
+        assert before
+        ended = await asyncio.to_thread(somebody.who.post, "logout")
+        assert ended["code"] == 0, ended
+        await page.reload()
+        asked = page.get_by_role("dialog")
+        await asked.get_by_role("button", name=somebody.t("shell.session.again"), exact=True).click()
+        await expect(page).to_have_url(re.compile("/login.*next="))
+        await somebody.is_told("kernel.code.login_required")
+        await somebody.input("account").fill(somebody.who.account)
+        await somebody.input("password").fill(somebody.who.password)
+        assert await somebody.answer_of("userLogin", "account.login.submit") == 0
+        listed = await asyncio.to_thread(screens, fragile_site)
+        await expect(page).to_have_url(re.compile(re.escape(listed[deed]["path"])))
+        await somebody.window.settled()
+        for _ in range(100):
+            if {name: value for name, value in (await typed(page)).items() if name in before} == before:
+                return
+            await asyncio.sleep(0.05)
+        assert await typed(page) == before
+
+
+@every_deed
+async def test_another_realm_in_another_tab_is_told_and_nobody_is_logged_out(
+    browser: Browser, fragile_site: Site, deed: str
+) -> None:
+    async with filling(browser, fragile_site, deed) as somebody:
+        other = await somebody.page.context.new_page()
+        beside = Person(Window(other, fragile_site, somebody.window.width), somebody.t, "en")
+        await beside.window.open("/demo")
+        await beside.begin_demo()
+        await somebody.page.bring_to_front()  # who comes back to the first tab sees it; a hidden one may sleep
+        await expect(somebody.page.locator("[data-realm=demo]").first).to_be_attached(timeout=PATIENCE_MS)
+        await somebody.is_told("shell.session.moved")
+        assert await beside.switch("real") == 0
+        await expect(somebody.page.locator("[data-realm=real]").first).to_be_attached()
+        for one in (somebody.page, other):
+            await expect(one.get_by_role("dialog")).to_have_count(0)
+        await on_screen(somebody, deed)
+        await FORMS[deed].fill(somebody)
+        beside.window.assert_quiet()
+
+
+@every_deed
+async def test_a_silent_feed_dims_what_rests_on_prices_and_holds_the_deed(
+    browser: Browser, fragile_site: Site, deed: str
+) -> None:
+    listed = await asyncio.to_thread(screens, fragile_site)
+    if not listed[deed]["prices"]:
+        pytest.skip(f"{deed} rests on no price")
+    async with person(browser, fragile_site, "en") as somebody:
+        speaks = asyncio.Event()
+        speaks.set()
+
+        def pass_on(line: WebSocketRoute) -> None:
+            server = line.connect_to_server()
+            line.on_message(server.send)
+            server.on_message(lambda message: line.send(message) if speaks.is_set() else None)
+
+        await somebody.page.route_web_socket(re.compile("/ws$"), pass_on)
+        await somebody.joins()
+        await on_screen(somebody, deed)
+        await FORMS[deed].fill(somebody)
+        await is_live(somebody)
+        speaks.clear()
+        await is_held(somebody)
+        speaks.set()
+        await is_live(somebody)
+
+
+async def test_a_dead_server_is_seen_on_every_screen_and_what_was_sent_is_done_once_it_lives(
+    browser: Browser, fragile_site: Site
+) -> None:
+    listed = await asyncio.to_thread(screens, fragile_site)
+    able = {deed: form for deed, form in FORMS.items() if form.wallets <= len(wallets(fragile_site))}
+    async with people_filling(browser, fragile_site, able) as people:
+        await asyncio.to_thread(fragile_site.kill)
+        for deed, somebody in people.items():
+            if listed[deed]["prices"]:
+                await is_held(somebody)
+                continue
+            await able[deed].send(somebody)
+            await expect(somebody.page.get_by_text(unknown(somebody)).first).to_be_visible()
+        await asyncio.to_thread(fragile_site.start)
+        await asyncio.to_thread(fragile_site.set_wallet_clock, "13:30")
+        for deed, somebody in people.items():
+            if listed[deed]["prices"]:
+                await is_live(somebody)
+                continue
+            async with somebody.page.expect_response(f"**/web/{deed}") as answered:
+                await send_again(somebody)
+            envelope = await (await answered.value).json()
+            assert envelope["code"] == 0, (deed, envelope)
+        for somebody in people.values():
+            forgive(somebody.window, "ERR_", "got no answer", "WebSocket", "Failed to load resource")
+
+
+@asynccontextmanager
+async def people_filling(browser: Browser, site: Site, forms: dict[str, MoneyForm]) -> AsyncIterator[dict[str, Person]]:
+    """Somebody for each deed, with a form that is filled in."""
+    if not forms:
+        yield {}
+        return
+    deed, *others = forms
+    async with (
+        filling(browser, site, deed) as one,
+        people_filling(browser, site, {name: forms[name] for name in others}) as more,
+    ):
+        yield {deed: one, **more}

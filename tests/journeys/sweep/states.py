@@ -1,0 +1,118 @@
+"""What a state is: whose eyes look, and what has happened to them. Everything is made by calls on a running site."""
+
+from __future__ import annotations
+
+import time
+from enum import StrEnum
+
+from agio_testing.operators import decide, first_operator
+from agio_testing.site import Site
+from agio_testing.visitor import Visitor
+from screens import OPERATOR, VISITOR, Screen
+
+TRADING_PASSWORD = "135790"
+ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
+CARD = {
+    "payee_name": "Wilhelmina Featherstonehaugh-Cholmondeley",
+    "account": "0123 4567 8901",
+    "card_number": "4000 1234 5678 9010",
+    "bank_name": "The First International Merchant Bank of the Straits",
+    "swift": "HASEHKHH",
+    "routing": "024",
+    "bank_address": "1 Queen's Road Central, Hong Kong",
+    "payee_phone": "+852 5555 0101",
+    "payee_address": "2 Queen's Road Central, Hong Kong",
+}
+
+
+class State(StrEnum):
+    """What a screen meets."""
+
+    FIRST_DAY = "first-day"
+    """Somebody who has just registered; where nobody need be signed in, nobody is."""
+    BUSY = "busy"
+    """Somebody with orders, fills, deposits, withdrawals, cards and messages; an operator for whom cases wait."""
+    DEMO = "demo"
+    """A demo account."""
+    ERROR = "error"
+    """The busy one, while the server refuses whatever is asked."""
+
+    def is_of(self, screen: Screen) -> bool:
+        """Whether a screen has this state: cases of a console wait on every site of the sweep."""
+        return screen.access != OPERATOR or self in (State.BUSY, State.ERROR)
+
+
+class People:
+    """The people of one site, each made when somebody first looks through their eyes."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self._made: dict[State, Visitor] = {}
+
+    def of(self, state: State, screen: Screen) -> Visitor | None:
+        """Who looks at a screen; None for somebody who isn't signed in."""
+        if screen.access == OPERATOR:
+            return first_operator(self.site)
+        if screen.access == VISITOR and state is State.FIRST_DAY:
+            return None
+        kind = State.BUSY if state is State.ERROR else state
+        if kind not in self._made:
+            makers = {State.FIRST_DAY: registered, State.BUSY: busy, State.DEMO: in_demo}
+            self._made[kind] = makers[kind](self.site)
+        return self._made[kind]
+
+
+def registered(site: Site) -> Visitor:
+    """Somebody with an account, and nothing else."""
+    return site.visitor().registered()
+
+
+def in_demo(site: Site) -> Visitor:
+    """Somebody in a demo account with an order that rests."""
+    who = site.visitor().in_demo()
+    done(who.post("placeSpotOrder", **who.resting_order()))
+    return who
+
+
+def busy(site: Site) -> Visitor:
+    """Somebody to whom everything has happened that a page can show."""
+    who = registered(site)
+    fields = {"password": who.password, "tpassword": TRADING_PASSWORD, "tpassword2": TRADING_PASSWORD}
+    done(who.post("setTpassword", **fields))
+    for pair in ("BTCUSDT", "ETHUSDT"):
+        done(who.post("placeSpotOrder", pair=pair, side="buy", type="market", amount="250"))
+        done(who.post("placeSpotOrder", **who.resting_order(pair, "0.01")))
+    cancelled = done(who.post("placeSpotOrder", **who.resting_order("SOLUSDT", "1")))
+    done(who.post("cancelSpotOrder", id=cancelled["id"]))
+    for give, take in (("USDT", "BTC"), ("BTC", "ETH")):
+        amount = "100" if give == "USDT" else "0.001"
+        quote = done(who.get("exchangeQuote", amount=amount, **{"from": give, "to": take}))
+        done(who.post("exchange", quote=quote["quote"]))
+    done(who.post("saveWithdrawAddress", coin="USDT", chain="ERC20", address=ADDRESS, remark="Cold wallet"))
+    card = done(who.post("saveBankCard", currency="USD", **CARD))
+    asked = withdraw(who, "submitWithdrawal", "crypto", "150", address=ADDRESS)
+    done(who.post("cancelWithdrawal", id=asked))
+    withdraw(who, "submitWithdrawal", "crypto", "200", address=ADDRESS)
+    withdraw(who, "submitBankWithdrawal", "bank", "200", card_id=card["id"])
+    credited, refused, _ = (done(who.deposit(amount))["id"] for amount in ("1250.5", "300", "88.25"))
+    operator = first_operator(site)
+    done(decide(operator, "wallet.deposits", credited, "credit", "2 of 2"))
+    done(decide(operator, "wallet.deposits", refused, "refuse", "not_on_chain"))
+    done(who.post("createApiKey", name="The rebalancing robot", scopes="read", password=who.password))
+    for _ in range(100):
+        if who.get("notices")["data"]["rows"]:
+            return who
+        time.sleep(0.05)
+    raise AssertionError("nothing of all that was told to them within 5 s")
+
+
+def withdraw(who: Visitor, call: str, kind: str, amount: str, **to: str) -> str:
+    """Ask for a withdrawal at the fee that is told; its id."""
+    quoted = done(who.get("withdrawQuote", kind=kind, amount=amount, address=to.get("address", "")))
+    return done(who.post(call, amount=amount, fee=quoted["fee"], tpassword=TRADING_PASSWORD, **to))["id"]
+
+
+def done(answer: dict) -> dict:
+    """What a call that was carried out answered."""
+    assert answer["code"] == 0, answer
+    return answer["data"]

@@ -1,0 +1,113 @@
+"""The walk over the screens: one browser, one page for each state and size, everything that was found."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from itertools import groupby
+
+from agio_testing.browser import Window, window
+from agio_testing.deeds import LANGUAGES, words
+from contact_sheet import Thumbnails
+from english import English
+from eyes import CHECKS, Checks, Eyes, finding
+from findings import Swept, is_known
+from looks import Visit
+from playwright.async_api import Browser, Route
+from screens import OPERATOR
+from states import People, State
+
+SESSION_KEYS = {OPERATOR: "agio.operator.token"}
+ANSWERED = ("web/info", "web/operatorInfo", "web/operatorQueues")
+"""Calls about the session itself, which are answered while everything else is refused: a page without them is a
+visitor's, and the console's places are found by them.
+"""
+REFUSED = 114
+"""Unavailable: the server is up, and what it needs is not."""
+
+
+async def sweep(
+    browser: Browser,
+    people: People,
+    visits: Iterable[Visit],
+    *,
+    thumbnails: Thumbnails | None = None,
+    checks: Checks = CHECKS,
+) -> Swept:
+    """Look at everything that is to be visited."""
+    english = await asyncio.to_thread(English, people.site)
+    came, began = Swept(findings=[]), time.monotonic()
+
+    def window_of(visit: Visit) -> tuple[str, int, bool, bool]:
+        return visit.state, visit.width, visit.screen.access == OPERATOR, signed_in(visit)
+
+    for _, some in groupby(sorted(visits, key=window_of), window_of):
+        together = list(some)
+        async with opened(browser, people, together[0]) as one:
+            eyes = await Eyes.opened(one, english, checks)
+            for visit in together:
+                await _visit(eyes, visit, came, thumbnails)
+    came.seconds = time.monotonic() - began
+    return came
+
+
+def signed_in(visit: Visit) -> bool:
+    """Whether somebody looks who has a session."""
+    return visit.screen.access != "visitor" or visit.state is not State.FIRST_DAY
+
+
+@asynccontextmanager
+async def opened(browser: Browser, people: People, visit: Visit) -> AsyncIterator[Window]:
+    """A window for a visit and those like it."""
+    async with window(browser, people.site, visit.width) as one:
+        who = await asyncio.to_thread(people.of, visit.state, visit.screen)
+        if who is not None:
+            await one.keep_session(SESSION_KEYS.get(visit.screen.access, "agio.token"), who)
+        if visit.state is State.ERROR:
+            await refuse_everything(one)
+        yield one
+
+
+async def refuse_everything(one: Window) -> None:
+    """Whatever this window asks is refused from now on, in the words and the language of the server."""
+    tags = {language["key"]: language["tag"] for language in LANGUAGES.values()}
+    key = "kernel.code.unavailable"
+
+    async def refused(route: Route) -> None:
+        if any(call in route.request.url for call in ANSWERED):
+            return await route.fallback()
+        language = await one.page.evaluate("() => localStorage['agio.language'] ?? 'en'")
+        message = (await asyncio.to_thread(words, one.site, tags[language]))(key)
+        answer = {"code": REFUSED, "message": message, "data": None, "text": {"key": key, "values": {}}}
+        await route.fulfill(content_type="application/json", body=json.dumps(answer))
+
+    await one.page.route("**/web/*", refused)
+
+
+async def _visit(eyes: Eyes, visit: Visit, came: Swept, thumbnails: Thumbnails | None) -> None:
+    """Load one screen, and look at it in each of its turns."""
+    page, screen, first = eyes.page, visit.screen, visit.turns[0]
+    stored = [first.language, json.dumps(first.theme)]
+    if page.url.startswith("http"):
+        await page.evaluate("([l, t]) => { localStorage['agio.language'] = l; localStorage['agio.theme'] = t }", stored)
+    await page.goto(eyes.window.site.url + screen.address)
+    unsettled = await eyes.settled()
+    if not unsettled and await page.evaluate("() => location.pathname") != screen.path:
+        eyes.window.problems.clear()
+        return  # somebody in this state is led elsewhere, and that screen has a visit of its own
+    themes: set[str] = set()
+    for turn in visit.turns:
+        await eyes.turn(*turn)
+        unsettled = unsettled or await eyes.settled()
+        seen = unsettled + await eyes.look(turn.language, fully=turn.theme not in themes)
+        look = {"state": visit.state.value, "width": visit.width, "language": turn.language, "theme": turn.theme}
+        found = [finding(one, screen=screen.address, **look) for one in seen]
+        fresh = [one for one in found if not is_known(one)]
+        if thumbnails is not None and (fresh or turn.theme not in themes):
+            await thumbnails.take(page, visit, turn, fresh)
+        themes.add(turn.theme)
+        came.findings += fresh
+        came.looks += 1

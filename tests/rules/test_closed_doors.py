@@ -1,0 +1,131 @@
+"""A product's name stands in its own folders only: what a new plugin needs, it declares, and no list names it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from agio_host.plugin_skeleton import write_plugin
+from agio_kernel.plugins.numbers import register
+
+ROOT = Path(__file__).resolve().parents[2]
+PLUGINS = sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.toml"))
+SEARCHED = (
+    "kernel/agio_kernel",
+    "host-api/agio_host",
+    "shell-web/src",
+    "shell-web/sdk/src",
+    "shell-web/ui",
+    "shell-web/trade",
+    "testing",
+    "tests",
+    "bench",
+)
+SOURCES = frozenset({".py", ".sql", ".template", ".ts", ".tsx"})
+SKIPPED = frozenset({"node_modules", "build", "dist", "__pycache__", "tests", "test"})
+
+ALLOWED = {
+    ("host-api/agio_host/calls.py", "operator"): "a cookie's name: agio_ and the kind of session",
+    ("host-api/agio_host/description/openapi.py", "operator"): "the same cookie, described",
+    ("kernel/agio_kernel/settings/catalogues/catalogue.py", "operator"): "the console's own word for a row's key",
+    ("shell-web/sdk/src/session/language.ts", "account"): "a language is kept in the account where there are accounts",
+    ("testing/agio_testing/canaries.py", "account"): "notes each code that is sent, so that none is found elsewhere",
+    ("testing/agio_testing/console.py", "operator"): "an operator at the console",
+    ("testing/agio_testing/console.py", "wallet"): "what the console asks for when a withdrawal is sent",
+    ("testing/agio_testing/people.py", "account"): "somebody who registers and signs in",
+    ("tests/journeys/bad_moments/test_bad_moments.py", "account"): "somebody whose session ended logs in again",
+    ("tests/journeys/test_platform_places.py", "operator"): "two operators change what another plugin sells",
+    ("tests/journeys/test_platform_places.py", "spot"): "what they change: a pair's fee, and whether it is offered",
+    ("tests/journeys/sweep/states.py", "wallet"): "the sweep's users have money: deposits are decided for them",
+    ("tests/operations/faults/test_kill_wallet.py", "wallet"): "money in and out while the server is killed",
+    ("tests/operations/test_cli.py", "account"): "a constant with choices, as the command prints it",
+    ("tests/operations/test_cli.py", "spot"): "a constant with bounds, as the command prints it",
+    ("tests/operations/test_tampering.py", "wallet"): "rows of the ledger that somebody forges",
+    ("tests/rules/test_closed_doors.py", "spot"): "what the search must find",
+    ("tests/rules/test_currencies.py", "account"): "one plugin's currencies are held against another's markets",
+    ("tests/rules/test_currencies.py", "market"): "one plugin's currencies are held against another's markets",
+    ("tests/rules/test_english.py", "spot"): "the one label that may say what others may not",
+    ("tests/wire/test_fair_dealing.py", "market"): "a catalogue that must be among those that are walked",
+    ("tests/wire/test_fair_dealing.py", "spot"): "a catalogue that must be among those that are walked",
+    ("tests/wire/test_operator_cases.py", "spot"): "the console's calls, asked with a row and a constant that exist",
+    ("tests/wire/test_operator_cases.py", "wallet"): "the console's calls, asked with a queue that has cases",
+    ("tests/wire/test_view_as.py", "operator"): "the permission by which an operator sees what a user sees",
+    ("bench/engine.py", "spot"): "measures the matching engine",
+    ("bench/feed_server.py", "market"): "measures the market and its feed with thousands of instruments",
+    ("bench/growth.py", "spot"): "measures the sequencer with a grown history",
+    ("bench/orders.py", "spot"): "measures the way of an order",
+    ("bench/watch.py", "spot"): "measures the watcher over trades",
+}
+"""Who else may name a plugin, and why. It only gets shorter."""
+
+
+def sources() -> Iterator[Path]:
+    """What is the house's, every plugin's package and every remote, without tests."""
+    for top in (
+        *SEARCHED,
+        *(f"plugins/{one}/agio_{one}" for one in PLUGINS),
+        *(f"remotes/{one}/src" for one in PLUGINS),
+    ):
+        for file in sorted((ROOT / top).rglob("*")):
+            inside = file.relative_to(ROOT)
+            if file.suffix in SOURCES and not SKIPPED & set(inside.parts[1:]):
+                yield inside
+
+
+@cache
+def code(file: Path) -> str:
+    """A file without its remarks, and without named links: those are how pages of plugins point at each other."""
+    text = (ROOT / file).read_text("utf-8")
+    text = re.sub(r'"""(?:.|\n)*?"""', "", text) if file.suffix == ".py" else re.sub(r"/\*(?:.|\n)*?\*/", "", text)
+    text = re.sub(r"(?m)(^|\s)(#|//|--) .*$", "", text)
+    return re.sub(r"\blink(?:Or)?\([^)]*\)", "", text)
+
+
+def named(plugin: str, file: Path) -> bool:
+    """Whether the file names the plugin: imports it, or has its keys, calls, permissions or folders in a literal."""
+    name = re.escape(plugin)
+    literal = rf"[\"'`]{name}[./][A-Za-z]"
+    other = rf"(?<![\w.])agio_{name}\b|@agio/remote-{name}\b|\bplugins?/{name}\b|\bhasPlugin\(\"{name}\"\)"
+    return re.search(f"{literal}|{other}", code(file)) is not None
+
+
+@pytest.mark.parametrize("plugin", PLUGINS)
+def test_a_plugin_is_named_in_its_own_folders_only(plugin: str):
+    own = (f"plugins/{plugin}/", f"remotes/{plugin}/")
+    elsewhere = {(str(file), plugin) for file in sources() if not str(file).startswith(own) and named(plugin, file)}
+    assert elsewhere == {one for one in ALLOWED if one[1] == plugin}
+
+
+def test_the_search_finds_what_it_looks_for():
+    assert len(PLUGINS) >= 6
+    assert named("spot", Path("plugins/spot/agio_spot/plugin.py"))
+    assert named("wallet", Path("remotes/wallet/src/records/RecordScreen.tsx"))
+    assert len(list(sources())) > 300
+
+
+def test_every_plugin_that_comes_with_the_house_has_a_range_of_numbers():
+    assert set(PLUGINS) <= register().plugins.keys()
+
+
+def test_a_new_plugin_is_named_in_its_own_folders_and_catalogues_only(tmp_path: Path):
+    for folder in ("plugins", "remotes"):
+        (tmp_path / folder).mkdir()
+    for catalogue in (ROOT / "locales").rglob("*"):
+        target = tmp_path / catalogue.relative_to(ROOT)
+        if catalogue.is_dir():
+            target.mkdir(parents=True, exist_ok=True)
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(catalogue.read_bytes())
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    write_plugin(tmp_path, "parrot", "Parrots")
+    changed = {
+        str(file.relative_to(tmp_path))
+        for file in tmp_path.rglob("*")
+        if file.is_file() and before.get(file) != file.read_bytes()
+    }
+    own = re.compile(r"plugins/parrot/|remotes/parrot/|locales/[\w-]+/LC_MESSAGES/parrot\.po$")
+    assert changed and [file for file in changed if not own.match(file)] == []

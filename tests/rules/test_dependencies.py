@@ -1,0 +1,133 @@
+"""The repository checks itself: who may import whom, what money is counted in, and what files may be called."""
+
+from __future__ import annotations
+
+import ast
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+import imports
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = [ROOT / "kernel/agio_kernel", ROOT / "host-api/agio_host", *sorted(ROOT.glob("plugins/*/agio_*"))]
+
+
+def money_of(project: Path) -> list[Path]:
+    """The files of a plugin in which numbers are money: ``money`` under ``tool.agio`` of its ``pyproject.toml``."""
+    said = tomllib.loads(project.read_text("utf-8")).get("tool", {}).get("agio", {}).get("money", ())
+    return [file for pattern in said for file in sorted(project.parent.glob(pattern)) if file.name != "__init__.py"]
+
+
+MONEY = [
+    *(ROOT / "kernel/agio_kernel/ledger").glob("*.py"),
+    *(ROOT / "kernel/agio_kernel/terms").glob("*.py"),
+    ROOT / "kernel/agio_kernel/money/amounts.py",
+    ROOT / "kernel/agio_kernel/money/amount_field.py",
+    *(file for project in sorted(ROOT.glob("plugins/*/pyproject.toml")) for file in money_of(project)),
+]
+"""The files in which numbers are money."""
+
+NAMELESS = {"utils", "util", "helpers", "helper", "common", "base", "manager", "managers", "misc", "shared", "lib"}
+
+
+def modules(*folders: Path) -> list[Path]:
+    return [file for folder in folders for file in sorted(folder.rglob("*.py"))]
+
+
+def short(file: Path) -> str:
+    return str(file.relative_to(ROOT))
+
+
+def test_imports_go_the_allowed_ways_only_and_in_no_circle():
+    kept, said = imports.lint()
+    assert kept, said[-6000:]
+
+
+def test_a_plugin_depends_on_the_kernels_distribution_and_on_no_other_of_ours():
+    for file in sorted(ROOT.glob("plugins/*/pyproject.toml")):
+        needs = tomllib.loads(file.read_text())["project"]["dependencies"]
+        assert [need for need in needs if need.startswith("agio")] == ["agio-kernel"], short(file)
+
+
+@pytest.mark.parametrize("file", MONEY, ids=short)
+def test_money_is_never_a_float(file: Path):
+    tree = ast.parse(file.read_text("utf-8"))
+    durations = {
+        id(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and all(isinstance(t, ast.Name) and t.id.endswith("_S") for t in node.targets)
+    }
+    for node in ast.walk(tree):
+        line = f"{short(file)}:{getattr(node, 'lineno', 0)}"
+        if id(node) in durations:  # seconds to wait are no money
+            continue
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), f"{line} has a float literal"
+        assert not (isinstance(node, ast.Name) and node.id == "float"), f"{line} uses float"
+        assert not (isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div)), (
+            f"{line} divides by /"
+        )
+
+
+def test_the_check_for_floats_looks_at_files_that_are_there():
+    assert len(MONEY) > 15
+    assert all(file.is_file() for file in MONEY)
+
+
+def test_a_file_is_named_after_a_noun_or_an_operation():
+    named = [short(file) for file in modules(*PACKAGES) if NAMELESS & set(file.with_suffix("").parts)]
+    assert named == []
+
+
+def test_a_folder_holds_no_more_than_one_looks_over():
+    """Twenty-five files at most; whoever opens the kernel sees fewer than twenty names."""
+    written = {
+        "*.py": ("kernel", "host-api", "testing", "plugins", "tests"),
+        "*.ts*": ("shell-web/*/src", "shell-web/src", "shell-web/test", "remotes/*/src", "remotes/*/test"),
+    }
+    counted = Counter(
+        file.parent
+        for name, parts in written.items()
+        for part in parts
+        for folder in ROOT.glob(part)
+        for file in folder.rglob(name)
+    )
+    assert {short(folder): count for folder, count in counted.items() if count > 25} == {}
+    assert ROOT / "shell-web/ui/src" in counted
+    assert ROOT / "remotes/account/src" in counted
+    assert len([one for one in (ROOT / "kernel/agio_kernel").iterdir() if one.name != "__pycache__"]) < 20
+
+
+def test_only_a_plugins_table_of_contents_implements_hooks():
+    found = [
+        short(file)
+        for package in PACKAGES
+        if package.parent.parent.name == "plugins"
+        for file in modules(package)
+        if "hookimpl" in file.read_text("utf-8") and file.name != "plugin.py"
+    ]
+    assert found == []
+
+
+def test_nobody_prints_and_nobody_logs_a_secret():
+    """Output goes through click and logs; a log line never carries a body, a token or a password."""
+    secret = {"token", "password", "binding", "body", "secret", "totp"}
+    for file in modules(*PACKAGES):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            line = f"{short(file)}:{node.lineno}"
+            assert not (isinstance(node.func, ast.Name) and node.func.id == "print"), f"{line} prints"
+            logs = isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name)
+            if logs and node.func.value.id in ("log", "_log"):  # type: ignore[attr-defined]
+                assert not secret & {keyword.arg for keyword in node.keywords}, f"{line} logs a secret"
+
+
+def test_only_plugin_set_calls_hooks():
+    """pluggy calls plugins in its own order, all at once, and stops at the first that fails."""
+    found = [short(file) for file in modules(*PACKAGES) if ".hook." in file.read_text("utf-8").replace("the hook.", "")]
+    assert found in ([], ["kernel/agio_kernel/plugins/plugin_set.py"])

@@ -1,0 +1,39 @@
+"""Every notice that a plugin declares can be read, with its title, in every language."""
+
+from __future__ import annotations
+
+import polib
+import pytest
+from agio_host.assembly import declare, unconnected_kernel
+from agio_kernel.notices import Category, Notice
+from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.languages import languages
+from agio_kernel.settings.deployment import load
+from agio_testing.site import PLUGINS, ROOT
+
+
+@pytest.fixture
+def notices(tmp_path) -> list[tuple[str, Notice]]:
+    settings = load(ROOT / "agio.toml", data=tmp_path, port=0, environment={})
+    plugins = PluginSet.load(PLUGINS)
+    kernel = unconnected_kernel(settings, plugins, declare(settings, plugins))
+    return plugins.declarations("register_notices", Notice, kernel=kernel)
+
+
+@pytest.mark.parametrize("tag", [one.tag for one in languages()])
+def test_every_notice_has_its_title_and_its_words(notices, tag: str):
+    keys = [key for _, notice in notices for one in notice.keys for key in (one, f"{one}.subject")]
+    assert len(keys) > 20
+    texts: dict[str, str] = {}
+    for domain in {key.partition(".")[0] for key in keys}:
+        found = polib.pofile(str(ROOT / f"locales/{tag}/LC_MESSAGES/{domain}.po"))
+        texts |= {entry.msgid: entry.msgstr for entry in found}
+    assert [key for key in keys if not texts.get(key)] == []
+
+
+def test_what_guards_an_account_and_what_moves_its_money_is_told(notices):
+    told = {(owner, notice.event.__name__): notice.category for owner, notice in notices}
+    for event in ("NewDevice", "SecurityChanged", "TradingPasswordTaken", "ApiKeyMade"):
+        assert told["account", event] is Category.SECURITY
+    for event in ("DepositCredited", "DepositRefused", "WithdrawalChanged"):
+        assert told["wallet", event] is Category.MONEY

@@ -1,0 +1,74 @@
+"""A start with a number outside its plugin's range, or with one number for two meanings, is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from agio_host.assembly import declare
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import PluginInfo
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ledger import LedgerCodes, Reason
+from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.settings.deployment import load
+
+
+def start(folder: Path, **hooks: dict[str, Any]) -> None:
+    """Put a deployment of these plugins together: what each hook returns, by plugin."""
+    modules = {}
+    for name, answers in hooks.items():
+        modules[name] = module = ModuleType(name)
+        for hook, answer in {"plugin_info": PluginInfo(name, "1", name), **answers}.items():
+            setattr(module, hook, hookimpl(_returning(hook, answer)))
+    (folder / "agio.toml").write_text(f"plugins = {list(modules)}\n[deployment]\ndevelopment = true\n")
+    settings = load(folder / "agio.toml", data=folder / "data", port=0, environment={})
+    declare(settings, PluginSet.load(settings.plugins, modules=modules))
+
+
+def _returning(name: str, answer: Any) -> Any:
+    def hook() -> Any:
+        return answer
+
+    hook.__name__ = name
+    return hook
+
+
+@pytest.mark.parametrize(
+    ("plugin", "hook", "answer", "said"),
+    [
+        ("parrot", "register_codes", [Code(3400, "full", "parrot.full")], "parrot gives the code full the number 3400"),
+        ("parrot", "register_codes", [Code(100, "full", "parrot.full")], "parrot gives the code full the number 100"),
+        (
+            "parrot",
+            "register_ledger_codes",
+            LedgerCodes((Reason(341, "parrot.fee", spends=True),)),
+            r"parrot gives the reason parrot\.fee the number 341",
+        ),
+    ],
+)
+def test_a_number_outside_its_range_is_refused(tmp_path: Path, plugin: str, hook: str, answer: Any, said: str):
+    with pytest.raises(ConfigurationError, match=said):
+        start(tmp_path, **{plugin: {hook: answer}})
+
+
+def test_one_number_of_two_plugins_is_refused(tmp_path: Path):
+    with pytest.raises(ConfigurationError, match="code 5000 is both parrot's full and raven's empty"):
+        start(
+            tmp_path,
+            parrot={"register_codes": [Code(5000, "full", "parrot.full")]},
+            raven={"register_codes": [Code(5000, "empty", "raven.empty")]},
+        )
+    with pytest.raises(ConfigurationError, match="share number 5000"):
+        start(
+            tmp_path,
+            parrot={"register_ledger_codes": LedgerCodes((Reason(5000, "parrot.fee", spends=True),))},
+            raven={"register_ledger_codes": LedgerCodes((Reason(5000, "raven.fee", spends=True),))},
+        )
+
+
+def test_numbers_inside_their_ranges_start(tmp_path: Path):
+    start(tmp_path, parrot={"register_codes": [Code(5000, "full", "parrot.full")]})

@@ -1,0 +1,176 @@
+"""`agio plugin new`: what it writes is a plugin that loads, migrates and passes its own tests."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import asyncpg
+import pytest
+from agio_host import locales
+from agio_host.assembly import declare, declared_calls
+from agio_host.commands.plugin import plugin as command
+from agio_host.plugin_skeleton import write_plugin
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.plugins.plugin_set import PluginSet, Status
+from agio_kernel.postgres.migrate import migrate
+from agio_kernel.settings.deployment import load
+from click.testing import CliRunner
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = Path(sys.executable).parent
+NAME = "parrot"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    """What the generator reads and writes of this repository, copied."""
+    shutil.copytree(ROOT / "locales", tmp_path / "locales")
+    for file in (ROOT / "plugins").glob("*/agio_*/**/codes.py"):
+        copied = tmp_path / file.relative_to(ROOT)
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, copied)
+    (tmp_path / "remotes").mkdir()
+    (tmp_path / "agio.toml").write_text(f'plugins = ["{NAME}"]\n[deployment]\ndevelopment = true\n')
+    return tmp_path
+
+
+@pytest.fixture
+def generated(workspace: Path) -> Path:
+    """A workspace with a generated plugin."""
+    write_plugin(workspace, NAME, "Parrots")
+    return workspace
+
+
+@pytest.fixture
+def module(generated: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """The generated plugin, imported."""
+    monkeypatch.syspath_prepend(generated / "plugins" / NAME)
+    yield importlib.import_module(f"agio_{NAME}.plugin")
+    for name in [one for one in sys.modules if one.split(".")[0] == f"agio_{NAME}"]:
+        del sys.modules[name]
+
+
+def test_the_generated_plugin_declares_its_parts(generated: Path, module: ModuleType) -> None:
+    settings = load(generated / "agio.toml", data=generated / "data", port=1, environment={})
+    plugins = PluginSet.load([NAME], modules={NAME: module})
+    declared = declare(settings, plugins)
+    calls = [call for _, call in declared_calls(settings, plugins, declared)]
+    (state,) = plugins
+    assert (state.status, state.reason) == (Status.UP, "")
+    verbs = ("Plans", "Quote", "Buy", "Cancel", "Purchases", "Purchase", "Export")
+    assert [call.path for call in calls] == [f"web/{NAME}{verb}" for verb in verbs]
+    assert [call.path for call in calls if call.effect] == [f"web/{NAME}Buy", f"web/{NAME}Cancel"]
+    assert declared.remotes[0][1].screens[0].path == f"/{NAME}"
+    assert [machine.noun for owner, machine in declared.states if owner == NAME] == ["purchase"]
+
+
+async def test_its_migration_makes_a_table_the_application_may_use(postgres_dsn: str, module: ModuleType) -> None:
+    from agio_testing.fixtures import with_database
+
+    server = await asyncpg.connect(postgres_dsn)
+    await server.execute("CREATE DATABASE skeleton")
+    try:
+        dsn = with_database(postgres_dsn, "skeleton")
+        applied = await migrate(dsn, [module.register_migrations()])
+        assert str(applied[-1]) == f"{NAME} 0001_{NAME}"
+        conn = await asyncpg.connect(dsn)
+        await conn.execute("SET ROLE agio_app")
+        assert await conn.fetchval(f"SELECT count(*) FROM {NAME}_purchase") == 0
+        await conn.close()
+    finally:
+        await server.execute("DROP DATABASE skeleton WITH (FORCE)")
+        await server.close()
+
+
+def test_its_own_tests_pass(generated: Path) -> None:
+    folder = generated / "plugins" / NAME
+    tests = [folder / "tests" / kind for kind in ("unit", "store")]
+    command = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "-p", "no:cacheprovider", *tests]
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=generated, env=environment, timeout=240)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    assert "14 passed" in done.stdout
+
+
+def test_its_code_is_clean_once_it_is_formatted(generated: Path) -> None:
+    folder = generated / "plugins" / NAME
+    shared = ["--config", str(ROOT / "pyproject.toml"), str(folder)]
+    subprocess.run([TOOLS / "ruff", "format", "--quiet", *shared], check=True)
+    done = subprocess.run([TOOLS / "ruff", "check", "--fix", *shared], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_its_codes_begin_where_no_plugin_has_any(generated: Path) -> None:
+    used = {
+        int(line.split("Code(")[1].split(",")[0]) // 100
+        for file in (ROOT / "plugins").glob("*/agio_*/**/codes.py")
+        for line in file.read_text().splitlines()
+        if " = Code(" in line and line.split("Code(")[1][:4].isdigit()
+    }
+    codes = (generated / "plugins" / NAME / f"agio_{NAME}" / "declared" / "codes.py").read_text()
+    mine = int(codes.split("Code(")[1].split(",")[0])
+    assert mine >= 5000
+    assert mine % 100 == 0
+    assert mine // 100 not in used
+
+
+def test_its_texts_are_whole_in_every_language(generated: Path) -> None:
+    files = list((generated / "locales").glob(f"*/LC_MESSAGES/{NAME}.po"))
+    assert len(files) == 8
+    sources = [generated / "plugins", generated / "remotes"]
+    assert not [str(one) for one in locales.check(generated / "locales", sources, [NAME]) if NAME in str(one)]
+
+
+def test_its_case_references_begin_with_a_letter_of_its_own(generated: Path) -> None:
+    declared = re.compile(r"letter=\"([A-Z])\"")
+    house = {
+        letter for file in (ROOT / "plugins").glob("*/agio_*/**/*.py") for letter in declared.findall(file.read_text())
+    }
+    mine = declared.findall((generated / "plugins" / NAME / f"agio_{NAME}" / "purchase" / "case.py").read_text())
+    assert len(mine) == 1
+    assert not house & set(mine)
+
+
+def test_its_remote_is_a_package_with_one_screen(generated: Path) -> None:
+    folder = generated / "remotes" / NAME
+    assert json.loads((folder / "package.json").read_text())["name"] == f"@agio/remote-{NAME}"
+    assert f'id: "{NAME}"' in (folder / "src" / "plugin.ts").read_text()
+    assert f'"web/{NAME}Buy"' in (folder / "src" / "BuyForm.tsx").read_text()
+    for file in (folder / "src").iterdir():
+        assert "${name}" not in file.read_text() and "$$" not in file.read_text()
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a", "Parrot", "2birds", "par-rot", "par_rot", "../up", "class", "kernel", "shell", "x" * 31, "pärrot"]
+)
+def test_a_name_that_fits_no_package_is_refused_and_nothing_is_written(workspace: Path, name: str) -> None:
+    before = sorted(workspace.rglob("*"))
+    with pytest.raises(ConfigurationError):
+        write_plugin(workspace, name)
+    assert sorted(workspace.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", ["spot", "market", NAME])
+def test_a_name_in_use_is_refused_and_its_owner_untouched(generated: Path, name: str) -> None:
+    before = {file: file.read_bytes() for file in generated.rglob("*") if file.is_file()}
+    with pytest.raises(ConfigurationError, match="taken"):
+        write_plugin(generated, name)
+    assert {file: file.read_bytes() for file in generated.rglob("*") if file.is_file()} == before
+
+
+def test_the_command_says_what_to_do_next(workspace: Path) -> None:
+    from agio_host.commands.context import CommandContext
+
+    said = CliRunner().invoke(command, ["new", NAME, "--title", "Parrots"], obj=CommandContext(workspace / "agio.toml"))
+    assert said.exit_code == 0, said.output
+    assert f"plugins/{NAME}/agio_{NAME}/plugin.py" in said.output
+    assert "agio.toml" in said.output
