@@ -28,6 +28,19 @@ describe("a second tab", () => {
     expect(getToken()).toBe("play money");
     await waitFor(() => expect(page.result.current.session.realm).toBe("demo"));
   });
+  it("follows also where what the other tab says comes before what it has stored", async () => {
+    answer({ code: 0, message: "", data: { uid: "7", name: "Mio", realm: "demo" } });
+    login("real money");
+    const heard = vi.fn();
+    const listening = new BroadcastChannel("agio.session");
+    listening.addEventListener("message", heard);
+    open.push(listening, elsewhere("real money"));
+    await waitFor(() => expect(heard).toHaveBeenCalled());
+    expect(getToken()).toBe("real money");
+    localStorage.setItem("agio.token", "play money");
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "agio.token", newValue: "play money" })));
+    expect(getToken()).toBe("play money");
+  });
   it("is not asked to log in by an answer to the session that this browser has left", async () => {
     const asked = vi.fn();
     setBehaviours({ notify: () => {}, defaultMessage: () => "", askAboutSession: asked, logOutAndReload: () => {} });
