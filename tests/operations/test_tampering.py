@@ -20,6 +20,7 @@ from agio_testing.site import ROOT, Site, running_site
 from agio_testing.visitor import Visitor
 
 FOUND_WITHIN_S = 60.0
+LINKS = 4
 LOOKS = 7
 """Without an alarm, until it is sure that the watcher's looks each second have seen what was put back."""
 
@@ -242,6 +243,7 @@ def world() -> Iterator[World]:
         site.set_wallet_clock("13:00")
         user, operator = site.visitor().registered(), first_operator(site)
         user.post("setTpassword", password=user.password, tpassword=PIN, tpassword2=PIN)
+        _chained(site, user)
         _done(user, "placeSpotOrder", pair="BTCUSDT", side="buy", type="market", amount="50")
         _done(user, "placeSpotOrder", **user.resting_order())
         _done(user, "transferAsset", coin="USDT", amount="5", **{"from": "spot", "to": "wealth"})
@@ -262,6 +264,25 @@ def world() -> Iterator[World]:
             _done(operator, "operatorMoneyFreeze", name="withdrawals", frozen=frozen, reason=reason)
         _watched(site)
         yield World(site, user, operator)
+
+
+def _chained(site: Site, user: Visitor) -> None:
+    """Move money until the chain has a link in its middle: each link covers all that was there when it was made."""
+    end = time.monotonic() + FOUND_WITHIN_S
+    while asyncio.run(_links(site)) < LINKS:
+        assert time.monotonic() < end, _health(site)
+        _done(user, "transferAsset", coin="USDT", amount="1", **{"from": "spot", "to": "wealth"})
+        time.sleep(0.5)
+
+
+async def _links(site: Site) -> int:
+    dsn = running_dsn(site.data)
+    assert dsn is not None
+    conn = await asyncpg.connect(dsn)
+    try:
+        return await conn.fetchval("SELECT count(*) FROM ledger_link")
+    finally:
+        await conn.close()
 
 
 def _done(who: Visitor, call: str, **fields: str) -> None:
