@@ -90,7 +90,7 @@ faults: build ## every fault of the fault table, long
 
 sweep: build browser ## look at every screen in every language, size, theme and state; build/sweep/index.html shows it
 	@rm -rf build/sweep
-	@AGIO_SWEEP=whole $(BIN)/pytest --numprocesses 2 --dist worksteal tests/journeys/sweep/test_sweep.py
+	@AGIO_SWEEP=whole $(BIN)/pytest --numprocesses 2 --dist worksteal tests/journeys/sweep/test_sweep_*.py
 
 dev: install ## pages that reload while you edit, beside a running `make run`
 	@npm run --silent dev

@@ -38,6 +38,8 @@ MODULES = {
         "market_table_vs_hello",
     ),
     "growth": ("flat_resting", "flat_users", "flat_markets", "flat_rows", "rebuild_seconds_per_million"),
+    "accrual": ("accrual_rows_vs_copy",),
+    "positions": ("ticks_100k_open", "flat_positions"),
     "feed": ("fanout_cpu_vs_send", "feed_3000"),
     "watch": ("watcher_share_of_core",),
 }

@@ -43,6 +43,7 @@ PAIR = Pair(
     minimum_notional=1,
     maximum_notional=10**17,
     price_band_bp=1000,
+    patience=5,
     maker_fee_ppm=0,  # the rival knows no fees
     taker_fee_ppm=0,
 )

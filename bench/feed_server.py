@@ -4,7 +4,7 @@ what to do and answering what CPU it took: ``feed_server.py PORT``."""
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, cast
 
@@ -16,6 +16,7 @@ from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.prices import Tick
 from agio_market.instruments.catalogue import load_catalogue
+from agio_market.instruments.instrument import Instrument
 from agio_market.quotes.candle import Candle
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import Quotation, Source
@@ -48,6 +49,10 @@ class Ticking:
         """Every instrument."""
         return list(self._prices)
 
+    def withheld(self) -> Mapping[str, str]:
+        """Nothing is: every price is good."""
+        return {}
+
     def latest(self, symbol: str) -> Tick | None:
         """None before the first second."""
         return None
@@ -65,6 +70,14 @@ class Ticking:
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
         """No history."""
         return []
+
+    def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
+        """None is remembered."""
+        return []
+
+    def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
+        """Everything that it quotes is there from the beginning."""
+        return False
 
     def apart(self) -> Source | None:
         """There is nothing to read."""

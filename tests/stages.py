@@ -18,7 +18,22 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTEST = [".venv/bin/pytest", "--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
-JOURNEYS = [*(str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/journeys"))), "tests/journeys"]
+# A file's tests run one after the other: the longest files begin, so that none of them is left alone at the end.
+LONGEST = [
+    *sorted(ROOT.glob("tests/journeys/sweep/test_sweep_*.py")),
+    *ROOT.glob("tests/journeys/bad_moments/test_*.py"),
+]
+JOURNEYS = [
+    "--no-loadscope-reorder",
+    *(
+        str(file.relative_to(ROOT))
+        for file in [
+            *LONGEST,
+            *sorted(ROOT.glob("plugins/*/tests/journeys/**/test_*.py")),
+            *sorted({*ROOT.glob("tests/journeys/**/test_*.py")} - {*LONGEST}),
+        ]
+    ),
+]
 WIRE = ["tests/wire", *(str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/wire")))]
 PLUGINS = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/*")) if p.name in ("unit", "store")]
 

@@ -21,11 +21,13 @@ from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 
 from agio_host.assembly import Deployment, built_folder, kept_fresh, open_lifespans
-from agio_host.calls import CallDispatcher, route_table
 from agio_host.catalogue_names import CatalogueNames
 from agio_host.deployment import deployment as describe
 from agio_host.description.openapi import openapi
 from agio_host.description.schema_page import page
+from agio_host.dispatch.dispatcher import CallDispatcher
+from agio_host.dispatch.refusals import envelope_of
+from agio_host.dispatch.route_table import route_table
 from agio_host.feed_hub import FeedHub
 from agio_host.first_page import FirstPage
 from agio_host.health import health_of
@@ -33,7 +35,6 @@ from agio_host.hosts import Hosts
 from agio_host.http_protocol import FRAMES
 from agio_host.metrics import METRICS, metrics_of
 from agio_host.proxies import Proxies, strangers_file
-from agio_host.refusals import envelope_of
 from agio_host.static_files import SECURITY_HEADERS, StaticFiles
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 
@@ -152,7 +153,9 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     return Site(
         app,
         dispatcher,
-        StaticFiles(built_folder(made.settings), FirstPage(kernel.messages, described)),
+        StaticFiles(
+            built_folder(made.settings), FirstPage(kernel.messages, described, made.settings.deployment.origins)
+        ),
         Proxies(made.settings.trusted_proxies, strangers_file(made.settings.data)),
         Hosts(made.settings.deployment.hosts),
     )
@@ -226,12 +229,17 @@ def _json(body: bytes) -> Response[bytes]:
 
 
 def _fault(kernel: Kernel, error: Exception) -> Response[bytes]:
-    """A fault outside the calls, still in an envelope: no traceback leaves the process."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    if status >= 500:
-        log.error("route.failed", error=type(error).__name__, exc_info=error)
-    code = codes.MALFORMED if status == 405 else codes.NOT_FOUND if status == 404 else codes.REQUEST_ERROR
-    refusal = Refusal(codes.with_status(code, status), field="method" if status == 405 else None)
+    """A fault outside the calls, still in an envelope: no traceback leaves the process. A route refuses as a call does,
+    with the status that its code has, because who asks for it may read nothing else.
+    """
+    if isinstance(error, Refusal):
+        refusal, status = error, error.code.status if error.code.status != 200 else 400
+    else:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        if status >= 500:
+            log.error("route.failed", error=type(error).__name__, exc_info=error)
+        code = codes.MALFORMED if status == 405 else codes.NOT_FOUND if status == 404 else codes.REQUEST_ERROR
+        refusal = Refusal(codes.with_status(code, status), field="method" if status == 405 else None)
     allow = dict(error.headers or {}) if status == 405 and isinstance(error, HTTPException) else {}
     return Response(
         encode(envelope_of(refusal, kernel.messages, kernel.settings.deployment.default_language)),

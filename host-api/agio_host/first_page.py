@@ -7,13 +7,15 @@ browser's own knowledge: a script of a few lines sets it before anything is pain
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 import msgspec
 from agio_kernel.ports.languages import Language, find_language, language, languages
 from agio_kernel.ports.messages import Messages
+
+from agio_host.search_engines import HOME, base_of, head, language_of, robots, sitemap, title_of
 
 COOKIE = b"agio_language"
 _BEFORE_PAGES = ("shell", "kernel")
@@ -26,19 +28,32 @@ _LINE = '<i class="first-line"></i>'
 class FirstPage:
     """Fills in the built index.html."""
 
-    def __init__(self, messages: Messages, describe: Callable[[], dict[str, Any]]) -> None:
+    def __init__(self, messages: Messages, describe: Callable[[], dict[str, Any]], origins: Sequence[str] = ()) -> None:
         self._messages = messages
         self._describe = describe
+        self._origins = origins
 
-    def __call__(self, html: str, path: str, headers: Mapping[bytes, bytes]) -> str:
+    def file(self, path: str, headers: Mapping[bytes, bytes]) -> tuple[str, str] | None:
+        """What search engines ask for beside pages, with its kind; None for any other path."""
+        if path == "/robots.txt":
+            return "text/plain; charset=utf-8", robots(self._describe(), base_of(self._origins, headers))
+        if path == "/sitemap.xml":
+            return "application/xml", sitemap(self._describe(), base_of(self._origins, headers))
+        return None
+
+    def __call__(self, html: str, path: str, headers: Mapping[bytes, bytes], query: bytes = b"") -> str:
         """The page of an address, for the browser that sent these headers."""
         described = self._describe()
-        reader = reader_of(headers, described["defaultLanguage"])
+        reader = reader_of(headers, described["defaultLanguage"], language_of(query))
+
+        def text(key: str) -> str:
+            return self._messages.text(key, reader)
+
         brand = described["brand"]
         layout = _layout(path, described["remotes"])
         parts = {
-            "<title>Agio</title>": f"<title>{escape(brand['name'])}</title>",
-            "<!--description-->": _description(self._messages.text("shell.home.lead", reader)),
+            "<title>Agio</title>": f"<title>{escape(title_of(described, text, path))}</title>",
+            "<!--description-->": head(described, text, path, base_of(self._origins, headers), reader, query),
             "<!--preload-->": _preload(reader, described["catalogues"]),
             "<!--deployment-->": _embedded(described),
             "<!--skeleton-->": self._skeleton(layout, reader, brand["name"]),
@@ -51,8 +66,8 @@ class FirstPage:
             html,
             count=1,
         )
-        for mark, text in parts.items():
-            html = html.replace(mark, text, 1)
+        for mark, part in parts.items():
+            html = html.replace(mark, part, 1)
         return html
 
     def _skeleton(self, layout: str, reader: Language, name: str) -> str:
@@ -73,12 +88,16 @@ class FirstPage:
         return f'<div class="first first-{layout}" aria-busy="true">{head}<div class="first-body">{body}</div></div>'
 
 
-def reader_of(headers: Mapping[bytes, bytes], default: str) -> Language:
-    """The language that the reader chose, else the first of the browser's that is spoken here, else the default."""
+def reader_of(headers: Mapping[bytes, bytes], default: str, named: Language | None = None) -> Language:
+    """The language that the reader chose, else the one that the address names, else the first of the browser's that is
+    spoken here, else the default.
+    """
     for part in headers.get(b"cookie", b"").split(b";"):
         name, _, value = part.strip().partition(b"=")
         if name == COOKIE and (chosen := find_language(value.decode("latin-1"))) is not None:
             return chosen
+    if named is not None:
+        return named
     by_tag = {one.tag.lower(): one for one in languages()}
     for tag in _wished(headers.get(b"accept-language", b"")[:500].decode("latin-1").lower()):
         subtags = tag.split("-")
@@ -101,17 +120,13 @@ def _wished(header: str) -> list[str]:
 
 
 def _layout(path: str, remotes: list[dict[str, Any]]) -> str:
-    if path in ("/", "/index", "/index.html"):
+    if path in HOME:
         return "home"
     for remote in remotes:
         for screen in remote["screens"]:
             if screen["path"] == path:
                 return str(screen["layout"])
     return "public"
-
-
-def _description(text: str) -> str:
-    return f'<meta name="description" content="{escape(text)}">'
 
 
 def _preload(reader: Language, catalogues: Mapping[str, Mapping[str, str]]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from agio_host.catalogue_names import CatalogueNames
-from agio_host.content_encoding import packed, taken
+from agio_host.dispatch.content_encoding import packed, taken
 from agio_host.first_page import FirstPage
 
 _HASHED = re.compile(r"\.[0-9a-f]{8,}\.(js|css|woff2|svg|png|json)$")
@@ -65,6 +65,11 @@ class StaticFiles:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer GET and HEAD with a file; other methods don't come here."""
         path = scope["path"]
+        if self._first_page is not None and (made := self._first_page.file(path, dict(scope["headers"]))):
+            kind, text = made[0].encode(), made[1].encode()
+            body = text if scope["method"] == "GET" else b""
+            await _answer(send, 200, body, [(b"content-type", kind), *SECURITY_HEADERS], len(text))
+            return
         catalogue = self._names.file(path)
         file = self._find(path) if catalogue is None else catalogue[0]
         if file is None:
@@ -74,7 +79,7 @@ class StaticFiles:
         accepted = asked.get(b"accept-encoding", b"")
         vary = b"accept-encoding"
         if file == self._index and self._first_page is not None:
-            found = await self._page(path, asked)
+            found = await self._page(path, asked, scope.get("query_string", b""))
             vary = b"accept-encoding, accept-language, cookie"
         else:
             found = self._read(file, accepted)
@@ -99,10 +104,10 @@ class StaticFiles:
     def _index(self) -> Path:
         return self._built / "web" / "index.html"
 
-    async def _page(self, path: str, asked: dict[bytes, bytes]) -> Sendable:
+    async def _page(self, path: str, asked: dict[bytes, bytes], query: bytes) -> Sendable:
         assert self._first_page is not None
         html = self._read(self._index, b"").body.decode()
-        page = self._first_page(html, path, asked).encode()
+        page = self._first_page(html, path, asked, query).encode()
         zipped = await packed(page, asked.get(b"accept-encoding", b""))
         body = page if zipped is None else zipped
         return Sendable(0, body, b"" if zipped is None else b"gzip", _etag(body))

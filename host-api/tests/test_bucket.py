@@ -19,6 +19,7 @@ from agio_kernel.ports import sealed_files
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.pictures import cleaned
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.settings.deployment import Brand, Deployment, Files, FilesKey, Settings
 from moto.server import ThreadedMotoServer
@@ -70,7 +71,7 @@ def picture(size=(40, 30)) -> bytes:
 
 async def put(db, store):
     async with db.transaction() as tx:
-        return await store.put(tx, 7, "front", picture())
+        return await store.put(tx, 7, "front", cleaned(picture()))
 
 
 async def names(endpoint) -> list[str]:
@@ -109,7 +110,7 @@ async def test_orphans_are_removed_after_a_day_over_many_looks(db, endpoint, mon
     for _ in range(4):
         with pytest.raises(RuntimeError):
             async with db.transaction() as tx:
-                await store.put(tx, 7, "front", picture())
+                await store.put(tx, 7, "front", cleaned(picture()))
                 raise RuntimeError("the case was refused")
     assert await store.forget_orphans(db) == 0
     monkeypatch.setattr(sealed_files, "ORPHAN_AFTER", timedelta(seconds=-5))

@@ -6,7 +6,8 @@ from typing import Any
 
 import httpx
 import pytest
-from agio_host.calls import CallDispatcher, route_table
+from agio_host.dispatch.dispatcher import CallDispatcher
+from agio_host.dispatch.route_table import route_table
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call

@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import httpx
 import pytest
@@ -28,15 +29,34 @@ def described(**brand: Any) -> dict[str, Any]:
         "defaultLanguage": "en",
         "catalogues": {"ja": {"shell": "0123456789", "kernel": "abcdef0123", "spot": "1111111111"}},
         "remotes": [
-            {"screens": [{"path": "/market", "layout": "app"}, {"path": "/currencyTrade", "layout": "trade"}]},
-            {"screens": [{"path": "/login", "layout": "blank"}, {"path": "/console", "layout": "console"}]},
+            {
+                "screens": [
+                    screen("/market", "app", "market", "shell.market"),
+                    screen("/ldcoin", "app", "market", "shell.market"),
+                    screen("/currencyTrade", "trade", "trade", "shell.trade"),
+                    screen("/asset", "app", "asset", "shell.asset", "user"),
+                ],
+                "tiles": [{"path": "/market", "text": "shell.tile"}],
+            },
+            {"screens": [screen("/login", "blank", "login"), screen("/console", "console", "console")]},
         ],
+        "development": False,
     }
+
+
+def screen(path: str, layout: str, name: str, title: str = "", access: str = "visitor") -> dict[str, str]:
+    return {"path": path, "layout": layout, "name": name, "title": title, "access": access}
 
 
 class Texts(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
-        return {"shell.home.title": "題名", "shell.home.lead": '<"領収書">'}.get(message, message)
+        return {
+            "shell.home.title": "題名",
+            "shell.home.lead": '<"領収書">',
+            "shell.home.page": "<領収書>",
+            "shell.market": "市場",
+            "shell.tile": "すべての銘柄",
+        }.get(message, message)
 
 
 @pytest.fixture
@@ -69,7 +89,7 @@ def test_the_reader_is_spoken_to_as_chosen_then_as_the_browser_wishes(cookie: by
 def test_language_colours_brand_and_texts_stand_before_any_script(page: FirstPage):
     html = page(INDEX, "/", {b"cookie": b"agio_language=jp"})
     assert re.search(r'<html lang="ja" data-language="jp" data-updown="red" [^>]*data-default-theme="system">', html)
-    assert "<title>Ex&lt;change</title>" in html
+    assert "<title>&lt;領収書&gt; · Ex&lt;change</title>" in html
     assert '<meta name="description" content="&lt;&quot;領収書&quot;&gt;">' in html
     assert "<h1>題名</h1>" in html
     assert re.findall(r'href="(/locales[^"]+)"', html) == [
@@ -103,6 +123,76 @@ def test_the_skeleton_has_the_shape_of_its_layout(page: FirstPage, path: str, sh
 
 def test_a_page_without_a_frame_begins_empty(page: FirstPage):
     assert '<div id="root"></div>' in page(INDEX, "/login", {})
+
+
+# --- what search engines read ----------------------------------------------------------------------------------------
+
+
+def links(html: str) -> dict[str, str]:
+    return dict(re.findall(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">', html))
+
+
+def test_a_public_page_says_its_title_its_description_and_its_address_in_every_language(page: FirstPage):
+    html = page(INDEX, "/market", {b"host": b"trade.example"}, b"lang=jp")
+    assert "<title>市場 · Ex&lt;change</title>" in html
+    assert '<meta name="description" content="すべての銘柄">' in html
+    assert '<link rel="canonical" href="http://trade.example/market?lang=jp">' in html
+    assert '<meta property="og:image" content="http://trade.example/social.png">' in html
+    assert links(html)["ja"] == "http://trade.example/market?lang=jp"
+    assert links(html)["x-default"] == "http://trade.example/market"
+    assert len(links(html)) == 9
+
+
+def test_of_two_paths_of_one_screen_the_first_counts(page: FirstPage):
+    html = page(INDEX, "/ldcoin", {b"host": b"trade.example"})
+    assert '<link rel="canonical" href="http://trade.example/market">' in html
+    assert '<link rel="canonical" href="http://trade.example/">' in page(INDEX, "/index", {b"host": b"trade.example"})
+
+
+def test_what_an_address_is_about_stays_in_it(page: FirstPage):
+    html = page(INDEX, "/ldcoin", {b"host": b"trade.example"}, b'id=5&lang=jp&x="><script>')
+    assert '<link rel="canonical" href="http://trade.example/ldcoin?id=5&amp;lang=jp">' in html
+    assert links(html)["x-default"] == "http://trade.example/ldcoin?id=5"
+    assert '"><script>' not in html.partition("</head>")[0]
+
+
+@pytest.mark.parametrize("path", ["/asset", "/login", "/console", "/none"])
+def test_what_is_not_public_is_in_no_index(page: FirstPage, path: str):
+    html = page(INDEX, path, {b"host": b"trade.example"})
+    assert '<meta name="robots" content="noindex">' in html
+    assert "canonical" not in html
+    assert links(html) == {}
+
+
+def test_the_language_of_the_address_counts_where_nobody_has_chosen_another(page: FirstPage):
+    assert 'lang="ko"' in page(INDEX, "/", {b"accept-language": b"en"}, b"a=1&lang=hy")
+    assert 'lang="ja"' in page(INDEX, "/", {b"cookie": b"agio_language=jp"}, b"lang=hy")
+    assert 'lang="en"' in page(INDEX, "/", {}, b"lang=../../x")
+
+
+def test_a_host_that_is_no_name_stands_on_no_page(page: FirstPage):
+    html = page(INDEX, "/market", {b"host": b'x"><script>alert(1)</script>'})
+    assert "alert(1)" not in html
+    declared = FirstPage(Messages({}), described, ("https://trade.example/",))
+    assert 'href="https://trade.example/market"' in declared(INDEX, "/market", {b"host": b"other.example"})
+
+
+def test_the_sitemap_has_every_public_page_once_and_robots_leads_to_it(page: FirstPage):
+    here = {b"host": b"trade.example"}
+    kind, text = page.file("/sitemap.xml", here) or ("", "")
+    assert kind == "application/xml"
+    root = ElementTree.fromstring(text)
+    found = [one.text for one in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
+    assert found == [f"http://trade.example{path}" for path in ("/", "/market", "/currencyTrade")]
+    _, said = page.file("/robots.txt", here) or ("", "")
+    assert "Sitemap: http://trade.example/sitemap.xml" in said
+    assert {"Disallow: /web/", "Disallow: /console", "Disallow: /login"} <= set(said.splitlines())
+    assert page.file("/market", here) is None
+
+
+def test_a_development_deployment_is_in_no_index():
+    page = FirstPage(Messages({}), lambda: described() | {"development": True})
+    assert page.file("/robots.txt", {}) == ("text/plain; charset=utf-8", "User-agent: *\nDisallow: /\n")
 
 
 # --- served ----------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Forms with files as attackers send them: a file's name is thrown away, and what is too much is refused."""
 
 import pytest
-from agio_host.upload import MAX_FILE_BYTES, MAX_FILES, MAX_UPLOAD_BYTES, read_upload
+from agio_host.dispatch.upload import MAX_FILE_BYTES, MAX_FILES, MAX_UPLOAD_BYTES, read_upload
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 

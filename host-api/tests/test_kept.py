@@ -2,8 +2,8 @@
 
 from gzip import decompress
 
-from agio_host.calls import _names
-from agio_host.kept import MOST, KeptAnswers
+from agio_host.dispatch.answered import names_etag
+from agio_host.dispatch.kept import MOST, KeptAnswers
 
 BODY = b'{"rows": [' + b"1, " * 2000 + b"1]}"
 
@@ -37,7 +37,7 @@ async def test_the_store_is_bounded() -> None:
 
 
 def test_if_none_match_names_an_answer_or_any() -> None:
-    assert _names(b'"a", W/"b"', b'"b"')
-    assert _names(b"*", b'"b"')
-    assert not _names(b"", b'"b"')
-    assert not _names(b'"a"', b'"b"')
+    assert names_etag(b'"a", W/"b"', b'"b"')
+    assert names_etag(b"*", b'"b"')
+    assert not names_etag(b"", b'"b"')
+    assert not names_etag(b'"a"', b'"b"')

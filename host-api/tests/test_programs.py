@@ -15,10 +15,12 @@ import httpx
 import msgspec
 import pytest
 import structlog
-from agio_host import calls
-from agio_host.calls import CallDispatcher, client_of, route_table
 from agio_host.description.openapi import openapi
-from agio_host.upload import MAX_FILE_BYTES
+from agio_host.dispatch import dispatcher
+from agio_host.dispatch.dispatcher import CallDispatcher
+from agio_host.dispatch.incoming import client_of
+from agio_host.dispatch.route_table import route_table
+from agio_host.dispatch.upload import MAX_FILE_BYTES
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import CodeRegistry
 from agio_kernel.declarations.contracts import Call, Kernel
@@ -312,7 +314,7 @@ async def test_the_files_of_one_form_of_a_caller_are_held_at_a_time(house, page,
     goes_on.set()
     assert (await first).json()["data"]["sizes"] == [3]
     assert (await page({"file": ("x", b"a")}))["code"] == 0
-    monkeypatch.setattr(calls, "MOST_UPLOADS", 0)
+    monkeypatch.setattr(dispatcher, "MOST_UPLOADS", 0)
     assert (await page({"file": ("x", b"a")}))["code"] == 107
 
 

@@ -19,13 +19,13 @@ CONTROLS = (
         "sessions",
         "the cookie is out of reach of scripts and of other sites",
         f"{HT}test_calls.py::test_the_cookie_is_for_this_site_and_for_no_script_and_plain_http_keeps_it",
-        (f"{H}calls.py", "HttpOnly; SameSite=Strict", "SameSite=None"),
+        (f"{H}dispatch/answered.py", "HttpOnly; SameSite=Strict", "SameSite=None"),
     ),
     control(
         "sessions",
         "a token in an address is refused",
         f"{HT}test_calls.py::test_a_token_in_a_url_is_refused_even_where_it_is_right",
-        (f"{H}calls.py", 'if "token" in query:', "if False:"),
+        (f"{H}dispatch/dispatcher.py", 'if "token" in query:', "if False:"),
     ),
     control(
         "sessions",
@@ -46,14 +46,14 @@ CONTROLS = (
         "wallet sign-in",
         "a phrase on any call is refused and leaves no trace",
         f"{HT}test_programs.py::test_a_phrase_in_any_field_of_any_call_is_refused_and_leaves_no_trace",
-        (f"{H}calls.py", "if hold_phrase(sent.fields.values()):", "if False:"),
+        (f"{H}dispatch/dispatcher.py", "if hold_phrase(sent.fields.values()):", "if False:"),
     ),
     control(
         "extra form fields",
         "a field that is not in the form is refused on the wire",
         "tests/wire/test_hostile.py::test_with_a_field_that_is_not_in_the_form",
         (
-            f"{H}form.py",
+            f"{H}dispatch/form.py",
             "given = {name: value for name, value in fields.items() if value and",
             "given = {name: value for name, value in fields.items() if name in form.__struct_fields__ and value and",
         ),
@@ -94,7 +94,7 @@ CONTROLS = (
         "no navigation makes a GET that has an effect",
         f"{HT}test_calls.py::test_no_navigation_makes_a_get_that_has_an_effect",
         (
-            f"{H}calls.py",
+            f"{H}dispatch/dispatcher.py",
             'if call.method == "GET" and call.effect and not asked_by_page(incoming.headers):',
             "if False:",
         ),
@@ -103,12 +103,16 @@ CONTROLS = (
         "pages of another site",
         "a GET replaces no session that is signed in without its token",
         f"{HT}test_calls.py::test_a_get_replaces_no_signed_in_session_without_its_token",
-        (f"{H}calls.py", 'if call.method == "GET" and call.opens_session and principal is None:', "if False:"),
+        (
+            f"{H}dispatch/dispatcher.py",
+            'if call.method == "GET" and call.opens_session and principal is None:',
+            "if False:",
+        ),
     ),
     control(
         "pages of another site",
         "their scripts may not call",
         f"{HT}test_calls.py::test_a_page_of_another_site_may_not_call",
-        (f"{H}calls.py", "if not self.origin_allowed(incoming.headers):", "if False:"),
+        (f"{H}dispatch/dispatcher.py", "if not self.origin_allowed(incoming.headers):", "if False:"),
     ),
 )

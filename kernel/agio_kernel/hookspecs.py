@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from piccolo.table import Table
 
     from agio_kernel.cases.review import ReviewQueue, TimelineSource
+    from agio_kernel.cases.threads import Threads
     from agio_kernel.cases.user_facets import UserFacet
     from agio_kernel.declarations.access import Permission
     from agio_kernel.declarations.codes import Code
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     )
     from agio_kernel.declarations.rules import Rule
     from agio_kernel.declarations.states import StateMachine
+    from agio_kernel.declarations.tiles import TileFigure
     from agio_kernel.due import DueWork
     from agio_kernel.ledger import LedgerCodes
     from agio_kernel.money.positions import PositionSource
@@ -214,6 +216,12 @@ def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
 
 
 @hookspec
+def register_threads(kernel: Kernel) -> Sequence[Threads[Any]]:
+    """Declare about which of its cases users and operators write to each other."""
+    raise NotImplementedError
+
+
+@hookspec
 def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
     """Declare what the plugin knows of a user's life, for the console's page of that user."""
     raise NotImplementedError
@@ -246,6 +254,12 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 @hookspec
 def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
     """Declare what a user reaches once with this plugin, for whoever rewards it."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
+    """Declare the live figures of the plugin's tiles on the front page."""
     raise NotImplementedError
 
 

@@ -13,6 +13,7 @@ A call declares its answer as a Struct; the description of the site (``/schema``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
@@ -57,6 +58,14 @@ WalletName = Literal["spot", "contract", "wealth"]
 
 NoData = NoneType
 """The answer of a call that only says that it is done."""
+
+
+_LINK = re.compile(r"/(?![/\\])[^\s\x00-\x1f]*|https?://[^\s\x00-\x1f/][^\s\x00-\x1f]*", re.IGNORECASE)
+
+
+def is_link(text: str) -> bool:
+    """Whether a page may lead there: a place of this site or an address of the web, and nothing that runs."""
+    return _LINK.fullmatch(text) is not None
 
 
 class Page(msgspec.Struct, Generic[T], frozen=True):

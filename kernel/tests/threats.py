@@ -14,6 +14,23 @@ THREATS = (
 
 CONTROLS = (
     control(
+        "records of somebody else",
+        "what was written about a case is found for its owner only",
+        f"{KT}cases/test_case_threads.py::test_nobody_else_reads_or_writes_in_a_thread",
+        ("kernel/agio_kernel/cases/rows.py", '"id = {} AND user_id = {}", case_id, user_id', '"id = {}", case_id'),
+    ),
+    control(
+        "records of somebody else",
+        "each look of an operator at new messages is an entry of the audit",
+        "plugins/operator/tests/store/test_case_threads.py"
+        "::test_each_look_at_what_an_operator_has_not_seen_is_recorded_and_no_other",
+        (
+            "plugins/operator/agio_operator/cases/thread.py",
+            "if read := await keep_view(tx, head.id, who.id, newest):",
+            "if read := False:",
+        ),
+    ),
+    control(
         "sessions",
         "tokens are kept as their hash",
         f"{KT}people/test_sessions.py::test_neither_token_nor_cookie_is_in_the_database_and_an_inserted_row_opens_nothing",

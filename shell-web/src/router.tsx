@@ -8,6 +8,9 @@ import { Screen } from "./screens/Screen";
 
 export interface Handle {
   layout: Layout;
+  /** Whose screen it is, and its name. */
+  remote?: string;
+  screen?: string;
 }
 
 const handle = (layout: Layout): Handle => ({ layout });
@@ -33,7 +36,7 @@ export function createRoutes({ remotes, development }: Deployment) {
       .filter(({ path }) => !seen.has(path) && seen.add(path))
       .map((entry) => ({
         path: entry.path,
-        handle: handle(entry.layout),
+        handle: { layout: entry.layout, remote: remote.id, screen: entry.name } satisfies Handle,
         element: <Screen key={`${remote.id}/${entry.name}`} remote={remote.id} entry={entry} />,
       })),
   );

@@ -3,10 +3,10 @@
 export interface components {
     schemas: {
         /**
-         * @description What a user chooses by. Of security one is always told.
+         * @description What a user chooses by. Of security, and by whoever runs the platform (`service`), one is always told.
          * @enum {unknown}
          */
-        Category: "money" | "orders" | "security";
+        Category: "money" | "orders" | "security" | "service";
         /** @description A demo account and its session. */
         Demo: {
             token: string;
@@ -59,6 +59,18 @@ export interface components {
             period: components["schemas"]["Period"];
             decimals: number;
         };
+        /** @description The drawing beside a figure: `ring` [seconds, of so many], `share` [a share, above 1 where more was asked for than there is], `range` [low, high, end of the scale, which begins at 0], `points` of a curve, 40 at most. */
+        Drawing: {
+            /** @enum {unknown} */
+            kind: "points" | "range" | "ring" | "share";
+            values: number[];
+        };
+        /** @description What a tile shows: a number, what it is, and a drawing of it where there is one. */
+        Figure: {
+            value: components["schemas"]["Number"];
+            note: components["schemas"]["Words"];
+            drawing: components["schemas"]["Drawing"] | null;
+        };
         /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. */
         Instrument: {
             symbol: string;
@@ -79,9 +91,22 @@ export interface components {
             spot: boolean;
             spark?: string[];
         };
+        /** @description A number, as the page writes it in the reader's language, with the decimals that it has here. `percent` is of a hundred, `change` a percent with its sign and colour, `multiple` is 100×, `amount` one of `unit` (a coin or a currency, or nothing), `count` a whole number, `time` so many seconds. `high` makes it a range. */
+        Number: {
+            value: string;
+            /** @enum {unknown} */
+            format: "amount" | "change" | "count" | "multiple" | "percent" | "time";
+            unit: string;
+            high: string;
+        };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
         PageOfInstrument: {
             rows: components["schemas"]["Instrument"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfTileFigure: {
+            rows: components["schemas"]["TileFigure"][];
             next: string;
         };
         /**
@@ -89,6 +114,18 @@ export interface components {
          * @enum {unknown}
          */
         Period: "15m" | "1M" | "1d" | "1h" | "1m" | "1w" | "1y" | "30m" | "4h" | "5m" | "line";
+        /** @description The figure of the tile that leads to `path`. */
+        TileFigure: {
+            path: string;
+            figure: components["schemas"]["Figure"];
+        };
+        /** @description A text and the numbers in it. `key` is one under `<plugin>.nav.`; a number named `count` decides the plural. */
+        Words: {
+            key: string;
+            numbers: {
+                [key: string]: components["schemas"]["Number"];
+            };
+        };
         /** @description As whom, for whom and until when. */
         Viewing: {
             uid: string;
@@ -118,15 +155,22 @@ export type Switched = components['schemas']['Switched'];
 export type Unread = components['schemas']['Unread'];
 export type Candle = components['schemas']['Candle'];
 export type Candles = components['schemas']['Candles'];
+export type Drawing = components['schemas']['Drawing'];
+export type Figure = components['schemas']['Figure'];
 export type Instrument = components['schemas']['Instrument'];
+export type Number = components['schemas']['Number'];
 export type PageOfInstrument = components['schemas']['PageOfInstrument'];
+export type PageOfTileFigure = components['schemas']['PageOfTileFigure'];
 export type Period = components['schemas']['Period'];
+export type TileFigure = components['schemas']['TileFigure'];
+export type Words = components['schemas']['Words'];
 export type Viewing = components['schemas']['Viewing'];
 export type Uploaded = components['schemas']['Uploaded'];
 /** What each call answers with. */
 export interface Answers {
     "web/candles": Candles;
     "web/getCurrencyAll": PageOfInstrument;
+    "web/getTileFigures": PageOfTileFigure;
     "web/notices": Inbox;
     "web/readNotices": Unread;
     "web/switchRealm": Switched;

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
+import os
+import random
 import re
 import shutil
 import unicodedata
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Request, Response, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    Response,
+    Route,
+    expect,
+)
 
 from agio_testing.site import ROOT, Site
 from agio_testing.visitor import Visitor
@@ -31,7 +45,12 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE_MS = 15_000
+SLOW = os.environ.get("AGIO_SLOW", "")
+"""Set, it is the seed of a slow machine: each call of a page waits up to ``DELAY_S``, its processor is throttled."""
+DELAY_S, THROTTLE, LONGER = 1.5, 4, 4
+PATIENCE_MS = 15_000 * (LONGER if SLOW else 1)
+CALLS = re.compile("/(web|host)/")
+BUSY = "main [aria-busy=true]:not([data-example] *)"
 EMPTY = '<!doctype html><link rel="icon" href="data:,">'
 
 _numbers = itertools.count(1)
@@ -91,9 +110,9 @@ class Window:
         await self.page.unroute(place)
 
     async def settled(self) -> None:
-        """Wait until the screen has its content: a main region, no skeleton, fonts loaded."""
+        """Wait until the screen has its content: a main region, no skeleton but the gallery's, fonts loaded."""
         await expect(self.page.locator("main")).to_be_visible()
-        await expect(self.page.locator("main [aria-busy=true]")).to_have_count(0)
+        await expect(self.page.locator(BUSY)).to_have_count(0)
         await self.page.evaluate("document.fonts.ready.then(() => true)")
 
     async def keep(self, name: str) -> None:
@@ -159,12 +178,34 @@ async def window(
     await context.add_init_script(
         f"for (const [k, v] of Object.entries({json.dumps(stored)})) if (!localStorage[k]) localStorage[k] = v"
     )
+    if SLOW:
+        await slow_down(context)
     try:
         opened = Window(await context.new_page(), site, width)
         yield opened
         opened.assert_quiet()
     finally:
         await context.close()
+
+
+async def slow_down(context: BrowserContext) -> None:
+    """Let this browser be on a slow machine and a line that answers in no order: what a page or a test believes too
+    early shows itself. The delays come from the seed, so that a run can be had again as nearly as a browser allows.
+    """
+    chance = random.Random(SLOW)
+
+    async def late(route: Route) -> None:
+        await asyncio.sleep(chance.uniform(0, DELAY_S))
+        with suppress(Error):  # the page was left, or its window is closed
+            await route.fallback()
+
+    async def throttle(page: Page) -> None:
+        with suppress(Error):
+            line = await context.new_cdp_session(page)
+            await line.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+
+    await context.route(CALLS, late)
+    context.on("page", throttle)
 
 
 def new_account() -> str:

@@ -44,6 +44,8 @@ TYPED = {
     "answer": "answer to the security question",
     "signature": "signature",
     "token": "token",
+    "phone_link": "link to a phone",
+    "phone_key": "key of a phone",
 }
 """Fields of requests that hold a secret, with what it is."""
 
@@ -53,6 +55,8 @@ ANSWERED = {
     "secret": "secret of an authenticator or API key",
     "recovery": "recovery code",
     "password": "password",
+    "phone_link": "link to a phone",
+    "phone_key": "key of a phone",
 }
 """Fields of answers that hold one."""
 
@@ -207,7 +211,7 @@ WATCHED: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "agio_kernel.calls.envelope": ("encode", _encode),
     "agio_kernel.calls.request": ("Request.__init__", _request),
     "agio_kernel.people.sessions": ("Sessions.open", _open),
-    "agio_host.form": ("parse_fields", _parse_fields),
+    "agio_host.dispatch.form": ("parse_fields", _parse_fields),
     "agio_account.addresses.code_store": ("issue_code", _issue_code),
 }
 """What secrets pass through: module, name in it, and what notes them on the way."""

@@ -55,12 +55,20 @@ async def take(one: Window) -> Locator:
     return pane.locator("footer")
 
 
+async def give_back(one: Window) -> None:
+    """Leave the case that one has taken to others."""
+    said = words(one.site, "en")
+    await case_pane(one).get_by_role("button", name=said("operator.case.give_back"), exact=True).click()
+
+
 async def look_at(one: Window) -> int:
     """Open each document of the open case and tick what is left to a person; how many there are.
 
     A case is decided in steps, and a tick of an earlier one stands: pressed again it would be taken back.
     """
     said, pane = words(one.site, "en"), case_pane(one)
+    await expect(pane).to_be_visible()
+    await expect(pane.locator("[aria-busy=true]")).to_have_count(0)  # its documents and checks are there
     for document in await pane.get_by_role("button", name=re.compile(re.escape(said("operator.document.view")))).all():
         await document.click()
         await expect(one.page.get_by_role("dialog").locator("img")).to_be_visible()  # only what was shown was seen
@@ -83,12 +91,12 @@ async def give_reason(bar: Locator, said: Words, trigger: str, reason: str) -> N
     await bar.locator("label").filter(has_text=label).locator("input").fill(reason)
 
 
-async def choose_reason(page: Page, said: Words, trigger: str, reason: str) -> Locator:
+async def choose_reason(page: Page, said: Words, trigger: str, reason: str, plugin: str = "wallet") -> Locator:
     """The code of a decision that has codes, in its dialog; the button that carries it out."""
     dialog = page.get_by_role("dialog")
     await dialog.get_by_role("combobox", name=said("operator.case.reason")).click()
-    await page.get_by_role("option", name=said(f"wallet.refusal.{reason}"), exact=True).click()
-    return dialog.get_by_role("button", name=said(f"wallet.trigger.{trigger}"), exact=True)
+    await page.get_by_role("option", name=said(f"{plugin}.refusal.{reason}"), exact=True).click()
+    return dialog.get_by_role("button", name=said(f"{plugin}.trigger.{trigger}"), exact=True)
 
 
 async def carry_out(button: Locator) -> None:

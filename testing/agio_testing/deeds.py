@@ -67,10 +67,10 @@ async def open_demo(window: Window) -> None:
 
 
 async def asset_row(window: Window, coin: str) -> Locator:
-    """The row of a coin on the page of assets."""
+    """The row of a coin on the page of assets, which shows an opening balance as soon as it has come."""
     await window.open("/asset")
     row = window.main().get_by_role("row", name=re.compile(rf"^{coin} "))
-    await expect(row).to_be_visible()
+    await expect(row).to_be_visible(timeout=60_000)
     return row
 
 
@@ -122,7 +122,7 @@ async def confirm(window: Window, deed: str) -> None:
 async def buy_at_market(window: Window, total: str) -> None:
     """Buy BTC for this many USDT."""
     form = await order_form(window)
-    await form.get_by_role("tab", name="Market").click()
+    await form.get_by_role("tab", name="Market", exact=True).click()
     await form.get_by_role("textbox", name="Total").fill(total)
     await expect(form.get_by_role("button", name="Buy BTC")).to_be_enabled()
     await confirm(window, "Buy BTC")
@@ -131,7 +131,7 @@ async def buy_at_market(window: Window, total: str) -> None:
 async def buy_below_the_market(window: Window, quantity: str) -> None:
     """A limit order that rests: two per cent under the price the form offers."""
     form = await order_form(window)
-    await form.get_by_role("tab", name="Limit").click()
+    await form.get_by_role("tab", name="Limit", exact=True).click()
     price = form.get_by_role("textbox", name="Price")
     await expect(price).not_to_have_value("")
     below = f"{number(await price.input_value()) * 98 / 100:.2f}"

@@ -10,6 +10,8 @@ import importlib.util
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from playwright.async_api import Locator
+
 from agio_testing.people import Person
 from agio_testing.site import ROOT
 from agio_testing.visitor import Visitor
@@ -17,6 +19,10 @@ from agio_testing.visitor import Visitor
 
 def nothing(who: Visitor) -> None:
     """A new account is all that is needed."""
+
+
+async def at_once(somebody: Person) -> None:
+    """What is typed is sent without a step between."""
 
 
 class MoneyForm(NamedTuple):
@@ -30,6 +36,14 @@ class MoneyForm(NamedTuple):
     """What somebody has to have done before."""
     wallets: int = 1
     """How many wallets a deployment needs for it."""
+    typed: bool = True
+    """Whether anything is typed there: one sum that is settled needs no field."""
+    private: frozenset[str] = frozenset()
+    """Labels of the fields that say who somebody is: no browser keeps what is typed there."""
+    button: Callable[[Person], Locator] = Person.submit_button
+    """What is pressed first, and can't be while prices aren't live."""
+    opens: Callable[[Person], Awaitable[None]] = at_once
+    """What comes before the last step and has an answer of its own."""
 
 
 def money_forms() -> dict[str, MoneyForm]:

@@ -34,6 +34,7 @@ from agio_kernel.ledger import (
     Wallet,
 )
 from agio_kernel.people.sessions import Sessions
+from agio_kernel.people.verification import Verification
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.events import Bus
@@ -50,6 +51,7 @@ from agio_kernel.settings.deployment import Brand, Deployment, Settings
 from agio_kernel.settings.parameters import Parameter, Parameters
 from agio_kernel.wire import check_answer
 
+from agio_testing.holds import watch_holds
 from agio_testing.money import believed
 
 SECRET = b"a deployment's secret of 32 bytes"
@@ -98,6 +100,7 @@ class PluginBench:
         prices: PriceSource | None = None,
         rules: Sequence[Rule] = (),
         calendar: Calendar = Calendar(),
+        verification: Verification | None = None,
     ) -> None:
         clock = SystemClock()
         ids = IdSource(clock)
@@ -142,6 +145,7 @@ class PluginBench:
             rules=Rules(rules),
             secrets=box,
             assets=self.assets,
+            verification=verification,
             directory=directory,
             parts={},
         )
@@ -149,9 +153,10 @@ class PluginBench:
         self.queues = {queue.id: queue for _, queue in self._declared("register_review_queues", ReviewQueue)}
 
     async def open(self) -> PluginBench:
-        """Make the assets known to the ledger."""
+        """Make the assets known to the ledger; from then on nobody commits a hold without its cause, or the reverse."""
         async with self.owner_db.transaction() as tx:
             await self.kernel.ledger.ensure_assets(tx, self.assets.values())
+            await watch_holds(tx)
         return self
 
     def _declared(self, hook: str, kind: type) -> list[tuple[str, Any]]:
@@ -208,9 +213,12 @@ class PluginBench:
             return NOT_AVAILABLE.number
         return 0
 
-    async def run_due(self, until: datetime) -> int:
-        """Carry out what is due at a moment; how many steps that was."""
-        return await DueRunner(self.kernel.db, self._declared("register_due_work", DueWork)).run(until)
+    async def run_due(self, until: datetime, batch: int | None = None) -> int:
+        """Carry out what is due at a moment, in batches of their own size or of another; how many steps that was."""
+        works = self._declared("register_due_work", DueWork)
+        if batch:
+            works = [(name, msgspec.structs.replace(work, batch=batch)) for name, work in works]
+        return await DueRunner(self.kernel.db, works).run(until)
 
     async def receipts(self) -> ReceiptReport:
         """Every receipt, recomputed."""

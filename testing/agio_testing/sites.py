@@ -58,12 +58,12 @@ async def browser() -> AsyncIterator[Browser]:
     """The system's Chromium."""
     from playwright.async_api import async_playwright, expect
 
-    from agio_testing.browser import ARGUMENTS, chromium
+    from agio_testing.browser import ARGUMENTS, PATIENCE_MS, chromium
 
     path = chromium()
     if path is None:
         pytest.fail("Chromium is missing: run `make browser` (or install chromium or google-chrome)", pytrace=False)
-    expect.set_options()
+    expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
         opened = await playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield opened

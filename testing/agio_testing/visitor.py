@@ -28,6 +28,11 @@ def new_hash() -> str:
     return f"0x{secrets.token_hex(32)}"
 
 
+def new_document_number() -> str:
+    """The number of an identity card that nobody has handed in yet: once approved, it is refused to everybody else."""
+    return f"L{secrets.token_hex(4).upper()}"
+
+
 def picture() -> bytes:
     """A small PNG, such as the voucher of a transfer."""
     out = io.BytesIO()
@@ -91,11 +96,11 @@ class Visitor:
         answer = self.post("userRegister", lang=lang, **(self.registration(self.code()) | {"invite": invite}))
         assert answer["code"] == 0, answer
         self.token = answer["data"]["token"]
-        for _ in range(100):
+        for _ in range(1200):
             if any(row["available"].strip("0.") for row in self.rows("getAsset2")):
                 return self
             time.sleep(0.05)
-        raise AssertionError("the opening balance wasn't booked within 5 s")
+        raise AssertionError("the opening balance wasn't booked within a minute")
 
     def in_demo(self, amount: str = "10000") -> Visitor:
         """This visitor with a demo account, signed in."""

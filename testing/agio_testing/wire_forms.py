@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from pathlib import Path
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from agio_testing.site import ROOT, Site
@@ -51,18 +52,53 @@ class WireForms(NamedTuple):
     """Makes one case for every queue of the plugin, by what its users do."""
     withheld: frozenset[str] = frozenset()
     """What users read and an operator who sees what they see doesn't: files to take away, and what makes something."""
+    grows: frozenset[str] = frozenset()
+    """Tables that grow without a request."""
+
+
+def module_of(plugin: str, root: Path = ROOT) -> ModuleType:
+    """What a plugin's ``tests/wire_forms.py`` has."""
+    file = root / "plugins" / plugin / "tests" / "wire_forms.py"
+    found = importlib.util.spec_from_file_location(f"wire_forms_{plugin}", file)
+    assert found is not None and found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+class Clash(Exception):
+    """Two plugins make things of one kind, or say with what one call moves money."""
+
+
+def forms_by_plugin() -> dict[str, WireForms]:
+    """What each plugin says."""
+    names = [file.parents[1].name for file in sorted(ROOT.glob("plugins/*/tests/wire_forms.py"))]
+    return {name: module_of(name).FORMS for name in names}
 
 
 def wire_forms() -> list[WireForms]:
     """What all plugins say."""
-    forms: list[WireForms] = []
-    for file in sorted(ROOT.glob("plugins/*/tests/wire_forms.py")):
-        found = importlib.util.spec_from_file_location(f"wire_forms_{file.parents[1].name}", file)
-        assert found is not None and found.loader is not None
-        module = importlib.util.module_from_spec(found)
-        found.loader.exec_module(module)
-        forms.append(module.FORMS)
-    return forms
+    return without_clash(forms_by_plugin())
+
+
+def without_clash(said: Mapping[str, WireForms]) -> list[WireForms]:
+    """What these plugins say; a Clash where one's thing would be tried in the place of another's."""
+    owners: dict[tuple[str, str], str] = {}
+    for plugin, forms in said.items():
+        kinds = {*(naming.kind for naming in forms.naming), *forms.fresh}
+        for what in (*(("kind", kind) for kind in sorted(kinds)), *(("call", call) for call in sorted(forms.money))):
+            if (other := owners.setdefault(what, plugin)) != plugin:
+                raise Clash(f"the {what[0]} {what[1]} is of {other} and of {plugin}: name it after its plugin")
+    return list(said.values())
+
+
+def things_of(forms: WireForms, site: Site, owner: Visitor) -> dict[str, str]:
+    """The ids of the things that a plugin makes; a Clash where they aren't of the kinds that its calls name."""
+    made = forms.things(site, owner)
+    wanted = {naming.kind for naming in forms.naming} - forms.fresh.keys()
+    if made.keys() != wanted:
+        raise Clash(f"the calls name {sorted(wanted)}, and what is made is {sorted(made)}")
+    return made
 
 
 def data_of(answer: dict[str, Any]) -> Any:

@@ -96,7 +96,7 @@ async def test_one_operator_drafts_a_pairs_fee_and_another_publishes_it(
         await expect(main.get_by_text(re.compile(f"{SECOND}.*A journey needs it"))).to_be_visible()
         await other.keep("products-published")
         await other.assert_fits()
-    for _ in range(50):
+    for _ in range(600):
         if await asyncio.to_thread(fees, own_site, symbol) == (fee, "0.0012"):
             return
         await asyncio.sleep(0.1)

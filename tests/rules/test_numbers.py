@@ -40,13 +40,23 @@ def _returning(name: str, answer: Any) -> Any:
 @pytest.mark.parametrize(
     ("plugin", "hook", "answer", "said"),
     [
-        ("parrot", "register_codes", [Code(3400, "full", "parrot.full")], "parrot gives the code full the number 3400"),
-        ("parrot", "register_codes", [Code(100, "full", "parrot.full")], "parrot gives the code full the number 100"),
         (
-            "parrot",
+            "magpie",
+            "register_codes",
+            [Code(3400, "full", "magpie.full")],
+            "magpie gives the code full the number 3400",
+        ),
+        (
+            "magpie",
+            "register_codes",
+            [Code(100, "full", "magpie.full")],
+            "magpie gives the code full the number 100",
+        ),
+        (
+            "magpie",
             "register_ledger_codes",
-            LedgerCodes((Reason(341, "parrot.fee", spends=True),)),
-            r"parrot gives the reason parrot\.fee the number 341",
+            LedgerCodes((Reason(341, "magpie.fee", spends=True),)),
+            r"magpie gives the reason magpie\.fee the number 341",
         ),
     ],
 )
@@ -56,19 +66,19 @@ def test_a_number_outside_its_range_is_refused(tmp_path: Path, plugin: str, hook
 
 
 def test_one_number_of_two_plugins_is_refused(tmp_path: Path):
-    with pytest.raises(ConfigurationError, match="code 5000 is both parrot's full and raven's empty"):
+    with pytest.raises(ConfigurationError, match="code 5000 is both magpie's full and raven's empty"):
         start(
             tmp_path,
-            parrot={"register_codes": [Code(5000, "full", "parrot.full")]},
+            magpie={"register_codes": [Code(5000, "full", "magpie.full")]},
             raven={"register_codes": [Code(5000, "empty", "raven.empty")]},
         )
     with pytest.raises(ConfigurationError, match="share number 5000"):
         start(
             tmp_path,
-            parrot={"register_ledger_codes": LedgerCodes((Reason(5000, "parrot.fee", spends=True),))},
+            magpie={"register_ledger_codes": LedgerCodes((Reason(5000, "magpie.fee", spends=True),))},
             raven={"register_ledger_codes": LedgerCodes((Reason(5000, "raven.fee", spends=True),))},
         )
 
 
 def test_numbers_inside_their_ranges_start(tmp_path: Path):
-    start(tmp_path, parrot={"register_codes": [Code(5000, "full", "parrot.full")]})
+    start(tmp_path, magpie={"register_codes": [Code(5000, "full", "magpie.full")]})

@@ -20,21 +20,25 @@ from agio_host.assembly import declare, declared_calls
 from agio_host.commands.plugin import plugin as command
 from agio_host.plugin_skeleton import write_plugin
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.plugins.numbers import OTHERS, register
 from agio_kernel.plugins.plugin_set import PluginSet, Status
 from agio_kernel.postgres.migrate import migrate
 from agio_kernel.settings.deployment import load
+from agio_testing.wire_forms import forms_by_plugin, module_of, without_clash
 from click.testing import CliRunner
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = Path(sys.executable).parent
-NAME = "parrot"
+NAME = "magpie"
 
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Path:
     """What the generator reads and writes of this repository, copied."""
     shutil.copytree(ROOT / "locales", tmp_path / "locales")
-    for file in (ROOT / "plugins").glob("*/agio_*/**/codes.py"):
+    for file in (ROOT / "plugins").glob("*/agio_*/**/*.py"):
+        if file.name != "codes.py" and 'letter="' not in file.read_text("utf-8"):
+            continue
         copied = tmp_path / file.relative_to(ROOT)
         copied.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(file, copied)
@@ -109,6 +113,11 @@ def test_its_code_is_clean_once_it_is_formatted(generated: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_its_calls_name_things_that_no_other_plugin_makes(generated: Path) -> None:
+    """Else the whole site's wire tests can't even be collected while it is there."""
+    without_clash(forms_by_plugin() | {NAME: module_of(NAME, generated).FORMS})
+
+
 def test_its_codes_begin_where_no_plugin_has_any(generated: Path) -> None:
     used = {
         int(line.split("Code(")[1].split(",")[0]) // 100
@@ -121,6 +130,15 @@ def test_its_codes_begin_where_no_plugin_has_any(generated: Path) -> None:
     assert mine >= 5000
     assert mine % 100 == 0
     assert mine // 100 not in used
+
+
+def test_a_product_of_the_register_begins_where_its_numbers_do(workspace: Path) -> None:
+    name, (first, _) = next((one, span) for one, span in register().plugins.items() if one != OTHERS)
+    shutil.rmtree(workspace / "plugins" / name, ignore_errors=True)
+    for catalogue in (workspace / "locales").glob(f"*/LC_MESSAGES/{name}.po"):
+        catalogue.unlink()
+    skeleton, _ = write_plugin(workspace, name)
+    assert skeleton.codes == first
 
 
 def test_its_texts_are_whole_in_every_language(generated: Path) -> None:
@@ -174,3 +192,5 @@ def test_the_command_says_what_to_do_next(workspace: Path) -> None:
     assert said.exit_code == 0, said.output
     assert f"plugins/{NAME}/agio_{NAME}/plugin.py" in said.output
     assert "agio.toml" in said.output
+    assert f"make plugin P={NAME}" in said.output
+    assert "make check && python tests/stages.py wire" in said.output

@@ -275,3 +275,17 @@ def test_after_all_that_the_ledger_is_clean(site: Site):
     report = msgspec.json.decode(site.agio("ledger", "verify", "--json").stdout)
     assert report["findings"] == []
     assert report["transfers"] > 0
+
+
+# --- programs without an account ------------------------------------------------------------------------------------
+
+
+def test_aggregators_read_the_markets_in_their_own_form(site: Site):
+    http = site.visitor().http
+    tickers = {row["ticker_id"]: row for row in http.get("/public/v1/tickers").json()}
+    assert Decimal(tickers["BTC_USDT"]["bid"]) < Decimal(tickers["BTC_USDT"]["ask"])
+    book = http.get("/public/v1/orderbook", params={"ticker_id": "BTC_USDT", "depth": "20"}).json()
+    assert len(book["bids"]) == len(book["asks"]) == 10
+    refused = http.get("/public/v1/orderbook", params={"ticker_id": "NOPE_USDT"})
+    assert (refused.status_code, refused.json()["code"], refused.json()["data"]) == (404, 3400, {"field": "ticker_id"})
+    assert http.get("/public/v1/orderbook", params={"depth": "1"}).json()["code"] == 101

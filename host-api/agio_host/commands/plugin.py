@@ -33,6 +33,10 @@ Next:
   3. make wire format
   4. make run                            its screen is at /{name}, its calls are web/{name}…
   5. make plugin P={name}                its checks and tests
+  6. make check && python tests/stages.py wire
+                                         the whole site's with it: every rule, and every call of every plugin
+  7. pytest tests/journeys/sweep tests/journeys/bad_moments
+                                         its screen in every language and size, and with a feed that is lost or late
 Its numbers begin at {skeleton.codes}, its case references with {skeleton.letter}.
 docs/plugin-guide.md goes on from here."""
     )

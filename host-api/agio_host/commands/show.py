@@ -27,10 +27,10 @@ from agio_kernel.settings.deployment import Settings
 from piccolo.table import Table
 
 from agio_host.assembly import built_folder, declared_calls, file_store
-from agio_host.calls import route_table
 from agio_host.commands.context import CommandContext
 from agio_host.deployment import is_built
 from agio_host.description.openapi import openapi
+from agio_host.dispatch.route_table import route_table
 from agio_host.proxies import strangers
 
 

@@ -18,7 +18,8 @@ from agio_kernel.declarations.contracts import Call
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.messages import Messages
 
-from agio_host.calls import API, RegisteredCall
+from agio_host.dispatch.dispatcher import API
+from agio_host.dispatch.route_table import RegisteredCall
 
 _SCHEMAS = "#/components/schemas/"
 _OF = re.compile(r"([A-Z]\w*?)_(\w+?)_$")

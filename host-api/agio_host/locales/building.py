@@ -12,7 +12,7 @@ from agio_host.locales.catalogues import Settings, forms, plural_categories, rea
 _SHELL = "shell"
 _IN_MENUS = re.compile(r"[a-z0-9_]+\.nav\.")
 _REASONS = "reasons"
-_OF_REASONS = re.compile(r"[a-z0-9_]+\.reason\.")
+_OF_REASONS = re.compile(r"[a-z0-9_]+\.(?:reason|refusal)\.")
 _FOR_THE_SERVER = re.compile(r"[a-z0-9_]+\.starter\.")
 """Whole pages that a deployment begins with: the server writes them down once, no screen shows them by key."""
 
@@ -22,8 +22,9 @@ def build(root: Path, out: Path, progress: Callable[[int, int, str], None] | Non
 
     `<out>/<tag>/LC_MESSAGES/<domain>.mo` and `<out>/<tag>/<domain>.json`; the shell's JSON has every plugin's menu
     entries (`<plugin>.nav.*`), so that a page draws its menus with one request, and `reasons.json` why money moved
-    (`<plugin>.reason.*`), so that a statement tells every plugin's movements with one. What is newer than its source is
-    left alone, so that a second start costs nothing. `progress(done, total, name)` is called after each file.
+    (`<plugin>.reason.*`) and why a case was decided as it was (`<plugin>.refusal.*`), so that one request tells every
+    plugin's. What is newer than its source is left alone, so that a second start costs nothing. `progress(done, total,
+    name)` is called after each file.
     """
     sources = [
         (one.tag, file)

@@ -20,9 +20,6 @@ from agio_host.locales.editing import Text
 
 SUFFIX = ".template"
 RESERVED = frozenset({"agio", "example", "host", "kernel", "locales", "shell", "test", "tests"})
-FIRST_CODE, LAST_CODE = register().range_of(OTHERS)
-"""Below it, the hundreds are for the plugins that come with Agio."""
-
 LETTERS = "PQSTVXYZFGHJKMNRA"
 """What case references may begin with: no letter that is taken for a digit."""
 
@@ -46,6 +43,7 @@ class Skeleton(msgspec.Struct, frozen=True):
         """What stands for the templates' placeholders."""
         return {
             "name": self.name,
+            "NAME": self.name.upper(),
             "Name": self.name.capitalize(),
             "title": self.title,
             "codes": str(self.codes),
@@ -69,7 +67,7 @@ def write_plugin(root: Path, name: str, title: str = "") -> tuple[Skeleton, list
     Refuses, before anything is written, a name that can't be a package, a table and a path at once, and one in use.
     """
     _check(root, name)
-    skeleton = Skeleton(name, title or name.capitalize(), _free_codes(root), _free_letter(root))
+    skeleton = Skeleton(name, title or name.capitalize(), _free_codes(root, name), _free_letter(root))
     templates = resources.files("agio_host.plugin_skeleton")
     begun = [root / "plugins" / name, root / "remotes" / name]
     written: list[Path] = []
@@ -100,11 +98,17 @@ def _check(root: Path, name: str) -> None:
             raise ConfigurationError(f"{name!r} is taken: there is {path.relative_to(root)}")
 
 
-def _free_codes(root: Path) -> int:
-    """The first hundred from `FIRST_CODE` that no plugin of the workspace has a code in."""
+def _free_codes(root: Path, name: str) -> int:
+    """Where the register says that its numbers begin; for all others, the first hundred of theirs that no plugin of
+    the workspace has a code in.
+    """
+    ranges = register()
+    first, _ = ranges.range_of(name)
+    if name in ranges.plugins and name != OTHERS:
+        return first
     sources = (root / "plugins").rglob("*.py")
     used = {int(number) // 100 for file in sources for number in _CODE.findall(file.read_text("utf-8"))}
-    hundred = FIRST_CODE // 100
+    hundred = first // 100
     while hundred in used:
         hundred += 1
     return hundred * 100

@@ -95,11 +95,13 @@ class DeclaredCases:
             return None
         facts = [*_who(case), *await cases.facts(conn, case)]
         related = cases.related(case) if cases.related else ()
+        documents = [(name, kind.title) for kind in cases.documents if (name := getattr(case.row, kind.name))]
         return CaseDetail(
             summary=self._summary(case),
             user_id=getattr(case.row, "user_id", 0),
             facts=tuple(fact for fact in facts if fact.value),
-            documents=tuple(name for kind in cases.documents if (name := getattr(case.row, kind.name))),
+            documents=tuple(name for name, _ in documents),
+            titles=tuple(title for _, title in documents),
             events=await time_line(conn, cases.plugin, [*related, case.row.id], self._title(case)),
             triggers=self._triggers(case),
             checks=tuple(await cases.checks(conn, case)) if cases.checks else (),

@@ -16,15 +16,17 @@ if TYPE_CHECKING:
     from agio_kernel.cases.user_facets import UserFacet
     from agio_kernel.plugins.offerings import OpenBusiness
 
-FactKind = Literal["text", "amount", "time", "address", "country", "key"]
+FactKind = Literal["text", "written", "amount", "days", "day", "time", "address", "country", "key"]
 
 
 class CaseFact(msgspec.Struct, frozen=True):
     """One fact of a case: ``label`` is a message key. A ``masked`` value is shown only on an audited request.
 
-    ``kind`` says how the reader's page writes ``value``: ``text`` as it is, ``amount`` (a decimal string, of the coin
-    ``unit``) and ``time`` (ISO 8601) by the reader's language, ``address`` (a hash, too) in figures of one width,
-    ``country`` (ISO 3166, two letters) by its name, ``key`` by the text of that message key.
+    ``kind`` says how the reader's page writes ``value``: ``text`` as it is, ``written`` (what a person wrote,
+    in a language of their own) so, too, and marked as no text of the page, ``amount`` (a decimal string, of the coin
+    ``unit``), ``days`` (how many), ``day`` (a date) and ``time`` (both ISO 8601) by the reader's language, ``address``
+    (a hash, too) in figures of one width, ``country`` (ISO 3166, two letters) by its name, ``key`` by the text of that
+    message key.
     """
 
     label: str
@@ -77,7 +79,8 @@ class CaseCheck(msgspec.Struct, frozen=True):
 class CaseDetail(msgspec.Struct, frozen=True):
     """Everything an operator needs to decide one case.
 
-    ``worth`` is what it is about in USDT, for a queue with a threshold; None where nobody knows.
+    ``worth`` is what it is about in USDT, for a queue with a threshold; None where nobody knows. ``titles`` are the
+    keys of what the documents show, in their order.
     """
 
     summary: CaseSummary
@@ -88,6 +91,7 @@ class CaseDetail(msgspec.Struct, frozen=True):
     triggers: tuple[str, ...]
     checks: tuple[CaseCheck, ...] = ()
     worth: Decimal | None = None
+    titles: tuple[str, ...] = ()
 
 
 class CaseSlice(msgspec.Struct, frozen=True):

@@ -58,6 +58,22 @@ class CaseRows:
             conn, self.select().where(sql("number = ANY ({}::bigint[])", wanted)).order_by(self._id)
         )
 
+    async def owned(
+        self, conn: asyncpg.Connection, user_id: int, case_id: int, *, lock: bool = False
+    ) -> Case[Any] | None:
+        """A user's own case by its id, held until the commit where it is asked for: who moves it then waits."""
+        if not self._owned:
+            return None
+        query = self.select().where(sql("id = {} AND user_id = {}", case_id, user_id))
+        found = await self.cases(conn, sql("{} FOR NO KEY UPDATE", query) if lock else query)
+        return found[0] if found else None
+
+    async def held(self, conn: asyncpg.Connection, reference: str) -> Case[Any] | None:
+        """The case of this reference, held until the commit."""
+        wanted = self.select().where(sql("number = {}", self._number(reference) or 0))
+        found = await self.cases(conn, sql("{} FOR NO KEY UPDATE", wanted))
+        return found[0] if found else None
+
     async def page(
         self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int
     ) -> tuple[list[Case[Any]], str]:

@@ -66,19 +66,21 @@ class Call(msgspec.Struct, frozen=True):
     calls: by path, where their fields stand in this call's data, as ``{"web/order": {"id": "rows/0/id"}}``. ``effect``
     says that the call changes something: it must then do so inside ``request.effect()``, which makes it happen once per
     rtoken. ``own_intent`` marks the few calls that record the rtoken in their own row instead. ``files`` names the
-    files that the call takes (multipart, ``request.files``). ``scope`` is what an API key needs to make the call: a
-    user's call that only reads is in ``read`` unless it says ``none``; what trades says ``trade``; all else is for
-    people. ``opens_business`` says whether the call begins business or brings money in (an order, a purchase, a
-    deposit): the host asks ``business.open`` before each that does, and there freezes, draining and every plugin's own
-    objections hang. A user's call that changes something or is about money must say True or False: what says neither
-    takes its plugin down. ``done_before(request)`` returns what this very intent has done already, or None: a call that
-    opens business and records the rtoken itself needs it, because who asks again about an order that was placed is told
-    of it, whatever is refused by now. ``expired_demo``: a demo account whose time is over may still make it, because it
-    leads out of there; every other call answers that account with ``demo_expired``. ``viewing``: whether an operator
-    who views as the user may make it. By default that is what only reads; a read whose answer is nobody's but the
-    user's (a secret, a file to take away) says False. ``opens_session`` marks a GET that sets the session's cookie: it
-    replaces nobody's session who doesn't show its token. ``turn()`` belongs to a visitor's GET whose answer is the same
-    for everybody who asks with the same fields until another turn comes: then it is made, packed and named once a turn.
+    files that the call takes (multipart, ``request.files``); ``before_files(fields)`` may refuse the form before a byte
+    of them is read, which a call of visitors needs, because no session speaks for them. ``scope`` is what an API key
+    needs to make the call: a user's call that only reads is in ``read`` unless it says ``none``; what trades says
+    ``trade``; all else is for people. ``opens_business`` says whether the call begins business or brings money in (an
+    order, a purchase, a deposit): the host asks ``business.open`` before each that does, and there freezes, draining
+    and every plugin's own objections hang. A user's call that changes something or is about money must say True or
+    False: what says neither takes its plugin down. ``done_before(request)`` returns what this very intent has done
+    already, or None: a call that opens business and records the rtoken itself needs it, because who asks again about an
+    order that was placed is told of it, whatever is refused by now. ``expired_demo``: a demo account whose time is over
+    may still make it, because it leads out of there; every other call answers that account with ``demo_expired``.
+    ``viewing``: whether an operator who views as the user may make it. By default that is what only reads; a read whose
+    answer is nobody's but the user's (a secret, a file to take away) says False. ``opens_session`` marks a GET that
+    sets the session's cookie: it replaces nobody's session who doesn't show its token. ``turn()`` belongs to a
+    visitor's GET whose answer is the same for everybody who asks with the same fields until another turn comes: then it
+    is made, packed and named once a turn.
     """
 
     method: Literal["GET", "POST"]
@@ -94,6 +96,7 @@ class Call(msgspec.Struct, frozen=True):
     rate_per_minute: int = 240
     answer_code: int = 0
     files: tuple[str, ...] = ()
+    before_files: Callable[[Mapping[str, str]], Awaitable[None]] | None = None
     scope: Literal["read", "trade", "none"] | None = None
     opens_business: bool | None = None
     done_before: Callable[[Any], Awaitable[Any]] | None = None
@@ -114,6 +117,8 @@ class Call(msgspec.Struct, frozen=True):
             raise ConfigurationError(f"{self.path} must say whether it opens business: opens_business=True or False")
         if self.opens_business and self.access is Access.VISITOR:
             raise ConfigurationError(f"{self.path} opens business, which nobody does without having signed in")
+        if self.files and self.access is Access.VISITOR and self.before_files is None:
+            raise ConfigurationError(f"{self.path} takes files of visitors and needs before_files, which refuses them")
         if self.turn is not None and (self.method != "GET" or self.access is not Access.VISITOR or changes):
             raise ConfigurationError(f"{self.path} has a turn, which only what everybody may read alike has")
         if self.opens_business and self.own_intent and self.done_before is None:
@@ -198,7 +203,11 @@ class Screen(msgspec.Struct, frozen=True):
 
 
 class Navigation(msgspec.Struct, frozen=True):
-    """One entry of a menu."""
+    """One entry of a menu.
+
+    ``covers``: the names of the remote's screens that belong to this place. At a desk a row above them leads to each
+    place of the same menu and group that covers screens, whichever plugin has them.
+    """
 
     menu: Literal["top", "user", "footer", "tabbar"]
     label: str
@@ -206,21 +215,27 @@ class Navigation(msgspec.Struct, frozen=True):
     order: int
     icon: str = ""
     group: str = ""
+    covers: tuple[str, ...] = ()
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A place on somebody else's page that this remote fills."""
+    """A place on somebody else's page that this remote fills.
+
+    What fills ``console.place`` is a part of the console: it says its ``title`` (a key), its ``icon`` and the
+    permissions of which one opens it (``needs``).
+    """
 
     slot: str
     name: str
     order: int = 100
+    title: str = ""
+    icon: str = ""
+    needs: tuple[str, ...] = ()
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A product on the front page: ``title`` and ``text`` are keys under ``<plugin>.nav.``, which the
-    shell has at hand.
-
-    A live figure is drawn by whoever fills the slot ``home.tile.<plugin>``.
+    """A product on the front page: ``title`` and ``text`` are keys under ``<plugin>.nav.``, which the shell has at
+    hand. Its live figure is declared with ``register_tile_figures``.
     """
 
     title: str
@@ -245,6 +260,12 @@ class Remote(msgspec.Struct, frozen=True):
     links: Mapping[str, str] = {}
     domains: tuple[str, ...] = ()
     sdk: str = "^1"
+
+    def __post_init__(self) -> None:
+        """Whatever an entry covers is a screen."""
+        covered = {name for entry in self.navigation for name in entry.covers}
+        if unknown := covered - {screen.name for screen in self.screens}:
+            raise ValueError(f"the menu of {self.id} covers screens that it hasn't: {', '.join(sorted(unknown))}")
 
 
 class AssetSpec(msgspec.Struct, frozen=True):

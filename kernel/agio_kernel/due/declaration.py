@@ -18,7 +18,7 @@ class DueKind(msgspec.Struct, frozen=True):
     summary: str
 
 
-class Due(msgspec.Struct, frozen=True):
+class Due(msgspec.Struct, frozen=True, gc=False):
     """One step that is due: of the thing ``id``, the ``step``-th from 0, as of the moment ``at``.
 
     What a step does follows from these and the state, never from the time it runs at: that is what makes catching up

@@ -7,8 +7,11 @@ import msgspec
 from agio_kernel.ledger.account import Realm, Wallet, asset_of, realm_of
 from agio_kernel.ledger.codes import CauseKind, Reason
 
+# A batch makes thousands of causes and transfers. They refer to nothing that refers to them, so the collector of cycles
+# needn't look at them (``gc=False``).
 
-class Cause(msgspec.Struct, frozen=True):
+
+class Cause(msgspec.Struct, frozen=True, gc=False):
     """What made a transfer happen: it is unique over all time, so an effect that is tried twice happens once.
 
     ``step`` tells the transfers of one cause apart: a trade's base, quote and fees; the days of a deposit's interest.
@@ -19,7 +22,7 @@ class Cause(msgspec.Struct, frozen=True):
     step: int = 0
 
 
-class Transfer(msgspec.Struct, frozen=True):
+class Transfer(msgspec.Struct, frozen=True, gc=False):
     """An amount of minor units, more than zero, from one account (debit) to another (credit) of its asset and realm.
 
     ``from_held`` takes it from what the debited account holds, not from what it has available.

@@ -1,6 +1,8 @@
-"""Events about money that comes in and goes out, for plugins that tell the user or count something."""
+"""Events about money and coins, for plugins that tell the user, count something, or open a market."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from agio_kernel.ports.events import Event
 
@@ -34,3 +36,16 @@ class WithdrawalChanged(Event, frozen=True):
     amount: int
     state: str
     reason: str
+
+
+class CoinListed(Event, frozen=True):
+    """A coin that was issued can be traded from ``at`` on: ``price`` is what it was issued at, a decimal of ``quote``.
+
+    Told once, whatever of a market there is; whoever quotes prices may begin to quote ``coin`` in ``quote``.
+    """
+
+    coin: str
+    name: str
+    quote: str
+    price: str
+    at: datetime

@@ -15,7 +15,8 @@ class HousePosition(msgspec.Struct, frozen=True):
 
     ``bids`` and ``asks`` are what it offers to buy and sell now (minor units of ``base``), 0 where it quotes nothing.
     ``cost`` is what the position brought (above zero) or cost (below), in minor units of ``quote``: with the position
-    at the last price it is what the house has won or lost. ``limit`` is the most it may grow to, 0 where none is set.
+    at the last price it is what the house has won or lost. Where ``base`` is ``quote``, ``quantity`` is money at stake
+    or set aside, and ``cost`` what was won or lost so far. ``limit`` is the most it may grow to, 0 where none is set.
     """
 
     symbol: str

@@ -13,6 +13,8 @@ from agio_kernel.notices.inbox import (
     forget_old_notices,
     list_notices,
     mark_read,
+    notices_of,
+    shown_notice,
     unread_count,
 )
 
@@ -31,6 +33,8 @@ __all__ = [
     "list_notices",
     "mark_read",
     "notice_subscriptions",
+    "notices_of",
     "save_choice",
+    "shown_notice",
     "unread_count",
 ]

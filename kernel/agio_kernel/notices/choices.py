@@ -21,8 +21,11 @@ class Choice(msgspec.Struct, frozen=True):
     fixed: bool = False
 
 
-ALWAYS = Choice(Category.SECURITY, email=True, sms=True, fixed=True)
-"""Security reaches the inbox, and the first address that there is."""
+FIXED = {
+    Category.SECURITY: Choice(Category.SECURITY, email=True, sms=True, fixed=True),
+    Category.SERVICE: Choice(Category.SERVICE, fixed=True),
+}
+"""Security reaches the inbox, and the first address that there is; what operators write reaches the inbox."""
 
 
 async def choices(conn: asyncpg.Connection | Database, user_id: int) -> tuple[Choice, ...]:
@@ -30,9 +33,7 @@ async def choices(conn: asyncpg.Connection | Database, user_id: int) -> tuple[Ch
     ways = (NoticeChoices.category, NoticeChoices.inbox, NoticeChoices.email, NoticeChoices.sms)
     found = await rows(conn, NoticeChoices.select(*ways).where(NoticeChoices.user_id == user_id), Choice)
     chosen = {one.category: one for one in found}
-    return tuple(
-        ALWAYS if category is Category.SECURITY else chosen.get(category, Choice(category)) for category in Category
-    )
+    return tuple(FIXED.get(category) or chosen.get(category, Choice(category)) for category in Category)
 
 
 async def choice_of(conn: asyncpg.Connection | Database, user_id: int, category: Category) -> Choice:

@@ -14,11 +14,12 @@ from agio_kernel.ports.events import Event
 
 
 class Category(StrEnum):
-    """What a user chooses by. Of security one is always told."""
+    """What a user chooses by. Of security, and by whoever runs the platform (``service``), one is always told."""
 
     SECURITY = "security"
     MONEY = "money"
     ORDERS = "orders"
+    SERVICE = "service"
 
 
 class Key(msgspec.Struct, frozen=True):

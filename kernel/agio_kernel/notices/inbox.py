@@ -57,9 +57,15 @@ async def list_notices(
     size: int = 20,
 ) -> Slice[Shown]:
     """A page of an inbox, the newest first."""
-    own = sql("SELECT id, category, key, params, link, at, read_at FROM notice WHERE user_id = {}", user_id)
-    found = await page(conn, Listed(own, "own"), after, size)
-    return found.of(lambda row: _shown(row, messages, language, brand))
+    found = await page(conn, notices_of(user_id), after, size)
+    return found.of(lambda row: shown_notice(row, messages, language, brand))
+
+
+def notices_of(user_id: int) -> Listed:
+    """An inbox, the newest first; a row is ``shown_notice``'s."""
+    return Listed(
+        sql("SELECT id, category, key, params, link, at, read_at FROM notice WHERE user_id = {}", user_id), "own"
+    )
 
 
 async def unread_count(conn: asyncpg.Connection | Database, user_id: int) -> int:
@@ -100,7 +106,8 @@ def words(messages: Messages, params: Mapping[str, Any], language: str, brand: s
     return {"brand": brand} | {name: _read(messages, value, language) for name, value in params.items()}
 
 
-def _shown(row: asyncpg.Record, messages: Messages, language: str, brand: str) -> Shown:
+def shown_notice(row: asyncpg.Record, messages: Messages, language: str, brand: str) -> Shown:
+    """A row of an inbox in its reader's language."""
     params = words(messages, row["params"], language, brand)
     return Shown(
         id=row["id"],

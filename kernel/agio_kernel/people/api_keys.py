@@ -17,18 +17,21 @@ from typing import Any
 
 import asyncpg
 import msgspec
+from piccolo.columns.combination import WhereRaw
+from piccolo.query import Query
 
 from agio_kernel.declarations.codes import API_KEY_REFUSED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import Exit, StaleState, StateMachine
+from agio_kernel.people import tables
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
-from agio_kernel.postgres.paging import Listed, Slice, page
-from agio_kernel.postgres.query import sql
+from agio_kernel.postgres.paging import Listed
+from agio_kernel.postgres.query import columns, done, insert, row, select, update, value
 
 WINDOW_S = 30
 PER_ACCOUNT = 20
@@ -104,6 +107,17 @@ class ApiCaller(msgspec.Struct, frozen=True):
     scopes: frozenset[Scope]
 
 
+class _Row(msgspec.Struct, frozen=True):
+    """What a signed request is held against."""
+
+    id: int
+    user_id: int
+    secret: bytes
+    scopes: tuple[Scope, ...]
+    networks: tuple[str, ...]
+    expires_at: datetime
+
+
 class _Known(msgspec.Struct):
     caller: ApiCaller
     secret: bytes
@@ -148,36 +162,34 @@ class ApiKeys:
     ) -> tuple[ApiKey, str]:
         """A new key and its secret, which nothing shows again; raises TooManyKeys."""
         await lock_user(tx, user_id)
-        active = await tx.fetchval("SELECT count(*) FROM api_key WHERE user_id = $1 AND state = 'active'", user_id)
-        if active is not None and active >= PER_ACCOUNT:
+        active = tables.ApiKeys.count().where(tables.ApiKeys.user_id == user_id, _ACTIVE)
+        if await value(tx, active) >= PER_ACCOUNT:
             raise TooManyKeys
         secret = random_secrets.token_urlsafe(32)
         now = self._clock.now()
-        row = await tx.fetchrow(
-            "INSERT INTO api_key (id, user_id, public, secret, name, scopes, networks, created_at, expires_at) "
-            f"VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING {_COLUMNS}",
-            self._ids.next(),
-            user_id,
-            f"ak_{random_secrets.token_urlsafe(18)}",
-            self._secrets.seal(_SECRET, secret.encode()),
-            name,
-            [str(scope) for scope in scopes],
-            list(networks),
-            now,
-            now + lifetime,
-        )
-        assert row is not None, "an insert that returns its row returns one"
-        return _key_of(row), secret
+        new = {
+            "id": self._ids.next(),
+            "user_id": user_id,
+            "public": f"ak_{random_secrets.token_urlsafe(18)}",
+            "secret": self._secrets.seal(_SECRET, secret.encode()),
+            "name": name,
+            "scopes": [str(scope) for scope in scopes],
+            "networks": list(networks),
+            "created_at": now,
+            "expires_at": now + lifetime,
+        }
+        made = insert(tables.ApiKeys, new).returning(*columns(tables.ApiKeys, ApiKey))
+        key = await row(tx, made, ApiKey)
+        assert key is not None, "an insert that returns its row returns one"
+        return key, secret
 
-    async def list(self, conn: asyncpg.Connection, user_id: int, after: str = "", size: int = 20) -> Slice[ApiKey]:
-        """A page of an account's keys, ended ones included, the newest first."""
-        own = sql(f"SELECT {_COLUMNS} FROM api_key WHERE user_id = {{}}", user_id)
-        return (await page(conn, Listed(own, "own"), after, size)).of(_key_of)
+    def of_user(self, user_id: int) -> Listed:
+        """An account's keys, ended ones included, the newest first; a row is ``api_key_of``'s."""
+        return Listed(select(tables.ApiKeys, ApiKey).where(tables.ApiKeys.user_id == user_id), "api_key")
 
     async def revoke(self, tx: asyncpg.Connection, user_id: int, key_id: int) -> bool:
         """End a key of this account; False where it has no such active one."""
-        owned = await tx.fetchval("SELECT true FROM api_key WHERE id = $1 AND user_id = $2", key_id, user_id)
-        if not owned:
+        if not await value(tx, _own(key_id, user_id)):
             return False
         try:
             await API_KEYS.move(tx, key_id, ApiKeyState.ACTIVE, "revoke")
@@ -187,10 +199,8 @@ class ApiKeys:
 
     async def revoke_all(self, tx: asyncpg.Connection, user_id: int) -> int:
         """End every key of an account: after its password was reset, for one."""
-        status = await tx.execute(
-            "UPDATE api_key SET state = 'revoked' WHERE user_id = $1 AND state = 'active'", user_id
-        )
-        return int(status.split()[-1])
+        revoked = update(tables.ApiKeys, {tables.ApiKeys.state: str(ApiKeyState.REVOKED)})
+        return await done(tx, revoked.where(tables.ApiKeys.user_id == user_id, _ACTIVE))
 
     async def expire_due(self) -> int:
         """Mark keys whose time is over; they weren't accepted any more as it was. A key that somebody is ending waits
@@ -231,25 +241,21 @@ class ApiKeys:
         self._known.pop(public, None)
         read_at = self._monotonic()
         async with self._db.read() as conn:
-            row = await conn.fetchrow(
-                "SELECT id, user_id, secret, scopes, networks, expires_at FROM api_key "
-                "WHERE public = $1 AND state = 'active'",
-                public,
-            )
-            principal = None if row is None else await self._principal_of(conn, row["user_id"])
-            if row is None or principal is None:
+            key = await row(conn, select(tables.ApiKeys, _Row).where(tables.ApiKeys.public == public, _ACTIVE), _Row)
+            principal = None if key is None else await self._principal_of(conn, key.user_id)
+            if key is None or principal is None:
                 return None
             await conn.execute(
                 "UPDATE api_key SET used_at = $2 WHERE id = $1 "
                 "AND (used_at IS NULL OR used_at < $2::timestamptz - interval '1 min')",
-                row["id"],
+                key.id,
                 self._clock.now(),
             )
         known = _Known(
-            ApiCaller(principal, frozenset(Scope(scope) for scope in row["scopes"])),
-            self._secrets.open(_SECRET, row["secret"]),
-            tuple(ip_network(network) for network in row["networks"]),
-            row["expires_at"],
+            ApiCaller(principal, frozenset(key.scopes)),
+            self._secrets.open(_SECRET, key.secret),
+            tuple(ip_network(network) for network in key.networks),
+            key.expires_at,
             read_at,
         )
         if len(self._known) >= CACHED:
@@ -258,10 +264,16 @@ class ApiKeys:
         return known
 
 
-_COLUMNS = "id, public, name, scopes, networks, state, created_at, expires_at, used_at"
+# As text, not as a parameter: the index of active keys is found by no parameter.
+_ACTIVE = WhereRaw("state = 'active'")
 
 
-def _key_of(row: asyncpg.Record) -> ApiKey:
+def _own(key_id: int, user_id: int) -> Query[Any, Any]:
+    return tables.ApiKeys.count().where(tables.ApiKeys.id == key_id, tables.ApiKeys.user_id == user_id)
+
+
+def api_key_of(row: asyncpg.Record) -> ApiKey:
+    """A row of a list as a key."""
     return msgspec.convert(dict(row), ApiKey)
 
 

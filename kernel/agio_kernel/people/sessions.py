@@ -446,10 +446,8 @@ class Sessions:
 
     # --- listing, tickets, upkeep ------------------------------------------------------------------------------------
 
-    async def open_sessions(
-        self, conn: asyncpg.Connection, subject: Subject, subject_id: int, after: str = "", size: int = 20
-    ) -> Slice[SessionSummary]:
-        """A page of the open sessions of an account, the newest first."""
+    def open_of(self, subject: Subject, subject_id: int) -> Listed:
+        """The open sessions of an account, the newest first; a row has the fields of a ``SessionSummary``."""
         lifetime, now = LIFETIMES[subject], self._clock.now()
         own = sql(
             "SELECT id, agent, network, created_at, seen_at FROM login_session"
@@ -458,7 +456,13 @@ class Sessions:
             subject_id,
         )
         alive = sql("created_at > {} AND seen_at > {}", now - lifetime.absolute, now - lifetime.idle)
-        found = await page(conn, Listed(own, "own", narrow=[alive]), after, size)
+        return Listed(own, "own", narrow=[alive])
+
+    async def open_sessions(
+        self, conn: asyncpg.Connection, subject: Subject, subject_id: int, size: int = 20
+    ) -> Slice[SessionSummary]:
+        """The newest of the open sessions of an account."""
+        found = await page(conn, self.open_of(subject, subject_id), "", size)
         return found.of(lambda row: SessionSummary(**dict(row)))
 
     def ticket(self, principal: Principal) -> str:

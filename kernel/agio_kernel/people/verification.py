@@ -43,8 +43,18 @@ class Verification(Protocol):
         """A real account's newest credit score, asked by products that lend; None where none was given."""
         ...
 
+    async def real_name(self, conn: asyncpg.Connection, user_id: int) -> str:
+        """A real account's name as it was approved on a document; "" for who was never verified. Compared by products
+        whose money comes from a bank, where it has to be the user's own.
+        """
+        ...
+
     async def address_proved(self, conn: asyncpg.Connection, user_id: int) -> bool:
         """Whether a real account's user has shown where they live."""
+        ...
+
+    async def share_document(self, conn: asyncpg.Connection, one: int, other: int) -> bool:
+        """Whether two accounts sent the same document, accepted or not: a sign for a reviewer, and never a proof."""
         ...
 
 

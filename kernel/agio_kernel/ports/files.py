@@ -7,6 +7,7 @@ from typing import Protocol
 import asyncpg
 import msgspec
 
+from agio_kernel.ports.pictures import Picture
 from agio_kernel.postgres.db import Database
 
 
@@ -25,10 +26,14 @@ class StoredFile(msgspec.Struct, frozen=True):
 class FileStore(Protocol):
     """Keeps pictures. What is stored is decoded and encoded anew: no metadata, no tail, no disguise survives."""
 
-    async def put(self, tx: asyncpg.Connection, owner: int, purpose: str, body: bytes, side: int = 0) -> StoredFile:
-        """Keep a JPG or PNG below 8 MB for ``owner``, at most ``side`` pixels wide and high (0: as it is); a Refusal
-        where it is anything else.
+    async def clean(self, purpose: str, body: bytes, side: int = 0) -> Picture:
+        """Decode a JPG or PNG below 8 MB and encode what is seen, at most ``side`` pixels wide and high (0: as it is),
+        beside the event loop; a Refusal where it is anything else. Before a transaction: it may take seconds.
         """
+        ...
+
+    async def put(self, tx: asyncpg.Connection, owner: int, purpose: str, picture: Picture) -> StoredFile:
+        """Keep a picture that was cleaned for ``owner``, with ``tx`` or not at all."""
         ...
 
     async def forget(self, tx: asyncpg.Connection, owner: int, file_id: str) -> None:

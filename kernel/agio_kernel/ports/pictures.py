@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Condition, Lock
 from typing import Any
 
 import msgspec
@@ -42,6 +45,32 @@ class Picture(msgspec.Struct, frozen=True):
     height: int
 
 
+class Room:
+    """So many pixels are decoded at once: a large picture waits until it is alone, those of phones go side by side."""
+
+    def __init__(self, pixels: int) -> None:
+        self._free = pixels
+        self._freed = Condition()
+        self._door = Lock()
+
+    @contextmanager
+    def of(self, pixels: int) -> Iterator[None]:
+        """Wait for so much, in the order in which it was asked for."""
+        # The door stays shut behind who waits: else small pictures would pass a large one for ever.
+        with self._door, self._freed:
+            self._freed.wait_for(lambda: pixels <= self._free)
+            self._free -= pixels
+        try:
+            yield
+        finally:
+            with self._freed:
+                self._free += pixels
+                self._freed.notify()
+
+
+_room = Room(MAX_PIXELS)
+
+
 def cleaned(body: bytes, side: int = 0) -> Picture:
     """Decode a JPG or PNG and encode what is seen, at most ``side`` pixels wide and high (0: as it is); raises
     NotAPicture. Takes a while: call it in a thread.
@@ -58,24 +87,30 @@ def cleaned(body: bytes, side: int = 0) -> Picture:
             # Asked before anything is decoded: a small file can describe a picture that fills the memory.
             if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
                 raise NotAPicture(f"the picture has {width} × {height} pixels")
-            # A picture fills up to 160 MB: it is copied only where it has to become another.
-            ImageOps.exif_transpose(opened, in_place=True)
-            seen = _plain(opened, kind)
-            seen.info = {}
-            if side:
-                seen.thumbnail((side, side))
-            encoded = _encoded(seen, kind)
-            if len(encoded) > MAX_KEPT_BYTES and kind == "PNG":
-                kind, seen = "JPEG", _plain(seen, "JPEG")
-                encoded = _encoded(seen, kind)
-            while len(encoded) > MAX_KEPT_BYTES:
-                seen.thumbnail((seen.width * 3 // 4, seen.height * 3 // 4))
-                encoded = _encoded(seen, kind)
-            return Picture(encoded, _MEDIA_TYPES[kind], seen.width, seen.height)
+            with _room.of(width * height):
+                return _cleaned(opened, kind, side)
     except NotAPicture:
         raise
     except Exception as error:  # decoders fail in many ways at what isn't a picture
         raise NotAPicture("the picture can't be read") from error
+
+
+def _cleaned(opened: Image.Image, kind: str, side: int) -> Picture:
+    # A picture fills up to 160 MB, and a progressive one twice that while it is read: it is copied only where it has to
+    # become another.
+    ImageOps.exif_transpose(opened, in_place=True)
+    seen = _plain(opened, kind)
+    seen.info = {}
+    if side:
+        seen.thumbnail((side, side))
+    encoded = _encoded(seen, kind)
+    if len(encoded) > MAX_KEPT_BYTES and kind == "PNG":
+        kind, seen = "JPEG", _plain(seen, "JPEG")
+        encoded = _encoded(seen, kind)
+    while len(encoded) > MAX_KEPT_BYTES:
+        seen.thumbnail((seen.width * 3 // 4, seen.height * 3 // 4))
+        encoded = _encoded(seen, kind)
+    return Picture(encoded, _MEDIA_TYPES[kind], seen.width, seen.height)
 
 
 def _plain(opened: Image.Image, kind: str) -> Image.Image:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
@@ -39,11 +39,36 @@ class Tick(msgspec.Struct, frozen=True):
         return 0 < most_ms < abs(now_ms - self.time_ms)
 
 
+class Stretch(msgspec.Struct, frozen=True):
+    """A time of one symbol, both moments included."""
+
+    symbol: str
+    from_ms: int
+    until_ms: int
+
+
+class KeptTicks(msgspec.Struct, frozen=True):
+    """What is kept of a stretch, oldest first. All ticks from ``since_ms`` up to ``through_ms`` are kept: what lies
+    outside may be missing, or still to come.
+    """
+
+    ticks: tuple[Tick, ...]
+    since_ms: int
+    through_ms: int
+
+
+class Close(msgspec.Struct, frozen=True):
+    """The last price of a day that is over: ``ends_ms`` is its end, in UTC."""
+
+    ends_ms: int
+    price: int
+
+
 TickListener = Callable[[Sequence[Tick]], None]
 
 
 class PriceSource(Protocol):
-    """Where prices come from. Calls never wait: what they answer is in memory."""
+    """Where prices come from. Calls never wait, what they answer is in memory; but for ``closes`` and ``kept``."""
 
     def instruments(self) -> Sequence[InstrumentInfo]:
         """Every instrument of the deployment, in the order it is listed."""
@@ -57,8 +82,20 @@ class PriceSource(Protocol):
         """Whether the instrument's session is open now."""
         ...
 
+    async def closes(self, symbol: str, days: int) -> Sequence[Close]:
+        """The last prices of the newest days that are over, oldest first: to look at, nothing is settled by them."""
+        ...
+
     def listen(self, listener: TickListener) -> Callable[[], None]:
         """Call ``listener`` with each batch of ticks (at most one per symbol and second); returns how to stop."""
+        ...
+
+    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
+        """Have the ticks of these symbols kept for some days, across restarts; asked again and again."""
+        ...
+
+    async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
+        """What is kept of each stretch: what is settled by the price of a moment asks here, and not what is newest."""
         ...
 
 
@@ -77,6 +114,17 @@ class NoPrices:
         """Nothing trades."""
         return False
 
+    async def closes(self, symbol: str, days: int) -> Sequence[Close]:
+        """There is no past."""
+        return ()
+
     def listen(self, listener: TickListener) -> Callable[[], None]:
         """Nothing will be heard."""
         return lambda: None
+
+    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
+        """There is nothing to keep."""
+
+    async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
+        """Nothing is kept."""
+        return [KeptTicks((), 0, -1) for _ in asked]

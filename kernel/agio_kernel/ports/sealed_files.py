@@ -15,7 +15,7 @@ from agio_kernel.declarations.codes import PICTURE_INVALID, TOO_LARGE, UNAVAILAB
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.files import StoredFile
 from agio_kernel.ports.ids import IdSource
-from agio_kernel.ports.pictures import MAX_BYTES, MAX_KEPT_BYTES, NotAPicture, cleaned
+from agio_kernel.ports.pictures import MAX_BYTES, MAX_KEPT_BYTES, NotAPicture, Picture, cleaned
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.ports.tables import StoredFiles
 from agio_kernel.postgres.db import Database
@@ -30,7 +30,7 @@ MAX_SEALED_BYTES = MAX_KEPT_BYTES + 1024
 
 _PURPOSE = "file"
 _PATIENT = "SET LOCAL idle_in_transaction_session_timeout = '30s'"
-"""A large picture among others, on a busy machine or for a slow bucket, takes longer than a transaction may be idle."""
+"""A large picture for a slow bucket takes longer than a transaction may be idle."""
 _AS_BEFORE = "SET LOCAL idle_in_transaction_session_timeout TO DEFAULT"
 
 
@@ -48,18 +48,20 @@ class SealedFileStore(ABC):
         self._ids = ids
         self._decoding = asyncio.Semaphore(DECODING_AT_ONCE)
 
-    async def put(self, tx: asyncpg.Connection, owner: int, purpose: str, body: bytes, side: int = 0) -> StoredFile:
-        """Keep a JPG or PNG below 8 MB for ``owner``, at most ``side`` pixels wide and high (0: as it is); a Refusal
-        where it is anything else.
+    async def clean(self, purpose: str, body: bytes, side: int = 0) -> Picture:
+        """What is seen of a JPG or PNG below 8 MB, at most ``side`` pixels wide and high (0: as it is); a Refusal where
+        it is anything else. Of all that came, two fill the memory with pixels at once.
         """
         if len(body) >= MAX_BYTES:
             raise Refusal(TOO_LARGE, field=purpose)
-        await tx.execute(_PATIENT)
         try:
             async with self._decoding:
-                picture = await asyncio.to_thread(cleaned, body, side)
+                return await asyncio.to_thread(cleaned, body, side)
         except NotAPicture as error:
             raise Refusal(PICTURE_INVALID, field=purpose) from error
+
+    async def put(self, tx: asyncpg.Connection, owner: int, purpose: str, picture: Picture) -> StoredFile:
+        """Seal a picture that was cleaned and keep it for ``owner``."""
         stored = StoredFile(
             f"{self._ids.next():016x}{random_secrets.token_hex(8)}",
             owner,
@@ -71,6 +73,7 @@ class SealedFileStore(ABC):
         )
         # The name is sealed with the bytes: two files that were swapped don't open.
         sealed = self._secrets.seal(_PURPOSE, stored.id.encode() + picture.body)
+        await tx.execute(_PATIENT)
         try:
             await self.write(stored.id, sealed)
         except (OSError, TimeoutError) as error:

@@ -8,13 +8,15 @@ kept anyway, as a fill's does, a `ReceiptSource` derives the receipt from them, 
 
 from agio_kernel.receipts.declaration import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick
 from agio_kernel.receipts.receipts import Receipts
-from agio_kernel.receipts.store import forget_old_receipts, kept_receipts, record_receipt
+from agio_kernel.receipts.store import Decided, forget_old_receipts, kept_receipts, record_receipt, record_receipts
 from agio_kernel.receipts.verify import Finding, ReceiptReport, fault_of, verify_receipts
-from agio_kernel.receipts.view import ReceiptTick, ReceiptView, view_receipt
+from agio_kernel.receipts.view import LinePoint, ReceiptTick, ReceiptView, line_of, stretch_around, view_receipt
 
 __all__ = [
+    "Decided",
     "Facts",
     "Finding",
+    "LinePoint",
     "Receipt",
     "ReceiptReport",
     "ReceiptRule",
@@ -26,7 +28,10 @@ __all__ = [
     "fault_of",
     "forget_old_receipts",
     "kept_receipts",
+    "line_of",
     "record_receipt",
+    "record_receipts",
+    "stretch_around",
     "verify_receipts",
     "view_receipt",
 ]

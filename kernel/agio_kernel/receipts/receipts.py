@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncpg
+import msgspec
 
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.receipts.declaration import ReceiptSource
-from agio_kernel.receipts.view import ReceiptView, view_receipt
+from agio_kernel.receipts.view import ReceiptView, line_of, stretch_around, view_receipt
 
 
 class Receipts:
     """One per kernel: ``kernel.part(Receipts)``. The plugins are asked as the first receipt is."""
 
     def __init__(self, kernel: Kernel) -> None:
+        self._prices = kernel.prices
         self.sources: dict[str, ReceiptSource] = {}
         for plugin, source in kernel.directory.declarations("register_receipts", ReceiptSource, kernel=kernel):
             if not source.kind.startswith(f"{plugin}.") or source.kind in self.sources:
@@ -27,4 +29,9 @@ class Receipts:
         receipt = None if source is None else await source.find(conn, user_id, id)
         if source is None or receipt is None:
             raise Refusal(NOT_FOUND, field="id")
-        return view_receipt(receipt, source.rules)
+        shown = view_receipt(receipt, source.rules)
+        stretch = stretch_around(receipt)
+        if stretch is None:
+            return shown
+        (kept,) = await self._prices.kept(conn, [stretch])
+        return msgspec.structs.replace(shown, line=line_of(kept, receipt.used[0].decimals))

@@ -46,6 +46,41 @@ async def record_receipt(
     return result
 
 
+class Decided(msgspec.Struct, frozen=True):
+    """One of many decisions: what it is about, whose it is, the ticks around it and what else went in."""
+
+    id: int
+    user_id: int
+    ticks: Sequence[UsedTick]
+    facts: Facts
+
+
+async def record_receipts(
+    tx: asyncpg.Connection, kind: str, rule: ReceiptRule, decided: Sequence[Decided]
+) -> Sequence[Facts]:
+    """As ``record_receipt``, of many things in one statement; their results, in order."""
+    results: list[Facts] = []
+    for one in decided:
+        if len(one.ticks) > MOST_TICKS:
+            raise ValueError(f"a receipt keeps at most {MOST_TICKS} ticks, was given {len(one.ticks)}")
+        results.append(rule.compute(one.facts, tuple(tick for tick in one.ticks if tick.used)))
+    await tx.execute(
+        "INSERT INTO price_receipt (kind, id, user_id, rule, version, ticks, facts, result)"
+        " SELECT $1, u.id, u.user_id, $2, $3, u.ticks::jsonb, u.facts::jsonb, u.result::jsonb"
+        " FROM unnest($4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::text[])"
+        " u(id, user_id, ticks, facts, result)",
+        kind,
+        rule.name,
+        rule.version,
+        [one.id for one in decided],
+        [one.user_id for one in decided],
+        [msgspec.json.encode([msgspec.structs.asdict(tick) for tick in one.ticks]).decode() for one in decided],
+        [msgspec.json.encode(dict(one.facts)).decode() for one in decided],
+        [msgspec.json.encode(dict(result)).decode() for result in results],
+    )
+    return results
+
+
 def kept_receipts(kind: str, *rules: ReceiptRule) -> ReceiptSource:
     """The receipts of a kind that ``record_receipt`` wrote."""
     return ReceiptSource(kind, partial(_find, kind), partial(_every, kind), rules)

@@ -8,9 +8,14 @@ from hashlib import sha256
 import msgspec
 
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.prices import KeptTicks, Stretch
 from agio_kernel.receipts.declaration import Receipt, ReceiptRule, UsedTick
 from agio_kernel.receipts.verify import fault_of
 from agio_kernel.wire import Amount, Id, Milliseconds, Moment, Symbol, TextKey
+
+BEFORE_MS, AFTER_MS = 75_000, 30_000
+"""How much around the decision is drawn."""
+MOST_POINTS = 300
 
 
 class ReceiptTick(msgspec.Struct, frozen=True):
@@ -24,9 +29,17 @@ class ReceiptTick(msgspec.Struct, frozen=True):
     used: bool
 
 
+class LinePoint(msgspec.Struct, frozen=True):
+    """A price of the minutes around the decision."""
+
+    time: Milliseconds
+    price: Amount
+
+
 class ReceiptView(msgspec.Struct, frozen=True):
-    """Why a price was what it was. ``hash`` is the SHA-256 of all the rest, to be compared; ``holds`` says that
-    recomputing it just now gave the same result.
+    """Why a price was what it was. ``hash`` is the SHA-256 of the receipt, to be compared; ``holds`` says that
+    recomputing it just now gave the same result. ``line`` is no part of it: what the market still keeps around it, to
+    be drawn.
     """
 
     kind: str
@@ -40,6 +53,22 @@ class ReceiptView(msgspec.Struct, frozen=True):
     result: Mapping[str, str]
     hash: str
     holds: bool
+    line: Sequence[LinePoint] = ()
+
+
+def stretch_around(receipt: Receipt) -> Stretch | None:
+    """The time that the line of a receipt covers; None where no price was used, or prices of several instruments."""
+    used = receipt.used
+    if not used or len({tick.symbol for tick in used}) > 1:
+        return None
+    times = [tick.time_ms for tick in used]
+    return Stretch(used[0].symbol, min(times) - BEFORE_MS, max(times) + AFTER_MS)
+
+
+def line_of(kept: KeptTicks, decimals: int) -> Sequence[LinePoint]:
+    """What is kept around it; of very many ticks some, evenly."""
+    ticks = kept.ticks[:: len(kept.ticks) // MOST_POINTS + 1]
+    return [LinePoint(tick.time_ms, format_amount(tick.price, decimals)) for tick in ticks]
 
 
 def view_receipt(receipt: Receipt, rules: Sequence[ReceiptRule]) -> ReceiptView:

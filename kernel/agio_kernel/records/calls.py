@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
+import asyncpg
 import msgspec
 
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.access import require
+from agio_kernel.declarations.access import Access, require
 from agio_kernel.declarations.codes import NOT_FOUND, VALUE_NOT_LISTED
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people import audit
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import all_of, page
-from agio_kernel.records.declaration import One, Records
+from agio_kernel.records.declaration import ForOperators, Listing, One, Records
 from agio_kernel.records.table import CsvTable
 from agio_kernel.wire import Page
 
@@ -33,29 +35,64 @@ class Exported(msgspec.Struct, frozen=True):
     complete: bool
 
 
-def record_calls(db: Database, lists: Sequence[Records], export: str, form: type) -> list[Call]:
-    """The calls of some lists, and ``export``: its form has the filters of all, and the list's name as ``kind``."""
+class ExportedPart(Exported, frozen=True):
+    """As many rows as one answer has; ``next`` is where the rest begins, "" at the end."""
+
+    next: str
+
+
+def record_calls(db: Database, lists: Sequence[Records], export: str = "", form: type | None = None) -> list[Call]:
+    """The calls of some lists, and ``export``: its form has the filters of all, and the list's name as ``kind``. Each
+    list for operators has its own export instead.
+    """
     calls: list[Call] = []
     for one in lists:
-        calls.append(
-            Call(
-                "GET",
-                f"web/{one.path}",
-                partial(_page, db, one),
-                one.summary,
-                one.form,
-                answer=one.answer,
-                links=one.links,
-            )
-        )
+        calls.append(_paged(db, one))
         if one.one is not None:
-            shown = one.one
-            handler = partial(_one, db, one, shown)
-            calls.append(Call("GET", f"web/{shown.path}", handler, shown.summary, shown.form, answer=shown.answer))
-    named = {one.name: one for one in lists}
-    handler = partial(_export, db, named)
-    calls.append(Call("GET", f"web/{export}", handler, "Records as CSV", form, answer=Exported, viewing=False))
+            calls.append(_single(db, one, one.one))
+        if one.operators is not None:
+            calls.append(_taken_out(db, one, one.operators))
+    own = {one.name: one for one in lists if one.operators is None}
+    if form is not None:
+        # What a key may not read it may not take away in one piece.
+        scope = "none" if any(one.scope == "none" for one in own.values()) else None
+        handler = partial(_export, db, own)
+        calls.append(
+            Call("GET", f"web/{export}", handler, "Records as CSV", form, answer=Exported, viewing=False, scope=scope)
+        )
     return calls
+
+
+def _of(one: Records) -> dict[str, Any]:
+    """Who may make the calls that read a list."""
+    if one.operators is None:
+        return {"scope": one.scope}
+    return {"access": Access.OPERATOR, "permission": one.operators.read}
+
+
+def _paged(db: Database, one: Records) -> Call:
+    handler = partial(_page, db, one)
+    return Call(
+        "GET", f"web/{one.path}", handler, one.summary, one.form, answer=one.answer, links=one.links, **_of(one)
+    )
+
+
+def _single(db: Database, one: Records, shown: One) -> Call:
+    handler = partial(_one, db, one, shown)
+    return Call("GET", f"web/{shown.path}", handler, shown.summary, shown.form, answer=shown.answer, **_of(one))
+
+
+def _taken_out(db: Database, one: Records, who: ForOperators) -> Call:
+    return Call(
+        "GET",
+        f"web/{one.path}Export",
+        partial(_take_out, db, one, who),
+        f"{one.summary}, as CSV",
+        one.form,
+        Access.OPERATOR,
+        who.export,
+        answer=ExportedPart,
+    )
 
 
 async def _page(db: Database, records: Records, request: Request) -> Page[Any]:
@@ -63,7 +100,7 @@ async def _page(db: Database, records: Records, request: Request) -> Page[Any]:
     async with db.read() as conn:
         listing = await records.listing(conn, who, request)
         found = await page(conn, listing.listed, request.form.after, request.form.size)
-    return records.answer([listing.shown(row) for row in found.rows], found.next, **listing.beside)
+    return records.answer(list(_shown(listing, found.rows)), found.next, **listing.beside)
 
 
 async def _one(db: Database, records: Records, one: One, request: Request) -> Any:
@@ -81,11 +118,32 @@ async def _export(db: Database, lists: dict[str, Records], request: Request) -> 
     if records is None:
         raise Refusal(VALUE_NOT_LISTED, field="kind")
     who = require(request.principal, real=records.real)
-    table, count, rest = CsvTable(records.columns), 0, ""
+    table, count, rest = CsvTable(records.columns, records.moments), 0, ""
     async with db.transaction(isolation="repeatable_read") as tx:
         listing = await records.listing(tx, who, request)
         async for part in all_of(tx, listing.listed, MOST_ROWS):
             count, rest = count + len(part.rows), part.next
             # Thousands of rows take longer than others should wait.
-            await asyncio.to_thread(table.add, map(listing.shown, part.rows))
+            await asyncio.to_thread(table.add, _shown(listing, part.rows))
     return Exported(f"{records.name}.csv", table.text(), count, not rest)
+
+
+async def _take_out(db: Database, records: Records, who: ForOperators, request: Request) -> ExportedPart:
+    """A part of a list of the console, all of one moment, and in the audit who took it."""
+    table, count, rest = CsvTable(records.columns, records.moments), 0, ""
+    asked = msgspec.to_builtins(request.form, builtin_types=())
+    asked = {name: value for name, value in asked.items() if value and name != "size"}
+    async with db.transaction() as tx:
+        listing = await records.listing(tx, request.who, request)
+        async for part in all_of(tx, listing.listed, MOST_ROWS, request.form.after):
+            count, rest = count + len(part.rows), part.next
+            await asyncio.to_thread(table.add, _shown(listing, part.rows))
+        taken = {"rows": count, "filter": asked}
+        await audit.record(
+            tx, request.who, f"{records.name}.export", records.name, who.reason, permission=who.export, after=taken
+        )
+    return ExportedPart(f"{records.name}.csv", table.text(), count, not rest, rest)
+
+
+def _shown(listing: Listing, rows: Iterable[asyncpg.Record]) -> Iterable[Any]:
+    return (shown for row in rows if (shown := listing.shown(row)) is not None)

@@ -1,9 +1,9 @@
-"""The declaration of a list of what is a user's own."""
+"""The declaration of a list: of what is a user's own, or of what operators see."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, Literal, get_args
 
 import asyncpg
 import msgspec
@@ -11,10 +11,13 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.postgres.paging import Listed
+from agio_kernel.wire import Milliseconds
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A list as it is asked for: which rows, how one of them is shown, and what stands beside them."""
+    """A list as it is asked for: which rows, how one of them is shown (None: it can't be any more, and is left out),
+    and what stands beside them.
+    """
 
     listed: Listed
     shown: Callable[[asyncpg.Record], Any]
@@ -31,13 +34,25 @@ class One(msgspec.Struct, frozen=True):
     find: Callable[[asyncpg.Connection, Principal, Request], Awaitable[Any]]
 
 
+class ForOperators(msgspec.Struct, frozen=True):
+    """Who may ``read`` a list of the console (None: every operator), and who may take it away (``export``): keys of
+    permissions. Whoever takes it away leaves an entry in the audit, ``<name>.export``, with what was asked for and how
+    many rows that was; ``reason`` is the key of its text.
+    """
+
+    read: str | None
+    export: str
+    reason: str
+
+
 class Records(msgspec.Struct, frozen=True, kw_only=True):
-    """One list of what is a user's own, newest first.
+    """One list, newest first: of what is a user's own, or, with ``operators``, of what the console shows.
 
     ``name`` is the list's in the export, ``path`` its call's; ``form`` has the filters with ``after`` and ``size``,
     ``answer`` is a ``Page`` of the Struct that a row is shown as. ``listing(conn, who, request)`` reads the filters,
     and narrows to ``who``. ``columns`` are the fields that stand in the CSV. ``real``: a demo account has none.
-    ``links`` as of ``Call``.
+    ``links`` and ``scope`` as of ``Call``. A list for operators has an export of its own, at ``<path>Export``, with
+    the list's form: ``after`` goes on where a part of ten thousand rows ended.
     """
 
     name: str
@@ -50,3 +65,12 @@ class Records(msgspec.Struct, frozen=True, kw_only=True):
     real: bool = False
     one: One | None = None
     links: Mapping[str, Mapping[str, str]] = {}
+    scope: Literal["none"] | None = None
+    operators: ForOperators | None = None
+
+    @property
+    def moments(self) -> frozenset[str]:
+        """The columns that are moments in milliseconds: a table for other programs says them as ISO 8601 does."""
+        rows = next(field.type for field in msgspec.structs.fields(self.answer) if field.name == "rows")
+        (row,) = get_args(rows)
+        return frozenset(field.name for field in msgspec.structs.fields(row) if field.type == Milliseconds)

@@ -5,7 +5,7 @@ debits and fees up (`Rate.down`, `Rate.up`), and always once, on the whole: how 
 Which day a moment belongs to is asked of `agio_kernel.due.Calendar`; here days are counted.
 """
 
-from agio_kernel.terms.borrowing import LoanTerms, Owed, charged_on, interest, late_fee, owed
+from agio_kernel.terms.borrowing import LateOn, LoanTerms, Owed, charged_on, interest, late_fee, owed
 from agio_kernel.terms.earning import earned, earned_on
 from agio_kernel.terms.rate import RATE_DECIMALS, Rate
 from agio_kernel.terms.redeeming import Damages, DamagesRule, Redemption, redeem, redemption_curve
@@ -16,6 +16,7 @@ __all__ = [
     "Damages",
     "DamagesRule",
     "Entry",
+    "LateOn",
     "LoanTerms",
     "Owed",
     "Rate",

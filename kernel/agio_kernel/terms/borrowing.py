@@ -6,9 +6,20 @@ repayment, at the latest to maturity; from then on the late fee takes its place.
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
 from agio_kernel.terms.rate import Rate
+
+
+class LateOn(StrEnum):
+    """What the late fee is a share of: the specification names the fee and its rate, and leaves this open."""
+
+    PRINCIPAL = "principal"
+    """What was lent."""
+    OUTSTANDING = "outstanding"
+    """Everything that was due at maturity: the principal with its interest."""
 
 
 class LoanTerms(msgspec.Struct, frozen=True):
@@ -19,10 +30,18 @@ class LoanTerms(msgspec.Struct, frozen=True):
     daily_rate: Rate
     free_days: int
     late_rate: Rate
+    late_on: LateOn = LateOn.PRINCIPAL
 
     def __post_init__(self) -> None:
         if self.principal <= 0 or self.days <= 0 or self.free_days < 0:
             raise ValueError(f"a loan has a principal and a term, and no fewer than zero free days: {self}")
+
+    @property
+    def late_base(self) -> int:
+        """What a day after maturity adds ``late_rate`` of."""
+        if self.late_on is LateOn.PRINCIPAL:
+            return self.principal
+        return self.principal + interest(self.principal, self.daily_rate, self.days, self.free_days)
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -45,9 +64,9 @@ def interest(principal: int, daily_rate: Rate, days: int, free_days: int = 0) ->
     return daily_rate.times(max(0, days - free_days)).up(principal)
 
 
-def late_fee(principal: int, late_rate: Rate, overdue_days: int) -> int:
-    """The fee of ``overdue_days`` days after maturity, rounded up."""
-    return late_rate.times(max(0, overdue_days)).up(principal)
+def late_fee(base: int, late_rate: Rate, overdue_days: int) -> int:
+    """The fee of ``overdue_days`` days after maturity, rounded up; of ``LoanTerms.late_base``."""
+    return late_rate.times(max(0, overdue_days)).up(base)
 
 
 def owed(terms: LoanTerms, day: int) -> Owed:
@@ -60,7 +79,7 @@ def owed(terms: LoanTerms, day: int) -> Owed:
         principal=terms.principal,
         interest=interest(terms.principal, terms.daily_rate, min(day, terms.days), terms.free_days),
         interest_days=interest_days,
-        late_fee=late_fee(terms.principal, terms.late_rate, overdue_days),
+        late_fee=late_fee(terms.late_base, terms.late_rate, overdue_days),
         overdue_days=overdue_days,
     )
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.documents import DocumentKind, owned, show, take
+from agio_kernel.documents import DocumentKind, keep, owned, show, take
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
@@ -35,8 +35,9 @@ def form(**sent) -> SimpleNamespace:
 
 
 async def taken(db, files, kind, required=True, **sent):
+    found = await take(files, form(**sent), kind, required=required)
     async with db.transaction() as tx:
-        return await take(files, tx, form(**sent), kind, required=required)
+        return await keep(files, tx, ANN, found)
 
 
 async def test_a_document_is_kept_for_who_asks_and_shown_to_them_alone(db, files):

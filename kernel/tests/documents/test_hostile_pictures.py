@@ -4,18 +4,21 @@ import io
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import Queue
+from threading import Event
 from types import SimpleNamespace
 
 import hostile_pictures
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.documents import DocumentKind, show, take
+from agio_kernel.documents import DocumentKind, keep, show, take
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
-from agio_kernel.ports.pictures import MAX_BYTES, MAX_KEPT_BYTES, MAX_PIXELS, cleaned
+from agio_kernel.ports.pictures import MAX_BYTES, MAX_KEPT_BYTES, MAX_PIXELS, Room, cleaned
 from agio_kernel.ports.secret_box import SecretBox
 from hostile_pictures import KEPT, REFUSED, SECRET, made
 from PIL import Image
@@ -31,8 +34,9 @@ def files(tmp_path):
 
 
 async def taken(db, files, body):
+    found = await take(files, SimpleNamespace(files={"front": body}), FRONT)
     async with db.transaction() as tx:
-        return await take(files, tx, SimpleNamespace(files={"front": body}, who=SimpleNamespace(id=ANN)), FRONT)
+        return await keep(files, tx, ANN, found)
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -89,6 +93,28 @@ def test_grey_of_sixteen_bits_stays_grey():
 
 def test_a_camera_s_progressive_picture_is_no_bomb():
     assert cleaned(hostile_pictures.jpeg(size=(400, 300), progressive=True)).width == 400
+
+
+def test_pictures_have_the_room_of_one_of_the_largest_together_and_take_it_in_order():
+    room, entered, leave = Room(10), Queue(), {name: Event() for name in ("small", "large", "late")}
+
+    def take(name, pixels):
+        with room.of(pixels):
+            entered.put(name)
+            assert leave[name].wait(60)
+
+    with ThreadPoolExecutor(3) as three:
+        three.submit(take, "small", 4)
+        assert entered.get(timeout=60) == "small"
+        large = three.submit(take, "large", 10)
+        while not room._door.locked():  # it waits behind the door
+            pass
+        late = three.submit(take, "late", 1)
+        assert entered.empty()
+        for name in ("small", "large", "late"):
+            leave[name].set()
+        assert [large.result(60), late.result(60)] == [None, None]
+    assert [entered.get(timeout=60) for _ in range(2)] == ["large", "late"]
 
 
 def test_all_of_them_at_once_stay_within_the_memory_of_a_process(tmp_path):

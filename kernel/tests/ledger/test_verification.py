@@ -11,6 +11,7 @@ from agio_kernel.ledger.proof.verify import Verification
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
+from agio_testing.locks import beside, somebody_waits
 from agio_testing.money import believed
 
 from .conftest import CODES, DEPOSIT, ORDER, USDT, Open, pay
@@ -214,6 +215,26 @@ async def test_it_sees_one_moment_while_money_moves(db: Database, ledger: Ledger
     finally:
         moving = False
     assert await mover > 5
+
+
+@pytest.mark.parametrize("deed", ["opened", "closed", "paid"])
+async def test_a_hold_that_changes_in_the_middle_of_it_is_seen_with_its_cause_or_not_at_all(
+    db: Database, owner_db: Database, ledger: Ledger, world: tuple[int, int], deed: str
+) -> None:
+    a, b = world
+    async with db.transaction() as tx:
+        # It has its snapshot by the time it comes to the causes, and waits there until the hold has changed.
+        await tx.execute("LOCK TABLE open_order IN ACCESS EXCLUSIVE MODE")
+        proof = beside(verified(db, ledger))
+        await somebody_waits(owner_db)
+        if deed == "opened":
+            await tx.execute("INSERT INTO open_order VALUES (2, $1, 30)", b)
+            await ledger.hold(tx, b, 30)
+        else:
+            await tx.execute("DELETE FROM open_order WHERE account = $1", a)
+            await (ledger.release(tx, a, 50) if deed == "closed" else ledger.post(tx, [pay(a, b, 50, from_held=True)]))
+    assert (await proof).findings == []
+    assert (await verified(db, ledger)).findings == []
 
 
 async def test_the_trial_balance_reads_as_a_balance_sheet(db: Database, ledger: Ledger, world: tuple[int, int]) -> None:

@@ -215,6 +215,7 @@ async def test_of_security_one_always_hears(kernel):
         ("security", True),
         ("money", False),
         ("orders", False),
+        ("service", True),
     ]
 
 

@@ -220,7 +220,7 @@ async def test_another_process_forgets_at_once_when_it_listens_and_listens_again
     db, owner_db, database_url, ids, clock, sessions, user, opened
 ):
     ended = []
-    listeners = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+    listeners = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'"
     cut = 0
 
     async def is_listening():
@@ -267,12 +267,15 @@ async def test_a_tier_that_was_reached_counts_in_open_sessions_of_every_process_
         async def tier(self, conn, user_id):
             return self.level
 
+        async def real_name(self, conn, user_id):
+            return ""
+
         async def address_proved(self, conn, user_id):
             return False
 
     ended, reached = [], Reached()
     sessions = Sessions(db, ids, clock, SECRETS, verification=reached)
-    listeners = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+    listeners = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'"
 
     async def is_listening():
         return await owner_db.fetchval(f"SELECT count(*) = 1 {listeners}")

@@ -14,7 +14,7 @@ from agio_kernel.ports import pictures
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
-from agio_kernel.ports.pictures import MAX_BYTES
+from agio_kernel.ports.pictures import MAX_BYTES, cleaned
 from agio_kernel.ports.secret_box import SecretBox
 from PIL import Image, PngImagePlugin
 
@@ -44,8 +44,9 @@ def kept_files(tmp_path):
 
 
 async def put(db, store, body, owner=7):
+    seen = await store.clean("front", body)
     async with db.transaction() as tx:
-        return await store.put(tx, owner, "front", body)
+        return await store.put(tx, owner, "front", seen)
 
 
 @pytest.mark.parametrize(("kind", "media_type"), [("JPEG", "image/jpeg"), ("PNG", "image/png")])
@@ -137,7 +138,7 @@ async def test_a_rolled_back_picture_is_an_orphan_that_is_removed_after_a_day(db
     kept = await put(db, store, picture())
     with pytest.raises(RuntimeError):
         async with db.transaction() as tx:
-            await store.put(tx, 7, "front", picture())
+            await store.put(tx, 7, "front", cleaned(picture()))
             raise RuntimeError("the case was refused")
     assert len(kept_files(tmp_path)) == 2
     assert await store.forget_orphans(db) == 0
@@ -219,5 +220,5 @@ async def test_a_picture_that_takes_long_does_not_cost_its_transaction(db, store
             await write(name, sealed)
 
         monkeypatch.setattr(store, "write", slow)
-        await store.put(tx, 7, "front", picture())
+        await store.put(tx, 7, "front", cleaned(picture()))
         assert (waited, await read_settings(tx)) == (["30s"], before)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 import pytest
+from agio_kernel.ports.prices import KeptTicks, Tick
 from agio_kernel.receipts import (
     Facts,
     Receipt,
@@ -11,7 +12,9 @@ from agio_kernel.receipts import (
     UsedTick,
     forget_old_receipts,
     kept_receipts,
+    line_of,
     record_receipt,
+    stretch_around,
     verify_receipts,
     view_receipt,
 )
@@ -54,6 +57,26 @@ async def test_what_decided_is_kept_and_only_its_owner_reads_it(db):
     assert await found(db, 7, user_id=2) is None
     shown = view_receipt(receipt, SOURCE.rules)
     assert (shown.ticks[1].price, shown.result, shown.holds, len(shown.hash)) == ("0.05", {"payout": "50"}, True, 64)
+
+
+async def test_the_line_around_a_decision_is_what_is_kept_of_one_instrument(db):
+    await decide(db, 7, ticks=(tick(1, 4, used=False), tick(2, 5)))
+    receipt = await found(db, 7)
+    assert receipt is not None
+    around = stretch_around(receipt)
+    assert around is not None and around.symbol == "BTCUSDT"
+    assert around.from_ms < receipt.used[0].time_ms < around.until_ms
+    kept = KeptTicks(tuple(Tick("BTCUSDT", 500 + n, n * 1_000, n) for n in range(1_000)), 0, 10**6)
+    line = line_of(kept, 2)
+    assert line[0].price == "5.00" and 200 < len(line) <= 300
+    assert [one.time for one in line] == sorted({one.time for one in line})
+    assert line_of(KeptTicks((), 0, -1), 2) == []
+    other = UsedTick("ETHUSDT", 5, 2, 1_700_000_000_000, 9)
+    await decide(db, 8, ticks=(tick(1, 4, used=False),), rule=OTHER_WAY)
+    await decide(db, 9, ticks=(tick(1, 4), other))
+    for id in (8, 9):
+        without = await found(db, id)
+        assert without is not None and stretch_around(without) is None
 
 
 async def test_a_decision_that_is_rolled_back_leaves_no_receipt_and_none_is_made_twice(db):

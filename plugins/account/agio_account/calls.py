@@ -8,19 +8,18 @@ from typing import Any
 
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call, Kernel, NoForm
+from agio_kernel.records import record_calls
 from agio_kernel.wire import NoData, Page
 
 from agio_account import forms
 from agio_account.addresses.countries import Country, list_countries
 from agio_account.addresses.get_code import get_code
 from agio_account.answers import (
-    ApiKeyView,
     AvatarView,
     BoundView,
     CodeSentView,
     CurrencyView,
     DemoView,
-    DeviceView,
     EndedView,
     LanguageView,
     LeftDemoView,
@@ -36,20 +35,18 @@ from agio_account.answers import (
     TradingPasswordView,
     WalletSignInView,
 )
-from agio_account.profile.api_keys import create_api_key, list_api_keys, revoke_api_key
+from agio_account.profile.api_keys import api_key_records, create_api_key, revoke_api_key
 from agio_account.profile.avatar import remove_avatar, show_avatar, upload_avatar
 from agio_account.profile.edit import update_currency, update_language, update_name
 from agio_account.profile.inbox import (
     ChoiceForm,
-    Inbox,
     NoticeChoices,
-    NoticesForm,
     ReadForm,
     Unread,
     choose,
+    notice_records,
     read_notices,
     show_choices,
-    show_inbox,
 )
 from agio_account.profile.show_info import InfoView, show_info
 from agio_account.security.bind_address import bind_email, bind_phone
@@ -58,7 +55,7 @@ from agio_account.security.security_question import list_security_questions, set
 from agio_account.security.show_security import SecurityView, show_security
 from agio_account.security.trading_password import reset_tpassword, set_tpassword, show_has_tpassword
 from agio_account.security.update_password import update_password
-from agio_account.sessions.devices import list_devices, revoke_device, revoke_other_devices
+from agio_account.sessions.devices import device_records, revoke_device, revoke_other_devices
 from agio_account.sessions.log_out import give_feed_ticket, log_out
 from agio_account.sessions.switch_realm import exit_demo, switch_realm
 from agio_account.sessions.wallet_challenges import Challenge
@@ -239,24 +236,14 @@ def account_calls(kernel: Kernel) -> tuple[Call, ...]:
         change(
             "setSecurityQuestion", set_security_question, NoData, forms.SetSecurityQuestion, "Set the security question"
         ),
-        look(
-            "devices",
-            list_devices,
-            Page[DeviceView],
-            "The devices that are signed in",
-            forms.Listed,
-            links={"web/revokeDevice": {"id": "rows/1/id"}},
+        *record_calls(
+            kernel.db,
+            [device_records(kernel), api_key_records(kernel), notice_records(kernel)],
+            "exportAccount",
+            forms.Taken,
         ),
         change("revokeDevice", revoke_device, NoData, forms.ById, "Sign a device out"),
         change("revokeOtherDevices", revoke_other_devices, EndedView, NoForm, "Sign every other device out"),
-        look(
-            "apiKeys",
-            list_api_keys,
-            Page[ApiKeyView],
-            "The keys of programs",
-            forms.Listed,
-            links={"web/revokeApiKey": {"id": "rows/0/id"}},
-        ),
         change(
             "createApiKey",
             create_api_key,
@@ -266,15 +253,6 @@ def account_calls(kernel: Kernel) -> tuple[Call, ...]:
             links={"web/revokeApiKey": {"id": "id"}},
         ),
         change("revokeApiKey", revoke_api_key, NoData, forms.ById, "End a key"),
-        Call(
-            "GET",
-            "web/notices",
-            partial(show_inbox, kernel),
-            "What the account was told, newest first",
-            NoticesForm,
-            answer=Inbox,
-            scope="none",
-        ),
         Call(
             "POST",
             "web/readNotices",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from agio_kernel.wire import PageSize, Place
 
@@ -141,6 +143,12 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     after: Place = ""
     size: PageSize = 20
+
+
+class Taken(Listed, frozen=True, forbid_unknown_fields=True):
+    """Which list to take away as CSV."""
+
+    kind: Annotated[str, msgspec.Meta(max_length=40)] = "devices"
 
 
 class ById(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

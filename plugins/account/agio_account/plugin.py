@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
+from agio_kernel.cases.threads import thread_subscriptions, threads_topic
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
 from agio_kernel.declarations.rules import Rule
@@ -15,6 +16,7 @@ from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Notice
 from agio_kernel.people.api_keys import API_KEYS
 from agio_kernel.people.milestones import Milestone
+from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.outgoing import MessageSender
 from agio_kernel.postgres.migrate import Migrations
@@ -107,7 +109,12 @@ def register_routes(kernel: Kernel) -> Sequence[Any]:
 
 @hookimpl
 def register_topics(kernel: Kernel) -> Sequence[Topic]:
-    return [inbox_topic(kernel)]
+    return [inbox_topic(kernel), threads_topic(kernel)]
+
+
+@hookimpl
+def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
+    return thread_subscriptions(kernel)
 
 
 @hookimpl

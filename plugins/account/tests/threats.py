@@ -383,8 +383,8 @@ CONTROLS = (
         f"{AT}store/test_api_keys.py::test_somebody_elses_key_is_as_unknown_as_one_that_never_was",
         (
             f"{K}api_keys.py",
-            "SELECT true FROM api_key WHERE id = $1 AND user_id = $2",
-            "SELECT true FROM api_key WHERE id = $1 AND $2 = $2",
+            "tables.ApiKeys.id == key_id, tables.ApiKeys.user_id == user_id",
+            "tables.ApiKeys.id == key_id",
         ),
     ),
     control(

@@ -19,4 +19,5 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 FORMS = WireForms(
     naming=(Naming("web/revokeApiKey", "key"), Naming("web/revokeDevice", "device")),
     things=things,
+    withheld=frozenset({"web/exportAccount"}),
 )

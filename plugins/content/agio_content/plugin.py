@@ -1,23 +1,51 @@
-"""Content: the texts and the logo of the site. The table of contents of this plugin."""
+"""Content: the texts, pictures, search and logo of the site. The table of contents: everything the plugin declares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
+from agio_kernel.cases import queue_of
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.cases.threads import Threads
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
+from agio_kernel.notices import Notice
+from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from piccolo.table import Table
 
 from agio_content import calls, tables
-from agio_content.starter_texts import starter_texts
+from agio_content.content import TOPIC, Content
+from agio_content.declared.codes import CODES
+from agio_content.declared.permissions import PERMISSIONS
+from agio_content.declared.remote import CONTENT_REMOTE
+from agio_content.draft.publish import coming
+from agio_content.message.notices import message_notices
+from agio_content.message.send import going
+from agio_content.picture.serve import picture_routes
+from agio_content.starter.seed import starter_texts
+from agio_content.support import tables as support_tables
+from agio_content.support.calls import support_calls
+from agio_content.support.case import ticket_cases, ticket_threads
+from agio_content.support.declared import SUPPORT_CODES, SUPPORT_PERMISSIONS, ContentConfig
+from agio_content.support.development import development_tickets
+from agio_content.support.ticket import TICKET_STATES
 
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo(id="content", version="0.1.0", title="Content")
+    return PluginInfo(id="content", version="0.2.0", title="Content")
+
+
+@hookimpl
+def config_schema() -> type:
+    return ContentConfig
 
 
 @hookimpl
@@ -27,7 +55,22 @@ def register_migrations() -> Migrations:
 
 @hookimpl
 def register_tables() -> Sequence[type[Table]]:
-    return tables_of(tables)
+    return (*tables_of(tables), *tables_of(support_tables))
+
+
+@hookimpl
+def register_codes() -> Sequence[Code]:
+    return (*CODES, *SUPPORT_CODES)
+
+
+@hookimpl
+def register_permissions() -> Sequence[Permission]:
+    return (*PERMISSIONS, *SUPPORT_PERMISSIONS)
+
+
+@hookimpl
+def register_states() -> Sequence[StateMachine[Any]]:
+    return (TICKET_STATES,)
 
 
 @hookimpl
@@ -37,29 +80,50 @@ def register_locales() -> Sequence[str]:
 
 @hookimpl
 def register_remote() -> Remote:
-    return Remote(
-        id="content",
-        screens=(
-            Screen("/about", "company", "content.nav.company", Access.VISITOR, "public"),
-            Screen("/userAgreement", "agreement", "content.nav.agreement", Access.VISITOR, "public"),
-            Screen("/agreement", "agreement", "content.nav.agreement", Access.VISITOR, "public"),
-            Screen("/text", "text", "content.nav.text", Access.VISITOR, "public"),
-        ),
-        navigation=(
-            Navigation("footer", "content.nav.company", "/about", 10),
-            Navigation("footer", "content.nav.agreement", "/userAgreement", 40),
-            Navigation("footer", "content.nav.privacy", "/text?id=5", 50),
-        ),
-        links={"content.agreement": "/userAgreement", "content.company": "/about", "content.privacy": "/text?id=5"},
-        domains=("content",),
-    )
+    return CONTENT_REMOTE
 
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel)
+    return (*calls.calls(kernel.part(Content)), *support_calls(kernel))
+
+
+@hookimpl
+def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
+    return (queue_of(ticket_cases(kernel)),)
+
+
+@hookimpl
+def register_threads(kernel: Kernel) -> Sequence[Threads[Any]]:
+    return (ticket_threads(kernel),)
+
+
+@hookimpl
+def register_routes(kernel: Kernel) -> Sequence[Any]:
+    return picture_routes(kernel.part(Content))
+
+
+@hookimpl
+def register_topics(kernel: Kernel) -> Sequence[Topic]:
+    return (Topic(TOPIC, lambda _argument, _who: {"changed": False}),)
+
+
+@hookimpl
+def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
+    content = kernel.part(Content)
+    return (coming(content), going(content))
+
+
+@hookimpl
+def register_notices() -> Sequence[Notice]:
+    return message_notices()
 
 
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
-    return (Lifespan("starter texts", lambda: starter_texts(kernel)),)
+    # A bench of tests gives no configuration.
+    config = kernel.config["content"] or ContentConfig()
+    return (
+        Lifespan("starter texts", lambda: starter_texts(kernel)),
+        Lifespan("content.development_cases", lambda: development_tickets(kernel, wanted=config.development_cases)),
+    )

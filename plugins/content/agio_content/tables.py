@@ -1,17 +1,94 @@
-"""What the site's own texts are kept in: the columns as the migrations made them."""
+"""What the texts of the site are kept in: the columns as the migrations made them."""
 
-from agio_kernel.postgres.query import DB
-from piccolo.columns import Boolean, Integer, Text, Timestamptz
+from agio_kernel.postgres.query import DB, reference
+from piccolo.columns import Array, BigInt, Boolean, Column, Integer, Text, Timestamptz
 from piccolo.table import Table
 
 
-class Texts(Table, tablename="content_text", db=DB):
-    """Texts in Markdown, by number and language."""
+class Words(Column):
+    """The words that a text is found by."""
+
+    value_type = str
+
+    @property
+    def column_type(self) -> str:
+        """As in SQL."""
+        return "TSVECTOR"
+
+
+class Items(Table, tablename="content_item", db=DB):
+    """Texts by their number, in whatever languages."""
 
     id = Integer(primary_key=True)
-    language = Text(primary_key=True)
     kind = Text()
+    topic = Text()
+    label = Text()
+    link = Text()
+    place = Integer()
+    pinned = Boolean()
+    version = Integer()
+    published_id = BigInt(null=True)
+    published_at = Timestamptz(null=True)
+    created_at = Timestamptz()
+
+
+class Versions(Table, tablename="content_version", db=DB):
+    """Everything that was ever written."""
+
+    id = BigInt(primary_key=True)
+    item = reference(Items)
+    language = Text()
+    number = Integer()
     title = Text()
+    summary = Text()
     body = Text()
-    published = Boolean()
-    updated_at = Timestamptz()
+    picture = Text()
+    writer = Text()
+    created_at = Timestamptz()
+    writer_id = BigInt(null=True)
+
+
+class Published(Table, tablename="content_published", db=DB):
+    """What can be read, one version a language."""
+
+    item = reference(Items, primary_key=True)
+    language = Text(primary_key=True)
+    version = reference(Versions)
+    words = Words()
+    published_at = Timestamptz()
+
+
+class Schedules(Table, tablename="content_schedule", db=DB):
+    """What happens to a text at a moment."""
+
+    id = BigInt(primary_key=True)
+    item = reference(Items)
+    action = Text()
+    at = Timestamptz()
+    versions = Array(BigInt())
+    writer = Text()
+    state = Text()
+    created_at = Timestamptz()
+
+
+class Sendings(Table, tablename="content_sending", db=DB):
+    """Messages on their way into inboxes, and those that have arrived."""
+
+    id = BigInt(primary_key=True)
+    item = reference(Items)
+    versions = Array(BigInt())
+    user_id = BigInt(null=True)
+    writer = Text()
+    upto = BigInt()
+    reached = Integer()
+    state = Text()
+    created_at = Timestamptz()
+
+
+class Pictures(Table, tablename="content_picture", db=DB):
+    """Pictures of texts."""
+
+    name = Text(primary_key=True)
+    public = Boolean()
+    writer = Text()
+    created_at = Timestamptz()

@@ -10,8 +10,9 @@ from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
@@ -26,12 +27,15 @@ from piccolo.table import Table
 from agio_custody import calls
 from agio_custody.custody import Custody
 from agio_custody.declared.codes import CODES
+from agio_custody.declared.config import CustodyConfig
 from agio_custody.declared.parameters import PARAMETERS
 from agio_custody.declared.permissions import PERMISSIONS
 from agio_custody.declared.products import PRODUCT_CATALOGUE
 from agio_custody.declared.reasons import LEDGER_CODES
 from agio_custody.declared.remote import CUSTODY_REMOTE
 from agio_custody.declared.states import ORDER_STATES
+from agio_custody.development.cases import development_cases
+from agio_custody.for_home import home_figure
 from agio_custody.order import tables as order_tables
 from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
@@ -45,6 +49,16 @@ from agio_custody.yields.receipt import YIELD_RECEIPTS
 @hookimpl
 def plugin_info() -> PluginInfo:
     return PluginInfo(id="custody", version="0.1.0", title="Custody", requires=("market",))
+
+
+@hookimpl
+def config_schema() -> type:
+    return CustodyConfig
+
+
+@hookimpl
+def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
+    return (Lifespan("custody.development_cases", partial(development_cases, kernel.part(Custody))),)
 
 
 @hookimpl
@@ -126,3 +140,8 @@ def register_notices(kernel: Kernel) -> Sequence[Notice]:
 @hookimpl
 def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
     return (YIELD_RECEIPTS, REDEMPTION_RECEIPTS)
+
+
+@hookimpl
+def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
+    return (TileFigure("/profit_index", partial(home_figure, kernel.part(Custody))),)

@@ -15,6 +15,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.receipts import ReceiptView
 from agio_kernel.wire import Page, whole
 
+from agio_market.coins.coin import CoinForm, CoinView, show_coin
 from agio_market.declared.codes import TOO_MANY_FAVOURITES, UNKNOWN_PERIOD, UNKNOWN_SYMBOL
 from agio_market.instruments import favourites
 from agio_market.instruments.instrument import Category
@@ -22,6 +23,7 @@ from agio_market.price_receipt import ReceiptForm, show_price_receipt
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import Quotation
 from agio_market.quotes.views import CandlesView, FavouriteView, InstrumentView
+from agio_market.tile_figures import TileFigures, TileFigureView
 
 MOST_CANDLES = 1000
 
@@ -76,6 +78,7 @@ def led(rows: list[InstrumentView], leading: Leading) -> list[InstrumentView]:
 def calls(kernel: Kernel) -> tuple[Call, ...]:
     """All calls of the plugin."""
     quotation: Quotation = kernel.prices  # type: ignore[assignment]
+    figures = kernel.part(TileFigures)
     categories = frozenset({"", *(category.value for category in Category)})
 
     def known(symbol: str) -> str:
@@ -103,6 +106,9 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
         rows = await quotation.history(known(form.symbol), period, form.limit, form.before or None)
         decimals = quotation.by_symbol[form.symbol].price_decimals
         return CandlesView(rows, "", form.symbol, period, decimals)
+
+    async def coin(request: Request) -> CoinView:
+        return await show_coin(quotation, request.form.coin)
 
     async def get_favourites(request: Request) -> Page[str]:
         return whole(await favourites.of(kernel.db, request.who))
@@ -138,6 +144,15 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
         ),
         Call(
             "GET",
+            "web/getTileFigures",
+            figures.show,
+            "What the products of the front page offer now",
+            access=Access.VISITOR,
+            answer=Page[TileFigureView],
+            turn=lambda: figures.turn,
+        ),
+        Call(
+            "GET",
             "web/candles",
             candles,
             "Candles of a symbol, oldest first",
@@ -145,6 +160,16 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
             Access.VISITOR,
             answer=CandlesView,
             example={"symbol": "BTCUSDT", "period": "15m", "limit": "50"},
+        ),
+        Call(
+            "GET",
+            "web/coin",
+            coin,
+            "One coin: how its price moved, its year and what is known of it",
+            CoinForm,
+            Access.VISITOR,
+            answer=CoinView,
+            example={"coin": "BTC"},
         ),
         Call("GET", "web/favourites", get_favourites, "The symbols I starred", answer=Page[str]),
         Call(

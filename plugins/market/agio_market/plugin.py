@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
+import click
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.hookspecs import hookimpl
+from agio_kernel.money.events import CoinListed
+from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.prices import PriceSource
 from agio_kernel.postgres.migrate import Migrations
@@ -23,8 +26,13 @@ from agio_market import calls, tables
 from agio_market.declared.assets import assets
 from agio_market.declared.codes import CODES
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
+from agio_market.exchanges.source import ExchangeSource, exchange_source
 from agio_market.instruments.catalogue import BUILT_IN, load_catalogue
 from agio_market.instruments.products import instruments_catalogue
+from agio_market.kept.command import ticks
+from agio_market.kept.keeper import TickKeeper
+from agio_market.kept.store import found
+from agio_market.listing.listing import admit_listed, following, list_coin
 from agio_market.quotes import topics
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.anchors import kept_anchors
@@ -71,12 +79,16 @@ def register_locales() -> Sequence[str]:
 def register_remote() -> Remote:
     return Remote(
         id="market",
-        screens=(Screen("/market", "market", "market.nav.markets", Access.VISITOR, "app"),),
+        screens=(
+            Screen("/market", "market", "market.nav.markets", Access.VISITOR, "app"),
+            Screen("/ldcoin", "coins", "market.nav.coins", Access.VISITOR, "app"),
+        ),
         navigation=(
             Navigation("top", "market.nav.markets", "/market", 10, "chart-candle"),
+            Navigation("footer", "market.nav.coins", "/ldcoin", 15),
             Navigation("tabbar", "market.nav.markets", "/market", 20, "chart-bar"),
         ),
-        links={"market.table": "/market"},
+        links={"market.table": "/market", "market.coin": "/ldcoin"},
         domains=("market",),
     )
 
@@ -87,13 +99,15 @@ def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> Pri
     if config.source == "replay":
         files = {symbol: settings.root / file for symbol, file in config.replay.items()}
         axis = Axis(start_ms=clock.now_ms(), speed=config.speed, loop=config.loop)
-        return Quotation(instruments, ReplaySource(files, instruments, axis=axis), clock)
+        return Quotation(instruments, ReplaySource(files, instruments, axis=axis), clock, found)
+    if config.source == "exchanges":
+        return Quotation(instruments, exchange_source(config.exchanges, instruments, clock.now_ms), clock, found)
     if config.seed == KNOWN_SEED and not settings.deployment.development:
         raise ConfigurationError(
             "a simulated market's prices follow from its seed: outside development [plugin.market] must name a seed"
             " that nobody knows"
         )
-    return Quotation(instruments, SimulatedSource(instruments, config.seed), clock)
+    return Quotation(instruments, SimulatedSource(instruments, config.seed), clock, found)
 
 
 @hookimpl
@@ -108,8 +122,18 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
 
 
 @hookimpl
+def register_commands(cli: click.Group) -> None:
+    cli.add_command(ticks)
+
+
+@hookimpl
 def register_topics(kernel: Kernel) -> Sequence[Topic]:
     return topics.topics(kernel)
+
+
+@hookimpl
+def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
+    return (Subscription(CoinListed, "list_coin", list_coin),)
 
 
 @hookimpl
@@ -120,9 +144,20 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     @asynccontextmanager
     async def running() -> AsyncIterator[None]:
         source = quotation.source
+        listening = source.running() if isinstance(source, ExchangeSource) else nullcontext()
         if isinstance(source, SimulatedSource):
             source.anchor(await kept_anchors(kernel.db, source.seed, source.symbols(), kernel.clock.now_ms()))
-        async with quotation.running(kernel.feed, listings):
+        seen: set[str] = set()
+
+        async def look() -> None:
+            await admit_listed(kernel, quotation, seen)
+
+        await look()
+        async with listening, quotation.running(kernel.feed, listings), following(look):
             yield
 
-    return (Lifespan("quotation", running, in_workers=True),)
+    # Workers read what is kept, and leave the keeping to who serves.
+    return (
+        Lifespan("quotation", running, in_workers=True),
+        Lifespan("ticks", TickKeeper(quotation, kernel.db).running),
+    )

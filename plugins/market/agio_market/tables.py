@@ -19,3 +19,31 @@ class Anchors(Table, tablename="market_anchor", db=DB):
     seed = Text(primary_key=True)
     symbol = Text(primary_key=True)
     anchor_ms = BigInt()
+
+
+class Ticks(Table, tablename="market_tick", db=DB):
+    """Ticks of the symbols that somebody settles by; the key is symbol and moment."""
+
+    symbol = Text(primary_key=True)
+    time_ms = BigInt(primary_key=True)
+    id = BigInt()
+    price = BigInt()
+
+
+class KeptTicks(Table, tablename="market_tick_kept", db=DB):
+    """From when and up to when all ticks of a symbol are kept."""
+
+    symbol = Text(primary_key=True)
+    since_ms = BigInt()
+    through_ms = BigInt()
+
+
+class Listed(Table, tablename="market_listed", db=DB):
+    """Instruments of coins that were listed while the market ran."""
+
+    symbol = Text(primary_key=True)
+    name = Text()
+    base = Text()
+    quote = Text()
+    price = Text()
+    listed_at = Timestamptz()

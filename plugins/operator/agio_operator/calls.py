@@ -9,16 +9,19 @@ from typing import Any
 from agio_kernel.cases.user_facets import FacetRow
 from agio_kernel.declarations.access import Access, Permission
 from agio_kernel.declarations.contracts import Call, Kernel, NoForm
+from agio_kernel.records import record_calls
 from agio_kernel.wire import NoData, Page
 
 from agio_operator import forms
-from agio_operator.audit.answers import AuditExportView, AuditRow, AuditStateView
-from agio_operator.audit.show import export_audit, show_audit, verify_audit
+from agio_operator.audit.answers import AuditStateView
+from agio_operator.audit.show import audit_list, verify_audit
 from agio_operator.cases.act import act_on_case, act_on_cases
 from agio_operator.cases.answers import (
     ActedView,
     BulkView,
     CaseDetailView,
+    CaseThreadView,
+    CaseWrittenView,
     CheckerView,
     ClaimView,
     DocumentView,
@@ -29,6 +32,7 @@ from agio_operator.cases.answers import (
 from agio_operator.cases.check import check_case
 from agio_operator.cases.claim import claim_case, next_case, unclaim_case
 from agio_operator.cases.show import show_case, show_document, unmask
+from agio_operator.cases.thread import settle_thread, show_thread, show_thread_file, write_to_user
 from agio_operator.console.console import Console
 from agio_operator.console.queues import CaseRow, QueueRow
 from agio_operator.declared import permissions
@@ -95,13 +99,13 @@ from agio_operator.platform.products import (
     show_products,
 )
 from agio_operator.platform.show_health import HealthView, show_health
-from agio_operator.proposals import DecidedView, ProposalView, ProposedView, decide, list_proposals
-from agio_operator.users.answers import EndedView, Signal, UserDetailView, UserEvent, UserRow
+from agio_operator.proposals import PROPOSALS, DecidedView, ProposedView, decide
+from agio_operator.users.answers import EndedView, UserDetailView, UserEvent
 from agio_operator.users.facets import show_facet
 from agio_operator.users.reset_factor import propose_factor_reset
-from agio_operator.users.signals import show_signals
+from agio_operator.users.signals import SIGNALS
 from agio_operator.users.stop import end_sessions, freeze_user
-from agio_operator.users.users import find_users, show_timeline, show_user
+from agio_operator.users.users import show_timeline, show_user, user_list
 from agio_operator.users.view import end_view, open_view, show_view
 
 Operation = Callable[[Any], Awaitable[Any]]
@@ -161,6 +165,10 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
         read("Case", show_case, CaseDetailView, "Everything about one case", forms.OperatorCase),
         write("CaseUnmask", unmask, ValueView, "See a masked fact of a case", forms.CaseUnmask),
         read("CaseDocument", show_document, DocumentView, "See a document of a case", forms.CaseDocument),
+        read("CaseThread", show_thread, CaseThreadView, "What was written about a case", forms.CaseThread),
+        read("CaseThreadFile", show_thread_file, DocumentView, "See a picture of a message", forms.CaseThreadFile),
+        write("CaseWrite", write_to_user, CaseWrittenView, "Write to a case's user", forms.CaseWrite),
+        write("CaseThreadDone", settle_thread, NoData, "Nothing is to be answered", forms.OperatorCase),
         write("CaseClaim", claim_case, ClaimView, "Take a case", forms.OperatorCase),
         write("CaseUnclaim", unclaim_case, ClaimView, "Let a case go", forms.OperatorCase),
         write(
@@ -175,7 +183,6 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
         write("CasesAct", act_on_cases, BulkView, "Decide many cases alike", forms.CasesAct),
     )
     two_people = (
-        read("Proposals", list_proposals, Page[ProposalView], "What waits for a second operator", forms.Proposals),
         _call(
             "POST",
             "web/operatorProposalDecide",
@@ -201,15 +208,6 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
             "Propose a new factor or password",
             forms.OperatorReset,
             writing,
-        ),
-        read("Audit", show_audit, Page[AuditRow], "Search the audit", forms.AuditSearch, permissions.AUDIT_READ),
-        read(
-            "AuditExport",
-            export_audit,
-            AuditExportView,
-            "The audit as CSV",
-            forms.AuditSearch,
-            permissions.AUDIT_EXPORT,
         ),
         read("AuditVerify", verify_audit, AuditStateView, "Prove the audit", needs=permissions.AUDIT_READ),
     )
@@ -306,10 +304,8 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
     )
     reading, stopping = permissions.USER_READ, permissions.USER_FREEZE
     users = (
-        read("Users", find_users, Page[UserRow], "Search users", forms.Users, reading),
         read("User", show_user, UserDetailView, "One user from all sides", forms.UserId, reading),
         read("UserFacet", show_facet, Page[FacetRow], "One list of a user's page", forms.UserFacet, reading),
-        read("Signals", show_signals, Page[Signal], "Security signals of all users", forms.Signals, reading),
         read("UserTimeline", show_timeline, Page[UserEvent], "What happened to a user", forms.UserTimeline, reading),
         write(
             "UserFreeze",
@@ -346,7 +342,8 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
             viewing=True,
         ),
     )
-    return (*own, *cases, *two_people, *staff, *platform, *money, *users, *views)
+    lists = record_calls(kernel.db, [user_list(console), SIGNALS, PROPOSALS, audit_list(console)])
+    return (*own, *cases, *two_people, *staff, *platform, *money, *users, *views, *lists)
 
 
 def _call(

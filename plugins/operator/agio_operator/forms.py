@@ -8,6 +8,9 @@ from typing import Annotated, Literal
 import msgspec
 from agio_kernel.wire import Place
 
+PAGE = 50
+"""Rows of a list that isn't asked for another number."""
+
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The root of all forms: a field that isn't named is refused."""
@@ -47,7 +50,7 @@ class OperatorCases(Form, frozen=True):
     q: str = ""
     filters: str = ""
     claimed: Literal["", "mine", "nobody"] = ""
-    stage: Literal["waiting", "second", "decided"] = "waiting"
+    stage: Literal["waiting", "messages", "second", "decided"] = "waiting"
 
 
 class OperatorQueue(Form, frozen=True):
@@ -89,6 +92,30 @@ class CaseDocument(Form, frozen=True):
     document: str = ""
 
 
+class CaseThread(Form, frozen=True):
+    """A page of what a user and operators wrote about a case, the newest first."""
+
+    queue: str = ""
+    case: str = ""
+    after: Place = ""
+
+
+class CaseWrite(Form, frozen=True):
+    """A message to the user of a case."""
+
+    queue: str = ""
+    case: str = ""
+    text: str = ""
+
+
+class CaseThreadFile(Form, frozen=True):
+    """The picture of the message of this number."""
+
+    queue: str = ""
+    case: str = ""
+    number: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
+
+
 class CaseAct(Form, frozen=True):
     """A decision. ``reason`` is the key of a reason code where the queue has them; ``remark`` stays in the house."""
 
@@ -114,6 +141,7 @@ class Proposals(Form, frozen=True):
 
     state: Literal["pending", "approved", "rejected", "withdrawn"] = "pending"
     after: Place = ""
+    size: int = PAGE
 
 
 class ProposalDecide(Form, frozen=True):
@@ -169,6 +197,7 @@ class AuditSearch(Form, frozen=True):
     since: datetime | None = None
     until: datetime | None = None
     after: Place = ""
+    size: int = PAGE
 
 
 class ParameterSearch(Form, frozen=True):
@@ -303,6 +332,7 @@ class Users(Form, frozen=True):
     realm: Literal["real", "demo"] = "real"
     state: Literal["", "active", "suspended", "closed"] = ""
     after: Place = ""
+    size: int = PAGE
 
 
 class UserId(Form, frozen=True):
@@ -333,6 +363,7 @@ class Signals(Form, frozen=True):
         "answer_not_weighed",
     ] = ""
     after: Place = ""
+    size: int = PAGE
 
 
 class UserTimeline(Form, frozen=True):

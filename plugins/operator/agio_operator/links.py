@@ -6,7 +6,19 @@ from collections.abc import Mapping
 
 Links = Mapping[str, Mapping[str, str]]
 
-_CASE_CALLS = ("Case", "CaseUnmask", "CaseDocument", "CaseClaim", "CaseUnclaim", "CaseCheck", "CaseAct")
+_CASE_CALLS = (
+    "Case",
+    "CaseUnmask",
+    "CaseDocument",
+    "CaseClaim",
+    "CaseUnclaim",
+    "CaseCheck",
+    "CaseAct",
+    "CaseThread",
+    "CaseThreadFile",
+    "CaseWrite",
+    "CaseThreadDone",
+)
 _USER_CALLS = ("User", "UserTimeline", "UserFreeze", "UserSessionsEnd", "UserReset", "UserView", "MoneyCorrect")
 
 
@@ -17,6 +29,7 @@ def _to(calls: tuple[str, ...], **fields: str) -> Links:
 LINKS: Mapping[str, Links] = {
     "web/operatorQueues": _to(("Cases", "CaseNext", *_CASE_CALLS), queue="rows/0/id"),
     "web/operatorCases": {**_to(_CASE_CALLS, case="rows/0/id"), **_to(("CasesAct",), cases="rows/0/id")},
+    "web/operatorCaseThread": _to(("CaseThreadFile",), number="rows/0/number"),
     "web/operatorCase": {
         **_to(("CaseUnmask",), label="facts/0/label"),
         **_to(("CaseCheck",), label="checks/0/label"),

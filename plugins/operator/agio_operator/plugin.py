@@ -16,6 +16,7 @@ from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.notices import Notice
 from agio_kernel.people.operators import OperatorDirectory
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
@@ -30,6 +31,7 @@ from agio_operator.declared.codes import CODES
 from agio_operator.declared.permissions import PERMISSIONS
 from agio_operator.declared.reasons import LEDGER_CODES
 from agio_operator.declared.states import PROPOSAL_STATES
+from agio_operator.notices import operator_notices
 from agio_operator.people.command import operator
 from agio_operator.people.start import prepared
 from agio_operator.platform.parameters import PARAMETERS
@@ -110,6 +112,11 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
 @hookimpl
 def register_rules(kernel: Kernel) -> Sequence[Rule]:
     return kernel.part(Freezes).rules()
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    return operator_notices(kernel)
 
 
 @hookimpl

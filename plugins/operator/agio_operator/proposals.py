@@ -9,23 +9,27 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
+from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import StaleState
-from agio_kernel.ports.clock import db_now
-from agio_kernel.postgres.paging import Listed, page
+from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
-from agio_kernel.wire import Id, Moment, Page, page_of
+from agio_kernel.records import ForOperators, Listing, Records
+from agio_kernel.settings.two_people import WITHDRAW, decided
+from agio_kernel.wire import Id, Moment, Page
 
 from agio_operator.declared.codes import CASE_MOVED, MAKER_GONE, PROPOSAL_PENDING, SAME_PERSON
+from agio_operator.declared.permissions import AUDIT_EXPORT
 from agio_operator.declared.states import PROPOSAL_STATES, ProposalState
-from agio_operator.fields import LONGEST_REASON, chosen, id_of, reason_of
+from agio_operator.fields import EXPORTED, chosen, id_of
+from agio_operator.forms import Proposals
+from agio_operator.links import LINKS
 from agio_operator.store import Directory
 
 if TYPE_CHECKING:
     from agio_operator.console.console import Console
 
-PAGE = 50
 _ROWS = """
     SELECT p.*, m.login AS maker_login, c.login AS checker_login
     FROM operator_proposal p JOIN operator m ON m.id = p.maker LEFT JOIN operator c ON c.id = p.checker
@@ -120,15 +124,29 @@ async def propose(
     return str(number)
 
 
-async def list_proposals(console: Console, request: Request) -> Page[ProposalView]:
-    """Proposals that this operator may decide or has made, the oldest waiting one first."""
-    who, form = request.who, request.form
+async def _listing(_conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+    form = request.form
     in_state = sql(f"{_ROWS} WHERE p.state = {{}}", form.state)
     theirs = sql("(maker = {} OR permission = ANY ({}))", who.id, sorted(who.permissions))
     listed = Listed(in_state, "own", narrow=[theirs], oldest_first=form.state == "pending")
-    async with console.kernel.db.read() as conn:
-        found = await page(conn, listed, form.after, PAGE)
-    return page_of(found, lambda row: _view(row, who.id, who.permissions))
+    return Listing(listed, lambda row: _view(row, who.id, who.permissions))
+
+
+PROPOSALS = Records(
+    name="proposal",
+    path="operatorProposals",
+    summary="Proposals to decide, and the own ones",
+    form=Proposals,
+    answer=Page[ProposalView],
+    columns=(
+        *("created_at", "kind", "subject", "maker", "reason", "payload"),
+        *("state", "checker", "remark", "decided_at"),
+    ),
+    listing=_listing,
+    links=LINKS["web/operatorProposals"],
+    operators=ForOperators(None, AUDIT_EXPORT.key, EXPORTED),
+)
+"""What this operator may decide or has made, the oldest waiting one first."""
 
 
 async def proposals_about(
@@ -144,29 +162,22 @@ async def decide(console: Console, kinds: dict[str, CarryOut], request: Request)
     form, who = request.form, request.who
     decision = chosen(form.decision, "decision")
     remark = form.remark.strip()
-    if len(remark) > LONGEST_REASON:
-        raise Refusal(MALFORMED, field="remark")
     async with request.effect() as effect:
         tx = effect.tx
         proposal = await _locked(tx, id_of(form.proposal, "proposal"))
-        if decision == "withdraw":
-            if proposal.maker != who.id:
-                raise Refusal(FORBIDDEN)
-        elif proposal.permission not in who.permissions:
+        if decision != WITHDRAW and proposal.permission not in who.permissions:
             raise Refusal(FORBIDDEN)
-        elif proposal.maker == who.id:  # the table refuses it too; this is the polite answer
-            raise Refusal(SAME_PERSON)
-        if decision == "reject":
-            remark = reason_of(remark, "remark")
         try:
-            state = await PROPOSAL_STATES.move(
+            state = await decided(
                 tx,
+                PROPOSAL_STATES,
                 proposal.id,
                 ProposalState.PENDING,
                 decision,
-                checker=None if decision == "withdraw" else who.id,
-                remark=remark or None,
-                decided_at=await db_now(tx),
+                maker=proposal.maker,
+                who=who.id,
+                remark=remark,
+                same=SAME_PERSON,
             )
         except StaleState as stale:
             raise Refusal(CASE_MOVED) from stale

@@ -10,6 +10,7 @@ from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
@@ -26,6 +27,7 @@ from agio_referral.declared.permissions import PERMISSIONS
 from agio_referral.declared.reasons import LEDGER_CODES
 from agio_referral.declared.remote import REFERRAL_REMOTE
 from agio_referral.declared.states import MEMBER_STATES
+from agio_referral.for_home import home_figure
 from agio_referral.income.read_fees import EVERY_S, read_fees
 from agio_referral.income.release import release
 from agio_referral.member.case import member_cases
@@ -108,3 +110,8 @@ def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
 @hookimpl
 def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
     return (release(kernel.part(Referral)),)
+
+
+@hookimpl
+def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
+    return (TileFigure("/invite", partial(home_figure, kernel.part(Referral))),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from typing import Literal
+from typing import Annotated, Literal
 
 import asyncpg
 import msgspec
@@ -27,7 +27,7 @@ CURVE_STEPS = 60
 """A curve has this many steps at the most: over more days than that a step is several of them."""
 ACTIVE = timedelta(days=30)
 COUNTED = 10_000
-"""Members of a level are counted up to here."""
+"""Members of a level, and income rows, are counted up to here."""
 HUNDREDTHS = 2
 ON_THE_WAY = timedelta(hours=1)
 TRIES, WAIT_S = 40, 0.1
@@ -36,11 +36,12 @@ TRIES, WAIT_S = 40, 0.1
 _MEMBERS = "SELECT " + ", ".join(
     f"(SELECT count(*) FROM (SELECT FROM referral_member WHERE level{level} = $1 LIMIT $2) m)" for level in range(1, 5)
 )
+_INCOMES = "SELECT count(*) FROM (SELECT FROM referral_income WHERE user_id = $1 LIMIT $2) i"
 _LEVELS = """
     SELECT level, coalesce(sum(usdt), 0)::bigint AS usdt,
-           coalesce(sum(usdt) FILTER (WHERE state = 'paid'), 0)::bigint AS paid,
-           coalesce(sum(usdt) FILTER (WHERE created_at >= date_trunc('day', now())), 0)::bigint AS today
-    FROM referral_income WHERE user_id = $1 AND state <> 'refused' GROUP BY level
+           coalesce(sum(paid), 0)::bigint AS paid,
+           coalesce(sum(usdt) FILTER (WHERE day = (now() AT TIME ZONE 'UTC')::date), 0)::bigint AS today
+    FROM referral_day WHERE user_id = $1 GROUP BY level
 """
 _ACTIVE = (
     "SELECT level, count(DISTINCT payer) AS active FROM referral_income WHERE user_id = $1 AND id > $2 GROUP BY level"
@@ -51,9 +52,7 @@ _CURVE = """
         date_trunc('day', now()) - make_interval(days => $2::int * $3::int), date_trunc('day', now()),
         make_interval(days => $3::int)
     ) d(day)
-    LEFT JOIN referral_income i ON i.user_id = $1 AND i.state <> 'refused'
-         AND i.created_at >= d.day + interval '1 day' - make_interval(days => $3::int)
-         AND i.created_at < d.day + interval '1 day'
+    LEFT JOIN referral_day i ON i.user_id = $1 AND i.day > d.day::date - $3::int AND i.day <= d.day::date
     GROUP BY d.day ORDER BY d.day
 """
 
@@ -95,6 +94,7 @@ class PromotionView(msgspec.Struct, frozen=True):
     held: Amount
     today: Amount
     curve: list[PointView]
+    incomes: Annotated[int, msgspec.Meta(description="How many income rows there are, up to 10,000.")]
 
 
 async def show_promotion(referral: Referral, request: Request) -> PromotionView:
@@ -167,4 +167,5 @@ async def _view(referral: Referral, conn: asyncpg.Connection, member: Member, da
         format_amount(total - paid, HUNDREDTHS),
         format_amount(today, HUNDREDTHS),
         curve,
+        await conn.fetchval(_INCOMES, member.user_id, COUNTED) or 0,
     )

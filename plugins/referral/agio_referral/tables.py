@@ -1,7 +1,7 @@
 """What the plugin keeps: the columns as the migrations made them. Amounts are minor units of their coin."""
 
 from agio_kernel.postgres.query import DB, reference
-from piccolo.columns import BigInt, Integer, SmallInt, Text, Timestamptz
+from piccolo.columns import BigInt, Date, Integer, SmallInt, Text, Timestamptz
 from piccolo.table import Table
 
 
@@ -29,6 +29,16 @@ class Reads(Table, tablename="referral_read", db=DB):
 
     cause_kind = SmallInt(primary_key=True)
     upto = BigInt()
+
+
+class Days(Table, tablename="referral_day", db=DB):
+    """What the incomes of each day and level add up to, in hundredths of USDT; the database keeps it."""
+
+    user_id = BigInt(primary_key=True)
+    day = Date(primary_key=True)
+    level = SmallInt(primary_key=True)
+    usdt = BigInt()
+    paid = BigInt()
 
 
 class Incomes(Table, tablename="referral_income", db=DB):

@@ -11,6 +11,7 @@ from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import CauseKind, CauseProof, FeeSource, LedgerCodes, Reason
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.events import UserRegistered
+from agio_kernel.ports.ids import public_uid
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_referral import plugin
@@ -63,6 +64,18 @@ class Bench(PluginBench):
             await self.hear(tx, UserRegistered(user.id, user.uid, "DE", "en", invite))
         return user.id
 
+    async def begin_demo(self, parent: int) -> int:
+        """The demo account of a user, which nobody registers."""
+        id = self.kernel.ids.next()
+        await self.owner_db.execute(
+            "INSERT INTO app_user (id, uid, realm, language, state, demo_parent, demo_expires_at, created_at)"
+            " VALUES ($1, $2, 1, 'en', 'active', $3, now() + interval '1 day', now())",
+            id,
+            public_uid(),
+            parent,
+        )
+        return id
+
     async def hear(self, tx, event: UserRegistered) -> None:
         """Deliver the event."""
         await registered(self.kernel.part(Referral)).handler(tx, event)
@@ -76,13 +89,14 @@ class Bench(PluginBench):
         sale = self.kernel.ids.next()
         async with self.kernel.db.transaction() as tx:
             place = (1, self.assets["USDT"].id)
-            accounts = await self.kernel.ledger.open_accounts(tx, user, 0, [place])
+            realm = await tx.fetchval("SELECT realm FROM people WHERE id = $1", user)
+            accounts = await self.kernel.ledger.open_accounts(tx, user, realm, [place])
             await tx.execute("INSERT INTO shop_sale VALUES ($1, $2, $3, $4)", sale, user, accounts[place], amount)
         return sale
 
-    async def read(self) -> int:
-        """Read all fees up to now."""
-        return await read_fees(self.kernel.part(Referral), self.kernel.clock.now_ms() + 60_000)
+    async def read(self, ahead_ms: int = 60_000) -> int:
+        """Read all fees up to now; what is paid within ``ahead_ms`` from now on is read by nobody any more."""
+        return await read_fees(self.kernel.part(Referral), self.kernel.clock.now_ms() + ahead_ms)
 
 
 @pytest.fixture(scope="session")

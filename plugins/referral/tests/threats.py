@@ -19,7 +19,7 @@ CONTROLS = (
         "fees earned back",
         "what a shared device earns waits for an operator",
         f"{RT}test_a_device_shared_with_somebody_above_waits_for_an_operator",
-        (f"{R}income/release.py", "await _suspicious(tx, member)", "False"),
+        (f"{R}income/release.py", "if await share_device(tx, member.user_id, one):", "if False:"),
     ),
     control(
         "fees earned back",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote
+from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Notice
@@ -23,6 +25,7 @@ from agio_signin.declared.config import SigninConfig
 from agio_signin.declared.parameters import PARAMETERS
 from agio_signin.declared.reasons import LEDGER_CODES
 from agio_signin.declared.remote import SIGNIN_REMOTE
+from agio_signin.for_home import home_figure
 from agio_signin.reward.facet import reward_facet
 from agio_signin.reward.notices import reward_notices
 from agio_signin.signin import Signin
@@ -91,3 +94,8 @@ def register_notices(kernel: Kernel) -> Sequence[Notice]:
 @hookimpl
 def register_user_facets(kernel: Kernel) -> Sequence[UserFacet]:
     return (reward_facet(kernel.part(Signin)),)
+
+
+@hookimpl
+def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
+    return (TileFigure("/welfare", partial(home_figure, kernel.part(Signin))),)

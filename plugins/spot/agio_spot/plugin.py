@@ -17,10 +17,12 @@ from agio_kernel.declarations.contracts import (
     PluginInfo,
     Remote,
     Screen,
+    Slot,
     TaskSpec,
     Tile,
 )
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.positions import PositionSource
@@ -35,10 +37,10 @@ from agio_kernel.receipts import ReceiptSource
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect
-from agio_kernel.wire import Page
 from piccolo.table import Table
 
 from agio_spot import tables
+from agio_spot.calls import spot_calls
 from agio_spot.declared.codes import CODES
 from agio_spot.declared.config import SpotConfig
 from agio_spot.declared.parameters import PARAMETERS
@@ -49,40 +51,15 @@ from agio_spot.filled.filled import spot_notices
 from agio_spot.filled.tell import EVERY_S as TELL_EVERY_S
 from agio_spot.filled.tell import tell_filled
 from agio_spot.for_console import open_business, timelines
+from agio_spot.for_home import home_figure
 from agio_spot.house.positions import HousePositions
-from agio_spot.orders.cancel import cancel_all_orders, cancel_order
 from agio_spot.orders.forget_cancels import forget_cancels
-from agio_spot.orders.list import balances_snapshot, list_orders, list_trades, orders_snapshot
 from agio_spot.orders.milestone import first_trade
-from agio_spot.orders.place import place_order, placed_before
-from agio_spot.orders.read_market import (
-    depth_snapshot,
-    read_depth,
-    read_pairs,
-    read_quote,
-    read_trades,
-    trades_snapshot,
-)
+from agio_spot.orders.read_market import book_snapshot, depth_snapshot, trades_snapshot
+from agio_spot.orders.snapshots import balances_snapshot, orders_snapshot
+from agio_spot.public.routes import public_routes
 from agio_spot.receipts import fill_receipts
 from agio_spot.replay.command import replay
-from agio_spot.schemas import (
-    CancelAllForm,
-    CancelForm,
-    CancelledOrdersView,
-    CancelledView,
-    DepthForm,
-    DepthView,
-    OrderForm,
-    OrdersForm,
-    OrdersView,
-    OrderView,
-    OwnTradeView,
-    PairForm,
-    PairView,
-    QuoteView,
-    TradesForm,
-    TradeView,
-)
 from agio_spot.spot import Spot
 from agio_spot.user_facets import user_facets
 
@@ -162,12 +139,10 @@ def register_remote() -> Remote:
         ),
         tiles=(Tile("spot.nav.tile", "spot.nav.tile_text", "arrows-left-right", "/currencyTrade", 10),),
         wallets=("spot",),
+        slots=(Slot("movement.spot", "movement"),),
         links={"spot.trade": "/currencyTrade"},
         domains=("spot",),
     )
-
-
-ORDER = {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "25"}
 
 
 @hookimpl
@@ -179,101 +154,13 @@ def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
     """Everything it does on request."""
-    spot = kernel.part(Spot)
-    visitor = Access.VISITOR
-    return [
-        Call(
-            "POST",
-            "web/placeSpotOrder",
-            partial(place_order, spot),
-            "Place an order",
-            OrderForm,
-            money=True,
-            scope="trade",
-            own_intent=True,
-            rate_per_minute=1200,
-            opens_business=True,
-            done_before=partial(placed_before, spot),
-            answer=OrderView,
-            example=ORDER,
-            links={"web/cancelSpotOrder": {"id": "id"}, "web/cancelAllSpotOrders": {"pair": "pair"}},
-        ),
-        Call(
-            "POST",
-            "web/cancelSpotOrder",
-            partial(cancel_order, spot),
-            "Withdraw an open order",
-            CancelForm,
-            scope="trade",
-            own_intent=True,
-            opens_business=False,
-            rate_per_minute=1200,
-            answer=CancelledView,
-        ),
-        Call(
-            "POST",
-            "web/cancelAllSpotOrders",
-            partial(cancel_all_orders, spot),
-            "Withdraw all open orders, or those of one pair",
-            CancelAllForm,
-            scope="trade",
-            own_intent=True,
-            opens_business=False,
-            answer=CancelledOrdersView,
-        ),
-        Call(
-            "GET",
-            "web/spotOrders",
-            partial(list_orders, spot),
-            "List own orders",
-            OrdersForm,
-            answer=OrdersView,
-            links={"web/cancelSpotOrder": {"id": "rows/0/id"}},
-        ),
-        Call(
-            "GET",
-            "web/mySpotTrades",
-            partial(list_trades, spot),
-            "List own trades",
-            TradesForm,
-            answer=Page[OwnTradeView],
-            links={"web/priceReceipt": {"id": "rows/0/id"}},
-        ),
-        Call("GET", "web/spotDepth", partial(read_depth, spot), "Read a book", DepthForm, visitor, answer=DepthView),
-        Call(
-            "GET",
-            "web/spotTrades",
-            partial(read_trades, spot),
-            "Read the last trades",
-            PairForm,
-            visitor,
-            answer=Page[TradeView],
-        ),
-        Call(
-            "GET",
-            "web/spotPairs",
-            partial(read_pairs, spot),
-            "List pairs and their rules",
-            access=visitor,
-            answer=Page[PairView],
-            links={
-                "web/spotDepth": {"pair": "rows/0/pair"},
-                "web/spotTrades": {"pair": "rows/0/pair"},
-                "web/spotQuote": {"pair": "rows/0/pair"},
-                "web/placeSpotOrder": {"pair": "rows/0/pair"},
-            },
-        ),
-        Call(
-            "GET",
-            "web/spotQuote",
-            partial(read_quote, spot),
-            "Quote an order",
-            OrderForm,
-            visitor,
-            answer=QuoteView,
-            example=ORDER,
-        ),
-    ]
+    return spot_calls(kernel.part(Spot))
+
+
+@hookimpl
+def register_routes(kernel: Kernel) -> Sequence[Any]:
+    """The markets for programs without an account."""
+    return public_routes(kernel)
 
 
 @hookimpl
@@ -281,6 +168,7 @@ def register_topics(kernel: Kernel) -> Sequence[Topic]:
     """What it says on the live feed."""
     spot = kernel.part(Spot)
     return [
+        Topic("book", partial(book_snapshot, spot)),
         Topic("depth", partial(depth_snapshot, spot)),
         Topic("trades", partial(trades_snapshot, spot)),
         Topic("orders", partial(orders_snapshot, spot), private=True),
@@ -365,6 +253,12 @@ def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     """The sequencer and what feeds it."""
     return [Lifespan("spot.trading", kernel.part(Spot).running)]
+
+
+@hookimpl
+def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
+    """What its tile on the front page says."""
+    return (TileFigure("/currencyTrade", partial(home_figure, kernel.part(Spot))),)
 
 
 @hookimpl

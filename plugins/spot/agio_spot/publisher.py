@@ -1,7 +1,7 @@
 """Telling everybody who watches what was committed: depth ten times a second, trades, own orders, own balances."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,11 @@ from agio_kernel.ledger import Balance, Realm, asset_of
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.feed import Feed
 
+from agio_spot.book_stream import STREAM_LEVELS, BookStream, BookView
+from agio_spot.engine.book import Depth
 from agio_spot.engine.pair import Pair
-from agio_spot.schemas import BalanceView, TradeView, view_depth, view_order, view_trade
+from agio_spot.house.inventory import Inventory
+from agio_spot.schemas import BalanceView, TradeView, view_depth, view_order, view_phase, view_trade
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.commands import Refresh
 
@@ -35,16 +38,27 @@ def topic(kind: str, symbol: str, realm: int) -> str:
 class Publisher:
     """The sequencer's audience. What nobody watches is not even written down."""
 
-    def __init__(self, feed: Feed, pairs: Mapping[int, Pair], assets: Mapping[str, AssetSpec]) -> None:
+    def __init__(
+        self,
+        feed: Feed,
+        pairs: Mapping[int, Pair],
+        assets: Mapping[str, AssetSpec],
+        inventory: Inventory,
+        halt_reason: Callable[[Pair], str | None],
+    ) -> None:
         self._feed = feed
+        self._inventory = inventory
+        self._halt_reason = halt_reason
         self._pairs = pairs
         self._assets = {asset.id: asset for asset in assets.values()}
         self._due: set[tuple[int, int]] = set()
+        self._books: dict[tuple[int, int], BookStream] = {}
 
     def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
         """Say what a batch did. Depth is only marked: it follows by `run`, at most ten times a second."""
         self._due.update(batch.touched)
         if batch.trades:
+            self._inventory.took(batch.trades)
             self._tell_trades(batch)
         if self._feed.watched("orders"):
             for record in batch.records_touched():
@@ -87,26 +101,58 @@ class Publisher:
         while True:
             await asyncio.sleep(DEPTH_EVERY_S)
             due, self._due = self._due, set()
-            for realm, pair_id in due:
-                name = topic("depth", self._pairs[pair_id].symbol, realm)
-                if self._feed.watched(name):
-                    self._show(sequencer, name, (realm, pair_id))
+            for key in due:
+                if self._watches("book", key):
+                    self._show(sequencer, key, STREAM_LEVELS)
+                    continue
+                self._books.pop(key, None)
+                if self._watches("depth", key):
+                    self._show(sequencer, key, DEPTH_LEVELS)
 
-    def _show(self, sequencer: "Sequencer", name: str, key: tuple[int, int]) -> None:
+    async def book(self, sequencer: "Sequencer", key: tuple[int, int]) -> BookView:
+        """The whole book with which somebody begins to follow the changes. Nothing is waited for between it and the
+        subscription, so the next change is the one after it.
+        """
+        if key not in self._books or not self._watches("book", key):
+            # What nobody followed is as old as its last change: the house may have quoted anew since.
+            self._books.setdefault(key, BookStream(self._pairs[key[1]]))
+            command = Refresh(key, STREAM_LEVELS)
+            command.answer.add_done_callback(partial(self._shown, sequencer, key, STREAM_LEVELS))
+            sequencer.enqueue(command)
+            await command.answer
+        return self._books[key].whole()
+
+    def _watches(self, kind: str, key: tuple[int, int]) -> bool:
+        return self._feed.watched(topic(kind, self._pairs[key[1]].symbol, key[0]))
+
+    def _show(self, sequencer: "Sequencer", key: tuple[int, int], levels: int) -> None:
         # Through the queue, so that a depth is never of a batch that isn't committed.
-        command = Refresh(key, DEPTH_LEVELS)
-        command.answer.add_done_callback(partial(self._shown, sequencer, name, key))
+        command = Refresh(key, levels)
+        command.answer.add_done_callback(partial(self._shown, sequencer, key, levels))
         try:
             sequencer.enqueue(command)
         except Refusal:
             self._due.add(key)
             command.answer.cancel()
 
-    def _shown(self, sequencer: "Sequencer", name: str, key: tuple[int, int], answer: asyncio.Future) -> None:
+    def _shown(self, sequencer: "Sequencer", key: tuple[int, int], levels: int, answer: asyncio.Future) -> None:
         if answer.cancelled():
             return
         if answer.exception() is not None:
             self._due.add(key)
             return
-        market = sequencer.markets[key]
-        self._feed.publish(name, view_depth(market.pair, answer.result(), market.sequence, market.unpriced))
+        market, depth = sequencer.markets[key], answer.result()
+        if levels == STREAM_LEVELS:
+            self._tell_book(key, depth, stale=market.unpriced)
+        if self._watches("depth", key):
+            name = topic("depth", market.pair.symbol, key[0])
+            best = Depth(depth.bids[:DEPTH_LEVELS], depth.asks[:DEPTH_LEVELS])
+            phase = view_phase(market, self._halt_reason(market.pair))
+            self._feed.publish(name, view_depth(market, best, phase))
+
+    def _tell_book(self, key: tuple[int, int], depth: Depth, *, stale: bool) -> None:
+        stream = self._books.setdefault(key, BookStream(self._pairs[key[1]]))
+        change = stream.take(depth, stale=stale)
+        if change is not None:
+            # Each counts: who reads too slowly to have all of them is dropped, and begins again.
+            self._feed.publish_each(topic("book", self._pairs[key[1]].symbol, key[0]), change)

@@ -1,77 +1,22 @@
-"""What spot trading looks like on the wire: forms, and views with amounts and ids as strings."""
+"""What spot trading answers on the wire: views with amounts and ids as strings."""
 
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.prices import InstrumentInfo, Tick
-from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Page, Place, Symbol
+from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Page, Symbol
 
 from agio_spot.engine.book import Depth, Ladder
-from agio_spot.engine.order import Order, Reason, Side, State, TimeInForce, Type
+from agio_spot.engine.order import Order, Reason, Side, State, Type
 from agio_spot.engine.pair import BASIS_POINTS, FEE_SCALE, Pair
 from agio_spot.engine.record import OrderRecord
+from agio_spot.engine.terms import PLAIN, Prevention
 from agio_spot.engine.trade import Trade
-
-PAGE_SIZE = 20
-
-Limit = Annotated[int, msgspec.Meta(ge=1, le=200)]
-Word = Annotated[str, msgspec.Meta(max_length=24)]
-
-
-class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of an order. `amount` is a market buy's budget in the quote coin, in place of `quantity`."""
-
-    pair: Symbol
-    side: Word
-    type: Word
-    price: str | None = None
-    quantity: str | None = None
-    amount: str | None = None
-    tif: Word | None = None
-    post_only: bool = False
-    client_id: str | None = None
-
-
-class CancelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which order to withdraw."""
-
-    id: Id
-
-
-class CancelAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which orders to withdraw: all, or those of one pair."""
-
-    pair: Symbol | None = None
-
-
-class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of the user's orders to list."""
-
-    state: Word = "open"
-    pair: Symbol | None = None
-    after: Place = ""
-
-
-class TradesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of the user's trades to list."""
-
-    pair: Symbol | None = None
-    after: Place = ""
-
-
-class PairForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which pair to look at."""
-
-    pair: Symbol
-
-
-class DepthForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which book to look at, and how many levels of each side."""
-
-    pair: Symbol
-    limit: Limit = 50
+from agio_spot.engine.triggers import waits_above
+from agio_spot.forms import NAMES, Lifetime, OrderType
+from agio_spot.sequencer.market import Market
 
 
 class OrderView(msgspec.Struct, frozen=True):
@@ -80,8 +25,8 @@ class OrderView(msgspec.Struct, frozen=True):
     id: Id
     pair: Symbol
     side: Side
-    type: Type
-    tif: TimeInForce
+    type: OrderType
+    tif: Lifetime
     post_only: bool
     price: Amount | None
     quantity: Amount | None
@@ -98,6 +43,12 @@ class OrderView(msgspec.Struct, frozen=True):
     time: Milliseconds
     updated: Milliseconds
     client_id: str | None
+    trigger_price: Amount | None
+    trigger_above: bool | None
+    stop_limit_price: Amount | None
+    triggered: Milliseconds | None
+    expires: Milliseconds | None
+    prevention: Prevention
 
 
 class TradeView(msgspec.Struct, frozen=True):
@@ -126,6 +77,21 @@ class OwnTradeView(msgspec.Struct, frozen=True):
     time: Milliseconds
 
 
+Phase = Literal["open", "halted", "auction", "closing"]
+
+
+class PhaseView(msgspec.Struct, frozen=True):
+    """How a market trades now. While it is halted, orders can only be withdrawn; in an auction they are collected, in a
+    closed book, until they meet at one price at `reopens_at`: `price` and `quantity` are what that would be now.
+    """
+
+    name: Phase
+    reason: str | None = None
+    reopens_at: Milliseconds | None = None
+    price: Amount | None = None
+    quantity: Amount | None = None
+
+
 class DepthView(msgspec.Struct, frozen=True):
     """The best levels, best first, as [price, quantity]; `seq` rises with every change of the book.
 
@@ -137,6 +103,7 @@ class DepthView(msgspec.Struct, frozen=True):
     asks: list[tuple[Amount, Amount]]
     seq: int
     stale: bool
+    phase: PhaseView
 
 
 class PairView(msgspec.Struct, frozen=True):
@@ -165,7 +132,7 @@ class QuoteView(msgspec.Struct, frozen=True):
 
     pair: Symbol
     side: Side
-    type: Type
+    type: OrderType
     hold: Amount
     hold_coin: Coin
     filled: Amount
@@ -231,6 +198,19 @@ def quantity_text(pair: Pair, quantity: int) -> str:
     return format_amount(quantity // pair.finest_step, quantity_decimals(pair))
 
 
+def kind_of(order: Order) -> OrderType:
+    """What kind of order it is, as its user named it."""
+    if order.terms is not None and order.terms.other_price:
+        return OrderType.OCO
+    return NAMES[order.type, order.terms.trigger if order.terms is not None else None]
+
+
+def stop_limit_price(order: Order) -> int:
+    """Of an order of two prices the one that it goes on at once its trigger is reached."""
+    assert order.terms is not None
+    return order.terms.other_price if order.watches else order.price
+
+
 def average_text(pair: Pair, order: Order) -> str | None:
     """The average price of what is filled, rounded to the price's decimals."""
     if not order.filled:
@@ -245,12 +225,13 @@ def view_order(pair: Pair, record: OrderRecord) -> OrderView:
     order = record.order
     buys = order.side is Side.BUY
     fee_coin, fee_scale = (pair.base, pair.base_scale) if buys else (pair.quote, pair.quote_scale)
+    terms = order.terms or PLAIN
     return OrderView(
         id=str(order.id),
         pair=pair.symbol,
         side=order.side,
-        type=order.type,
-        tif=order.time_in_force,
+        type=kind_of(order),
+        tif=Lifetime.GTD if terms.expires_ms else Lifetime(order.time_in_force),
         post_only=order.post_only,
         price=price_text(pair, order.price) if order.type is Type.LIMIT else None,
         quantity=quantity_text(pair, order.quantity) if order.quantity else None,
@@ -267,6 +248,12 @@ def view_order(pair: Pair, record: OrderRecord) -> OrderView:
         time=order.created_ms,
         updated=record.updated_ms,
         client_id=record.client_id,
+        trigger_price=None if terms.trigger is None else price_text(pair, terms.trigger_price),
+        trigger_above=None if terms.trigger is None else waits_above(order),
+        stop_limit_price=price_text(pair, stop_limit_price(order)) if terms.other_price else None,
+        triggered=terms.triggered_ms or None,
+        expires=terms.expires_ms or None,
+        prevention=terms.prevention,
     )
 
 
@@ -306,9 +293,32 @@ def view_own_trade(pair: Pair, trade: Trade, user_id: int) -> OwnTradeView:
     )
 
 
-def view_depth(pair: Pair, depth: Depth, sequence: int, unpriced: bool) -> DepthView:
+def view_depth(market: Market, depth: Depth, phase: PhaseView) -> DepthView:
     """A book's best levels."""
-    return DepthView(pair.symbol, _levels(pair, depth.bids), _levels(pair, depth.asks), sequence, unpriced)
+    pair = market.pair
+    bids, asks = _levels(pair, depth.bids), _levels(pair, depth.asks)
+    return DepthView(pair.symbol, bids, asks, market.sequence, market.unpriced, phase)
+
+
+def phase_name(market: Market) -> Phase:
+    """How a market trades, in a word."""
+    if market.pair.is_halted:
+        return "halted"
+    if not market.pair.is_open:
+        return "closing"
+    return "auction" if market.in_auction else "open"
+
+
+def view_phase(market: Market, halt_reason: str | None) -> PhaseView:
+    """How a market trades."""
+    pair, name = market.pair, phase_name(market)
+    if name != "auction":
+        return PhaseView(name, halt_reason)
+    opening, reopens_at = market.opening(), market.reopens_ms
+    if opening is None:
+        return PhaseView(name, reopens_at=reopens_at)
+    price, quantity = price_text(pair, opening.price), quantity_text(pair, opening.quantity)
+    return PhaseView(name, None, reopens_at, price, quantity)
 
 
 def view_pair(pair: Pair, instrument: InstrumentInfo, open_orders: int, last: Tick | None) -> PairView:
@@ -342,15 +352,3 @@ def _share(part: int, whole: int) -> str:
     """A fraction as a decimal string without idle zeros: 1200 of a million is 0.0012."""
     text = format_amount(part, len(str(whole)) - 1).rstrip("0")
     return text.rstrip(".") or "0"
-
-
-STATES_BY_NAME: dict[str, tuple[State, ...]] = {
-    "pending": (State.PENDING,),
-    "trading": (State.TRADING,),
-    "closed": (State.CLOSED,),
-    "withdrawn": (State.WITHDRAWN,),
-    "open": (State.PENDING, State.TRADING),
-    "history": (State.CLOSED, State.WITHDRAWN),
-    "all": tuple(State),
-}
-"""What the tabs of the order list are called, and which states each shows."""

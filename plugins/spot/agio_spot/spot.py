@@ -2,11 +2,10 @@
 
 import asyncio
 from collections import ChainMap
-from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from decimal import Decimal
-from functools import cached_property
 
 import asyncpg
 import structlog
@@ -15,23 +14,36 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Realm
+from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.events import DemoEnded
 from agio_kernel.ports.prices import InstrumentInfo, Tick
 from agio_kernel.settings.catalogues import Catalogues, FieldValue
+from msgspec.structs import replace
 
-from agio_spot.declared.codes import NO_PRICE, PAIR_CLOSING, PAIR_UNKNOWN, PRICE_TOO_OLD
+from agio_spot.declared.codes import NO_PRICE, PAIR_CLOSING, PAIR_HALTED, PAIR_UNKNOWN, PRICE_TOO_OLD
 from agio_spot.declared.config import SpotConfig
-from agio_spot.declared.parameters import OPEN_ORDERS, PRICE_AGE
-from agio_spot.declared.products import CLOSED, PairTerms, make_pair, make_quotes, pairs_catalogue, tradable
+from agio_spot.declared.parameters import AUCTION, HALTED_ORDERS, OPEN_ORDERS, PRICE_AGE, WITHDRAW
+from agio_spot.declared.products import (
+    CLOSED,
+    HALTED,
+    OPEN,
+    PairTerms,
+    make_pair,
+    make_quotes,
+    pairs_catalogue,
+    tradable,
+)
 from agio_spot.effects import refused_by
 from agio_spot.engine.book import Depth
 from agio_spot.engine.order import Reason
 from agio_spot.engine.pair import Pair
 from agio_spot.house.flow import run_flow
+from agio_spot.house.inventory import Inventory
+from agio_spot.house.positions import HousePositions
 from agio_spot.publisher import Publisher, topic
 from agio_spot.sequencer import store
 from agio_spot.sequencer.accounts import Accounts
-from agio_spot.sequencer.commands import Cancel, CancelKind, CloseOut, Command, Refresh
+from agio_spot.sequencer.commands import Cancel, CancelKind, CloseOut, Command, Expire, Fire, Refresh, Uncross
 from agio_spot.sequencer.kept_pair import former_pair
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.sequencer import Sequencer
@@ -40,6 +52,8 @@ log = structlog.get_logger(__name__)
 
 ENDED_EVERY_S = 15.0
 """How often orders of demo accounts that have ended are looked for: of one that is left, at once as well."""
+INVENTORY_AGAIN_S = 30.0
+"""After which the sums are tried again where they couldn't be read."""
 
 
 class Spot:
@@ -54,7 +68,8 @@ class Spot:
         self.every_pair: Mapping[int, Pair] = ChainMap(self.pairs, self._former)
         """The pairs, and those of instruments that aren't listed any more: what orders and trades are shown in."""
         self.accounts = Accounts(kernel.db, kernel.ledger)
-        self.publisher = Publisher(kernel.feed, self.every_pair, kernel.assets)
+        self.inventory = Inventory()
+        self.publisher = Publisher(kernel.feed, self.every_pair, kernel.assets, self.inventory, self.halt_reason)
         self.sequencer = Sequencer(
             kernel.db,
             kernel.ledger,
@@ -75,6 +90,7 @@ class Spot:
         self._terms: Mapping[str, PairTerms] = {}
         self._turn: Hashable = None
         self._pending: set[tuple[int, int]] = set()
+        self._expiring = False
         self._ended = asyncio.Event()
 
     # --- what calls ask ---------------------------------------------------------------------------------------------
@@ -90,19 +106,24 @@ class Spot:
         """The pair of this symbol where it takes orders; a Refusal where there is none, or it is closing."""
         pair = self.pair(symbol)
         if not pair.is_open:
-            raise Refusal(PAIR_UNKNOWN if self.is_closed(pair) else PAIR_CLOSING, field="pair")
+            closed = PAIR_UNKNOWN if self.is_closed(pair) else PAIR_CLOSING
+            raise Refusal(PAIR_HALTED if pair.is_halted else closed, field="pair")
         return pair
 
     def is_closed(self, pair: Pair) -> bool:
         """Whether the pair isn't listed any more."""
         return self._terms[pair.symbol].trading == CLOSED
 
+    def halt_reason(self, pair: Pair) -> str | None:
+        """Why the pair is halted; None where it isn't."""
+        return self._terms[pair.symbol].halt_reason if pair.is_halted else None
+
     def follows(self, symbol: str, field: str) -> bool:
         """Whether the pair says nothing of its own in this field, so that the deployment-wide constant holds."""
         held = self.rows.content(symbol)
         return held is None or held[1].get(field, "") == ""
 
-    @cached_property
+    @property
     def listed(self) -> list[InstrumentInfo]:
         """The instruments of which coins can change hands."""
         return tradable(self.kernel.prices.instruments(), self.kernel.assets)
@@ -137,11 +158,12 @@ class Spot:
         kernel = self.kernel
         self._read_terms()
         await self._list_pairs()
-        await self.sequencer.start(await self._make_markets())
+        await self.sequencer.start(await self._make_markets(self.pairs.values()))
         loops = [
             kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth"),
             kernel.db.spawn(self._watch_prices(), name="spot prices"),
             kernel.db.spawn(self._watch_ended(), name="spot ended accounts"),
+            kernel.db.spawn(self._count_inventory(), name="spot inventory"),
         ]
         if self.config.flow and kernel.settings.deployment.development:
             loops.append(kernel.db.spawn(run_flow(self), name="spot flow"))
@@ -156,9 +178,9 @@ class Spot:
             await self.sequencer.stop()
 
     async def _list_pairs(self) -> None:
-        kernel = self.kernel
-        kept = await kernel.db.run(lambda tx: store.keep_pairs(tx, self.listed))
-        for instrument in self.listed:
+        kernel, listed = self.kernel, self.listed
+        kept = await kernel.db.run(lambda tx: store.keep_pairs(tx, listed))
+        for instrument in listed:
             terms = self._terms[instrument.symbol]
             pair = make_pair(instrument, kept.pop(instrument.symbol).id, kernel.assets, terms)
             self.instruments[instrument.symbol] = instrument
@@ -167,12 +189,44 @@ class Spot:
         former = (former_pair(one, kernel.assets) for one in kept.values())
         self._former.update((pair.pair_id, pair) for pair in former if pair is not None)
 
-    async def _make_markets(self) -> list[Market]:
+    async def _list_new(self) -> None:
+        """Open the markets of instruments that came while the plugin runs: a coin was listed."""
+        new = {one.symbol for one in self.listed} - self.instruments.keys()
+        if not new:
+            return
+        self.rows.deliver_anew()
+        self._turn = None
+        self._read_terms()
+        known = set(self.pairs)
+        await self._list_pairs()
+        for market in await self._make_markets(pair for id, pair in self.pairs.items() if id not in known):
+            self.sequencer.admit(market)
+            self._refresh(market)
+        log.info("spot.markets_opened", symbols=sorted(new))
+
+    async def _count_inventory(self) -> None:
+        """Sum what the house has traded, beside the trading: until that is known its quotes lean nowhere."""
+        positions = HousePositions(self)
+
+        async def read() -> dict[tuple[int, int], tuple[int, int]]:
+            async with self.kernel.db.read() as conn:
+                by_realm = {int(realm): await positions.held(conn, realm) for realm in Realm}
+            return {(realm, pair): held for realm, pairs in by_realm.items() for pair, held in pairs.items()}
+
+        while True:
+            try:
+                return await self.inventory.begin(read)
+            except Exception as error:
+                log.warning("spot.inventory_unknown", error=f"{type(error).__name__}: {error}"[:500])
+                await asyncio.sleep(INVENTORY_AGAIN_S)
+
+    async def _make_markets(self, pairs: Iterable[Pair]) -> list[Market]:
         markets = []
-        for pair in self.pairs.values():
+        for pair in pairs:
             quotes = make_quotes(pair, self._terms[pair.symbol])
             for realm in Realm:
-                markets.append(Market(pair, int(realm), await self.accounts.of_house(realm, pair), quotes))
+                house = await self.accounts.of_house(realm, pair)
+                markets.append(Market(pair, int(realm), house, quotes, self._reopens_ms(pair.symbol)))
         return markets
 
     def _house(self) -> Mapping[str, FieldValue]:
@@ -189,6 +243,7 @@ class Spot:
     def _heard(self, ticks: Sequence[Tick]) -> None:
         """New prices: let the house's quotes follow where an order may be reached or somebody is watching."""
         self._follow_terms()
+        self.inventory.lean(self.sequencer.markets)
         markets, watched = self.sequencer.markets, self.kernel.feed.watched
         for tick in ticks:
             pair_id = self._by_symbol.get(tick.symbol)
@@ -196,9 +251,12 @@ class Spot:
                 continue
             for realm in Realm:
                 market = markets[int(realm), pair_id]
+                if market.fires(tick):
+                    self._fire(market, tick)
                 if market.quotes is None and not market.unpriced:
                     continue
-                if market.unpriced or market.is_crossed(tick.price) or watched(topic("depth", tick.symbol, realm)):
+                seen = any(watched(topic(kind, tick.symbol, realm)) for kind in ("depth", "book"))
+                if seen or market.unpriced or market.is_crossed(tick.price):
                     self._refresh(market)
 
     async def _watch_prices(self) -> None:
@@ -209,6 +267,7 @@ class Spot:
             await asyncio.sleep(1)
             try:
                 self._look()
+                await self._list_new()
             except Exception as error:
                 log.error("spot.watch_failed", error=f"{type(error).__name__}: {error}"[:500])
 
@@ -242,12 +301,70 @@ class Spot:
     def _look(self) -> None:
         self._follow_terms()
         now_ms = self.kernel.clock.now_ms()
+        if self.sequencer.open_orders.due.is_any(now_ms):
+            self._expire()
         for market in self.sequencer.markets.values():
             tick = self.kernel.prices.latest(market.pair.symbol)
-            if tick is not None and not market.unpriced and tick.is_stale(now_ms, self.price_age_ms):
+            stale = tick is not None and tick.is_stale(now_ms, self.price_age_ms)
+            if tick is not None and not stale and market.fires(tick):
+                self._fire(market, tick)  # it came while nobody listened: before a start, or in a pair that was closing
+            if stale and not market.unpriced:
                 self._refresh(market)
-            elif market.book.orders and self.is_closed(market.pair):
+            elif market.in_auction and market.pair.is_open:
+                self._ask(market, Uncross(market.key) if now_ms >= market.reopens_ms else Refresh(market.key))
+            elif (market.book.orders or market.triggers.orders) and self._clears(market.pair):
                 self._ask(market, CloseOut(market.key))
+
+    def _clears(self, pair: Pair) -> bool:
+        """Whether what rests in the pair is to be withdrawn."""
+        if pair.is_halted:
+            return self.kernel.parameters.get(HALTED_ORDERS) == WITHDRAW
+        return self.is_closed(pair)
+
+    def _reopens_ms(self, symbol: str) -> int:
+        """When the auction after the pair's last halt ends; 0 where that is over, or there was none.
+
+        It follows from what was published alone, so that a process which begins in the middle of it goes on with it.
+        """
+        now, length = self.kernel.clock.now(), self.kernel.parameters.get(AUCTION)
+        row = self.rows.get(symbol)
+        while row is not None and row.terms.trading == OPEN and row.since is not None and now < row.since + length:
+            before = self.rows.get(symbol, row.since - timedelta(microseconds=1))
+            if before is not None and before.terms.trading == HALTED:
+                return epoch_ms(row.since + length)
+            row = before
+        return 0
+
+    def _fire(self, market: Market, tick: Tick) -> None:
+        """Let a price set off what waits for it; asked again where that can't be done now: the price was there."""
+        command = Fire(market.key, tick)
+
+        def done(answer: asyncio.Future) -> None:
+            if not answer.cancelled() and answer.exception() is not None:
+                self._fire(market, tick)
+
+        try:
+            self.sequencer.enqueue(command)
+            command.answer.add_done_callback(done)
+        except Refusal:
+            command.answer.cancel()  # the newest price is looked at again every second
+
+    def _expire(self) -> None:
+        if self._expiring:
+            return
+        command = Expire()
+
+        def done(answer: asyncio.Future) -> None:
+            self._expiring = False
+            if not answer.cancelled():
+                answer.exception()
+
+        command.answer.add_done_callback(done)
+        try:
+            self.sequencer.enqueue(command)
+            self._expiring = True
+        except Refusal:
+            command.answer.cancel()
 
     def _refresh(self, market: Market) -> None:
         self._ask(market, Refresh(market.key))
@@ -293,5 +410,7 @@ class Spot:
             self.pairs[pair_id] = changed
             for realm in Realm:
                 market = self.sequencer.markets[int(realm), pair_id]
-                market.change_terms(changed, make_quotes(changed, terms))
+                quotes = make_quotes(changed, terms)
+                held = self.inventory.held(market.key)
+                market.change_terms(changed, quotes and replace(quotes, inventory=held), self._reopens_ms(pair.symbol))
                 self._refresh(market)

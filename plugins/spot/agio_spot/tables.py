@@ -50,6 +50,14 @@ class Orders(Table, tablename="spot_order", db=DB):
     client_id = Text(null=True)
     maker_fee_ppm = Integer()
     taker_fee_ppm = Integer()
+    turn = BigInt(null=True)
+    expires_ms = BigInt(null=True)
+    trigger = SmallInt(null=True)
+    trigger_price = BigInt(null=True)
+    triggered_tick = BigInt(null=True)
+    triggered_ms = BigInt(null=True)
+    prevention = SmallInt(null=True)
+    other_price = BigInt(null=True)
 
 
 class Trades(Table, tablename="spot_trade", db=DB):

@@ -1,5 +1,7 @@
 """An application that trades until it passes a point of the pipeline, and is killed there: `doomed_app.py DSN POINT`.
 
+Among its orders are some that wait for a price, which moves meanwhile, and some whose time is over at once.
+
 What it is about to ask for and what it was told stand on its output, a line each: `asked USER NUMBER` before, and
 `told USER NUMBER ORDER` after the answer.
 """
@@ -8,37 +10,83 @@ import asyncio
 import os
 import signal
 import sys
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.db import Database
 from agio_spot.engine.order import Side
+from agio_spot.engine.terms import Terms, Trigger
+from agio_spot.sequencer.commands import Expire, Fire
 from agio_spot.sequencer.venue import Venue, open_venue
 from pipeline_points import Points
 
 UNIT = 10**8
 PRICE = 50_000_00
 USERS = range(1, 9)
+ENDS, LOOKS, TWO_PRICES = 1, 6, 3
+STOPS = {2: Trigger.STOP, 4: Trigger.TAKE_PROFIT}
+"""Which presses of sixteen aren't plain, and before which of them a price comes."""
+AWAY = (8, 0, -8, 0, 26, 0, -26, 0)
 BEFORE = 12
 """So many times the point is passed before the end: batches are on their way by then."""
 PRESSES = 2_000
 """Each user's, at the most: an application that never dies ends all the same."""
 
 
-def press(user: int, number: int) -> tuple[Side, int, int]:
-    """The terms of a user's press, the same whoever asks: most of them meet somebody."""
+def press(user: int, number: int) -> dict[str, Any]:
+    """The terms of a user's press, the same whoever asks: most of them meet somebody.
+
+    Of sixteen two wait for a price, of either side, one rests until a price comes and goes on at another then, and one
+    ends at the next look. The others are plain: what isn't
+    makes its whole batch go the careful road, past the points.
+    """
     side = Side.BUY if (user + number) % 2 else Side.SELL
-    return side, PRICE + (number * 7 + user * 13) % 40 - 20, UNIT // 1000
+    price = PRICE + (number * 7 + user * 13) % 40 - 20
+    terms = None
+    if number % 16 in STOPS:
+        trigger = STOPS[number % 16]
+        away = 1 + number % 25
+        above = (trigger is Trigger.STOP) == (side is Side.BUY)
+        terms = Terms(trigger=trigger, trigger_price=PRICE + away if above else PRICE - away)
+    elif number % 16 == TWO_PRICES:
+        buys = side is Side.BUY
+        price = PRICE - 22 if buys else PRICE + 22
+        terms = Terms(
+            trigger=Trigger.STOP,
+            trigger_price=PRICE + 24 if buys else PRICE - 24,
+            other_price=PRICE + 30 if buys else PRICE - 30,
+        )
+    elif number % 16 == ENDS:
+        terms = Terms(expires_ms=1)
+    return {
+        "side": side,
+        "price": price,
+        "quantity": UNIT // 1000,
+        "terms": terms,
+        "rtoken": f"press{user}x{number}",
+    }
+
+
+async def look(venue: Venue, price: int) -> None:
+    """A price comes: what waits for it is set off, and what is over ends."""
+    venue.prices.set("BTCUSDT", price)
+    tick = venue.prices.latest("BTCUSDT")
+    assert tick is not None
+    await venue.sequencer.submit(Fire(venue.market("BTCUSDT", 0).key, tick))
+    await venue.sequencer.submit(Expire())
 
 
 async def trade(venue: Venue, user: int) -> None:
     """One press after the other, each written down before and after."""
     for number in range(PRESSES):
-        side, price, quantity = press(user, number)
-        rtoken = f"press{user}x{number}"
+        if number % 16 == LOOKS:
+            with suppress(Refusal):
+                await look(venue, PRICE + AWAY[(number // 16 + user) % len(AWAY)])
         os.write(1, f"asked {user} {number}\n".encode())
         try:
-            record = await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity, rtoken=rtoken)
+            record = await venue.place(user, 0, "BTCUSDT", **press(user, number))
         except Refusal:
             continue
         os.write(1, f"told {user} {number} {record.order.id}\n".encode())

@@ -11,7 +11,15 @@ class ModelOrder:
     """An order as the model sees it; money is exact until asked for."""
 
     def __init__(self, order, pair):
-        self.id, self.user = order.id, order.user_id
+        self.id, self.user, self.line = order.id, order.user_id, order.line
+        self.prevention = order.terms.prevention if order.terms else "cancel_newest"
+        self.trigger, self.trigger_price = (
+            (order.terms.trigger, order.terms.trigger_price) if order.terms else (None, 0)
+        )
+        self.other = order.terms.other_price if order.terms and not order.terms.triggered_ms else 0
+        self.in_no_book = bool(order.terms and order.terms.waits)
+        self.ends = order.terms.expires_ms if order.terms else 0
+        self.stopped = False
         self.buys = order.side == "buy"
         self.price, self.quantity, self.amount = order.price, order.quantity, order.amount
         self.force, self.post_only = order.time_in_force, order.post_only
@@ -25,6 +33,26 @@ class ModelOrder:
     @property
     def rest(self):
         return self.quantity - self.filled
+
+    @property
+    def watched(self):
+        """Whether a price may still set it off: the model's own word for it."""
+        return bool(self.trigger) and (bool(self.other) or self.in_no_book)
+
+    def is_set_off(self, price):
+        """A stop is set off by a price that moves against the order, a take-profit by one that moves its way."""
+        rises = self.buys == (self.trigger == "stop")
+        return price >= self.trigger_price if rises else price <= self.trigger_price
+
+    def used(self):
+        """What it has given so far, of what it held."""
+        return self.quote() if self.buys else self.filled
+
+    def still_needs(self):
+        """What is held for the rest at its own price."""
+        if not self.buys:
+            return self.rest
+        return ceil(self.value + value_of(self.pair, max(self.price, self.other), self.rest)) - self.quote()
 
     def quote(self):
         """Whole minor units moved so far: a buyer's debit rounds up, a seller's credit down."""
@@ -48,6 +76,7 @@ class ModelQuote:
 
     def __init__(self, quote_id, price, quantity, buys):
         self.id, self.price, self.rest, self.buys = quote_id, price, quantity, buys
+        self.line = abs(quote_id)
 
 
 def value_of(pair, price, quantity):
@@ -62,8 +91,10 @@ class ModelBook:
     def __init__(self, pair, house_user):
         self.pair, self.house = pair, house_user
         self.resting = []  # ModelOrder, in order of arrival
+        self.waiting = []  # ModelOrder that waits for a price, in order of acceptance
         self.quotes = []  # ModelQuote
         self.next_quote_id = -1
+        self.prevented = []  # (id, released) of the taker's own resting orders that gave way
 
     def opposite(self, buys, limit):
         """Everything that a taker reaches, in the order in which it's taken."""
@@ -71,9 +102,7 @@ class ModelBook:
         for maker in self.resting + self.quotes:
             reached = maker.price <= limit if buys else maker.price >= limit
             if maker.buys != buys and reached:
-                found.append(
-                    (maker.price if buys else -maker.price, isinstance(maker, ModelQuote), abs(maker.id), maker)
-                )
+                found.append((maker.price if buys else -maker.price, isinstance(maker, ModelQuote), maker.line, maker))
         return [maker for *_, maker in sorted(found, key=lambda row: row[:3])]
 
     def wanted_at(self, taker, price):
@@ -85,7 +114,19 @@ class ModelBook:
 
     def place(self, order):
         """Fills as tuples, in order."""
-        taker = ModelOrder(order, self.pair)
+        return self.enter(ModelOrder(order, self.pair), order)
+
+    def switch(self, order_id, order):
+        """One of two prices has come for the other: what is left goes on at that, behind all others."""
+        taker = next(one for one in self.resting if one.id == order_id)
+        self.resting.remove(taker)
+        taker.held = taker.used() + taker.still_needs()
+        taker.price, taker.other, taker.line = taker.other, 0, order.line
+        return self.enter(taker, order)
+
+    def enter(self, taker, order):
+        """Match and rest it; `order` is what a fill-or-kill one is tried on."""
+        self.prevented = []
         reached = self.opposite(taker.buys, taker.price)
         if reached and taker.post_only:
             return self.withdraw(taker, [])
@@ -96,18 +137,13 @@ class ModelBook:
             taker.state = "closed"
             taker.released = taker.held - (taker.quote() if taker.buys else taker.filled)
             return taker, fills
-        own = bool(reached) and any(self.is_own(taker, maker) for maker in self.still(reached))
-        if taker.force != "gtc" or own:
+        if taker.force != "gtc" or taker.stopped:
             return self.withdraw(taker, fills)
-        taker.state = "trading" if fills else "pending"
-        if taker.buys and fills:
-            needed = ceil(taker.value + value_of(self.pair, taker.price, taker.rest)) - taker.quote()
-            taker.released = taker.held - taker.quote() - needed
+        taker.state = "trading" if taker.filled else "pending"
+        taker.released = taker.held - taker.used() - taker.still_needs()
+        taker.held -= taker.released
         self.resting.append(taker)
         return taker, fills
-
-    def still(self, makers):
-        return [maker for maker in makers if maker.rest]
 
     def is_own(self, taker, maker):
         return taker.user == (self.house if isinstance(maker, ModelQuote) else maker.user)
@@ -129,6 +165,9 @@ class ModelBook:
         fills = []
         for maker in reached:
             if self.is_own(taker, maker):
+                if self.pass_by(taker, maker):
+                    continue
+                taker.stopped = True
                 return fills, False
             wanted = self.wanted_at(taker, maker.price)
             if not wanted:
@@ -139,6 +178,29 @@ class ModelBook:
             if maker.rest:  # a budget that buys no further step
                 return fills, True
         return fills, False
+
+    def pass_by(self, taker, maker):
+        """Whether the taker goes on behind an order of its own user."""
+        mode = taker.prevention
+        if mode == "cancel_newest":
+            return False
+        if mode == "decrement" and taker.rest < maker.rest:
+            self.shrink(maker.id, maker.quantity - taker.rest)
+            return False
+        both = mode == "cancel_both" or (mode == "decrement" and taker.rest == maker.rest)
+        if mode == "decrement" and not both:
+            taker.quantity -= maker.rest
+        self.prevented.append((maker.id, maker.still_needs()))
+        self.resting.remove(maker)
+        return not both
+
+    def shrink(self, order_id, quantity):
+        """Make a resting order smaller; what it releases."""
+        maker = next(order for order in self.resting if order.id == order_id)
+        before = maker.still_needs()
+        maker.quantity = quantity
+        self.prevented.append((maker.id, before - maker.still_needs()))
+        return before - maker.still_needs()
 
     def trade(self, taker, maker, quantity):
         price = maker.price
@@ -162,14 +224,33 @@ class ModelBook:
         taker.released = taker.held - (taker.quote() if taker.buys else taker.filled)
         return taker, fills
 
+    def wait(self, order):
+        """Accept an order that does nothing before its price has come."""
+        self.waiting.append(ModelOrder(order, self.pair))
+
+    def set_off(self, price):
+        """The ids of what this price sets off, in the order in which it was accepted."""
+        watching = self.waiting + [order for order in self.resting if order.other]
+        return sorted(order.id for order in watching if order.is_set_off(price))
+
+    def wake(self, order_id):
+        """It waits no more."""
+        self.waiting = [order for order in self.waiting if order.id != order_id]
+
+    def overdue(self, now):
+        """The ids of what ends by now, resting or waiting."""
+        return sorted(order.id for order in self.resting + self.waiting if 0 < order.ends <= now)
+
     def cancel(self, order_id):
         """The released hold, or None."""
+        for order in self.waiting:
+            if order.id == order_id:
+                self.waiting.remove(order)
+                return order.held
         for order in self.resting:
             if order.id == order_id:
                 self.resting.remove(order)
-                if not order.buys:
-                    return order.rest
-                return ceil(order.value + value_of(self.pair, order.price, order.rest)) - order.quote()
+                return order.still_needs()
         return None
 
     def replace_quotes(self, bids, asks):

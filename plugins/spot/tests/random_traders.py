@@ -6,12 +6,26 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm
 from agio_spot.engine.order import Side, TimeInForce
 from agio_spot.engine.quotes import QuoteConfig
+from agio_spot.engine.terms import Prevention, Terms, Trigger
 from agio_spot.sequencer.venue import Venue
 
 UNIT = 10**8
 PRICE = 50_000_00
 USERS = {Realm.REAL: range(1, 9), Realm.DEMO: range(101, 109)}
 QUOTES = QuoteConfig(level_notional=5_000 * UNIT)
+
+
+def special(random: Random, price: int) -> Terms:
+    """What an order says beyond a plain one: what it waits for, when it ends, how it meets its own user's."""
+    prevention = random.choice(list(Prevention))
+    if random.random() < 0.3:
+        return Terms(prevention=prevention, expires_ms=random.choice((1, 1 << 50)))
+    if random.random() < 0.3:
+        other_price = price + random.randrange(-200_00, 200_01)
+        trigger_price = price + random.randrange(-150_00, 150_01)
+        return Terms(trigger=Trigger.STOP, trigger_price=trigger_price, other_price=other_price)
+    trigger = random.choice(list(Trigger))
+    return Terms(prevention=prevention, trigger=trigger, trigger_price=price + random.randrange(-200_00, 200_01))
 
 
 async def act(venue: Venue, random: Random) -> None:
@@ -30,6 +44,10 @@ async def act(venue: Venue, random: Random) -> None:
             await venue.place(user, int(realm), "BTCUSDT", Side.BUY, amount=random.randrange(10, 900) * UNIT + 7)
         elif draw < 0.4:
             await venue.place(user, int(realm), "BTCUSDT", side, quantity=quantity)
+        elif draw < 0.5:
+            await venue.place(
+                user, int(realm), "BTCUSDT", side, price=price, quantity=quantity, terms=special(random, tick.price)
+            )
         else:
             tif = random.choice((TimeInForce.GTC, TimeInForce.GTC, TimeInForce.IOC, TimeInForce.FOK))
             post_only = tif is TimeInForce.GTC and random.random() < 0.2

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -124,17 +125,23 @@ class Site:
         rows = self.spot.rows.rows()
         row = rows[symbol]
         changed = {**rows, symbol: replace(row, terms=replace(row.terms, **changes))}
-        self.spot.rows = Published(changed)
+        self.spot.rows = Published(changed, symbol, self.spot.rows, self.kernel.clock.now())
 
 
 class Published:
     """Rows of a catalogue that are in force from now on."""
 
-    def __init__(self, rows: Any) -> None:
-        self._rows = rows
+    def __init__(self, rows: Any, symbol: str, before: Any, now: datetime) -> None:
+        self._rows = {**rows, symbol: replace(rows[symbol], since=now)}
+        self._symbol, self._before, self._now = symbol, before, now
 
     def rows(self) -> Any:
         return self._rows
+
+    def get(self, symbol: str, at: datetime | None = None) -> Any:
+        if at is not None and at < self._now:
+            return self._before.get(symbol, at)
+        return self._rows[symbol]
 
     def turn(self) -> object:
         return self

@@ -13,7 +13,19 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
     return {"order": str(order.get("id") or order["order"]["id"])}
 
 
+PRODUCT = {"product": "spot.pairs", "key": "BTCUSDT"}
+CONSTANT = "spot.patience"
+"""What an operator may change: a row of a catalogue, and a number."""
 MONEY = {
     "web/placeSpotOrder": {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "100"},
 }
-FORMS = WireForms(MONEY, (Naming("web/cancelSpotOrder", "order"),), things)
+FORMS = WireForms(
+    MONEY,
+    (
+        Naming("web/cancelSpotOrder", "order"),
+        # Somebody may have traded with it by then, or its quantity is what it was.
+        Naming("web/changeSpotOrder", "order", {"quantity": "0.0011"}, own=None),
+    ),
+    things,
+    withheld=frozenset({"web/exportSpot"}),
+)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.documents import ShownDocument
 
@@ -17,6 +18,24 @@ from agio_verification.identity.submit import submit_advanced, submit_primary
 from agio_verification.identity.view import IdentityView
 from agio_verification.identity.withdraw import withdraw_identity
 from agio_verification.overview import Overview, show_verification
+from agio_verification.phone.make import (
+    MadePhoneLink,
+    PhoneLinkForm,
+    PhoneLinkView,
+    end_phone_link,
+    make_phone_link,
+    show_phone_link,
+)
+from agio_verification.phone.photos import (
+    OpenedPhoneLink,
+    OpenPhoneLinkForm,
+    PhoneKeyForm,
+    PhonePhotos,
+    admit_phone,
+    open_phone_link,
+    show_phone_photos,
+    upload_phone_photo,
+)
 from agio_verification.photo.documents import PHOTOS
 from agio_verification.questionnaire.answer import answer_questionnaire
 from agio_verification.questionnaire.risk import POINTS, Answers
@@ -60,7 +79,7 @@ class LevelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PhotoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which photo."""
 
-    kind: Literal["front", "back", "held", "bill", "proof1", "proof2", "proof3"]
+    kind: Literal["front", "back", "held", "bill", "proof1", "proof2", "proof3", "asset1", "asset2", "asset3"]
 
 
 def calls(verification: Verification) -> tuple[Call, ...]:
@@ -197,5 +216,82 @@ def calls(verification: Verification) -> tuple[Call, ...]:
             opens_business=False,
             rate_per_minute=20,
             answer=AddressView,
+        ),
+        *phone_calls(verification),
+    )
+
+
+def phone_calls(verification: Verification) -> tuple[Call, ...]:
+    """Continuing on the phone: what the page does that is signed in, and what a device does without a session."""
+    return (
+        Call(
+            "POST",
+            "web/makePhoneLink",
+            partial(make_phone_link, verification),
+            "Make a link by which my phone hands in the photos of a form",
+            PhoneLinkForm,
+            effect=True,
+            opens_business=False,
+            rate_per_minute=10,
+            answer=MadePhoneLink,
+            example={"form": "identity"},
+        ),
+        Call(
+            "GET",
+            "web/phoneLink",
+            partial(show_phone_link, verification),
+            "Whether my phone has opened the link to a form",
+            PhoneLinkForm,
+            answer=PhoneLinkView,
+            example={"form": "identity"},
+        ),
+        Call(
+            "POST",
+            "web/endPhoneLink",
+            partial(end_phone_link, verification),
+            "Let my phone hand in nothing more",
+            PhoneLinkForm,
+            effect=True,
+            opens_business=False,
+            rate_per_minute=20,
+            answer=PhoneLinkView,
+            example={"form": "identity"},
+        ),
+        Call(
+            "POST",
+            "web/openPhoneLink",
+            partial(open_phone_link, verification),
+            "Open a link to the phone, which only one device can",
+            OpenPhoneLinkForm,
+            access=Access.VISITOR,
+            effect=True,
+            rate_per_minute=20,
+            answer=OpenedPhoneLink,
+            example={"phone_link": "0" * 43},
+        ),
+        Call(
+            "POST",
+            "web/phonePhotos",
+            partial(show_phone_photos, verification),
+            "Which photos the phone may hand in",
+            PhoneKeyForm,
+            access=Access.VISITOR,
+            rate_per_minute=60,
+            answer=PhonePhotos,
+            example={"phone_key": "0" * 43},
+        ),
+        Call(
+            "POST",
+            "web/uploadPhonePhoto",
+            partial(upload_phone_photo, verification),
+            "Hand in one photo from the phone",
+            PhoneKeyForm,
+            access=Access.VISITOR,
+            effect=True,
+            rate_per_minute=20,
+            files=tuple(PHOTOS),
+            before_files=partial(admit_phone, verification),
+            answer=PhonePhotos,
+            example={"phone_key": "0" * 43},
         ),
     )

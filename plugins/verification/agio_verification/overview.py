@@ -19,6 +19,8 @@ from agio_verification.identity.identity import Level, uploadable
 from agio_verification.identity.store import identities_of
 from agio_verification.identity.view import IdentityView, view_identity
 from agio_verification.photo.store import photos_of
+from agio_verification.questionnaire.store import risk_level_of
+from agio_verification.questionnaire.view import LevelNumber
 from agio_verification.verification import Verification
 
 SHOWN_EVENTS = 12
@@ -40,6 +42,7 @@ class Overview(msgspec.Struct, frozen=True):
     primary: IdentityView | None
     advanced: IdentityView | None
     address: AddressView | None
+    risk: LevelNumber
     uploaded: list[str]
     wanted: list[str]
     happened: list[Happened]
@@ -54,6 +57,7 @@ async def show_verification(verification: Verification, request: Request) -> Ove
         known = await identities_of(conn, who.id)
         proof = await proof_of(conn, who.id)
         uploaded = await photos_of(conn, who.id)
+        risk = await risk_level_of(conn, who.id)
         lines: list[OwnLine] = []
         for case in (*known.values(), *([proof] if proof else [])):
             lines += await own_time_line(conn, "verification", case.id)
@@ -64,6 +68,7 @@ async def show_verification(verification: Verification, request: Request) -> Ove
         None if primary is None else view_identity(primary),
         None if advanced is None else view_identity(advanced),
         None if proof is None else view_address(proof),
+        int(risk),
         sorted(uploaded),
         sorted(uploadable(primary, advanced) | (open_parts(proof) & {BILL})),
         [

@@ -40,6 +40,8 @@ from agio_verification.identity import tables as identity_tables
 from agio_verification.identity.case import identity_cases
 from agio_verification.identity.milestone import verified
 from agio_verification.notices import verification_notices
+from agio_verification.phone import tables as phone_tables
+from agio_verification.phone.forget import ended_links_task
 from agio_verification.photo import tables as photo_tables
 from agio_verification.photo.forget import unsent_task
 from agio_verification.provider import tables as provider_tables
@@ -74,6 +76,7 @@ def register_tables() -> Sequence[type[Table]]:
         for module in (
             identity_tables,
             photo_tables,
+            phone_tables,
             address_tables,
             questionnaire_tables,
             provider_tables,
@@ -145,7 +148,8 @@ def register_notices(kernel: Kernel) -> Sequence[Notice]:
 
 @hookimpl
 def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
-    return (unsent_task(kernel.part(Verification)), *asking_tasks(kernel.part(Providing)))
+    verification = kernel.part(Verification)
+    return (unsent_task(verification), ended_links_task(verification), *asking_tasks(kernel.part(Providing)))
 
 
 @hookimpl

@@ -9,6 +9,8 @@ T = "plugins/verification/tests/store/test_identity.py::"
 S = "plugins/verification/tests/store/test_provider.py::"
 
 C = "plugins/verification/tests/store/test_credit.py::"
+PH = "plugins/verification/tests/store/test_phone.py::"
+Q = "plugins/verification/tests/store/test_questionnaire.py::"
 
 THREATS = (
     "one identity, two accounts",
@@ -16,6 +18,8 @@ THREATS = (
     "a forged verdict",
     "a verdict said again",
     "credit for nobody",
+    "somebody else's device",
+    "a risk level to order",
 )
 
 CONTROLS = (
@@ -33,7 +37,7 @@ CONTROLS = (
         "accepted papers exchanged",
         "what was accepted, is under review or was approved can't be uploaded over",
         f"{T}test_what_is_under_review_or_approved_is_read_only",
-        (f"{P}upload/upload.py", "if kind.name not in wanted", "if False and kind.name not in wanted"),
+        (f"{P}upload/keep.py", "if kind not in", "if False and kind not in"),
     ),
     control(
         "a forged verdict",
@@ -88,5 +92,52 @@ CONTROLS = (
             "CREATE UNIQUE INDEX verification_credit_once",
             "CREATE INDEX verification_credit_once",
         ),
+    ),
+    control(
+        "somebody else's device",
+        "of all devices that come by a link one opens it",
+        f"{PH}test_of_many_devices_that_open_a_link_at_once_one_does",
+        (f"{P}phone/store.py", "WHERE link = $1 AND key IS NULL AND", "WHERE link = $1 AND"),
+    ),
+    control(
+        "somebody else's device",
+        "what ended takes nothing",
+        f"{PH}test_what_has_ended_opens_nothing_and_takes_nothing",
+        (f"{P}phone/store.py", "WHERE key = $1 AND ends_at > now()", "WHERE key = $1"),
+    ),
+    control(
+        "somebody else's device",
+        "a link opens one form",
+        f"{PH}test_a_link_opens_its_user_s_form_and_no_other",
+        (f"{P}phone/photos.py", "if kind.name not in PHOTOS_OF", "if False and kind.name not in PHOTOS_OF"),
+    ),
+    control(
+        "somebody else's device",
+        "no byte is read of a photo whose key opens nothing",
+        f"{PH}test_what_nobody_was_given_is_refused_before_a_file_is_read",
+        (
+            f"{P}phone/photos.py",
+            '_there(await opened_by(conn, fields.get("phone_key", "")))',
+            'await opened_by(conn, fields.get("phone_key", ""))',
+        ),
+    ),
+    control(
+        "somebody else's device",
+        "a dump of the database opens nothing",
+        f"{PH}test_nothing_that_opens_something_is_kept",
+        (f"{P}migrations/0012_phone.sql", "CHECK (octet_length(link) = 32)", ""),
+        (f"{P}phone/store.py", "        secret_hash(secret),", "        secret.encode(),"),
+    ),
+    control(
+        "a risk level to order",
+        "the questions are answered again after days, and not until the level suits",
+        f"{Q}test_it_is_answered_again_after_its_days_and_each_taking_is_kept",
+        (f"{P}questionnaire/answer.py", "if earlier and (again", "if not earlier and (again"),
+    ),
+    control(
+        "a risk level to order",
+        "of many answers at once one counts",
+        f"{Q}test_of_many_at_once_one_counts",
+        (f"{P}questionnaire/answer.py", "        await lock_user(tx, who.id)\n", ""),
     ),
 )

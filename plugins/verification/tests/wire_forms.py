@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import io
-import secrets
 
 from agio_testing.site import Site
-from agio_testing.visitor import Visitor, new_rtoken
+from agio_testing.visitor import Visitor, new_document_number, new_rtoken
 from agio_testing.wire_forms import WireForms, data_of
 from PIL import Image
 
@@ -30,8 +29,7 @@ def asks(site: Site) -> None:
     who = site.visitor().registered()
     for kind in ("front", "back", "held", "bill"):
         upload(who, kind)
-    number = f"L{secrets.token_hex(4).upper()}"
-    data_of(who.post("submitPrimary", type="1", name="Mio Kobayashi", number=number))
+    data_of(who.post("submitPrimary", type="1", name="Mio Kobayashi", number=new_document_number()))
     data_of(who.post("submitAddress", address="2-11-3 Meguro, Meguro-ku, Tokyo 153-0063"))
 
 

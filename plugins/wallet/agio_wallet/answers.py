@@ -310,13 +310,16 @@ class ExchangeView(ExchangedView, frozen=True):
 
 
 class MovementView(msgspec.Struct, frozen=True):
-    """A movement of an account; ``reason`` is the ledger's."""
+    """A movement of an account; ``reason`` is the ledger's, ``cause`` the number of what it was done for: a trade, an
+    exchange, a deposit.
+    """
 
     id: Id
     coin: Coin
     wallet: WalletName
     amount: Amount
     reason: str
+    cause: Id
     at: Moment
 
 

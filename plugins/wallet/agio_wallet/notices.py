@@ -1,4 +1,4 @@
-"""What users are told of money that comes in and goes out."""
+"""What users are told of money that comes in and goes out, and of where it may go."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from agio_kernel.money.events import DepositCredited, DepositRefused, Withdrawal
 from agio_kernel.notices import Category, Key, Notice, Param, Told
 
 from agio_wallet.declared.states import WithdrawalState
+from agio_wallet.deposit.settle_exception import ExceptionSettled
+from agio_wallet.destinations.saved import AddressSaved, CardSaved
 from agio_wallet.withdrawal.store import BANK
 
 CREDITED, REFUSED, REVERSED = (f"wallet.notice.deposit_{one}" for one in ("credited", "refused", "reversed"))
+COLLECTED, WAIVED = "wallet.notice.debt_collected", "wallet.notice.debt_waived"
+ADDRESS, CARD = "wallet.notice.address_saved", "wallet.notice.card_saved"
 TOLD = {
     WithdrawalState.REQUESTED: "wallet.notice.withdrawal_requested",
     WithdrawalState.BROADCAST: "wallet.notice.withdrawal_sent",
@@ -30,6 +34,9 @@ def wallet_notices(kernel: Kernel) -> Sequence[Notice]:
         Notice(DepositCredited, Category.MONEY, (CREDITED,), partial(_credited, kernel)),
         Notice(DepositRefused, Category.MONEY, (REFUSED, REVERSED), partial(_refused, kernel)),
         Notice(WithdrawalChanged, Category.MONEY, tuple(TOLD.values()), partial(_withdrawal, kernel)),
+        Notice(ExceptionSettled, Category.MONEY, (COLLECTED, WAIVED), partial(_settled, kernel)),
+        Notice(AddressSaved, Category.SECURITY, (ADDRESS,), _address),
+        Notice(CardSaved, Category.SECURITY, (CARD,), _card),
     )
 
 
@@ -49,6 +56,19 @@ def _withdrawal(kernel: Kernel, event: WithdrawalChanged) -> Told | None:
     link = "wallet.bankWithdrawRecords" if event.kind == BANK else "wallet.withdrawRecords"
     params = _money(kernel, event.coin, event.amount) | {"reason": _reason(kernel, event.reason)}
     return None if key is None else Told(key, params, link)
+
+
+def _settled(kernel: Kernel, event: ExceptionSettled) -> Told:
+    key = COLLECTED if event.collected else WAIVED
+    return Told(key, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
+
+
+def _address(event: AddressSaved) -> Told:
+    return Told(ADDRESS, {"address": event.address, "chain": event.chain}, "wallet.addresses")
+
+
+def _card(event: CardSaved) -> Told:
+    return Told(CARD, {"bank": event.bank, "account": event.account}, "wallet.cards")
 
 
 def _money(kernel: Kernel, coin: str, amount: int) -> dict[str, Param]:

@@ -12,6 +12,7 @@ import pytest
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
+from agio_testing.holds import watch_holds
 from agio_wallet import plugin
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
@@ -33,6 +34,13 @@ async def site(db: Database, owner_db: Database, tmp_path: Path) -> Site:
         await opened.kernel.ledger.ensure_assets(tx, ASSETS.values())
     await opened.at(NOON + timedelta(minutes=30))
     return opened
+
+
+@pytest.fixture
+async def holds_watched(site: Site, owner_db: Database) -> None:
+    """Nobody commits a hold without its cause, or the reverse."""
+    async with owner_db.transaction() as tx:
+        await watch_holds(tx)
 
 
 @pytest.fixture

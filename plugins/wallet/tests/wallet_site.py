@@ -44,7 +44,7 @@ from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.limits import Counters
 from agio_kernel.ports.messages import Messages
-from agio_kernel.ports.prices import InstrumentInfo, Tick
+from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
 from agio_kernel.settings.deployment import Brand, Deployment, Settings
@@ -80,6 +80,18 @@ CASES = {
 """The letter of the references, and the table, of each queue."""
 HOUSE_ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 OWN_ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
+CARD = {
+    "bank_name": "First Bank",
+    "account": "0123 4567 8901",
+    "swift": "abcdhkhh",
+    "routing": "021000021",
+    "bank_address": "1 Queen's Road",
+    "payee_name": "Ann Lee",
+    "payee_phone": "+852 5555 0101",
+    "payee_address": "2 Queen's Road",
+    "currency": "hkd",
+    "card_number": "",
+}
 GRANT = Reason(9001, "test.grant", spends=False)
 SPEND = Reason(9002, "test.spend", spends=True)
 TEST_CAUSE = CauseKind(9001, "test.cause")
@@ -106,7 +118,7 @@ class Spanish(gettext.NullTranslations):
         return {"wallet.refusal.hash_not_found": "No está en la cadena."}.get(message, message)
 
 
-class HandPrices:
+class HandPrices(NoPrices):
     """Prices set by hand, never old."""
 
     def __init__(self) -> None:

@@ -7,8 +7,8 @@ from agio_testing.visitor import Visitor
 from agio_testing.wire_forms import Naming, WireForms, data_of
 
 ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
-NOTHING_HELD = 134
-"""What the owner is told of the withdrawal here, a row without the hold that a real one has."""
+DEPOSITS = "wallet.deposits"
+"""The queue in which an operator decides them."""
 CARD = {
     "bank_name": "First Bank",
     "account": "00012345",
@@ -38,7 +38,7 @@ NAMING = (
     Naming("web/saveWithdrawAddress", "address", {"coin": "USDT", "chain": "ERC20", "remark": "mine now"}),
     Naming("web/saveBankCard", "card", CARD | {"bank_name": "Mine now"}),
     Naming("web/exchange", "quote"),
-    Naming("web/cancelWithdrawal", "withdrawal", own=NOTHING_HELD),
+    Naming("web/cancelWithdrawal", "withdrawal"),
     Naming("web/removeWithdrawAddress", "address"),
     Naming("web/removeBankCard", "card"),
     Naming("web/priceReceipt", "exchange", {"kind": "wallet.exchange"}),
@@ -63,14 +63,20 @@ def quote(owner: Visitor) -> str:
 
 
 def withdrawal(site: Site, owner: Visitor) -> str:
-    """A withdrawal that waits, whatever the hour: as its row stands."""
+    """A withdrawal that waits, whatever the hour: as its row stands, with the money that it holds."""
     sql = """
+        WITH held AS (
+            UPDATE ledger_account SET available = available - 100000000, held = held + 100000000
+            WHERE id = (SELECT a.id FROM ledger_account a JOIN app_user u ON u.id = a.owner
+                        JOIN ledger_asset s ON s.id = a.id >> 1 & 4095
+                        WHERE u.email = $1 AND s.code = 'USDT' AND a.id & 1 = 0 AND a.available >= 100000000
+                        ORDER BY a.id LIMIT 1)
+            RETURNING id, owner)
         INSERT INTO wallet_withdrawal (id, user_id, account, kind, coin, chain, address, gross, fee, net, state, review,
                                        not_before, cancel_until, created_at)
-        SELECT 7000000000000001, u.id, a.id, 'crypto', 'USDT', 'ERC20', $2, 100000000, 5000000, 95000000,
+        SELECT 7000000000000001, owner, id, 'crypto', 'USDT', 'ERC20', $2, 100000000, 5000000, 95000000,
                'requested', '{amount}', now() + interval '1 day', now() + interval '1 day', now()
-        FROM app_user u JOIN ledger_account a ON a.owner = u.id WHERE u.email = $1 AND a.id & 1 = 0 LIMIT 1
-        RETURNING id
+        FROM held RETURNING id
     """
     return str(site.query(sql, owner.account, ADDRESS)[0]["id"])
 
@@ -80,5 +86,6 @@ FORMS = WireForms(
     NAMING,
     things,
     {"quote": quote},
+    grows=frozenset({"wallet_spending", "wallet_deposited", "wallet_spending_link"}),
     withheld=frozenset({"web/depositAddress", "web/depositVoucher", "web/exportRecords"}),
 )

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, linkOr, NavLink, useDeployment, useKeyText, useSession, useT, type NavigationEntry } from "@agio/sdk";
-import { Access, Awaited, Icon, ScreenHead, usePhone, type IconName } from "@agio/ui";
+import { Access, Awaited, Icon, ScreenHead, Stack, usePhone, type IconName } from "@agio/ui";
 import { useSecurity, type Security } from "./security/security";
 import styles from "./Centre.module.css";
 
@@ -32,7 +32,7 @@ export function Centre({ title, lead, actions, children, root }: CentreProps) {
   return (
     <div className={styles.page} data-alone={!signedIn || undefined}>
       {!phone && signedIn && <Side />}
-      <div className={styles.main}>
+      <Stack>
         {phone && signedIn && !root && back && (
           <Link to={back} className={styles.back}>
             <Icon name="chevron-left" size={16} />
@@ -41,7 +41,7 @@ export function Centre({ title, lead, actions, children, root }: CentreProps) {
         )}
         <ScreenHead title={title} lead={lead} actions={actions} />
         {children}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -31,10 +31,10 @@ export interface components {
             phone?: string;
         };
         /**
-         * @description What a user chooses by. Of security one is always told.
+         * @description What a user chooses by. Of security, and by whoever runs the platform (`service`), one is always told.
          * @enum {unknown}
          */
-        Category: "money" | "orders" | "security";
+        Category: "money" | "orders" | "security" | "service";
         /** @description What a wallet is asked to sign. */
         Challenge: {
             message: string;
@@ -84,6 +84,13 @@ export interface components {
         /** @description How many devices were signed out. */
         Ended: {
             ended: number;
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
         };
         /** @description A page of notices, newest first. `unread` counts up to 100. */
         Inbox: {
@@ -243,13 +250,21 @@ export interface components {
             rows: components["schemas"]["Text"][];
             next: string;
         };
-        /** @description One text in one language. */
+        /** @description One text whole, its body in Markdown. */
         Text: {
             id: number;
             kind: string;
+            topic: string;
+            label: string;
             language: string;
             title: string;
+            summary: string;
             body: string;
+            picture: string;
+            link: string;
+            pinned: boolean;
+            /** Format: date-time */
+            published_at: string;
             /** Format: date-time */
             updated_at: string;
         };
@@ -273,6 +288,7 @@ export type Currency = components['schemas']['Currency'];
 export type Demo = components['schemas']['Demo'];
 export type Device = components['schemas']['Device'];
 export type Ended = components['schemas']['Ended'];
+export type Exported = components['schemas']['Exported'];
 export type Inbox = components['schemas']['Inbox'];
 export type Info = components['schemas']['Info'];
 export type Language = components['schemas']['Language'];
@@ -312,6 +328,7 @@ export interface Answers {
     "web/createApiKey": NewApiKey;
     "web/devices": PageOfDevice;
     "web/exitDemo": LeftDemo;
+    "web/exportAccount": Exported;
     "web/feedTicket": Ticket;
     "web/getCode": CodeSent;
     "web/getTextsList": PageOfText;

@@ -2,26 +2,235 @@
 
 export interface components {
     schemas: {
+        /** @description The best answers, at most twenty. */
+        Answered: {
+            rows: components["schemas"]["Found"][];
+        };
+        /** @description The number of the text. */
+        Begun: {
+            id: number;
+        };
+        /** @description What happens at a moment, and who said so. */
+        Coming: {
+            action: string;
+            /** Format: date-time */
+            at: string;
+            writer: string;
+        };
+        /** @description One answer: the text, its title and the telling part of it in pieces. */
+        Found: {
+            text: components["schemas"]["Headline"];
+            title: components["schemas"]["Piece"][];
+            excerpt: components["schemas"]["Piece"][];
+        };
+        /** @description A text without its body. `language` is the one it is in; `picture` an address of this site, or empty. */
+        Headline: {
+            id: number;
+            kind: string;
+            topic: string;
+            label: string;
+            language: string;
+            title: string;
+            summary: string;
+            picture: string;
+            link: string;
+            pinned: boolean;
+            /** Format: date-time */
+            published_at: string;
+        };
+        /** @description A text with what was written last in each language; `read` are the languages that readers have it in. */
+        Item: {
+            id: number;
+            kind: string;
+            topic: string;
+            label: string;
+            link: string;
+            place: number;
+            pinned: boolean;
+            version: number;
+            published_at: string | null;
+            languages: components["schemas"]["Version"][];
+            read: string[];
+            coming: components["schemas"]["Coming"][];
+        };
+        /** @description A text in the list: in how many languages it is written and read, whether something newer waits, and when a message was sent last. */
+        ItemRow: {
+            id: number;
+            kind: string;
+            topic: string;
+            label: string;
+            title: string;
+            pinned: boolean;
+            written: number;
+            read: number;
+            newer: boolean;
+            coming: string | null;
+            sent_at: string | null;
+            /** Format: date-time */
+            changed_at: string;
+        };
+        /** @description A picture that was kept: its name, and the address that a text names it by. */
+        KeptPicture: {
+            name: string;
+            address: string;
+        };
         /** @description The deployment's name, and the addresses of its logo and mark; empty where it has none. */
         Logo: {
             name: string;
             logo: string;
             mark: string;
         };
+        /** @description One message. `read`: the other side has. `file`: a picture goes with it. */
+        Message: {
+            number: number;
+            /** @enum {unknown} */
+            by: "operator" | "user";
+            text: string;
+            /** Format: date-time */
+            at: string;
+            read: boolean;
+            file: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfHeadline: {
+            rows: components["schemas"]["Headline"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfItemRow: {
+            rows: components["schemas"]["ItemRow"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfSending: {
+            rows: components["schemas"]["Sending"][];
+            next: string;
+        };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
         PageOfText: {
             rows: components["schemas"]["Text"][];
             next: string;
         };
-        /** @description One text in one language. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfTicket: {
+            rows: components["schemas"]["Ticket"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfTopic: {
+            rows: components["schemas"]["Topic"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfVersionRow: {
+            rows: components["schemas"]["VersionRow"][];
+            next: string;
+        };
+        /** @description A piece of a text; `found` where it is what was looked for. */
+        Piece: {
+            text: string;
+            found: boolean;
+        };
+        /** @description How many messages of the thread are unread now. */
+        Read: {
+            unread: number;
+        };
+        /** @description The number of the version that was made. */
+        Saved: {
+            number: number;
+        };
+        /** @description One sending, to a user or, where `uid` is empty, to everybody; `over` once all of them have it. */
+        Sending: {
+            id: string;
+            uid: string;
+            writer: string;
+            reached: number;
+            over: boolean;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description A picture as a data URL: it has no address that somebody else could ask for. */
+        ShownDocument: {
+            image: string;
+            width: number;
+            height: number;
+        };
+        /** @description One text whole, its body in Markdown. */
         Text: {
             id: number;
             kind: string;
+            topic: string;
+            label: string;
             language: string;
             title: string;
+            summary: string;
             body: string;
+            picture: string;
+            link: string;
+            pinned: boolean;
+            /** Format: date-time */
+            published_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** @description A page of a thread, the newest first. `unread` are the operators' messages that weren't read, up to 100; `awaits` is who writes next; of one that isn't `open` nobody does. `longest`: characters of a message. */
+        Thread: {
+            rows: components["schemas"]["Message"][];
+            next: string;
+            unread: number;
+            /** @enum {unknown} */
+            awaits: "" | "operator" | "user";
+            open: boolean;
+            longest: number;
+        };
+        /** @description One ticket. `unread` are the operators' messages that weren't read, up to 100; `written_at` is the last one's moment. */
+        Ticket: {
+            id: string;
+            reference: string;
+            /** @enum {unknown} */
+            topic: "account" | "funds" | "other" | "products" | "trading" | "verification";
+            subject: string;
+            /** @enum {unknown} */
+            state: "answered" | "closed" | "waiting";
+            unread: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            written_at: string;
+        };
+        /** @description A topic of help: how many articles it has, and the first of them. */
+        Topic: {
+            topic: string;
+            count: number;
+            rows: components["schemas"]["Headline"][];
+        };
+        /** @description What was written in one language; `published` where readers have this very version. */
+        Version: {
+            id: string;
+            language: string;
+            number: number;
+            title: string;
+            summary: string;
+            body: string;
+            picture: string;
+            writer: string;
+            /** Format: date-time */
+            created_at: string;
+            published: boolean;
+        };
+        /** @description A version in the history. */
+        VersionRow: {
+            id: string;
+            number: number;
+            title: string;
+            writer: string;
+            /** Format: date-time */
+            created_at: string;
+            published: boolean;
+        };
+        /** @description The number of the message that was written. */
+        Written: {
+            number: number;
         };
     };
     responses: never;
@@ -30,11 +239,63 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Answered = components['schemas']['Answered'];
+export type Begun = components['schemas']['Begun'];
+export type Coming = components['schemas']['Coming'];
+export type Found = components['schemas']['Found'];
+export type Headline = components['schemas']['Headline'];
+export type Item = components['schemas']['Item'];
+export type ItemRow = components['schemas']['ItemRow'];
+export type KeptPicture = components['schemas']['KeptPicture'];
 export type Logo = components['schemas']['Logo'];
+export type Message = components['schemas']['Message'];
+export type PageOfHeadline = components['schemas']['PageOfHeadline'];
+export type PageOfItemRow = components['schemas']['PageOfItemRow'];
+export type PageOfSending = components['schemas']['PageOfSending'];
 export type PageOfText = components['schemas']['PageOfText'];
+export type PageOfTicket = components['schemas']['PageOfTicket'];
+export type PageOfTopic = components['schemas']['PageOfTopic'];
+export type PageOfVersionRow = components['schemas']['PageOfVersionRow'];
+export type Piece = components['schemas']['Piece'];
+export type Read = components['schemas']['Read'];
+export type Saved = components['schemas']['Saved'];
+export type Sending = components['schemas']['Sending'];
+export type ShownDocument = components['schemas']['ShownDocument'];
 export type Text = components['schemas']['Text'];
+export type Thread = components['schemas']['Thread'];
+export type Ticket = components['schemas']['Ticket'];
+export type Topic = components['schemas']['Topic'];
+export type Version = components['schemas']['Version'];
+export type VersionRow = components['schemas']['VersionRow'];
+export type Written = components['schemas']['Written'];
 /** What each call answers with. */
 export interface Answers {
+    "web/closeTicket": Ticket;
+    "web/contentList": PageOfHeadline;
+    "web/contentSearch": Answered;
+    "web/contentTopics": PageOfTopic;
     "web/getLogo": Logo;
     "web/getTextsList": PageOfText;
+    "web/openTicket": Ticket;
+    "web/operatorContentBegin": Begun;
+    "web/operatorContentCancel": null;
+    "web/operatorContentHistory": PageOfVersionRow;
+    "web/operatorContentItem": Item;
+    "web/operatorContentList": PageOfItemRow;
+    "web/operatorContentPicture": KeptPicture;
+    "web/operatorContentPictureShow": ShownDocument;
+    "web/operatorContentPublish": null;
+    "web/operatorContentRestore": Saved;
+    "web/operatorContentSave": Saved;
+    "web/operatorContentSend": null;
+    "web/operatorContentSendings": PageOfSending;
+    "web/operatorContentSettings": Begun;
+    "web/operatorContentVersion": Version;
+    "web/operatorContentWithdraw": null;
+    "web/readTicketThread": Read;
+    "web/supportTicket": Ticket;
+    "web/supportTickets": PageOfTicket;
+    "web/ticketFile": ShownDocument;
+    "web/ticketThread": Thread;
+    "web/writeTicket": Written;
 }

@@ -3,16 +3,23 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { answer } from "../../../shell-web/test/fetch";
-import Agreement from "../src/Agreement";
-import Text from "../src/Text";
-import { textNumber } from "../src/texts";
+import Agreement from "../src/reading/Agreement";
+import Text from "../src/reading/Text";
+import { textNumber } from "../src/reading/texts";
 
 const row = (id: number, body: string) => ({
   id,
-  kind: "agreement",
+  kind: "page",
+  topic: "",
+  label: "",
   title: `Text ${id}`,
+  summary: "",
   body,
+  picture: "",
+  link: "",
+  pinned: false,
   language: "en",
+  published_at: "2026-11-20T08:00:00+00:00",
   updated_at: "2026-11-20T08:00:00+00:00",
 });
 const list = (...rows: object[]) => ({ code: 0, message: "", data: { rows, next: "" } });

@@ -17,7 +17,7 @@ export default function Buy() {
           const product = rows.find(({ key }) => key === search.get("product")) ?? rows[0];
           return (
             product && (
-              <Columns aside={<HowFixed product={product} />}>
+              <Columns explains aside={<HowFixed product={product} />}>
                 <BuyForm products={rows} product={product} onChoose={({ key }) => setSearch({ product: key }, { replace: true })} />
               </Columns>
             )

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { api, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, Amount, Button, Checkbox, DeedDialog, Panel, Segments, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
-import { Coins } from "./Coins";
+import { AmountField, Button, Checkbox, DeedDialog, Panel, Segments, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { Coins, figure } from "./Coins";
 import { noon, percent, range } from "./days";
 import { Leaving } from "./Leaving";
 import { useAvailable } from "./useAvailable";
@@ -14,10 +14,13 @@ interface BuyFormProps {
   products: readonly Product[];
   product: Product;
   onChoose(product: Product): void;
+  /** Without a card of its own: in a sheet. */
+  bare?: boolean;
+  onBought?(): void;
 }
 
 /** How much of a product: what it brings and what leaving costs is quoted as it is typed, by what settles it. */
-export function BuyForm({ products, product, onChoose }: BuyFormProps) {
+export function BuyForm({ products, product, onChoose, bare, onBought }: BuyFormProps) {
   const t = useT("custody");
   const format = useFormat();
   const navigate = useNavigate();
@@ -42,13 +45,14 @@ export function BuyForm({ products, product, onChoose }: BuyFormProps) {
     onDone: () => {
       setAsked(false);
       setAmount("");
+      onBought?.();
     },
     onRefusal: () => setAsked(false),
   });
   const { quote } = quoted;
   const both = (low: string, high: string, coin: string) => (
     <>
-      <Amount value={low} /> – <Coins value={high} coin={coin} />
+      {figure(format, low)} – <Coins value={high} coin={coin} />
     </>
   );
   const loss = t(`custody.leaving.${product.rule}`, { share: percent(format, product.damages) });
@@ -66,54 +70,63 @@ export function BuyForm({ products, product, onChoose }: BuyFormProps) {
     if (quote && !quoted.waiting && agreed) setAsked(true);
   };
   const deposit = link("wallet.deposit");
-  return (
-    <Panel title={t("custody.calculator")} actions={product.coin} padding="form">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {terms.length > 1 && (
-            <Segments
-              full
-              label={t("custody.fact.cycle")}
-              value={product.key}
-              options={terms.map((one) => ({ value: one.key, label: t("custody.days_short", { count: one.days }) }))}
-              onChange={(key) => {
-                const next = terms.find((one) => one.key === key);
-                if (next) onChoose(next);
-              }}
-            />
-          )}
-          <AmountField
-            label={t("custody.fact.amount")}
-            value={amount}
-            unit={product.coin}
-            decimals={product.coin === "USDT" ? 2 : 8}
-            {...(available === undefined ? {} : { available })}
-            max={money.trim(product.maximum)}
-            error={buy.of("amount") ?? quoted.problem ?? undefined}
-            {...(deposit ? { deed: { label: t("custody.deposit"), to: deposit } } : {})}
-            onChange={(value) => {
-              setAmount(value);
-              buy.reset();
+  const fields = (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {terms.length > 1 && (
+          <Segments
+            full
+            label={t("custody.fact.cycle")}
+            value={product.key}
+            options={terms.map((one) => ({ value: one.key, label: t("custody.days_short", { count: one.days }) }))}
+            onChange={(key) => {
+              const next = terms.find((one) => one.key === key);
+              if (next) onChoose(next);
             }}
           />
-          {quote && <Summary lines={lines} />}
-          {quote && <Leaving key={`${product.key}`} quote={quote} />}
-          {signedIn ? (
-            <>
-              <Checkbox checked={agreed} onChange={setAgreed}>
-                {t("custody.agree", { loss })}
-              </Checkbox>
-              <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed || product.sold_out}>
-                {quote ? t("custody.buy_amount", { amount: format.coin(quote.amount, quote.coin) }) : t("custody.buy")}
-              </Button>
-            </>
-          ) : (
-            <Button variant="primary" size={44} full to={linkOr("account.login", "/login") ?? "/login"}>
-              {t("custody.log_in")}
+        )}
+        <AmountField
+          label={t("custody.fact.amount")}
+          value={amount}
+          unit={product.coin}
+          decimals={product.coin === "USDT" ? 2 : 8}
+          {...(available === undefined ? {} : { available })}
+          max={money.trim(product.maximum)}
+          error={buy.of("amount") ?? quoted.problem ?? undefined}
+          {...(deposit ? { deed: { label: t("custody.deposit"), to: deposit } } : {})}
+          onChange={(value) => {
+            setAmount(value);
+            buy.reset();
+          }}
+        />
+        {quote && <Summary lines={lines} />}
+        {quote && <Leaving key={`${product.key}`} quote={quote} />}
+        {signedIn ? (
+          <>
+            <Checkbox checked={agreed} onChange={setAgreed}>
+              {t("custody.agree", { loss })}
+            </Checkbox>
+            <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed || product.sold_out}>
+              {quote ? t("custody.buy_amount", { amount: format.coin(quote.amount, quote.coin) }) : t("custody.buy")}
             </Button>
-          )}
-        </Stack>
-      </form>
+          </>
+        ) : (
+          <Button variant="primary" size={44} full to={linkOr("account.login", "/login") ?? "/login"}>
+            {t("custody.log_in")}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+  return (
+    <>
+      {bare ? (
+        fields
+      ) : (
+        <Panel title={t("custody.calculator")} actions={product.coin} padding="form">
+          {fields}
+        </Panel>
+      )}
       <DeedDialog
         deed={buy}
         open={asked || buy.unknown !== null}
@@ -122,6 +135,6 @@ export function BuyForm({ products, product, onChoose }: BuyFormProps) {
         sheet={{ params: { product: product.key, amount }, lines }}
         label={t("custody.buy")}
       />
-    </Panel>
+    </>
   );
 }

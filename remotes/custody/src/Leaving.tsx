@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
 import { CurveChart, Notice, Slider, Stack } from "@agio/ui";
+import { figure } from "./Coins";
 import type { Quote } from "./wire.gen";
 
 /** What one would get by the day one leaves: the curve before anything is bought, and one day of it in figures. */
@@ -15,7 +16,7 @@ export function Leaving({ quote }: { quote: Quote }) {
   const end = quote.curve.at(-1);
   if (!point || !end) return null;
   const write = (amount: string) => format.coin(amount, quote.coin);
-  const both = (low: string, high: string) => (money.compare(low, high) === 0 ? write(low) : `${format.amount(low)} – ${write(high)}`);
+  const both = (low: string, high: string) => (money.compare(low, high) === 0 ? write(low) : `${figure(format, low)} – ${write(high)}`);
   const told = t("custody.leave.returns", { day: at, amount: both(point.low, point.high), loss: write(point.loss) });
   return (
     <Stack gap={8}>

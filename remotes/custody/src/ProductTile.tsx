@@ -1,6 +1,6 @@
 import { linkOr, money, useFormat, useSession, useT } from "@agio/sdk";
-import { Amount, Chip, CoinDisc, Meter, ProductCard, usePhone } from "@agio/ui";
-import { Coins } from "./Coins";
+import { Chip, CoinDisc, Meter, ProductCard } from "@agio/ui";
+import { Coins, figure } from "./Coins";
 import { noon, percent, range } from "./days";
 import { Published } from "./Published";
 import type { Product } from "./wire.gen";
@@ -8,28 +8,37 @@ import type { Product } from "./wire.gen";
 /** A quota that is nearly taken is said to be: from this share on. */
 const NEARLY = "0.95";
 
+interface ProductTileProps {
+  product: Product;
+  chosen: boolean;
+  /** One of a list on a phone. */
+  compact?: boolean;
+  onChoose(): void;
+}
+
 /** One product: its yield, what its days yielded, its terms, and how much of its quota is taken. */
-export function ProductTile({ product, chosen, onChoose }: { product: Product; chosen: boolean; onChoose(): void }) {
+export function ProductTile({ product, chosen, compact = false, onChoose }: ProductTileProps) {
   const t = useT("custody");
   const format = useFormat();
   const { signedIn } = useSession();
-  const phone = usePhone();
   const last = product.published.at(-1);
   const login = linkOr("account.login", "/login");
   const nearly = money.compare(product.taken, money.mul(product.quota, NEARLY)) >= 0;
+  const bounds = `${figure(format, product.minimum)} – ${figure(format, product.maximum)}`;
   const write = (amount: string) => format.compact(amount);
   return (
     <ProductCard
+      compact={compact}
       head={{
         disc: <CoinDisc symbol={product.coin} />,
         name: product.coin,
         term: t("custody.days", { count: product.days }),
-        badge: product.sold_out ? <Chip>{t("custody.sold_out")}</Chip> : chosen ? <Chip tone="moving">{t("custody.chosen")}</Chip> : undefined,
+        badge: product.sold_out ? <Chip>{t("custody.sold_out")}</Chip> : compact ? bounds : chosen ? <Chip tone="moving">{t("custody.chosen")}</Chip> : undefined,
       }}
       figure={{
         label: t("custody.fact.daily_yield"),
         value: range(format, product),
-        ...(last ? { last: `${format.day(noon(last.day))} ${percent(format, last.daily_yield)}` } : {}),
+        ...(last && !compact ? { last: `${format.day(noon(last.day))} ${percent(format, last.daily_yield)}` } : {}),
       }}
       evidence={<Published product={product} />}
       facts={[
@@ -37,7 +46,7 @@ export function ProductTile({ product, chosen, onChoose }: { product: Product; c
           label: t("custody.fact.bounds"),
           value: (
             <>
-              <Amount value={money.trim(product.minimum)} /> – <Coins value={money.trim(product.maximum)} coin={product.coin} />
+              {figure(format, product.minimum)} – <Coins value={product.maximum} coin={product.coin} />
             </>
           ),
         },
@@ -56,10 +65,9 @@ export function ProductTile({ product, chosen, onChoose }: { product: Product; c
       deed={
         signedIn
           ? {
-              label: t("custody.choose"),
+              label: t(compact ? "custody.buy_short" : "custody.choose"),
               disabled: product.sold_out,
-              // On a phone the calculator is a page of its own.
-              ...(phone && !product.sold_out ? { to: `/profit_buy?product=${product.key}` } : { onClick: onChoose }),
+              onClick: onChoose,
             }
           : { label: t("custody.log_in"), ...(login ? { to: login } : {}) }
       }

@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Link, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, EmptyState, Grid, Page, Panel, ProductCardSkeleton, ScreenHead, Segments, Stack, usePhone } from "@agio/ui";
+import { Awaited, EmptyState, Grid, IconButton, Page, ProductCardSkeleton, ScreenHead, Segments, Sheet, Stack, Tabs, usePhone } from "@agio/ui";
 import { BuyForm } from "./BuyForm";
 import { HowFixed } from "./HowFixed";
-import { OrderList } from "./OrderList";
+import { EarnedSoFar } from "./EarnedSoFar";
+import { LeavingEarly } from "./LeavingEarly";
+import { RecentOrders } from "./RecentOrders";
 import { ProductTile } from "./ProductTile";
 import { Split } from "./Split";
 import { Sums } from "./Sums";
@@ -13,8 +15,11 @@ import type { Answers, Product } from "./wire.gen";
 export default function Products() {
   const t = useT("custody");
   const { signedIn } = useSession();
+  const phone = usePhone();
   useTitle(t("custody.title"));
   const query = useCall<Answers["web/getProfitList"]>("web/getProfitList");
+  const orders = t("custody.screen.orders");
+  const Shown = phone ? ShelfOnPhone : Shelf;
   const shape = (
     <Grid>
       <ProductCardSkeleton />
@@ -24,33 +29,42 @@ export default function Products() {
   );
   return (
     <Page>
-      <ScreenHead title={t("custody.title")} lead={t("custody.lead")} actions={signedIn && <Link to="/profit_wdtg">{t("custody.screen.orders")}</Link>} />
+      <ScreenHead
+        title={t("custody.title")}
+        lead={phone && signedIn ? undefined : t("custody.lead")}
+        actions={signedIn && (phone ? <IconButton large icon="history" label={orders} to="/profit_wdtg" /> : <Link to="/profit_wdtg">{orders}</Link>)}
+      />
       <Stack>
         {signedIn && <Sums />}
         <Awaited query={query} shape={shape}>
-          {({ rows }) => (rows.length > 0 ? <Shelf products={rows} /> : <EmptyState title={t("custody.none.products")} text={t("custody.none.products_text")} />)}
+          {({ rows }) => (rows.length > 0 ? <Shown products={rows} /> : <EmptyState title={t("custody.none.products")} text={t("custody.none.products_text")} />)}
         </Awaited>
       </Stack>
     </Page>
   );
 }
 
+/** The product of the address, or the first, and a way to choose another. */
+function useChosen(products: readonly Product[]): [Product | undefined, (product: Product) => void] {
+  const [search, setSearch] = useSearchParams();
+  const product = products.find(({ key }) => key === search.get("product")) ?? products[0];
+  return [product, ({ key }) => setSearch({ product: key }, { replace: true, preventScrollReset: true })];
+}
+
 function Shelf({ products }: { products: readonly Product[] }) {
   const t = useT("custody");
   const { signedIn } = useSession();
-  const [search, setSearch] = useSearchParams();
-  const phone = usePhone();
+  const [product, choose] = useChosen(products);
   const [coin, setCoin] = useState("");
-  const product = products.find(({ key }) => key === search.get("product")) ?? products[0];
   const coins = [...new Set(products.map((one) => one.coin))];
-  const choose = (one: Product) => setSearch({ product: one.key }, { replace: true, preventScrollReset: true });
   if (!product) return null;
   return (
     <Split
       aside={
         <>
-          {!phone && <BuyForm products={products} product={product} onChoose={choose} />}
+          <BuyForm products={products} product={product} onChoose={choose} />
           <HowFixed product={product} />
+          {signedIn && <LeavingEarly />}
         </>
       }
     >
@@ -68,12 +82,69 @@ function Shelf({ products }: { products: readonly Product[] }) {
               <ProductTile key={one.key} product={one} chosen={one.key === product.key} onChoose={() => choose(one)} />
             ))}
         </Grid>
-        {signedIn && (
-          <Panel title={t("custody.screen.orders")} padding="flush">
-            <OrderList pageSize={5} />
-          </Panel>
-        )}
+        {signedIn && <EarnedSoFar />}
+        {signedIn && <RecentOrders />}
       </Stack>
     </Split>
+  );
+}
+
+type Tab = "products" | "held" | "ended";
+
+/** What is sold, what one holds and what has come back, one at a time; a choice brings the calculator from below. */
+function ShelfOnPhone({ products }: { products: readonly Product[] }) {
+  const t = useT("custody");
+  const { signedIn } = useSession();
+  const [product, choose] = useChosen(products);
+  const [tab, setTab] = useState<Tab>("products");
+  const [buying, setBuying] = useState(false);
+  const coins = useCall<Answers["web/getProfitTotal"]>("web/getProfitTotal", signedIn ? {} : null).data?.coins ?? [];
+  const held = coins.reduce((sum, one) => sum + one.held, 0);
+  if (!product) return null;
+  const choice: Record<Tab, () => ReactNode> = {
+    products: () =>
+      products.map((one) => (
+        <ProductTile
+          key={one.key}
+          compact
+          product={one}
+          chosen={false}
+          onChoose={() => {
+            choose(one);
+            setBuying(true);
+          }}
+        />
+      )),
+    held: () => (
+      <>
+        <EarnedSoFar />
+        <RecentOrders group="held" />
+        <LeavingEarly />
+      </>
+    ),
+    ended: () => <RecentOrders group="ended" />,
+  };
+  return (
+    <Stack gap={12}>
+      {signedIn && (
+        <Tabs<Tab>
+          label={t("custody.title")}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "products", label: t("custody.products") },
+            { value: "held", label: t("custody.tab.held"), ...(held > 0 ? { count: held } : {}) },
+            { value: "ended", label: t("custody.tab.ended") },
+          ]}
+        />
+      )}
+      {choice[tab]()}
+      <Sheet open={buying} onClose={() => setBuying(false)} title={`${product.coin} ${t("custody.days", { count: product.days })}`}>
+        <Stack>
+          <BuyForm bare products={products} product={product} onChoose={choose} onBought={() => setBuying(false)} />
+          <HowFixed product={product} />
+        </Stack>
+      </Sheet>
+    </Stack>
   );
 }

@@ -1,21 +1,22 @@
-import { useCall, useFormat, useT } from "@agio/sdk";
-import { Awaited, Panel, Stack } from "@agio/ui";
-import { Coins } from "./Coins";
-import type { Answers } from "./wire.gen";
+import { money, useCall, useFormat, useSession, useT } from "@agio/sdk";
+import { Amount, Awaited, Panel, Stack, StatusBadge, usePhone } from "@agio/ui";
+import { Coins, decimalsOf } from "./Coins";
+import type { Answers, CoinTotal } from "./wire.gen";
 import styles from "./custody.module.css";
 
 /** In custody, yesterday, in all, and what comes back next; a line a coin. */
 export function Sums() {
   const t = useT("custody");
   const format = useFormat();
+  const phone = usePhone();
   const query = useCall<Answers["web/getProfitTotal"]>("web/getProfitTotal");
   return (
     <Awaited query={query} rows={1} rowHeight={92}>
-      {({ coins }) => (
+      {({ coins }) => coins.length > 0 && (
         <Panel>
           <Stack>
-            {coins.length === 0 && <span>{t("custody.none.orders_text")}</span>}
-            {coins.map((one) => (
+            {phone && coins.map((one) => <OnPhone key={one.coin} total={one} />)}
+            {!phone && coins.map((one) => (
               <div key={one.coin} className={styles.sums}>
                 <span>
                   <small>{t("custody.sum.in_custody")}</small>
@@ -45,5 +46,41 @@ export function Sums() {
         </Panel>
       )}
     </Awaited>
+  );
+}
+
+/** The principal large, with the realm that it is of; the rest in a row below it. */
+function OnPhone({ total }: { total: CoinTotal }) {
+  const t = useT("custody");
+  const shell = useT();
+  const format = useFormat();
+  const { realm } = useSession();
+  const { coin, in_custody: principal, yesterday, earned, next_at: next } = total;
+  const signed = (value: string) => <Amount value={money.trim(value)} decimals={decimalsOf(value)} sign />;
+  return (
+    <div className={styles.principal}>
+      <header>
+        <small>{t("custody.sum.in_custody")}</small>
+        <StatusBadge tone={realm === "demo" ? "waiting" : "moving"}>{shell(`shell.realm.${realm ?? "real"}`)}</StatusBadge>
+      </header>
+      <strong>
+        <Amount value={money.trim(principal)} decimals={decimalsOf(principal)} />
+        <i>{coin}</i>
+      </strong>
+      <div>
+        <span>
+          <small>{t("custody.sum.yesterday")}</small>
+          {signed(yesterday)}
+        </span>
+        <span>
+          <small>{t("custody.sum.earned")}</small>
+          {signed(earned)}
+        </span>
+        <span>
+          <small>{t("custody.sum.next")}</small>
+          {next ? format.day(next) : "–"}
+        </span>
+      </div>
+    </div>
   );
 }

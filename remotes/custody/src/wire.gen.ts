@@ -2,10 +2,11 @@
 
 export interface components {
     schemas: {
-        /** @description One coin: what is in custody now, what was credited for yesterday and in all, and what comes back next. */
+        /** @description One coin: what is in custody now, in so many orders; what was credited yesterday and in all; what comes next. */
         CoinTotal: {
             coin: string;
             in_custody: string;
+            held: number;
             yesterday: string;
             earned: string;
             next_at: string | null;

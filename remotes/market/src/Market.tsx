@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import {
   getTable,
-  hasPlugin,
   invalidate,
+  link,
   linkOr,
   replaceTable,
   useCall,
@@ -74,7 +74,7 @@ function Loaded() {
   }, [all.data]);
 
   const tabs = useMemo(
-    () => tabsOf(table, favourites.symbols, hasPlugin("contract")),
+    () => tabsOf(table, favourites.symbols, link("contract.trade") !== null),
     [table, favourites.symbols],
   );
   const tab = tabs.some(({ value }) => value === kept) ? kept : SPOT;

@@ -4,5 +4,6 @@ export default defineRemote({
   id: "market",
   screens: {
     market: () => import("./Market"),
+    coins: () => import("./coins/Coins"),
   },
 });

@@ -2,6 +2,11 @@
 
 export interface components {
     schemas: {
+        /**
+         * @description How the computers of a coin agree on who owns what.
+         * @enum {unknown}
+         */
+        Agreement: "federated" | "stake" | "storage" | "token" | "work";
         /** @description A candle; `time` is when it opened. */
         Candle: {
             time: number;
@@ -19,10 +24,46 @@ export interface components {
             period: components["schemas"]["Period"];
             decimals: number;
         };
+        /** @description By how much the price changed over a span, in per cent; "" where the coin isn't so old. */
+        Change: {
+            span: components["schemas"]["Span"];
+            change: string;
+        };
+        /** @description A coin. `symbol` is the instrument that its prices are of, `high` and `low` are of the last year. */
+        Coin: {
+            coin: string;
+            name: string;
+            symbol: string;
+            changes: components["schemas"]["Change"][];
+            high: string;
+            low: string;
+            facts: components["schemas"]["CoinFacts"] | null;
+        };
+        /** @description `since`: the date of the first block, or the year alone. `most`: whole coins, 0 without a limit. An address that doesn't exist is "". */
+        CoinFacts: {
+            since: string;
+            agreement: components["schemas"]["Agreement"];
+            most: number;
+            paper: string;
+            source: string;
+            site: string;
+        };
+        /** @description The drawing beside a figure: `ring` [seconds, of so many], `share` [a share, above 1 where more was asked for than there is], `range` [low, high, end of the scale, which begins at 0], `points` of a curve, 40 at most. */
+        Drawing: {
+            /** @enum {unknown} */
+            kind: "points" | "range" | "ring" | "share";
+            values: number[];
+        };
         /** @description A symbol, and whether it is starred now. */
         Favourite: {
             symbol: string;
             on: boolean;
+        };
+        /** @description What a tile shows: a number, what it is, and a drawing of it where there is one. */
+        Figure: {
+            value: components["schemas"]["Number"];
+            note: components["schemas"]["Words"];
+            drawing: components["schemas"]["Drawing"] | null;
         };
         /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. */
         Instrument: {
@@ -44,9 +85,27 @@ export interface components {
             spot: boolean;
             spark?: string[];
         };
+        /** @description A price of the minutes around the decision. */
+        LinePoint: {
+            time: number;
+            price: string;
+        };
+        /** @description A number, as the page writes it in the reader's language, with the decimals that it has here. `percent` is of a hundred, `change` a percent with its sign and colour, `multiple` is 100×, `amount` one of `unit` (a coin or a currency, or nothing), `count` a whole number, `time` so many seconds. `high` makes it a range. */
+        Number: {
+            value: string;
+            /** @enum {unknown} */
+            format: "amount" | "change" | "count" | "multiple" | "percent" | "time";
+            unit: string;
+            high: string;
+        };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
         PageOfInstrument: {
             rows: components["schemas"]["Instrument"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfTileFigure: {
+            rows: components["schemas"]["TileFigure"][];
             next: string;
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
@@ -59,7 +118,7 @@ export interface components {
          * @enum {unknown}
          */
         Period: "15m" | "1M" | "1d" | "1h" | "1m" | "1w" | "1y" | "30m" | "4h" | "5m" | "line";
-        /** @description Why a price was what it was. `hash` is the SHA-256 of all the rest, to be compared; `holds` says that recomputing it just now gave the same result. */
+        /** @description Why a price was what it was. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that recomputing it just now gave the same result. `line` is no part of it: what the market still keeps around it, to be drawn. */
         Receipt: {
             kind: string;
             id: string;
@@ -77,6 +136,7 @@ export interface components {
             };
             hash: string;
             holds: boolean;
+            line: components["schemas"]["LinePoint"][];
         };
         /** @description One tick around the decision; `used` says whether it decided. */
         ReceiptTick: {
@@ -87,6 +147,23 @@ export interface components {
             source: string;
             used: boolean;
         };
+        /**
+         * @description A stretch of time that ends now.
+         * @enum {unknown}
+         */
+        Span: "hour" | "month" | "quarter" | "week" | "year";
+        /** @description The figure of the tile that leads to `path`. */
+        TileFigure: {
+            path: string;
+            figure: components["schemas"]["Figure"];
+        };
+        /** @description A text and the numbers in it. `key` is one under `<plugin>.nav.`; a number named `count` decides the plural. */
+        Words: {
+            key: string;
+            numbers: {
+                [key: string]: components["schemas"]["Number"];
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -94,20 +171,34 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Agreement = components['schemas']['Agreement'];
 export type Candle = components['schemas']['Candle'];
 export type Candles = components['schemas']['Candles'];
+export type Change = components['schemas']['Change'];
+export type Coin = components['schemas']['Coin'];
+export type CoinFacts = components['schemas']['CoinFacts'];
+export type Drawing = components['schemas']['Drawing'];
 export type Favourite = components['schemas']['Favourite'];
+export type Figure = components['schemas']['Figure'];
 export type Instrument = components['schemas']['Instrument'];
+export type LinePoint = components['schemas']['LinePoint'];
+export type Number = components['schemas']['Number'];
 export type PageOfInstrument = components['schemas']['PageOfInstrument'];
+export type PageOfTileFigure = components['schemas']['PageOfTileFigure'];
 export type PageOfstr = components['schemas']['PageOfstr'];
 export type Period = components['schemas']['Period'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
+export type Span = components['schemas']['Span'];
+export type TileFigure = components['schemas']['TileFigure'];
+export type Words = components['schemas']['Words'];
 /** What each call answers with. */
 export interface Answers {
     "web/candles": Candles;
+    "web/coin": Coin;
     "web/favourites": PageOfstr;
     "web/getCurrencyAll": PageOfInstrument;
+    "web/getTileFigures": PageOfTileFigure;
     "web/priceReceipt": Receipt;
     "web/setFavourite": Favourite;
 }

@@ -1,6 +1,20 @@
 import { useState, type ReactNode } from "react";
 import { Navigate, useDeployment, useSearchParams, useStore, useT, useTitle } from "@agio/sdk";
-import { Button, Chip, CopyField, Form, Input, Notice, PasswordField, QrField, useForm, Wordmark, type FieldOf } from "@agio/ui";
+import {
+  Button,
+  Chip,
+  CopyField,
+  Form,
+  Inline,
+  Input,
+  Notice,
+  PasswordField,
+  QrField,
+  Stack,
+  useForm,
+  Wordmark,
+  type FieldOf,
+} from "@agio/ui";
 import { operatorApi } from "./session/client";
 import { begin, endedBecause, operatorToken } from "./session/token";
 import type { SignedIn } from "./wire.gen";
@@ -75,10 +89,10 @@ export function Outside({ children }: { children: ReactNode }) {
   const t = useT("operator");
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <Inline gap={12}>
         <Wordmark height={28} />
         <Chip>{t("operator.console")}</Chip>
-      </div>
+      </Inline>
       {children}
       <p className={styles.note}>{t("operator.sign_in.note")}</p>
     </div>
@@ -89,11 +103,11 @@ export function Outside({ children }: { children: ReactNode }) {
 export function Bind({ uri, secret }: { uri: string; secret: string }) {
   const t = useT("operator");
   return (
-    <div className={styles.bind}>
+    <Stack gap={12} align="center">
       <Notice kind="info">{t("operator.sign_in.bind")}</Notice>
       <QrField value={uri} label={t("operator.sign_in.bind_code")} />
       <CopyField value={secret} />
-    </div>
+    </Stack>
   );
 }
 

@@ -7,13 +7,6 @@ export interface components {
             state?: string;
             proposal?: string;
         };
-        /** @description Entries as CSV; `next` is where the next ones begin, "" at the end. */
-        AuditExport: {
-            name: string;
-            csv: string;
-            rows: number;
-            next: string;
-        };
         /** @description An entry that isn't what it was. */
         AuditFaultRow: {
             seq: number;
@@ -47,12 +40,13 @@ export interface components {
             moved: string[];
             refused: components["schemas"]["RefusedCase"][];
         };
-        /** @description Everything about one case; `user` is "0" where it is nobody's. Masked values are empty. `seen` are the documents that this operator has opened. */
+        /** @description Everything about one case; `user` is "0" where it is nobody's. Masked values are empty. `titles` are the keys of what the documents show, in their order; `seen` are those that this operator has opened. */
         CaseDetail: {
             summary: components["schemas"]["CaseSummary"];
             user: string;
             facts: components["schemas"]["CaseFact"][];
             documents: string[];
+            titles: string[];
             seen: string[];
             checks: components["schemas"]["ShownCheck"][];
             events: components["schemas"]["CaseEvent"][];
@@ -70,13 +64,13 @@ export interface components {
             label: string;
             note: string;
         };
-        /** @description One fact of a case: `label` is a message key. A `masked` value is shown only on an audited request. `kind` says how the reader's page writes `value`: `text` as it is, `amount` (a decimal string, of the coin `unit`) and `time` (ISO 8601) by the reader's language, `address` (a hash, too) in figures of one width, `country` (ISO 3166, two letters) by its name, `key` by the text of that message key. */
+        /** @description One fact of a case: `label` is a message key. A `masked` value is shown only on an audited request. `kind` says how the reader's page writes `value`: `text` as it is, `written` (what a person wrote, in a language of their own) so, too, and marked as no text of the page, `amount` (a decimal string, of the coin `unit`), `days` (how many), `day` (a date) and `time` (both ISO 8601) by the reader's language, `address` (a hash, too) in figures of one width, `country` (ISO 3166, two letters) by its name, `key` by the text of that message key. */
         CaseFact: {
             label: string;
             value: string;
             masked: boolean;
             /** @enum {unknown} */
-            kind: "address" | "amount" | "country" | "key" | "text" | "time";
+            kind: "address" | "amount" | "country" | "day" | "days" | "key" | "text" | "time" | "written";
             unit: string;
         };
         /** @description A way to narrow a queue: its name in `filters`, the key of its label, and what may be chosen (none: any). A choice's text is `<label>.<choice>`; of a state, the plugin's text of that state; else the choice itself. */
@@ -106,6 +100,16 @@ export interface components {
             opened_at: string;
             claimed_by: string;
         };
+        /** @description A page of a case's thread, the newest first. `awaits` is who writes next; of one that isn't `open` nobody. */
+        CaseThread: {
+            rows: components["schemas"]["ThreadMessage"][];
+            next: string;
+            /** @enum {unknown} */
+            awaits: "" | "operator" | "user";
+            open: boolean;
+            may_write: boolean;
+            longest: number;
+        };
         /** @description A decision that the state allows. `checked`: a second operator must agree. `missing`: what keeps this operator from it, a check that failed, a document not opened, a check not made; or nothing. */
         CaseTrigger: {
             trigger: string;
@@ -113,6 +117,10 @@ export interface components {
             bulk: boolean;
             /** @enum {unknown} */
             missing: "" | "checks" | "documents" | "failed";
+        };
+        /** @description The number of the message that was written. */
+        CaseWritten: {
+            number: number;
         };
         /** @description `intact` is None until this process has proved the chain to its end once; `head` is the last digest. */
         ChainState: {
@@ -196,6 +204,14 @@ export interface components {
         /** @description How many sessions were ended. */
         Ended: {
             ended: number;
+        };
+        /** @description As many rows as one answer has; `next` is where the rest begins, "" at the end. */
+        ExportedPart: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+            next: string;
         };
         /** @description What there is of an asset and whose it is; `value` of the house's in `quote`, empty without a price. */
         ExposureRow: {
@@ -645,7 +661,7 @@ export interface components {
             /** Format: date-time */
             effective_at?: string;
         };
-        /** @description One queue. `waiting` is None where the plugin can't say: the others are shown all the same. */
+        /** @description One queue. `waiting` is None where the plugin can't say: the others are shown all the same. `messages` is how many threads await an operator; None where nothing is written about its cases. */
         QueueRow: {
             id: string;
             plugin: string;
@@ -654,6 +670,7 @@ export interface components {
             waiting: number | null;
             more: boolean;
             second: number;
+            messages: number | null;
             target_minutes: number;
             may_act: boolean;
             reasons: components["schemas"]["ReasonCode"][];
@@ -726,6 +743,18 @@ export interface components {
          * @enum {unknown}
          */
         Status: "down" | "up";
+        /** @description One message of a case's thread; `author` is an operator's name. `read`: the other side has. `file`: a picture goes with it. */
+        ThreadMessage: {
+            number: number;
+            /** @enum {unknown} */
+            by: "operator" | "user";
+            author: string;
+            text: string;
+            /** Format: date-time */
+            at: string;
+            read: boolean;
+            file: boolean;
+        };
         /** @description The trial balance. */
         Trial: {
             rows: components["schemas"]["TrialLine"][];
@@ -890,7 +919,6 @@ export interface components {
     pathItems: never;
 }
 export type Acted = components['schemas']['Acted'];
-export type AuditExport = components['schemas']['AuditExport'];
 export type AuditFaultRow = components['schemas']['AuditFaultRow'];
 export type AuditRow = components['schemas']['AuditRow'];
 export type AuditState = components['schemas']['AuditState'];
@@ -901,7 +929,9 @@ export type CaseFact = components['schemas']['CaseFact'];
 export type CaseFilter = components['schemas']['CaseFilter'];
 export type CaseRow = components['schemas']['CaseRow'];
 export type CaseSummary = components['schemas']['CaseSummary'];
+export type CaseThread = components['schemas']['CaseThread'];
 export type CaseTrigger = components['schemas']['CaseTrigger'];
+export type CaseWritten = components['schemas']['CaseWritten'];
 export type ChainState = components['schemas']['ChainState'];
 export type Checked = components['schemas']['Checked'];
 export type Checker = components['schemas']['Checker'];
@@ -915,6 +945,7 @@ export type Drafted = components['schemas']['Drafted'];
 export type DueHealth = components['schemas']['DueHealth'];
 export type Effect = components['schemas']['Effect'];
 export type Ended = components['schemas']['Ended'];
+export type ExportedPart = components['schemas']['ExportedPart'];
 export type ExposureRow = components['schemas']['ExposureRow'];
 export type Facet = components['schemas']['Facet'];
 export type FacetRow = components['schemas']['FacetRow'];
@@ -982,6 +1013,7 @@ export type Signal = components['schemas']['Signal'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type State = components['schemas']['State'];
 export type Status = components['schemas']['Status'];
+export type ThreadMessage = components['schemas']['ThreadMessage'];
 export type Trial = components['schemas']['Trial'];
 export type TrialLine = components['schemas']['TrialLine'];
 export type TrialSum = components['schemas']['TrialSum'];
@@ -1004,7 +1036,7 @@ export interface Answers {
     "web/operatorAlarm": PageOfLedgerAlarm;
     "web/operatorAlarmClear": Cleared;
     "web/operatorAudit": PageOfAuditRow;
-    "web/operatorAuditExport": AuditExport;
+    "web/operatorAuditExport": ExportedPart;
     "web/operatorAuditVerify": AuditState;
     "web/operatorCase": CaseDetail;
     "web/operatorCaseAct": Acted;
@@ -1012,8 +1044,12 @@ export interface Answers {
     "web/operatorCaseClaim": Claim;
     "web/operatorCaseDocument": Document;
     "web/operatorCaseNext": NextCase;
+    "web/operatorCaseThread": CaseThread;
+    "web/operatorCaseThreadDone": null;
+    "web/operatorCaseThreadFile": Document;
     "web/operatorCaseUnclaim": Claim;
     "web/operatorCaseUnmask": Value;
+    "web/operatorCaseWrite": CaseWritten;
     "web/operatorCases": PageOfCaseRow;
     "web/operatorCasesAct": Bulk;
     "web/operatorHealth": Health;
@@ -1051,9 +1087,11 @@ export interface Answers {
     "web/operatorProducts": PageOfProduct;
     "web/operatorProposalDecide": Decided;
     "web/operatorProposals": PageOfProposal;
+    "web/operatorProposalsExport": ExportedPart;
     "web/operatorQueues": PageOfQueueRow;
     "web/operatorRoles": Roles;
     "web/operatorSignals": PageOfSignal;
+    "web/operatorSignalsExport": ExportedPart;
     "web/operatorUser": UserDetail;
     "web/operatorUserFacet": PageOfFacetRow;
     "web/operatorUserFreeze": Frozen;
@@ -1062,5 +1100,6 @@ export interface Answers {
     "web/operatorUserTimeline": PageOfUserEvent;
     "web/operatorUserView": ViewToken;
     "web/operatorUsers": PageOfUserRow;
+    "web/operatorUsersExport": ExportedPart;
     "web/viewing": Viewing;
 }

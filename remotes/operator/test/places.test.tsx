@@ -31,7 +31,7 @@ describe("the places of the console", () => {
   it("are those that the operator may open", () => {
     expect(placesFor(undefined, [])).toEqual([]);
     expect(placesFor(info("operator.user.read", "operator.audit.read"), []).map(({ name }) => name)).toEqual(["users", "audit"]);
-    const queue = { id: "q", plugin: "kyc", title: "", icon: "", waiting: 0, more: false, second: 0, target_minutes: 1, may_act: true, reasons: [], asks: {}, bulk: [], several: [], filters: [], exceptions: false };
+    const queue = { id: "q", plugin: "kyc", title: "", icon: "", waiting: 0, more: false, second: 0, messages: null, target_minutes: 1, may_act: true, reasons: [], asks: {}, bulk: [], several: [], filters: [], exceptions: false };
     expect(placesFor(info(), [queue]).map(({ name }) => name)).toEqual(["decisions"]);
   });
 
@@ -71,6 +71,18 @@ describe("users", () => {
     expect(asked.find(({ call }) => call === "web/operatorUser")?.fields.get("user")).toBe("9007199254740993");
     expect(screen.queryByRole("button", { name: "operator.freeze.freeze" })).toBeNull();
     expect(screen.queryByRole("button", { name: "operator.correction.open" })).toBeNull();
+  });
+
+  it("are taken away as they are asked for, by those who may", async () => {
+    URL.createObjectURL = () => "blob:1";
+    URL.revokeObjectURL = () => undefined;
+    const asked = show("/operator?view=users", ["operator.user.read", "operator.user.export"], {
+      "web/operatorUsers": turned(row),
+      "web/operatorUsersExport": ok({ filename: "user.csv", csv: "uid\r\n", rows: 1, complete: true, next: "" }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "shell.records.export" }));
+    expect(await screen.findByText(/shell.records.exported/)).toBeInTheDocument();
+    expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorUsersExport")?.fields ?? [])).toMatchObject({ realm: "real" });
   });
 
   it("are frozen with a reason, by those who may", async () => {
@@ -320,11 +332,11 @@ describe("the audit", () => {
       "web/operatorAudit": turned(),
       "web/operatorAuditExport": (fields: URLSearchParams) =>
         fields.get("after") === "7"
-          ? ok({ name: "b.csv", csv: "seq,reason\r\n6,old\r\n", rows: 1, next: "" })
-          : ok({ name: "a.csv", csv: "seq,reason\r\n8,new\r\n7,mid\r\n", rows: 2, next: "7" }),
+          ? ok({ filename: "audit.csv", csv: "seq,reason\r\n6,old\r\n", rows: 1, complete: true, next: "" })
+          : ok({ filename: "audit.csv", csv: "seq,reason\r\n8,new\r\n7,mid\r\n", rows: 2, complete: false, next: "7" }),
     });
-    fireEvent.click(await screen.findByRole("button", { name: "operator.audit.export" }));
-    expect(await screen.findByText(/operator.audit.exported/)).toBeInTheDocument();
+    fireEvent.click(await screen.findByRole("button", { name: "shell.records.export" }));
+    expect(await screen.findByText(/shell.records.exported/)).toBeInTheDocument();
     expect(asked.filter(({ call }) => call === "web/operatorAuditExport")).toHaveLength(2);
     expect(files).toHaveLength(1);
     expect(await files[0]?.text()).toBe("seq,reason\r\n8,new\r\n7,mid\r\n6,old\r\n");
@@ -368,7 +380,7 @@ describe("the audit", () => {
     fireEvent.click(await screen.findByRole("button", { name: "operator.audit.verify" }));
     expect(await screen.findByText("operator.audit.broken")).toBeInTheDocument();
     expect(screen.getByText("#4: operator.fault.changed")).toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: "operator.audit.export" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "shell.records.export" })).toBeNull();
   });
 });
 

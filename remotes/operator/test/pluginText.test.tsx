@@ -1,7 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Events } from "../src/case/Events";
+import { FactLine } from "../src/case/FactText";
 import { PluginText } from "../src/PluginText";
+import type { CaseFact } from "../src/wire.gen";
+
+const fact = (kind: CaseFact["kind"], value: string): CaseFact => ({ label: "kyc.fact.any", value, masked: false, kind, unit: "" });
 
 const domains = vi.hoisted(() => [] as (string | undefined)[]);
 
@@ -29,3 +33,9 @@ test.each(["The register says otherwise; ticket 4711", "Checked. Twice", "Legibl
     expect(new Set(domains)).toEqual(new Set(["operator", "kyc"]));
   },
 );
+
+test("what somebody wrote is marked as in no language of the page", () => {
+  render(<FactLine facts={[fact("key", "kyc.event.returned"), fact("written", "Statement for my tax adviser")]} />);
+  expect(screen.getByText("Statement for my tax adviser")).toHaveAttribute("translate", "no");
+  expect(screen.getByText(/Sent back/).closest("[translate]")).toBeNull();
+});

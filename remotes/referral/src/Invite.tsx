@@ -1,10 +1,12 @@
-import { money, useCall, useT, useTitle } from "@agio/sdk";
-import { Awaited, Facts, Panel, Screen, Stack, Text } from "@agio/ui";
+import { useState } from "react";
+import { useCall, useT, useTitle } from "@agio/sdk";
+import { Awaited, Screen, Stack } from "@agio/ui";
+import { Counted } from "./Counted";
 import { Income } from "./Income";
 import { Levels } from "./Levels";
-import { Lists } from "./Lists";
+import { Lists, type Shown as List } from "./Lists";
+import { NewMembers } from "./NewMembers";
 import { OwnCode } from "./OwnCode";
-import { usePercent } from "./percent";
 import type { Promotion } from "./wire.gen";
 import styles from "./invite.module.css";
 
@@ -20,35 +22,24 @@ export default function Invite() {
 }
 
 function Shown() {
-  const t = useT("referral");
-  const percentOf = usePercent();
+  const [list, setList] = useState<List>("incomes");
   const promotion = useCall<Promotion>("web/getMyPromotion");
   if (!promotion.data) return <Awaited query={promotion} rows={3} rowHeight={160} />;
   const { data } = promotion;
-  const together = data.levels.reduce((sum, { share }) => money.add(sum, share), "0");
   return (
     <Stack>
       <div className={styles.halves}>
         <Stack>
           <OwnCode code={data.code} />
           <Income promotion={data} />
+          <Lists promotion={data} shown={list} onShown={setList} />
         </Stack>
         <Stack>
           <Levels promotion={data} />
-          <Panel title={t("referral.counted")}>
-            <Stack gap={12}>
-              <Facts
-                facts={[
-                  { label: t("referral.counted.together"), value: percentOf(together) },
-                  { label: t("referral.counted.held"), value: t("referral.days", { days: data.held_days }) },
-                ]}
-              />
-              <Text tone="soft">{t("referral.counted.text")}</Text>
-            </Stack>
-          </Panel>
+          <NewMembers members={data.members} onAll={() => setList("members")} />
+          <Counted promotion={data} />
         </Stack>
       </div>
-      <Lists />
     </Stack>
   );
 }

@@ -1,11 +1,14 @@
-import { useState } from "react";
 import { saveTable, useAction, useFormat, useT } from "@agio/sdk";
 import { Amount, Button, CopyField, Panel, Receipt, RecordList, registerReceipt, StatusBadge, Tabs, toast, type Chosen, type StateTone } from "@agio/ui";
 import { usePercent } from "./percent";
-import type { Exported, Income, Member } from "./wire.gen";
+import type { Exported, Income, Member, Promotion } from "./wire.gen";
 import styles from "./invite.module.css";
 
 const TONES: Record<Income["state"], StateTone> = { held: "moving", review: "waiting", paid: "good", refused: "bad" };
+export type Shown = "incomes" | "members";
+
+/** So far the server counts. */
+const COUNTED = 10_000;
 const LEVELS = ["", "1", "2", "3", "4"];
 
 function useLevelFilter() {
@@ -20,17 +23,24 @@ function useLevelFilter() {
 }
 
 /** Income rows and member rows, each narrowed by level, with its CSV. */
-export function Lists() {
+export function Lists({ promotion, shown, onShown }: { promotion: Promotion; shown: Shown; onShown(list: Shown): void }) {
   const t = useT("referral");
-  const [shown, setShown] = useState("incomes");
-  const tabs = ["incomes", "members"].map((value) => ({ value, label: t(`referral.tab.${value}`) }));
+  const format = useFormat();
+  const count = (found: number) => (found < COUNTED ? format.integer(found) : `${format.integer(COUNTED)}+`);
+  const tabs = (["incomes", "members"] as const).map((value) => ({
+    value,
+    label: t(`referral.tab.${value}`),
+    count: count(promotion[value]),
+  }));
   return (
-    <Panel padding="flush">
-      <div className={styles.tabs}>
-        <Tabs label={t("referral.income")} tabs={tabs} value={shown} onChange={setShown} />
-      </div>
-      {shown === "incomes" ? <Incomes /> : <Members />}
-    </Panel>
+    <div className={styles.lists}>
+      <Panel padding="flush">
+        <div className={styles.tabs}>
+          <Tabs<Shown> label={t("referral.income")} tabs={tabs} value={shown} onChange={onShown} />
+        </div>
+        {shown === "incomes" ? <Incomes /> : <Members />}
+      </Panel>
+    </div>
   );
 }
 
@@ -49,14 +59,14 @@ function Incomes() {
       empty={{ title: t("referral.none.incomes"), text: t("referral.none.incomes_text") }}
       actions={(chosen) => <Export kind="incomes" chosen={chosen} />}
       columns={[
-        { key: "time", header: t("referral.fact.time"), render: ({ time }) => format.dateTime(time) },
+        { key: "time", header: t("referral.fact.time"), card: "half", render: ({ time }) => format.dateTime(time) },
         { key: "payer", header: t("referral.fact.payer"), card: "title", render: ({ payer }) => payer },
-        { key: "level", header: t("referral.fact.level"), render: ({ level }) => t("referral.level", { level }) },
-        { key: "note", header: t("referral.fact.note"), render: ({ note }) => note },
-        { key: "fee", header: t("referral.fact.fee"), right: true, render: ({ fee, coin }) => <Amount value={fee} unit={coin} /> },
-        { key: "share", header: t("referral.fact.share"), right: true, render: ({ share }) => percentOf(share) },
+        { key: "level", header: t("referral.fact.level"), card: "half", render: ({ level }) => t("referral.level", { level }) },
+        { key: "note", header: t("referral.fact.note"), card: "half", render: ({ note }) => note },
+        { key: "fee", header: t("referral.fact.fee"), right: true, card: "half", render: ({ fee, coin }) => <Amount value={fee} unit={coin} /> },
+        { key: "share", header: t("referral.fact.share"), right: true, card: "half", render: ({ share }) => percentOf(share) },
         { key: "income", header: t("referral.fact.income"), right: true, card: "aside", render: ({ income, coin }) => <Amount value={income} unit={coin} sign /> },
-        { key: "state", header: t("referral.fact.state"), render: (income) => <State income={income} /> },
+        { key: "state", header: t("referral.fact.state"), card: "half", render: (income) => <State income={income} /> },
       ]}
     />
   );

@@ -70,6 +70,7 @@ export interface components {
             held: string;
             today: string;
             curve: components["schemas"]["Point"][];
+            incomes: number;
         };
     };
     responses: never;

@@ -10,6 +10,7 @@ import { emptyTicket, percentText, withPrice, withSide } from "./form/ticket";
 import { pairOfQuery, SWITCHING, useBookSource, useMarket } from "./market";
 import { Orders } from "./orders/Orders";
 import { useOwnLines } from "./orders/useOwnLines";
+import { PhaseBanner } from "./phase/PhaseBanner";
 
 /** The spot trade screen: strip, chart, book, ticket and orders of one pair. */
 export default function Trade() {
@@ -27,7 +28,12 @@ export default function Trade() {
       <TradeFloor
         title={`${t("spot.strip.spot")} ${base}/${quote}`}
         symbol={symbol}
-        strip={(onResetLayout) => <PairStrip {...market} onResetLayout={onResetLayout} />}
+        strip={(onResetLayout) => (
+          <>
+            <PairStrip {...market} onResetLayout={onResetLayout} />
+            <PhaseBanner {...market} />
+          </>
+        )}
         chart={<PairChart {...market} />}
         book={(onFill) => <PairBook {...market} onFill={onFill} />}
         tape={<PairTape {...market} />}

@@ -1,6 +1,6 @@
 import { link, useCall, useSession, useSymbol, useT } from "@agio/sdk";
 import { OrderBook, Tape, TapeNote, TapeRows, useDepth, useTape, type Market } from "@agio/trade";
-import { Button, Notice, Pages, usePlaces } from "@agio/ui";
+import { Button, ExportButton, Notice, Pages, usePlaces } from "@agio/ui";
 import { useOpenOrders, useRules } from "./data";
 import { changeTicket } from "./form/state";
 import { atPrice } from "./form/ticket";
@@ -88,6 +88,7 @@ function Mine({ symbol: pair, priceDecimals }: Market) {
         onRow={(trade) => openFill({ trade })}
       />
       <Pages {...places.paging(query.data?.next)} />
+      {(query.data?.rows.length ?? 0) > 0 && <ExportButton size={28} call="web/exportSpot" params={{ kind: "spot_trades", pair }} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { invalidate, useCall, useFeedListener, useSession, useSymbol, useTitle, useFormat } from "@agio/sdk";
+import { invalidate, useCall, useFeedListener, useSession, useTitledSymbol, useTitle, useFormat } from "@agio/sdk";
 import type { Market } from "@agio/trade";
 import { useBookSource } from "./market";
-import type { Asset, Assets, Depth, Order, Orders, PageOfPair } from "./wire.gen";
+import type { Asset, Assets, Depth, Order, Orders, PageOfPair, Phase } from "./wire.gen";
 
 /** What changes when one of the user's orders does. */
 export const OWN_CALLS = ["web/spotOrders", "web/mySpotTrades", "web/getAsset2"];
@@ -29,6 +29,19 @@ export function useUnpriced(pair: string): boolean {
   );
   return (live?.topic === topic ? live.stale : data?.stale) ?? false;
 }
+
+/** How the market of a pair trades now: halted, in an auction, or as ever; renders again only when that changes. */
+export function usePhase(pair: string): Phase | undefined {
+  const { call, params, topic } = useBookSource(pair);
+  const { data } = useCall<Depth>(call, params);
+  const [live, setLive] = useState<{ topic: string; phase: Phase }>();
+  useFeedListener<Depth>(topic, ({ data: { phase } }) =>
+    setLive((before) => (before?.topic === topic && same(before.phase, phase) ? before : { topic, phase })),
+  );
+  return live?.topic === topic ? live.phase : data?.phase;
+}
+
+const same = (one: Phase, other: Phase): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Ask again for what is the user's whenever the feed says that it changed. */
 export function useOwnNews(): void {
@@ -66,7 +79,7 @@ export function useBalances() {
 
 /** The price stands in the page's title. */
 export function usePriceTitle({ symbol, base, quote }: Market): void {
-  const row = useSymbol(symbol);
+  const row = useTitledSymbol(symbol);
   const format = useFormat();
   const name = `${base}/${quote}`;
   useTitle(row ? `${format.price(row.last, row.decimals)} ${name}` : name);

@@ -5,4 +5,7 @@ export default defineRemote({
   screens: {
     trade: () => import("./Trade"),
   },
+  slots: {
+    movement: () => import("./orders/Movement"),
+  },
 });

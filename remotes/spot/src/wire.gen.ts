@@ -2,7 +2,12 @@
 
 export interface components {
     schemas: {
-        /** @description Why a price was what it was. `hash` is the SHA-256 of all the rest, to be compared; `holds` says that recomputing it just now gave the same result. */
+        /** @description A price of the minutes around the decision. */
+        LinePoint: {
+            time: number;
+            price: string;
+        };
+        /** @description Why a price was what it was. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that recomputing it just now gave the same result. `line` is no part of it: what the market still keeps around it, to be drawn. */
         Receipt: {
             kind: string;
             id: string;
@@ -20,6 +25,7 @@ export interface components {
             };
             hash: string;
             holds: boolean;
+            line: components["schemas"]["LinePoint"][];
         };
         /** @description One tick around the decision; `used` says whether it decided. */
         ReceiptTick: {
@@ -54,19 +60,32 @@ export interface components {
             ][];
             seq: number;
             stale: boolean;
+            phase: components["schemas"]["Phase"];
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
         };
         /** @description What some orders hold of a coin. */
         Held: {
             coin: string;
             amount: string;
         };
+        /**
+         * @description How long an order stands: GTC until it is withdrawn, IOC and FOK for the moment, GTD until the time it names.
+         * @enum {unknown}
+         */
+        Lifetime: "fok" | "gtc" | "gtd" | "ioc";
         /** @description An order. What doesn't apply is null: a market order has no price, an order by amount no quantity. */
         Order: {
             id: string;
             pair: string;
             side: components["schemas"]["Side"];
-            type: components["schemas"]["Type"];
-            tif: components["schemas"]["TimeInForce"];
+            type: components["schemas"]["OrderType"];
+            tif: components["schemas"]["Lifetime"];
             post_only: boolean;
             price: string | null;
             quantity: string | null;
@@ -83,7 +102,18 @@ export interface components {
             time: number;
             updated: number;
             client_id: string | null;
+            trigger_price: string | null;
+            trigger_above: boolean | null;
+            stop_limit_price: string | null;
+            triggered: number | null;
+            expires: number | null;
+            prevention: components["schemas"]["Prevention"];
         };
+        /**
+         * @description What kind of order it is: at a price or at the market, at once or once a price is reached.
+         * @enum {unknown}
+         */
+        OrderType: "limit" | "market" | "oco" | "stop_limit" | "stop_market" | "take_profit_limit" | "take_profit_market";
         /** @description A page of orders; what the open ones of all its pages hold, and how many they are, counted up to 1,000. */
         Orders: {
             rows: components["schemas"]["Order"][];
@@ -140,11 +170,25 @@ export interface components {
             is_open: boolean;
             last: string | null;
         };
+        /** @description How a market trades now. While it is halted, orders can only be withdrawn; in an auction they are collected, in a closed book, until they meet at one price at `reopens_at`: `price` and `quantity` are what that would be now. */
+        Phase: {
+            /** @enum {unknown} */
+            name: "auction" | "closing" | "halted" | "open";
+            reason: string | null;
+            reopens_at: number | null;
+            price: string | null;
+            quantity: string | null;
+        };
+        /**
+         * @description What happens where an order meets an order of its own user: no trade in any case. CANCEL_NEWEST withdraws the rest of what came last, CANCEL_OLDEST what rests, CANCEL_BOTH both; DECREMENT takes the smaller quantity off both, so that the smaller is withdrawn and the larger goes on.
+         * @enum {unknown}
+         */
+        Prevention: "cancel_both" | "cancel_newest" | "cancel_oldest" | "decrement";
         /** @description What an order would do now: what it holds, what fills at once, what it costs and brings if all of it fills. */
         Quote: {
             pair: string;
             side: components["schemas"]["Side"];
-            type: components["schemas"]["Type"];
+            type: components["schemas"]["OrderType"];
             hold: string;
             hold_coin: string;
             filled: string;
@@ -160,7 +204,7 @@ export interface components {
          * @description Why the rest of an order was withdrawn.
          * @enum {unknown}
          */
-        Reason: "account_closed" | "by_user" | "not_fillable" | "pair_closed" | "post_only" | "self_trade" | "unfilled";
+        Reason: "account_closed" | "by_user" | "expired" | "halted" | "not_fillable" | "pair_closed" | "post_only" | "self_trade" | "unfilled";
         /**
          * @description What the user wants to do with the base asset.
          * @enum {unknown}
@@ -171,11 +215,6 @@ export interface components {
          * @enum {unknown}
          */
         State: "closed" | "pending" | "trading" | "withdrawn";
-        /**
-         * @description GTC rests; IOC cancels what is not filled at once; FOK is filled entirely at once or not at all.
-         * @enum {unknown}
-         */
-        TimeInForce: "fok" | "gtc" | "ioc";
         /** @description A trade as everybody sees it; the side is the taker's. */
         Trade: {
             id: string;
@@ -184,11 +223,6 @@ export interface components {
             side: components["schemas"]["Side"];
             time: number;
         };
-        /**
-         * @description LIMIT names its worst price; MARKET takes what is there within the price band.
-         * @enum {unknown}
-         */
-        Type: "limit" | "market";
         /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
         Asset: {
             coin: string;
@@ -217,32 +251,40 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type LinePoint = components['schemas']['LinePoint'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
 export type Cancelled = components['schemas']['Cancelled'];
 export type CancelledOrders = components['schemas']['CancelledOrders'];
 export type Depth = components['schemas']['Depth'];
+export type Exported = components['schemas']['Exported'];
 export type Held = components['schemas']['Held'];
+export type Lifetime = components['schemas']['Lifetime'];
 export type Order = components['schemas']['Order'];
+export type OrderType = components['schemas']['OrderType'];
 export type Orders = components['schemas']['Orders'];
 export type OwnTrade = components['schemas']['OwnTrade'];
 export type PageOfOwnTrade = components['schemas']['PageOfOwnTrade'];
 export type PageOfPair = components['schemas']['PageOfPair'];
 export type PageOfTrade = components['schemas']['PageOfTrade'];
 export type Pair = components['schemas']['Pair'];
+export type Phase = components['schemas']['Phase'];
+export type Prevention = components['schemas']['Prevention'];
 export type Quote = components['schemas']['Quote'];
 export type Reason = components['schemas']['Reason'];
 export type Side = components['schemas']['Side'];
 export type State = components['schemas']['State'];
-export type TimeInForce = components['schemas']['TimeInForce'];
 export type Trade = components['schemas']['Trade'];
-export type Type = components['schemas']['Type'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 /** What each call answers with. */
 export interface Answers {
     "web/cancelAllSpotOrders": CancelledOrders;
     "web/cancelSpotOrder": Cancelled;
+    "web/cancelSpotOrders": CancelledOrders;
+    "web/changeSpotOrder": Order;
+    "web/checkSpotOrder": Quote;
+    "web/exportSpot": Exported;
     "web/getAsset2": Assets;
     "web/mySpotTrades": PageOfOwnTrade;
     "web/placeSpotOrder": Order;

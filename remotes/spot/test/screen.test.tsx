@@ -6,7 +6,7 @@ import { SpotTicket } from "../src/form/SpotTicket";
 import { ticketStore } from "../src/form/state";
 import { emptyTicket, withPrice } from "../src/form/ticket";
 import { Orders } from "../src/orders/Orders";
-import { host, list, NAMES, ok, ORDER, RULES, show, showValues } from "./stage";
+import { host, list, NAMES, ok, OPEN, ORDER, RULES, show, showValues } from "./stage";
 
 beforeEach(() => {
   showValues();
@@ -180,7 +180,7 @@ describe("a pair that is closing", () => {
 });
 
 describe("prices that have stopped", () => {
-  const STOPPED = ok({ pair: "BTCUSDT", bids: [["63900.00", "1"]], asks: [], seq: 9, stale: true });
+  const STOPPED = ok({ pair: "BTCUSDT", bids: [["63900.00", "1"]], asks: [], seq: 9, stale: true, phase: OPEN });
 
   it("keep market orders waiting, and let limit orders be placed", async () => {
     host({ "web/spotDepth": STOPPED });

@@ -3,8 +3,10 @@ import { render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { translator } from "@agio/sdk";
-import { UiProvider } from "@agio/ui";
+import { Receipts, UiProvider } from "@agio/ui";
 
+/** A market that trades as ever. */
+export const OPEN = { name: "open", reason: null, reopens_at: null, price: null, quantity: null } as const;
 export const NAMES = { symbol: "BTCUSDT", base: "BTC", quote: "USDT", priceDecimals: 2 };
 
 export const RULES = {
@@ -27,6 +29,7 @@ export const RULES = {
 };
 
 export const QUOTE = {
+  type: "limit",
   hold: "6235.380000",
   hold_coin: "USDT",
   filled: "0.0000",
@@ -59,6 +62,11 @@ export const ORDER = {
   time: 1_795_000_000_000,
   updated: 1_795_000_000_000,
   client_id: null,
+  trigger_price: null,
+  trigger_above: null,
+  triggered: null,
+  expires: null,
+  prevention: "cancel_newest",
 };
 
 export const ok = (data: unknown) => ({ code: 0, message: "", data });
@@ -81,7 +89,7 @@ export function host(answers: Record<string, Answer>): Asked[] {
       { coin: "BTC", wallet: "spot", available: "0.41820000", frozen: "0.03000000", usdt: "0" },
       { coin: "USDT", wallet: "spot", available: "12480.550000", frozen: "0.000000", usdt: "0" },
     ),
-    "web/spotDepth": ok({ pair: "BTCUSDT", bids: [], asks: [], seq: 1, stale: false }),
+    "web/spotDepth": ok({ pair: "BTCUSDT", bids: [], asks: [], seq: 1, stale: false, phase: OPEN }),
     "web/spotOrders": list(),
     "web/spotQuote": ok(QUOTE),
     ...answers,
@@ -117,7 +125,14 @@ export function showValues(): void {
   });
 }
 
+/** An element as the shell's frame shows it: inside of the routes, with the place where receipts open. */
 export function show(element: ReactNode) {
-  const router = createMemoryRouter([{ path: "*", element: <UiProvider>{element}</UiProvider> }]);
+  const framed = (
+    <UiProvider>
+      {element}
+      <Receipts />
+    </UiProvider>
+  );
+  const router = createMemoryRouter([{ path: "*", element: framed }]);
   return render(<RouterProvider router={router} />);
 }

@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getDeployment, login, setDeployment } from "@agio/sdk";
 import { PairPrice, PairStrip } from "../src/Trade";
-import { host, list, NAMES, ok, show } from "./stage";
+import { host, list, NAMES, ok, OPEN, show } from "./stage";
 
 const HEARD = Date.UTC(2026, 10, 22, 7, 14, 2);
 vi.mock("@agio/sdk", async (original) => ({
@@ -37,7 +37,7 @@ describe("the first line of the trade page on a phone, which has no header", () 
 });
 
 describe("the time of the last tick", () => {
-  const book = (stale: boolean) => ok({ pair: "BTCUSDT", bids: [], asks: [], seq: 1, stale });
+  const book = (stale: boolean) => ok({ pair: "BTCUSDT", bids: [], asks: [], seq: 1, stale, phase: OPEN });
 
   it.each([
     [false, "trade.source.live", 1],

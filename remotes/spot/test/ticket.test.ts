@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byAmount, emptyTicket, isComplete, needed, orderParams, percentText, quantityFor, withPercent, withPrice, withQuantity, withSide, withTotal, withType } from "../src/form/ticket";
+import { byAmount, emptyTicket, isComplete, needed, orderParams, percentText, quantityFor, withPercent, withPrice, withQuantity, withSide, withTerm, withTotal, withType, termOf } from "../src/form/ticket";
 
 const rules = { step: "0.0001", quantity_decimals: 4, price_decimals: 2 };
 
@@ -54,6 +54,30 @@ describe("the ticket", () => {
     expect(withQuantity(limit, "0.00013").total).toBe("8.33");
     expect(needed(limit)).toBeNull();
     expect(needed({ ...withSide(limit, "sell"), quantity: "2" })).toBe("2");
+  });
+
+  it("says what an order waits for, and nothing of it once it waits no more", () => {
+    const stop = { ...withQuantity(withType(limit, "stop_limit"), "0.1"), trigger: "64000" };
+    expect(orderParams("BTCUSDT", stop)).toMatchObject({ type: "stop_limit", trigger_price: "64000", price: "64150.00", tif: "gtc" });
+    expect(isComplete({ ...stop, trigger: "" })).toBe(false);
+    const market = { ...withType(stop, "take_profit_market"), total: "50" };
+    expect(orderParams("BTCUSDT", market)).toEqual({
+      pair: "BTCUSDT",
+      side: "buy",
+      type: "take_profit_market",
+      trigger_price: "64000",
+      amount: "50",
+    });
+    expect(orderParams("BTCUSDT", withQuantity(withType(stop, "limit"), "0.1"))).not.toHaveProperty("trigger_price");
+  });
+
+  it("ends an order by the days that were chosen", () => {
+    const now = 1_795_000_000_000;
+    const week = withTerm(withQuantity(limit, "0.1"), "7", now);
+    expect(orderParams("BTCUSDT", week)).toMatchObject({ tif: "gtd", expires: now + 7 * 86_400_000 });
+    expect(termOf(week, now + 1000)).toBe("7");
+    expect(termOf(withTerm(week, "gtc", now), now)).toBe("gtc");
+    expect(orderParams("BTCUSDT", withTerm(week, "ioc", now))).not.toHaveProperty("expires");
   });
 
   it("writes a share as a percentage", () => {

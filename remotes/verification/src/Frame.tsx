@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useT, useTitle } from "@agio/sdk";
-import { Awaited, Screen } from "@agio/ui";
+import { Awaited, Screen, StatusBadge, usePhone } from "@agio/ui";
+import { TONES } from "./state";
 import { Levels } from "./Levels";
 import { Happened } from "./Happened";
 import type { Overview } from "./wire.gen";
@@ -21,12 +22,22 @@ export function Frame({ title, at, children, aside }: FrameProps) {
   const t = useT("verification");
   useTitle(title);
   return (
-    <Screen title={title} real={t("verification.real_needed")} shape="rows">
+    <Screen title={title} actions={at && <State at={at} />} real={t("verification.real_needed")} shape="rows">
       <Inside at={at} aside={aside}>
         {children}
       </Inside>
     </Screen>
   );
+}
+
+/** How far it is, beside the heading: on a phone the levels, which say it too, are far below. */
+function State({ at }: { at: string }) {
+  const t = useT("verification");
+  const onPhone = usePhone();
+  const { data } = useVerification();
+  const found = at === "primary" || at === "advanced" || at === "address" ? data?.[at] : null;
+  if (!onPhone || !found) return null;
+  return <StatusBadge tone={TONES[found.state]}>{t(`verification.state.${found.state}`)}</StatusBadge>;
 }
 
 function Inside({ at, children, aside }: Pick<FrameProps, "at" | "children" | "aside">) {

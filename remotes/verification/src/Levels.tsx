@@ -24,6 +24,13 @@ function levelsOf(overview: Overview): Level[] {
     identity("primary", "/smauth", overview.primary, false),
     identity("advanced", "/seniorauth", overview.advanced, overview.tier < 1),
     identity("address", "/dzrz", overview.address, false),
+    {
+      key: "risk",
+      to: linkOr("verification.risk", "/fengxian"),
+      tone: overview.risk > 0 ? "good" : "over",
+      state: overview.risk > 0 ? `verification.risk.${overview.risk}` : "verification.not_begun",
+      done: overview.risk > 0,
+    },
   ];
 }
 

@@ -9,6 +9,7 @@ export default defineRemote({
     overview: () => import("./Overview"),
     primary: () => import("./identity/Primary"),
     address: () => import("./address/Address"),
+    phone: () => import("./phone/Phone"),
     advanced: () => import("./identity/Advanced"),
   },
 });

@@ -77,6 +77,17 @@ export interface components {
             sent_at: string;
             decided_at: string | null;
         };
+        /** @description What the link carries, told once; it stands behind the # of an address, which no server is told. */
+        MadePhoneLink: {
+            phone_link: string;
+            /** Format: date-time */
+            ends_at: string;
+        };
+        /** @description The key is told once, to the device that was first. */
+        OpenedPhoneLink: {
+            phone_key: string;
+            photos: components["schemas"]["PhonePhotos"];
+        };
         /** @description `country` can't be changed after registration. `uploaded` waits to be sent, `wanted` may be uploaded. */
         Overview: {
             tier: number;
@@ -84,11 +95,31 @@ export interface components {
             primary: components["schemas"]["Identity"] | null;
             advanced: components["schemas"]["Identity"] | null;
             address: components["schemas"]["Address"] | null;
+            risk: number;
             uploaded: string[];
             wanted: string[];
             happened: components["schemas"]["Happened"][];
             review_minutes: number;
         };
+        /** @description Whether there is a link in its time, and whether a phone has opened it. */
+        PhoneLink: {
+            ends_at: string | null;
+            opened: boolean;
+        };
+        /** @description For whose account (its public number), which form, which of its photos may be handed in and which are there. */
+        PhonePhotos: {
+            uid: string;
+            form: components["schemas"]["PhotoForm"];
+            wanted: string[];
+            uploaded: string[];
+            /** Format: date-time */
+            ends_at: string;
+        };
+        /**
+         * @description The forms that are handed in with photos.
+         * @enum {unknown}
+         */
+        PhotoForm: "address" | "assets" | "credit" | "identity";
         /** @description A part that has to be sent again, and the text that says why. */
         RefusedPart: {
             part: string;
@@ -99,12 +130,13 @@ export interface components {
          * @enum {unknown}
          */
         ReviewState: "approved" | "rejected" | "under_review" | "withdrawn";
-        /** @description The level that counts, the newest takings, and from when on the questions may be answered again. */
+        /** @description The level that counts, the newest takings, and from when on the questions may be answered again. `uploaded` are proofs of assets that wait to be sent with the answers. */
         Risk: {
             level: number;
             takings: components["schemas"]["Taking"][];
             again_at: string | null;
             again: boolean;
+            uploaded: string[];
         };
         /** @description A picture as a data URL: it has no address that somebody else could ask for. */
         ShownDocument: {
@@ -118,6 +150,7 @@ export interface components {
             level: number;
             /** Format: date-time */
             at: string;
+            proofs: number;
         };
         /** @description Which photo is there now. */
         Uploaded: {
@@ -136,7 +169,12 @@ export type Credit = components['schemas']['Credit'];
 export type CreditRequest = components['schemas']['CreditRequest'];
 export type Happened = components['schemas']['Happened'];
 export type Identity = components['schemas']['Identity'];
+export type MadePhoneLink = components['schemas']['MadePhoneLink'];
+export type OpenedPhoneLink = components['schemas']['OpenedPhoneLink'];
 export type Overview = components['schemas']['Overview'];
+export type PhoneLink = components['schemas']['PhoneLink'];
+export type PhonePhotos = components['schemas']['PhonePhotos'];
+export type PhotoForm = components['schemas']['PhotoForm'];
 export type RefusedPart = components['schemas']['RefusedPart'];
 export type ReviewState = components['schemas']['ReviewState'];
 export type Risk = components['schemas']['Risk'];
@@ -148,11 +186,17 @@ export interface Answers {
     "web/answerQuestionnaire": Risk;
     "web/askCreditScore": Credit;
     "web/creditScore": Credit;
+    "web/endPhoneLink": PhoneLink;
     "web/info": Info;
+    "web/makePhoneLink": MadePhoneLink;
+    "web/openPhoneLink": OpenedPhoneLink;
+    "web/phoneLink": PhoneLink;
+    "web/phonePhotos": PhonePhotos;
     "web/riskLevel": Risk;
     "web/submitAddress": Address;
     "web/submitAdvanced": Identity;
     "web/submitPrimary": Identity;
+    "web/uploadPhonePhoto": PhonePhotos;
     "web/uploadPhoto": Uploaded;
     "web/verification": Overview;
     "web/verificationPhoto": ShownDocument;

@@ -26,4 +26,7 @@ export default defineRemote({
     cardAdd: () => import("./destinations/CardAdd"),
     receipts: () => import("./destinations/Receipts"),
   },
+  slots: {
+    coin: () => import("./assets/CoinMine"),
+  },
 });

@@ -223,7 +223,7 @@ export interface components {
             held: boolean;
             remark: string;
         };
-        /** @description A movement of an account; `reason` is the ledger's. */
+        /** @description A movement of an account; `reason` is the ledger's, `cause` the number of what it was done for: a trade, an exchange, a deposit. */
         Movement: {
             id: string;
             coin: string;
@@ -231,6 +231,7 @@ export interface components {
             wallet: "contract" | "spot" | "wealth";
             amount: string;
             reason: string;
+            cause: string;
             /** Format: date-time */
             at: string;
         };

@@ -45,8 +45,12 @@ const OWN = {
 /** The withdrawal's quote: without an amount its terms, with one its fee, for an address what is known of it. */
 const quoted = (fields: URLSearchParams): unknown => {
   const [amount, address] = [fields.get("amount"), fields.get("address")];
-  if (address) return ok(terms({ address: { known: false, valid: true, problem: null, usable_at: null, held: false, remark: "" } }));
-  return ok(amount ? terms({ amount, fee: "5.000000", net: "95.000000" }) : terms());
+  return ok(
+    terms({
+      ...(amount && { amount, fee: "5.000000", net: "95.000000" }),
+      ...(address && { address: { known: false, valid: true, problem: null, usable_at: null, held: false, remark: "" } }),
+    }),
+  );
 };
 
 function show(address: string, screens: Parameters<typeof open>[1], answers: Answers = {}) {
@@ -122,6 +126,24 @@ describe("a withdrawal", () => {
     sendForm();
     expect(await screen.findByText("wallet.withdraw.error.amount")).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole("button", { name: "wallet.withdraw.submit" })).toBeEnabled());
+  });
+
+  test("whose answer is missing is sent again as it was, however often its last step was closed and the form changed", async () => {
+    const asked = show("/withdraw?address=1", withdraw, { "web/submitWithdrawal": "lost" });
+    await screen.findByText("First");
+    await write("wallet.withdraw.amount", "100");
+    sendForm();
+    await write("shell.deed.password", "123456");
+    expect(await screen.findByText("shell.error.lost")).toBeInTheDocument();
+    fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await write("wallet.withdraw.amount", "300");
+    sendForm();
+    await screen.findByRole("dialog");
+    fireEvent.click(screen.getByRole("button", { name: "shell.deed.again" }));
+    const sent = () => asked.filter(({ call }) => call === "web/submitWithdrawal").map(({ fields }) => [fields.get("rtoken"), fields.get("amount")]);
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toEqual(sent()[0]);
   });
 });
 
@@ -244,6 +266,28 @@ describe("an exchange", () => {
     const taken = asked.filter(({ call }) => call === "web/exchange").map(({ fields }) => fields.toString());
     expect(taken).toHaveLength(2);
     expect(new Set(taken).size).toBe(1);
+  });
+
+  test("whose price is over asks for another when it is told to, and not by itself; another amount drops it", async () => {
+    const clock = Date.now;
+    let later = 0;
+    vi.spyOn(Date, "now").mockImplementation(() => clock() + later);
+    const asked = show("/exchange", exchange, { "web/exchangeQuote": offered });
+    const quotes = () => asked.filter(({ call }) => call === "web/exchangeQuote");
+    await write("wallet.exchange.give", "100");
+    sendForm();
+    await button("wallet.exchange.take");
+    later = 60_000;
+    const renew = await button("wallet.exchange.renew");
+    expect(screen.getByText("wallet.exchange.expired")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "wallet.exchange.take" })).toBeNull();
+    expect(quotes()).toHaveLength(1);
+    fireEvent.click(renew);
+    await button("wallet.exchange.take");
+    expect(quotes()).toHaveLength(2);
+    await write("wallet.exchange.give", "101");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "wallet.exchange.take" })).toBeNull());
+    expect(asked.filter(({ call }) => call === "web/exchange")).toHaveLength(0);
   });
 
   test("isn't changed while it is sent: a lost answer is said with its own price", async () => {

@@ -43,14 +43,20 @@ export interface NavigationEntry {
   group?: string;
   order?: number;
   icon?: string;
+  /** The names of the remote's screens that belong to this place. */
+  covers?: string[];
 }
 
 export interface SlotEntry {
   slot: string;
   name: string;
+  /** Of a part of the console (`console.place`): what it is called, its icon, and the permissions of which one opens it. */
+  title?: string;
+  icon?: string;
+  needs?: string[];
 }
 
-/** A product on the front page; a live figure is drawn by the slot `home.tile.<remote>`. */
+/** A product on the front page; its live figure comes of a call of its own. */
 export interface TileEntry {
   title: string;
   text: string;

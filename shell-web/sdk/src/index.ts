@@ -6,7 +6,7 @@ export { newIntent } from "./api/intent";
 export * from "./deployment";
 export { forgetDraft } from "./draft";
 export { feed, feedState, useFeed, useFeedListener } from "./feed/feed";
-export { getRow, getTable, mergeRow, replaceTable, startTable, useSymbol, useTable, type TableRow } from "./feed/table";
+export { getRow, getTable, mergeRow, replaceTable, startTable, useSymbol, useTable, useTitledSymbol, type TableRow } from "./feed/table";
 export type { FeedMessage, FeedState, FeedStatus } from "./feed/topics";
 export {
   currentFormat,

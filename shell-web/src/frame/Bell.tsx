@@ -6,7 +6,7 @@ import styles from "./Bell.module.css";
 
 const SIZE = 20;
 const MOST = 99;
-const ICONS: Record<NoticeRow["category"], IconName> = { security: "shield-check", money: "wallet", orders: "list-details" };
+const ICONS: Record<NoticeRow["category"], IconName> = { security: "shield-check", money: "wallet", orders: "list-details", service: "headset" };
 
 /** What the account was told: how much of it is unread, live, and the messages themselves behind it. */
 export function Bell() {

@@ -3,11 +3,11 @@ import { Wordmark } from "@agio/ui";
 import { usePlaces, type Place } from "./navigation";
 import styles from "./Footer.module.css";
 
-const PER_COLUMN = 3;
+const COLUMNS = 3;
 
 function columns(places: readonly Place[]): Place[][] {
-  const count = Math.ceil(places.length / PER_COLUMN);
-  return Array.from({ length: count }, (_, index) => places.slice(index * PER_COLUMN, (index + 1) * PER_COLUMN));
+  const each = Math.ceil(places.length / COLUMNS);
+  return Array.from({ length: COLUMNS }, (_, index) => places.slice(index * each, (index + 1) * each));
 }
 
 export function Footer() {
@@ -21,6 +21,7 @@ export function Footer() {
         <div className={styles.about}>
           <Wordmark height={22} />
           <p>{t("shell.footer.risk")}</p>
+          <p>{t("shell.footer.cookies")}</p>
         </div>
         {columns(places).map((column, index) => (
           <ul key={index}>

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { ScrollRestoration, useMatches } from "react-router";
-import { isViewing, Outlet, useLocation, usePageTurn, useSession, useT, type Layout } from "@agio/sdk";
-import { cx, toast } from "@agio/ui";
+import { isViewing, Outlet, useLocation, usePageTurn, useSession, useT } from "@agio/sdk";
+import { cx, Receipts, toast } from "@agio/ui";
 import type { Handle } from "../router";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
+import { Places } from "./Places";
 import { StatusBar } from "./StatusBar";
 import { TabBar } from "./TabBar";
 import { SkipLink } from "./SkipLink";
@@ -13,15 +14,15 @@ import styles from "./Frame.module.css";
 
 const isHandle = (value: unknown): value is Handle => typeof value === "object" && value !== null && "layout" in value;
 
-function useLayout(): Layout {
+function useHandle(): Handle {
   const handle = useMatches().findLast((match) => isHandle(match.handle))?.handle;
-  return isHandle(handle) ? handle.layout : "public";
+  return isHandle(handle) ? handle : { layout: "public" };
 }
 
 /** What stands around every screen. The layout comes from the plugin's manifest. */
 export function Frame() {
-  const layout = useLayout();
-  const { realm, signedIn } = useSession();
+  const { layout, remote, screen } = useHandle();
+  const { realm, signedIn, loading } = useSession();
   const { pathname } = useLocation();
   useEffect(() => {
     document.documentElement.dataset.layout = layout;
@@ -34,16 +35,18 @@ export function Frame() {
   }, [turn]);
   const framed = layout !== "blank" && layout !== "console";
   return (
-    <div className={cx(styles.frame, styles[layout])} data-realm={signedIn ? realm : undefined}>
+    <div className={cx(styles.frame, styles[layout])} data-realm={signedIn && !loading ? realm : undefined}>
       <SkipLink />
       {isViewing() && <ViewBar />}
       {framed && <Header layout={layout} />}
+      {layout === "app" && <Places remote={remote} screen={screen} />}
       <main id="main" className={styles.main} key={`${layout} ${turn}`} data-path={pathname}>
         <Outlet />
       </main>
       {layout === "public" && <Footer />}
       {layout === "trade" && <StatusBar />}
       {framed && <TabBar />}
+      <Receipts />
       <ScrollRestoration />
     </div>
   );

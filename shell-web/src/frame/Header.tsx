@@ -1,50 +1,13 @@
 import { useState } from "react";
-import { chooseLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useLocation, useSession, useT, type LanguageEntry, type Layout } from "@agio/sdk";
+import { chooseLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useSession, useT, type LanguageEntry, type Layout } from "@agio/sdk";
 import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, usePhone, Wordmark, type IconName } from "@agio/ui";
 import { Bell } from "./Bell";
-import { isGroup, useTopMenu, type TopEntry } from "./navigation";
+import { isGroup, useTopMenu } from "./navigation";
 import { RealmSwitch } from "./RealmSwitch";
 import { Search } from "./Search";
+import { TopMenu } from "./TopMenu";
 import { UserMenu } from "./UserMenu";
 import styles from "./Header.module.css";
-
-function TopMenu({ home }: { home: boolean }) {
-  const t = useT();
-  const { pathname } = useLocation();
-  const entries = useTopMenu();
-  const start: TopEntry[] = home
-    ? [{ label: t("shell.nav.home"), path: "/", current: pathname === "/" || pathname === "/index" }]
-    : [];
-  return (
-    <nav className={styles.nav} aria-label={t("shell.nav.main")}>
-      {[...start, ...entries].map((entry) =>
-        isGroup(entry) ? (
-          <Menu
-            key={entry.name}
-            position="bottom-start"
-            hover
-            trigger={
-              <button type="button" className={styles.entry} data-current={entry.current || undefined}>
-                {entry.label}
-                <Icon name="chevron-down" size={14} />
-              </button>
-            }
-            items={entry.places.map(({ label, path, current, icon }) => ({
-              label,
-              to: path,
-              current,
-              ...(icon ? { icon: icon as IconName } : {}),
-            }))}
-          />
-        ) : (
-          <Link key={entry.path} to={entry.path} className={styles.entry} data-current={entry.current || undefined}>
-            {entry.label}
-          </Link>
-        ),
-      )}
-    </nav>
-  );
-}
 
 /** "EN"; of two languages with the same letters, as Chinese in its two scripts, the first sign of its own name. */
 export function shortName({ htmlLang, name }: LanguageEntry, languages: readonly LanguageEntry[]): string {
@@ -180,7 +143,6 @@ export function Header({ layout }: { layout: Layout }) {
           <Wordmark height={layout === "public" ? 27 : 24} />
         </Link>
         <TopMenu home={layout === "public"} />
-        <span className={styles.push} />
         {!visitor && <Search />}
         {signedIn && realm === "demo" && (
           <span className={styles.demo}>

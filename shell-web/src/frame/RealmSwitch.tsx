@@ -20,7 +20,9 @@ export function useDemo() {
 /** Real or demo: two accounts of one person, crossed over without logging in again. `onChoose`: what holds it may close. */
 export function RealmSwitch({ onChoose }: { onChoose?(): void }) {
   const t = useT();
-  const { realm, signedIn } = useSession();
+  const { realm, signedIn, loading } = useSession();
+  // Whose account it is comes with the user: until then neither is said to be the one, and either can be chosen.
+  const shown = loading ? null : realm;
   const navigate = useNavigate();
   const demo = useDemo();
   const cross = useAction<{ token: string | null }>("web/switchRealm", {
@@ -35,16 +37,16 @@ export function RealmSwitch({ onChoose }: { onChoose?(): void }) {
     },
   });
   const choose = (next: Realm) => {
-    if (next === realm) return;
+    if (next === shown) return;
     onChoose?.();
     if (signedIn) void cross.run({ realm: next });
     else if (next === "demo") void demo.run({ amount: DEMO_AMOUNT });
   };
   return (
-    <span className={styles.realm} data-realm={realm}>
+    <span className={styles.realm} data-realm={shown ?? undefined}>
       <Segments<Realm>
         label={t("shell.realm.label")}
-        value={realm}
+        value={shown}
         onChange={choose}
         options={[
           { value: "real", label: t("shell.realm.real") },

@@ -1,6 +1,6 @@
 import { logout, useAvatar, useNavigate, useSession, useT } from "@agio/sdk";
-import { Menu, type IconName } from "@agio/ui";
-import { usePlaces } from "./navigation";
+import { Menu, type IconName, type MenuItem } from "@agio/ui";
+import { usePlaces, type Place } from "./navigation";
 import styles from "./UserMenu.module.css";
 
 const LONGEST = 2;
@@ -14,11 +14,21 @@ export function initials(name: string): string {
 /** A name as it is shown: at most 12 characters. */
 const short = (name: string): string => (name.length > 12 ? `${name.slice(0, 12)}…` : name);
 
+const entry = ({ label, path, icon, current }: Place): MenuItem => ({
+  label,
+  to: path,
+  current,
+  ...(icon ? { icon: icon as IconName } : {}),
+});
+
+/** Who is signed in: their places in one column, their orders and records in the next, and the way out at the end. */
 export function UserMenu() {
   const t = useT();
   const { user } = useSession();
   const navigate = useNavigate();
   const places = usePlaces("user");
+  const records = places.filter(({ group }) => group === "records");
+  const rest = places.filter(({ group }) => group !== "records");
   const mark = initials(user?.name || user?.email || user?.uid || "") || "–";
   const image = useAvatar();
   const leave = async () => {
@@ -35,12 +45,8 @@ export function UserMenu() {
       }
       items={[
         { heading: user ? `${short(user.name || user.email || user.phone || "")} · UID ${user.uid}` : t("shell.nav.user") },
-        ...places.map(({ label, path, icon, current }) => ({
-          label,
-          to: path,
-          current,
-          ...(icon ? { icon: icon as IconName } : {}),
-        })),
+        ...rest.map(entry),
+        ...(records.length > 0 ? ["column" as const, { heading: t("shell.nav.records") }, ...records.map(entry)] : []),
         "divider" as const,
         { label: t("shell.nav.logout"), icon: "logout" as const, onClick: () => void leave() },
       ]}

@@ -41,6 +41,28 @@ export function usePlaces(menu: MenuName): (Place & { group?: string | undefined
   }));
 }
 
+export interface PlaceRow {
+  menu: MenuName;
+  group: string;
+  places: Place[];
+}
+
+/** The places beside the screen that is open: those of its menu and group that have screens. Null where one stands alone. */
+export function usePlaceRow(remote: string | undefined, screen: string | undefined): PlaceRow | null {
+  const { remotes } = useDeployment();
+  const text = useKeyText();
+  const navigation = remotes.find(({ id }) => id === remote)?.navigation ?? [];
+  const here = navigation.find(({ covers = [] }) => screen !== undefined && covers.includes(screen));
+  if (!here?.group) return null;
+  const { menu, group } = here;
+  const places = remotes
+    .flatMap(({ navigation = [] }) => navigation)
+    .filter((entry) => entry.menu === menu && entry.group === group && entry.covers?.length)
+    .sort(byOrder)
+    .map((entry) => ({ label: text(entry.label), path: entry.path, current: entry === here }));
+  return places.length > 1 ? { menu, group, places } : null;
+}
+
 /** The top menu: entries of one group fold into one drop-down at the place of their first. */
 export function useTopMenu(): TopEntry[] {
   const places = usePlaces("top");

@@ -1,4 +1,4 @@
-import { Amount, AreaChart, Change, CoinDisc, DataTable, Donut, Icon, Markdown, Pages, Pair, Pnl, Price, QrField, Sparkline, Wordmark, type Column } from "@agio/ui";
+import { Amount, AreaChart, Change, CoinDisc, DataTable, Donut, Icon, Markdown, MarkdownEditor, Pages, Pair, Pnl, Price, QrField, Sparkline, Wordmark, type Column } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -57,6 +57,9 @@ export function Figures() {
       </Example>
       <Example name="Markdown" text="What people wrote">
         <Markdown level={3} text={"## Fees\n\nA **maker** pays 0.08%.\n\n- no fee to deposit\n- [all fees](/fees)"} />
+      </Example>
+      <Example name="MarkdownEditor" text="To be written, and what is wrong with it">
+        <MarkdownEditor label="Text" rows={4} value={"## Fees\n\nA **maker** pays 0.08%."} onChange={() => undefined} error="Enter a title" />
       </Example>
       <Example name="DataTable, Pages" text="Rows, loading, none, failed">
         <DataTable {...TABLE} rows={ROWS} />

@@ -1,4 +1,4 @@
-import { Button, DataTable, Records, RecentRecords, SeeAll, ShortList, StatusBadge, type RecordKind } from "@agio/ui";
+import { Button, DataTable, ExportButton, Records, RecentRecords, SeeAll, ShortList, StatusBadge, type RecordKind } from "@agio/ui";
 import { Example } from "./Example";
 
 interface Fill {
@@ -42,6 +42,10 @@ export function Lists() {
     <>
       <Example name="Records" text="A declared kind of record: filters, pages, drawer, CSV, for whom it is">
         <Records kinds={[KIND]} />
+      </Example>
+      <Example name="ExportButton" text="The rows that are asked for, as a file">
+        <ExportButton call="web/gallery" params={{ kind: "fills" }} />
+        <ExportButton size={28} call="web/gallery" params={{ kind: "fills" }} />
       </Example>
       <Example name="DataTable" text="Rows, on their way, none">
         <DataTable<Fill> {...table} rows={ROWS} paging={{ page: 1, onNext: () => undefined }} />

@@ -86,7 +86,7 @@ export function Money() {
         <Calculator inputs={null} question={{ stake: "1" }} quote={() => new Promise<never>(() => undefined)} outcomes={() => []} />
         <Calculator inputs={null} question={{ stake: "1" }} quote={() => Promise.reject(new Error("down"))} outcomes={() => []} />
       </Example>
-      <Example name="CurveChart" text="What you get or owe by the day; zones, marks, now">
+      <Example name="CurveChart" text="What you get or owe by the day; zones, marks, levels, now">
         <CurveChart
           label="8,108.00 USDT on 20 Dec, free for 7 days"
           series={[{ points: DEBT }, { points: LATE, tone: "bad", dashed: true }]}
@@ -95,6 +95,7 @@ export function Money() {
             { from: 30, to: 40, label: "Late", tone: "bad" },
           ]}
           marks={[{ x: 30, y: "8108", label: "8,108.00 on 20 Dec" }]}
+          levels={[{ y: "8050", label: "Most you may owe", tone: "warn" }]}
           height={150}
         />
         <CurveChart

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Card, DeedDialog, Dialog, Drawer, Grid, Inline, Panel, Popover, RecordList, Sheet, Stack, Text, useDeed } from "@agio/ui";
+import { Button, Card, DeedDialog, Dialog, Drawer, Grid, Inline, Panel, Popover, RecordList, Sheet, Split, Stack, Text, useDeed } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -44,7 +44,7 @@ export function Overlays() {
         <Sheet {...shared} open={open === "sheet"} actions={actions} />
         <DeedDialog deed={deed} open={open === "deed" || open === "held"} onClose={close} title="Sell BTC" sheet={SHEET} label="Sell 0.0253 BTC" held={open === "held" ? "The price is old." : null} />
       </Example>
-      <Example name="Panel, Card, Stack, Inline, Grid, Text" text="The frame of a screen">
+      <Example name="Panel, Card, Stack, Inline, Split, Grid, Text" text="The frame of a screen">
         <Panel title="Panel" actions={<Button size={28}>Edit</Button>}>
           <Stack gap={8}>
             <Text>Text</Text>
@@ -57,6 +57,10 @@ export function Overlays() {
           <Card>One</Card>
           <Card>Two</Card>
         </Grid>
+        <Split>
+          <Text tone="soft">Left</Text>
+          <Text tone="soft">Right</Text>
+        </Split>
         <Inline justify="between">
           <Text>Left</Text>
           <Text>Right</Text>

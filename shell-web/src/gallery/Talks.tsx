@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Checks, Composition, CopyField, CopyList, FeedRow, FileField, LevelRow, Pills, Thread, TileFace, UploadField, UploadTile } from "@agio/ui";
+import { CaseThread, Checks, Composition, CopyField, CopyList, DeedBar, FeedRow, FileField, LevelRow, PhotoDeeds, Pills, Thread, TileFace, UploadField, UploadTile } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -30,6 +30,9 @@ export function Talks() {
         />
         <Thread label="Closed" send={() => Promise.resolve()} entries={[]} closed="This order is finished." />
       </Example>
+      <Example name="CaseThread" text="What is written about a case; its call answers nothing here, which it says">
+        <CaseThread name="gallery" id="1" label="Ticket" />
+      </Example>
       <Example name="UploadTile" text="Camera, checks on the device, refused, kept">
         <div className={styles.pair}>
           <UploadTile label="Front" call="web/uploadPhoto" capture="environment" onUploaded={none} />
@@ -52,6 +55,13 @@ export function Talks() {
             { picture: <img src={PAPER} alt="" style={{ objectFit: "cover", objectPosition: "left", height: 48 }} />, right: false, text: "A corner is cut off" },
           ]}
         />
+      </Example>
+      <Example name="DeedBar" text="At the end of a form; on a phone fixed at the bottom of the screen, here of its box">
+        <div className={styles.box}>
+          <DeedBar>
+            <PhotoDeeds capture="environment" onFile={none} />
+          </DeedBar>
+        </div>
       </Example>
       <Example name="Checks" text="What the device saw, what a person will see">
         <Checks

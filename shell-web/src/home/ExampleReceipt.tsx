@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { money, useCall, useFormat, useSymbol, useT } from "@agio/sdk";
-import { Chip, Receipt, Skeleton } from "@agio/ui";
+import { Chip, ErrorPanel, Receipt, Skeleton } from "@agio/ui";
 import { pairOf } from "../pair";
 import { exampleOf, type Example } from "./example";
 import type { Candles } from "../wire.gen";
@@ -11,6 +11,10 @@ const WIDTH = 406;
 const HEIGHT = 92;
 const TOP = 24;
 const FOOT = 80;
+/** The line on which words stand. */
+const WORDS = 12;
+/** How much of a line is shown beside its name. */
+const KEY = 18;
 
 function Chart({ example, decimals }: { example: Example; decimals: number }) {
   const t = useT();
@@ -26,13 +30,15 @@ function Chart({ example, decimals }: { example: Example; decimals: number }) {
   return (
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("shell.example.chart")}>
       <line className={styles.entry} x1={0} x2={WIDTH} y1={y(entry.close)} y2={y(entry.close)} />
-      <text className={styles.entryText} x={WIDTH * 0.28} y={y(entry.close) - 7}>
+      {/* The words stand above all that is drawn: wherever the entry is, the price has crossed it. */}
+      <line className={styles.entry} x1={0} x2={KEY} y1={WORDS - 4} y2={WORDS - 4} />
+      <text className={styles.entryText} x={KEY + 6} y={WORDS}>
         {t("shell.example.entry", { price: format.price(entry.close, decimals) })}
       </text>
       <path className={styles.path} d={line.join("")} />
       <path className={styles.ticks} d={ticks.join("")} />
       <line className={styles.settle} x1={WIDTH - 2} x2={WIDTH - 2} y1={0} y2={HEIGHT - 6} />
-      <text className={styles.settleText} x={WIDTH - 10} y={12} textAnchor="end">
+      <text className={styles.settleText} x={WIDTH - 10} y={WORDS} textAnchor="end">
         {format.price(used.close, decimals)}
       </text>
       <circle className={styles.end} cx={WIDTH - 2} cy={y(used.close)} r={4} />
@@ -48,7 +54,13 @@ export function ExampleReceipt() {
   const query = useCall<Candles>("web/candles", { symbol: SYMBOL, period: "1m", limit: 60 }, { every: 60_000 });
   const example = useMemo(() => (query.data ? exampleOf(query.data.rows, Date.now()) : null), [query.data]);
   if (query.loading) return <Skeleton height={359} />;
-  if (!example) return null;
+  if (!example) {
+    return query.problem === null ? null : (
+      <div className={styles.failed}>
+        <ErrorPanel message={query.problem} onRetry={query.retry} />
+      </div>
+    );
+  }
   const decimals = query.data?.decimals ?? 2;
   const { base, quote } = pairOf({ symbol: SYMBOL, base: row?.base ?? "", quote: row?.quote ?? "" });
   return (

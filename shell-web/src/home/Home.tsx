@@ -3,6 +3,7 @@ import { Hero } from "./Hero";
 import { Markets } from "./Markets";
 import { Products } from "./Products";
 import { Promises } from "./Promises";
+import styles from "./Markets.module.css";
 
 /** The public front page. Products of plugins that are off are not on it. */
 export function Home() {
@@ -12,8 +13,10 @@ export function Home() {
     <>
       <Hero />
       <Slot name="home.notice" />
-      <Markets />
-      <Slot name="home.news" />
+      <div className={styles.today}>
+        <Markets />
+        <Slot name="home.news" loading={<div />} />
+      </div>
       <Products />
       <Promises />
     </>

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useState } from "react";
 import { getRow, Link, linkOr, mergeRow, useCall, useFormat, useLive, useSymbol, useT, type TableRow } from "@agio/sdk";
-import { Button, Change, ErrorPanel, Icon, Pair, LivePanel, Price, SkeletonRows, Sparkline, Tabs, toneOf } from "@agio/ui";
+import { Change, ErrorPanel, Icon, Pair, LivePanel, Price, SkeletonRows, Sparkline, Tabs, toneOf } from "@agio/ui";
 import { tradeLink } from "../frame/Search";
 import { pairOf } from "../pair";
 import styles from "./Markets.module.css";
@@ -10,17 +10,17 @@ type Tab = "mainstream" | "gainers" | "latest";
 const MOST = 6;
 
 const MarketRow = memo(function MarketRow({ symbol, spark }: { symbol: string; spark: readonly (string | number)[] }) {
-  const t = useT();
   const format = useFormat();
   const row = useSymbol(symbol);
   if (!row) return null;
   const { base, quote } = pairOf(row);
   const path = tradeLink(row);
   const decimals = row.decimals;
+  const pair = <Pair base={base} quote={quote} name={row.name} />;
   return (
     <tr>
       <td>
-        <Pair base={base} quote={quote} name={row.name} />
+        {path ? <Link to={path}>{pair}</Link> : pair}
       </td>
       <td className={styles.last}>
         <Price value={row.last} decimals={decimals} flash />
@@ -33,13 +33,6 @@ const MarketRow = memo(function MarketRow({ symbol, spark }: { symbol: string; s
       <td className={styles.wide}>{format.integer(row.turnover ?? row.volume)}</td>
       <td className={styles.spark}>
         <Sparkline values={spark} tone={toneOf(row.change)} />
-      </td>
-      <td className={styles.wide}>
-        {path && (
-          <Button size={28} to={path}>
-            {t("shell.home.trade")}
-          </Button>
-        )}
       </td>
     </tr>
   );
@@ -89,7 +82,9 @@ export function Markets() {
         )}
       </header>
       {symbols.length === 0 && all.problem ? (
-        <ErrorPanel message={all.problem} onRetry={all.retry} />
+        <div className={styles.room}>
+          <ErrorPanel message={all.problem} onRetry={all.retry} />
+        </div>
       ) : symbols.length === 0 ? (
         <SkeletonRows rows={MOST} height={46} />
       ) : (
@@ -111,9 +106,6 @@ export function Markets() {
               </th>
               <th scope="col" className={styles.spark}>
                 {t("shell.home.day")}
-              </th>
-              <th scope="col" className={styles.wide}>
-                <span className="agio-hidden">{t("shell.home.trade")}</span>
               </th>
             </tr>
           </thead>

@@ -1,6 +1,13 @@
-import { Link, Slot, useDeployment, useKeyText, useT } from "@agio/sdk";
+import { Link, useCall, useDeployment, useKeyText, useT } from "@agio/sdk";
 import { Icon, type IconName } from "@agio/ui";
+import type { PageOfTileFigure } from "../wire.gen";
+import { TileFigure } from "./TileFigure";
 import styles from "./Products.module.css";
+
+const EVERY_MS = 60_000;
+
+/** As many columns as leave no gap in the last row, if there is such a number. */
+const columnsFor = (count: number): number => (count <= 4 ? count : ([4, 5, 3].find((columns) => count % columns === 0) ?? 4));
 
 /** The products of this deployment, as their plugins present them. */
 export function Products() {
@@ -8,18 +15,21 @@ export function Products() {
   const text = useKeyText();
   const { remotes } = useDeployment();
   const products = remotes
-    .flatMap(({ id, tiles = [] }) => tiles.map((tile) => ({ ...tile, id })))
+    .flatMap(({ tiles = [] }) => tiles)
     .toSorted((a, b) => a.order - b.order);
+  const shown = products.length > 1;
+  const figures = useCall<PageOfTileFigure>("web/getTileFigures", shown ? {} : null, { every: EVERY_MS, staleTime: EVERY_MS });
+  const figureOf = new Map(figures.data?.rows.map(({ path, figure }) => [path, figure]));
   // One product is what the page above already shows and leads to.
-  if (products.length < 2) return null;
+  if (!shown) return null;
   return (
     <section className={styles.products}>
       <header>
         <h2>{t("shell.products.title", { count: products.length })}</h2>
         <p>{t("shell.products.note")}</p>
       </header>
-      <ul data-count={Math.min(4, products.length)}>
-        {products.map(({ id, title, text: line, icon, path }) => (
+      <ul data-columns={columnsFor(products.length)}>
+        {products.map(({ title, text: line, icon, path }) => (
           <li key={path}>
             <Link to={path}>
               <strong>
@@ -27,7 +37,7 @@ export function Products() {
                 {text(title)}
               </strong>
               <span>{text(line)}</span>
-              <Slot name={`home.tile.${id}`} />
+              <TileFigure figure={figureOf.get(path)} waiting={figures.loading} />
             </Link>
           </li>
         ))}

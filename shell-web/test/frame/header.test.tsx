@@ -1,15 +1,17 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { describe, expect, it, vi } from "vitest";
-import { login, setDeployment } from "@agio/sdk";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { login, setDeployment, type NavigationEntry } from "@agio/sdk";
 import { UiProvider } from "@agio/ui";
 import { Header, shortName } from "../../src/frame/Header";
+import { TopMenu } from "../../src/frame/TopMenu";
+import { fitting } from "../../src/frame/useFitting";
 import { deployment } from "../deployment";
 import { answer } from "../fetch";
 
 const ENTRANCE = ["shell.nav.login", "shell.nav.register"];
 
-function show(width: number): void {
+function show(width: number, realm = "real"): void {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
     media: query,
@@ -17,8 +19,10 @@ function show(width: number): void {
     removeEventListener() {},
   }));
   const account = { id: "account", entry: "", screens: [], links: { "account.login": "/login", "account.register": "/register" } };
-  setDeployment({ ...deployment(), plugins: ["account"], remotes: [account] });
-  answer({ code: 0, message: "", data: { uid: "10482219", name: "Mio", realm: "real" } });
+  const wallet = { id: "wallet", entry: "", screens: [], links: { "wallet.deposit": "/recharge" } };
+  const spot = { id: "spot", entry: "", screens: [], links: { "spot.trade": "/currencyTrade" } };
+  setDeployment({ ...deployment(), plugins: ["account", "wallet", "spot"], remotes: [account, wallet, spot] });
+  answer({ code: 0, message: "", data: { uid: "10482219", name: "Mio", realm } });
   const router = createMemoryRouter([{ path: "*", element: <Header layout="app" /> }], { initialEntries: ["/market"] });
   render(
     <UiProvider>
@@ -65,6 +69,20 @@ describe("the header on a phone", () => {
   });
 });
 
+describe("the main action of the header", () => {
+  it("is the deposit of who has real money", async () => {
+    login("a session");
+    show(1440);
+    expect(await screen.findByRole("link", { name: "shell.nav.deposit" })).toHaveAttribute("href", "/recharge");
+  });
+  it("is a trade in the demo, to which nothing can be deposited", async () => {
+    login("a session");
+    show(1440, "demo");
+    expect(await screen.findByRole("link", { name: "shell.nav.trade" })).toHaveAttribute("href", "/currencyTrade");
+    expect(screen.queryByRole("link", { name: "shell.nav.deposit" })).toBeNull();
+  });
+});
+
 describe("the language in the header of a narrow screen", () => {
   const english = { key: "en", tag: "en", name: "English", htmlLang: "en" };
   const simplified = { key: "zh", tag: "zh-Hans", name: "简体中文", htmlLang: "zh-Hans" };
@@ -76,5 +94,62 @@ describe("the language in the header of a narrow screen", () => {
     ["by the first sign of its name where another has its letters", traditional, [english, simplified, traditional], "繁"],
   ])("is told %s", (_, chosen, languages, shown) => {
     expect(shortName(chosen, languages)).toBe(shown);
+  });
+});
+
+describe("the entries of the header that it has room for", () => {
+  const texts = { "wallet.nav.assets": 80, "market.nav.market": 60, "shell.nav.finance": 90, "shell.nav.more": 50 };
+  const top = (label: string, path: string, order: number, group?: string): NavigationEntry => ({ menu: "top", label, path, order, ...(group ? { group } : {}) });
+
+  function menuOf(room: number): HTMLElement {
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(room);
+    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
+      return texts[this.textContent as keyof typeof texts] ?? 0;
+    });
+    const navigation = [
+      top("market.nav.market", "/market", 1),
+      top("wallet.nav.assets", "/asset", 2),
+      top("custody.nav.custody", "/profit_index", 3, "finance"),
+    ];
+    setDeployment({ ...deployment(), remotes: [{ id: "wallet", entry: "", screens: [], links: {}, navigation }] });
+    const router = createMemoryRouter([{ path: "*", element: <TopMenu home={false} /> }], { initialEntries: ["/asset"] });
+    render(
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>,
+    );
+    return screen.getByRole("navigation", { name: "shell.nav.main" });
+  }
+  const shown = (nav: HTMLElement) =>
+    [...nav.children].filter((child) => !(child as HTMLElement).dataset.away).map(({ textContent }) => textContent);
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it("are all of them where they fit", () => {
+    expect(shown(menuOf(230))).toEqual(["market.nav.market", "wallet.nav.assets", "shell.nav.finance"]);
+  });
+  it("leave the others to a menu, which is current for them and names their group", async () => {
+    const nav = menuOf(160);
+    expect(shown(nav)).toEqual(["market.nav.market", "shell.nav.more"]);
+    const more = within(nav).getByRole("button", { name: "shell.nav.more" });
+    expect(more.dataset.current).toBe("true");
+    fireEvent.click(more);
+    const items = await screen.findAllByRole("menuitem");
+    expect(items.map((item) => item.getAttribute("href"))).toEqual(["/asset", "/profit_index"]);
+    expect(screen.getAllByText("shell.nav.finance").map((one) => nav.contains(one))).toContain(false);
+  });
+  it("are as many as the room takes beside the way to the others", () => {
+    const rows = [[], [60], [60, 90], [10, 80, 30], [120, 5, 5, 5], [40, 40, 40, 40, 40], [0, 0, 70]];
+    for (const widths of rows)
+      for (const [others, gap] of [[50, 24], [0, 0], [200, 7]] as const)
+        for (let room = 0; room < 400; room += 1) {
+          const need = (count: number) => {
+            const drawn = [...widths.slice(0, count), ...(count < widths.length ? [others] : [])];
+            return drawn.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, drawn.length - 1);
+          };
+          const count = fitting(widths, others, gap, room);
+          if (count > 0) expect(need(count)).toBeLessThanOrEqual(room);
+          for (let more = count + 1; more <= widths.length; more += 1) expect(need(more)).toBeGreaterThan(room);
+        }
   });
 });

@@ -22,6 +22,33 @@ describe("CurveChart", () => {
     );
     expect(container.querySelectorAll("path")).toHaveLength(2);
   });
+  it("begins the first date at the left edge, so that no letter of it sticks out", () => {
+    const write = (day: number) => `11月${day}日`;
+    const { container } = render(<CurveChart label="Days" axis={{ write }} series={[{ points: [{ x: 0, y: "0" }, { x: 100, y: "10" }] }]} />);
+    const dates = [...container.querySelectorAll("text")].filter(({ textContent }) => textContent?.startsWith("11月"));
+    const placed = dates.map((date) => [date.getAttribute("text-anchor"), Number(date.getAttribute("x"))] as const);
+    expect(placed[0]).toEqual(["start", 0]);
+    expect(placed.slice(1).every(([anchor, x]) => anchor === "middle" && x >= 36)).toBe(true);
+    expect(placed.length).toBeGreaterThan(1);
+  });
+  it("writes a mark beside its line: below one that climbs, above one that falls, when the words stand at its right", () => {
+    const written = (from: string, to: string) => {
+      const { container, unmount } = render(
+        <CurveChart label="Owed" series={[{ points: [{ x: 0, y: from }, { x: 100, y: to }] }]} marks={[{ x: 10, y: "50", label: "early" }]} />,
+      );
+      const words = [...container.querySelectorAll("text")].find(({ textContent }) => textContent === "early");
+      const below = Number(words?.getAttribute("y")) > Number(container.querySelector("circle")?.getAttribute("cy"));
+      unmount();
+      return below;
+    };
+    expect([written("0", "100"), written("100", "0"), written("50", "50")]).toEqual([true, false, false]);
+  });
+  it("writes a date once, however many ticks its day has", () => {
+    const write = (day: number) => `Day ${Math.floor(day)}`;
+    const { container } = render(<CurveChart label="Days" axis={{ write }} series={[{ points: [{ x: 0, y: "0" }, { x: 1, y: "10" }] }]} />);
+    const dates = [...container.querySelectorAll("text")].map(({ textContent }) => textContent ?? "").filter((text) => text.startsWith("Day"));
+    expect(dates).toEqual(["Day 0", "Day 1"]);
+  });
   it("keeps its place without a curve to draw", () => {
     render(<CurveChart label="Nothing yet" series={[]} height={200} />);
     expect(screen.getByRole("img", { name: "Nothing yet" })).toHaveStyle({ height: "200px" });

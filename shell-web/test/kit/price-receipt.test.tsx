@@ -1,6 +1,12 @@
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { act, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PriceReceipt, RecomputeNotice, useRecompute, type PriceReceiptProps, type RecomputeMessage } from "@agio/ui";
+
+const Routed = ({ children }: { children: ReactNode }) => (
+  <RouterProvider router={createMemoryRouter([{ path: "*", element: children }])} />
+);
 
 const base: PriceReceiptProps = {
   title: "Settlement",
@@ -25,11 +31,21 @@ describe("PriceReceipt", () => {
     expect(second).toHaveTextContent(".204");
     expect(second).toHaveTextContent("61,930.40");
   });
+  it("tells a price once where a single source gave it", () => {
+    const ticks = [{ time: "2026-11-20T10:41:52.204Z", prices: ["61930.40"], taken: 0, mark: "61930.40", used: true }];
+    render(<PriceReceipt {...base} sources={["BTCUSDT"]} ticks={ticks} />);
+    expect(within(screen.getByRole("table")).getAllByText("61,930.40")).toHaveLength(1);
+  });
   it("says that ticks are no longer kept instead of showing none", () => {
     render(<PriceReceipt {...base} ticks="gone" />);
     expect(screen.getByText("shell.receipt.gone")).toBeInTheDocument();
     expect(screen.queryByRole("table")).toBeNull();
     expect(screen.getByText("ab12")).toBeInTheDocument();
+  });
+  it("leaves out the prices where none were used", () => {
+    render(<PriceReceipt {...base} ticks={[]} />);
+    expect(screen.queryByText("shell.receipt.ticks")).toBeNull();
+    expect(screen.queryByRole("table")).toBeNull();
   });
   it("keeps the place of ticks that are loading", () => {
     render(<PriceReceipt {...base} ticks={null} />);
@@ -98,6 +114,19 @@ describe("useRecompute", () => {
     act(() => result.current.run());
     unmount();
     expect(work.ended).toBe(true);
+  });
+});
+
+describe("asking about a receipt", () => {
+  const ask = () => screen.queryByRole("link", { name: "shell.receipt.ask" });
+  const draw = (path: string | null) => <Routed><PriceReceipt {...base} ask={path} /></Routed>;
+
+  it("leads to where a person answers, and is not offered where nobody does", () => {
+    const { unmount } = render(draw("/support?new&receipt=7"));
+    expect(ask()).toHaveAttribute("href", "/support?new&receipt=7");
+    unmount();
+    render(draw(null));
+    expect(ask()).toBeNull();
   });
 });
 

@@ -38,4 +38,10 @@ describe("Steps", () => {
     expect(screen.getByText("shell.track.failed")).toBeInTheDocument();
     expect(screen.getAllByRole("listitem")[1]).toHaveAttribute("aria-current", "step");
   });
+  it("folds to bars and the step at hand on a phone", () => {
+    onPhone();
+    render(<Steps steps={["Order", "Pay", "Receive"]} current={1} grow />);
+    expect(screen.getByRole("group")).toHaveTextContent("Pay 2 / 3");
+    expect(screen.queryByText("Receive")).toBeNull();
+  });
 });

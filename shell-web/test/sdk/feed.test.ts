@@ -103,6 +103,38 @@ describe("feed", () => {
     expect(connection.status.get().state).toBe("closed");
     connection.stop();
   });
+  it("sends nothing that everybody may hear to a page that nobody sees but what its title says, and all of it with the next look", async () => {
+    const connection = start();
+    connection.listen("depth:BTCUSDT", () => undefined);
+    connection.listen("orders", () => undefined);
+    last().open();
+    await vi.advanceTimersByTimeAsync(0);
+    last().sent = [];
+    const asked = () => last().sent.filter(({ type }) => type === 2);
+    connection.show(false);
+    await vi.advanceTimersByTimeAsync(4_999);
+    connection.show(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toEqual([]);
+    connection.show(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked()).toEqual([{ type: 2, subscribe: [], unsubscribe: ["depth:BTCUSDT"] }]);
+    connection.listen("trades:BTCUSDT", () => undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toHaveLength(1);
+    const forget = connection.keep("depth:BTCUSDT");
+    connection.show(true);
+    expect(asked()[1]).toEqual({ type: 2, subscribe: ["depth:BTCUSDT", "trades:BTCUSDT"], unsubscribe: [] });
+    connection.show(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked()[2]).toEqual({ type: 2, subscribe: [], unsubscribe: ["trades:BTCUSDT"] });
+    forget();
+    connection.show(true);
+    connection.show(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked().at(-1)).toEqual({ type: 2, subscribe: [], unsubscribe: ["depth:BTCUSDT", "trades:BTCUSDT"] });
+    connection.stop();
+  });
   it("shows a ticket before it asks for private topics, and asks for none without one", async () => {
     const connection = start();
     connection.listen("orders", () => undefined);
@@ -117,6 +149,26 @@ describe("feed", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(last().sent.map(({ type }) => type)).toEqual([1]);
     visitor.stop();
+  });
+  it("asks again for a ticket that it could not get, so that private topics come all the same", async () => {
+    let asked = 0;
+    const connection = new FeedConnection({
+      url: () => "ws://x",
+      ticket: () => ((asked += 1) === 1 ? Promise.reject(new Error("too busy")) : Promise.resolve("t")),
+      createSocket: () => new FakeSocket() as unknown as WebSocket,
+    });
+    connection.start();
+    connection.listen("orders", () => undefined);
+    last().open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(last().sent.map(({ type }) => type)).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(last().sent.filter(({ type }) => type !== 1)).toEqual([
+      { type: 3, ticket: "t" },
+      { type: 2, subscribe: ["orders"], unsubscribe: [] },
+    ]);
+    expect(asked).toBe(2);
+    connection.stop();
   });
   it("subscribes once for two listeners and leaves with the last", async () => {
     const connection = start();

@@ -9,6 +9,7 @@ export {
   Select,
   Tabs,
   type MenuEntry,
+  type MenuItem,
   type MenuProps,
   type Option,
   type SelectProps,
@@ -17,8 +18,8 @@ export {
 export { cx } from "./cx";
 export { DeedDialog, type DeedDialogProps } from "./deed/DeedDialog";
 export { useDeed, type Deed, type DeedOptions, type DeedSheet, type Told } from "./deed/useDeed";
-export { openReceipt, registerReceipt } from "./receipt/receipts";
-export type { CurveBand, CurveChartProps, CurveMark, CurveSeries, CurveZone } from "./curve/CurveChart";
+export { openReceipt, Receipts, registerReceipt } from "./receipt/receipts";
+export type { CurveBand, CurveChartProps, CurveLevel, CurveMark, CurveSeries, CurveZone } from "./curve/CurveChart";
 export { DateField, type DateFieldProps } from "./fields/date";
 export {
   Chip,
@@ -53,8 +54,10 @@ export {
 export { Amount, Change, CoinDisc, Pair, Pnl, Price, toneClass, toneOf } from "./figures/figures";
 export { Receipt, Steps, Summary, Timeline, type SummaryLine, type TimelineItem } from "./flow/flow";
 export { Icon, type IconName, type IconProps } from "./brand/Icon";
-export { Card, Facts, Grid, Inline, Page, Panel, Stack, Text, type Fact, type PanelProps } from "./layout/layout";
-export { Markdown } from "./markdown/Markdown";
+export { DeedBar } from "./layout/DeedBar";
+export { Card, Facts, Grid, Inline, Page, Panel, Split, Stack, Text, type Fact, type PanelProps } from "./layout/layout";
+export { Markdown, type MarkdownProps, type PictureProps } from "./markdown/Markdown";
+export { MarkdownEditor, type MarkdownEditorProps } from "./markdown/MarkdownEditor";
 export { outline, type Heading } from "./markdown/outline";
 export {
   AmountField,
@@ -65,6 +68,7 @@ export {
   ProductCard,
   ProductCardSkeleton,
   Slider,
+  CaseThread,
   Thread,
   Track,
   UploadTile,
@@ -84,6 +88,7 @@ export {
   type RecordListProps,
 } from "./records/table";
 export type { AnyKind, RecordDetail, RecordKind, RecordWords } from "./records/declaration";
+export { ExportButton } from "./records/ExportButton";
 export { RecentRecords, type RecentRecordsProps } from "./records/RecentRecords";
 export { Records, useKind, type RecordsProps } from "./records/Records";
 export { SeeAll, ShortList, type ShortListProps } from "./records/ShortList";
@@ -103,6 +108,7 @@ export type { PointState, TrackPoint } from "./progress/Track";
 export { PriceReceipt, type PriceReceiptProps } from "./receipt/PriceReceipt";
 export { RecomputeNotice, type Recomputed } from "./receipt/RecomputeNotice";
 export { TickTable, type Tick } from "./receipt/TickTable";
+export type { PriceLevel } from "./receipt/PriceLine";
 export { WhyPrice, type PriceWords, type ReceiptView, type WhyPriceProps } from "./receipt/WhyPrice";
 export { useRecompute, type RecomputeMessage } from "./receipt/useRecompute";
 export type { Weight } from "./rows/Composition";
@@ -114,13 +120,16 @@ export type { AmountFieldProps } from "./sum/AmountField";
 export type { CalculatorProps, Outcome } from "./sum/Calculator";
 export type { SliderPart, SliderProps } from "./sum/Slider";
 export { useQuote, type Quoted } from "./sum/useQuote";
+export type { CaseThreadProps } from "./thread/CaseThread";
+export { useAskedPages } from "./thread/useAskedPages";
 export type { ThreadEvent, ThreadMessage, ThreadProps } from "./thread/Thread";
 export { CopyField, CountdownButton, QrField, useCopy } from "./copy/tools";
 export { FileField, type FileFieldProps } from "./upload/file";
 export { Checks, type Check } from "./upload/Checks";
 export { TileFace, type TileFaceProps } from "./upload/TileFace";
 export { UploadField, type UploadFieldProps } from "./upload/UploadField";
-export type { UploadTileProps } from "./upload/UploadTile";
+export { PhotoDeeds, type PhotoDeedsProps } from "./upload/PhotoDeeds";
+export type { UploadHandle, UploadTileProps } from "./upload/UploadTile";
 export { Form, type FormProps } from "./form/Form";
 export { useForm, type FieldOf, type Form as FormState, type FormOptions, type Problems } from "./form/useForm";
 export { Wordmark } from "./brand/Wordmark";

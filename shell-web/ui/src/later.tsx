@@ -18,6 +18,7 @@ function later<Name extends keyof Products>(name: Name, height: number): Product
 }
 
 export const AmountField = later("AmountField", 108);
+export const CaseThread = later("CaseThread", 320);
 export const Calculator = later("Calculator", 240);
 export const Composition = later("Composition", 104);
 export const CopyList = later("CopyList", 132);

@@ -7,5 +7,6 @@ export { CopyList } from "./rows/CopyList";
 export { AmountField } from "./sum/AmountField";
 export { Calculator } from "./sum/Calculator";
 export { Slider } from "./sum/Slider";
+export { CaseThread } from "./thread/CaseThread";
 export { Thread } from "./thread/Thread";
 export { UploadTile } from "./upload/UploadTile";

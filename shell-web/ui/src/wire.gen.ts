@@ -8,7 +8,12 @@ export interface components {
             /** @enum {unknown} */
             realm: "demo" | "real";
         };
-        /** @description Why a price was what it was. `hash` is the SHA-256 of all the rest, to be compared; `holds` says that recomputing it just now gave the same result. */
+        /** @description A price of the minutes around the decision. */
+        LinePoint: {
+            time: number;
+            price: string;
+        };
+        /** @description Why a price was what it was. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that recomputing it just now gave the same result. `line` is no part of it: what the market still keeps around it, to be drawn. */
         Receipt: {
             kind: string;
             id: string;
@@ -26,6 +31,7 @@ export interface components {
             };
             hash: string;
             holds: boolean;
+            line: components["schemas"]["LinePoint"][];
         };
         /** @description One tick around the decision; `used` says whether it decided. */
         ReceiptTick: {
@@ -44,6 +50,7 @@ export interface components {
     pathItems: never;
 }
 export type Switched = components['schemas']['Switched'];
+export type LinePoint = components['schemas']['LinePoint'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
 /** What each call answers with. */

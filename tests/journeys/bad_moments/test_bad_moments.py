@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -29,20 +31,29 @@ SILENCE_MS = 30_000
 every_deed = pytest.mark.parametrize("deed", FORMS)
 
 
+@cache
 def screens(site: Site) -> dict[str, dict[str, Any]]:
-    """The screens that declare a deed, by their deeds."""
+    """The screens that declare a deed, by their deeds: asked for once, for each time is a process of its own."""
     return {row["deed"]: row for row in site.listed("screens") if row["deed"]}
 
 
+async def as_it_is(page: Page) -> None:
+    """The page's lines stay what they are."""
+
+
 @asynccontextmanager
-async def filling(browser: Browser, site: Site, deed: str) -> AsyncIterator[Person]:
-    """Somebody on the screen of a deed, who has filled in the form."""
+async def filling(
+    browser: Browser, site: Site, deed: str, lines: Callable[[Page], Awaitable[None]] = as_it_is
+) -> AsyncIterator[Person]:
+    """Somebody on the screen of a deed, who has filled in the form; ``lines`` prepares what the page hears."""
     form = FORMS[deed]
     if form.wallets > len(wallets(site)):
         pytest.skip(f"this deployment has {len(wallets(site))} wallet, and {deed} needs {form.wallets}")
     async with person(browser, site, "en") as somebody:
+        await lines(somebody.page)
         await somebody.joins()
         await asyncio.to_thread(form.prepare, somebody.who)
+        await somebody.window.keep_session("agio.token", somebody.who)  # to prepare may have been to sign in anew
         await on_screen(somebody, deed)
         await form.fill(somebody)
         yield somebody
@@ -76,17 +87,17 @@ async def send_again(somebody: Person) -> None:
     await (own if await own.count() else somebody.submit_button()).click()
 
 
-async def is_held(somebody: Person) -> None:
+async def is_held(somebody: Person, deed: str) -> None:
     """Figures are dim, a banner says since when, and nothing can be done on them."""
     await expect(somebody.page.locator("[data-live=false]").first).to_be_attached(timeout=SILENCE_MS)
     await expect(somebody.window.main().get_by_text(somebody.t("shell.feed.reconnecting")).first).to_be_visible()
-    await expect(somebody.submit_button()).to_be_disabled()
+    await expect(FORMS[deed].button(somebody)).to_be_disabled()
 
 
-async def is_live(somebody: Person) -> None:
+async def is_live(somebody: Person, deed: str) -> None:
     """As if nothing had been."""
     await expect(somebody.page.locator("[data-live=false]")).to_have_count(0, timeout=SILENCE_MS)
-    await expect(somebody.submit_button()).to_be_enabled()
+    await expect(FORMS[deed].button(somebody)).to_be_enabled()
 
 
 async def typed(page: Page) -> dict[str, str]:
@@ -102,8 +113,8 @@ async def typed(page: Page) -> dict[str, str]:
     )
 
 
-def test_every_deed_has_a_form_that_is_tried(fragile_site: Site) -> None:
-    assert set(screens(fragile_site)) == set(FORMS)
+async def test_every_deed_has_a_form_that_is_tried(fragile_site: Site) -> None:
+    assert set(await asyncio.to_thread(screens, fragile_site)) == set(FORMS)
 
 
 @every_deed
@@ -124,6 +135,7 @@ async def test_an_answer_that_got_lost_is_asked_for_again_and_nothing_is_done_tw
                 await route.fulfill(response=answer)
 
         await somebody.page.route(f"**/web/{deed}", lose)
+        await FORMS[deed].opens(somebody)
         await FORMS[deed].send(somebody)
         await expect(somebody.page.get_by_text(unknown(somebody)).first).to_be_visible()
         async with somebody.page.expect_response(f"**/web/{deed}"):
@@ -149,8 +161,11 @@ async def test_a_session_that_ended_over_a_form_keeps_what_was_typed_and_says_wh
     browser: Browser, fragile_site: Site, deed: str
 ) -> None:
     async with filling(browser, fragile_site, deed) as somebody:
-        page, before = somebody.page, await typed(somebody.page)
-        assert before
+        page, private = somebody.page, FORMS[deed].private
+        filled = await typed(page)
+        assert private <= set(filled)
+        before = {name: value for name, value in filled.items() if name not in private}
+        assert bool(before) is FORMS[deed].typed
         ended = await asyncio.to_thread(somebody.who.post, "logout")
         assert ended["code"] == 0, ended
         await page.reload()
@@ -164,11 +179,10 @@ async def test_a_session_that_ended_over_a_form_keeps_what_was_typed_and_says_wh
         listed = await asyncio.to_thread(screens, fragile_site)
         await expect(page).to_have_url(re.compile(re.escape(listed[deed]["path"])))
         await somebody.window.settled()
-        for _ in range(100):
-            if {name: value for name, value in (await typed(page)).items() if name in before} == before:
-                return
+        until = time.monotonic() + PATIENCE_MS / 1000
+        while (now := {name: value for name, value in (await typed(page)).items() if name in filled}) != before:
+            assert time.monotonic() < until, (now, before)
             await asyncio.sleep(0.05)
-        assert await typed(page) == before
 
 
 @every_deed
@@ -183,7 +197,9 @@ async def test_another_realm_in_another_tab_is_told_and_nobody_is_logged_out(
         await somebody.page.bring_to_front()  # who comes back to the first tab sees it; a hidden one may sleep
         await expect(somebody.page.locator("[data-realm=demo]").first).to_be_attached(timeout=PATIENCE_MS)
         await somebody.is_told("shell.session.moved")
+        await other.bring_to_front()  # nobody presses what stands behind another tab
         assert await beside.switch("real") == 0
+        await somebody.page.bring_to_front()
         await expect(somebody.page.locator("[data-realm=real]").first).to_be_attached()
         for one in (somebody.page, other):
             await expect(one.get_by_role("dialog")).to_have_count(0)
@@ -199,24 +215,23 @@ async def test_a_silent_feed_dims_what_rests_on_prices_and_holds_the_deed(
     listed = await asyncio.to_thread(screens, fragile_site)
     if not listed[deed]["prices"]:
         pytest.skip(f"{deed} rests on no price")
-    async with person(browser, fragile_site, "en") as somebody:
-        speaks = asyncio.Event()
-        speaks.set()
+    speaks = asyncio.Event()
+    speaks.set()
 
-        def pass_on(line: WebSocketRoute) -> None:
-            server = line.connect_to_server()
-            line.on_message(server.send)
-            server.on_message(lambda message: line.send(message) if speaks.is_set() else None)
+    def pass_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(lambda message: line.send(message) if speaks.is_set() else None)
 
-        await somebody.page.route_web_socket(re.compile("/ws$"), pass_on)
-        await somebody.joins()
-        await on_screen(somebody, deed)
-        await FORMS[deed].fill(somebody)
-        await is_live(somebody)
+    async def through(page: Page) -> None:
+        await page.route_web_socket(re.compile("/ws$"), pass_on)
+
+    async with filling(browser, fragile_site, deed, through) as somebody:
+        await is_live(somebody, deed)
         speaks.clear()
-        await is_held(somebody)
+        await is_held(somebody, deed)
         speaks.set()
-        await is_live(somebody)
+        await is_live(somebody, deed)
 
 
 async def test_a_dead_server_is_seen_on_every_screen_and_what_was_sent_is_done_once_it_lives(
@@ -225,10 +240,14 @@ async def test_a_dead_server_is_seen_on_every_screen_and_what_was_sent_is_done_o
     listed = await asyncio.to_thread(screens, fragile_site)
     able = {deed: form for deed, form in FORMS.items() if form.wallets <= len(wallets(fragile_site))}
     async with people_filling(browser, fragile_site, able) as people:
+        for somebody in people.values():
+            unknown(somebody)  # a dead server has no words
+        for deed, somebody in people.items():
+            await able[deed].opens(somebody)
         await asyncio.to_thread(fragile_site.kill)
         for deed, somebody in people.items():
             if listed[deed]["prices"]:
-                await is_held(somebody)
+                await is_held(somebody, deed)
                 continue
             await able[deed].send(somebody)
             await expect(somebody.page.get_by_text(unknown(somebody)).first).to_be_visible()
@@ -236,7 +255,7 @@ async def test_a_dead_server_is_seen_on_every_screen_and_what_was_sent_is_done_o
         await asyncio.to_thread(fragile_site.set_wallet_clock, "13:30")
         for deed, somebody in people.items():
             if listed[deed]["prices"]:
-                await is_live(somebody)
+                await is_live(somebody, deed)
                 continue
             async with somebody.page.expect_response(f"**/web/{deed}") as answered:
                 await send_again(somebody)

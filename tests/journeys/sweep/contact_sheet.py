@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 import shutil
 from collections.abc import Sequence
 from html import escape
@@ -59,8 +60,8 @@ class Thumbnails:
 
     def keep(self, came: Swept) -> None:
         """Write what this part saw, and the whole sheet of all parts so far."""
-        (self.folder / "seen.json").write_bytes(msgspec.json.encode(self.taken))
-        (self.folder / "came.json").write_bytes(msgspec.json.encode(came))
+        whole(self.folder / "seen.json", msgspec.json.encode(self.taken))
+        whole(self.folder / "came.json", msgspec.json.encode(came))
         write_sheet(FOLDER)
 
 
@@ -74,11 +75,18 @@ def write_sheet(folder: Path) -> None:
     findings = [one for part in came for one in part.findings]
     looks, minutes = sum(part.looks for part in came), sum(part.seconds for part in came) / 60
     told = f"{looks} looks in {minutes:.1f} minutes of one process, {len(findings)} findings\n{table(findings)}"
-    (folder / "findings.txt").write_text(told + "\n", "utf-8")
+    whole(folder / "findings.txt", f"{told}\n".encode())
     parts = [HEAD, f"<h1>{len(seen)} screens</h1><pre>{escape(told)}</pre>"]
     for screen, thumbnails in sorted(seen.items()):
         parts.append(f"<h2>{escape(screen)}</h2><section>{''.join(map(_figure, thumbnails))}</section>")
-    (folder / "index.html").write_text("\n".join(parts), "utf-8")
+    whole(folder / "index.html", "\n".join(parts).encode())
+
+
+def whole(file: Path, content: bytes) -> None:
+    """Write a file at once: another part's process reads it while it is written."""
+    fresh = file.with_name(f"{file.name}.{os.getpid()}")
+    fresh.write_bytes(content)
+    fresh.replace(file)
 
 
 def _figure(one: Thumbnail) -> str:

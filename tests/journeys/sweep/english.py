@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
 
 from agio_testing.deeds import LANGUAGES, catalogue
@@ -11,7 +13,26 @@ from agio_testing.site import Site
 SENTENCE = re.compile(r"\b[a-z]{2,}[ ,]+[a-z]{2,}[ ,]+[a-z]{2,}\b")
 """Three small words in a row: names of coins, banks and people are shorter, or have capitals."""
 LATIN = frozenset({"es", "vi"})
-BLANK = re.compile(r"\\\{\w+\\\}")
+BLANK = re.compile(r"\{\w+\}")
+WORD = re.compile(r"[^\W\d_]{3}")
+
+
+class Catalogue:
+    """The texts of one language."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._whole = frozenset(texts)
+        # By how a text begins: a page has some hundred texts, and a catalogue some thousand with blanks.
+        self._shaped: dict[str, list[re.Pattern[str]]] = defaultdict(list)
+        for text in sorted(self._whole):
+            around = BLANK.split(text)
+            if len(around) > 1 and WORD.search("".join(around)):
+                self._shaped[around[0][:1]].append(re.compile(".+?".join(map(re.escape, around)), re.DOTALL))
+
+    def has(self, text: str) -> bool:
+        """Whether a text is one of them; one with blanks only where words stand around these."""
+        shaped = (*self._shaped.get("", ()), *self._shaped.get(text[:1], ()))
+        return text in self._whole or any(shape.fullmatch(text) for shape in shaped)
 
 
 class English:
@@ -20,8 +41,8 @@ class English:
     def __init__(self, site: Site) -> None:
         self._site = site
         self._domains = tuple(site.deployment()["catalogues"]["en"])
-        self._english = self._texts("en")
         self._people = {row["name"] for row in site.query("SELECT name FROM operator")}
+        self._catalogue = lru_cache(maxsize=16)(self._read)
         self.is_left_over = lru_cache(maxsize=200_000)(self._is_left_over)
 
     @property
@@ -34,26 +55,13 @@ class English:
         no language.
         """
         tag = LANGUAGES[language]["tag"]
-        if tag == "en" or text in self._people or matches(text, *shapes(self._texts(tag))):
+        if tag == "en" or text in self._people or self._catalogue(tag).has(text):
             return False
-        if matches(text, *shapes(self._english)):
+        if self._catalogue("en").has(text):
             return True
         return tag not in LATIN and SENTENCE.search(text) is not None
 
-    def _texts(self, tag: str) -> frozenset[str]:
-        return frozenset(
+    def _read(self, tag: str) -> Catalogue:
+        return Catalogue(
             text for domain in self._domains for text in catalogue(self._site.url, tag, domain).values() if text
         )
-
-
-@lru_cache(maxsize=16)
-def shapes(texts: frozenset[str]) -> tuple[frozenset[str], re.Pattern[str]]:
-    """The texts without blanks, and one pattern for those with blanks that have words around them."""
-    blanks = [text for text in texts if "{" in text and re.search(r"[^\W\d_]{3}", re.sub(r"\{\w+\}", "", text))]
-    patterns = sorted({BLANK.sub(".+?", re.escape(text)) for text in blanks})
-    return frozenset(texts), re.compile("|".join(patterns) or "(?!)", re.DOTALL)
-
-
-def matches(text: str, whole: frozenset[str], shaped: re.Pattern[str]) -> bool:
-    """Whether a text is one of a catalogue's."""
-    return text in whole or shaped.fullmatch(text) is not None

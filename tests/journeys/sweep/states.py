@@ -99,11 +99,11 @@ def busy(site: Site) -> Visitor:
     done(decide(operator, "wallet.deposits", credited, "credit", "2 of 2"))
     done(decide(operator, "wallet.deposits", refused, "refuse", "not_on_chain"))
     done(who.post("createApiKey", name="The rebalancing robot", scopes="read", password=who.password))
-    for _ in range(100):
+    for _ in range(1_200):
         if who.get("notices")["data"]["rows"]:
             return who
         time.sleep(0.05)
-    raise AssertionError("nothing of all that was told to them within 5 s")
+    raise AssertionError("nothing of all that was told to them within a minute")
 
 
 def withdraw(who: Visitor, call: str, kind: str, amount: str, **to: str) -> str:

@@ -33,6 +33,7 @@ BOX = "position:absolute;left:40px;top:{};width:120px;height:40px"
 SEEDS = {
     "a key in place of a text": Seed("raw_keys", "<p>wallet.withdraw.submit</p>"),
     "a key in a label": Seed("raw_keys", '<button aria-label="shell.nav.close">×</button>'),
+    "a key beside an e-mail address": Seed("raw_keys", "<p>wallet.a26e595cc6@example.com wallet.withdraw.submit</p>"),
     "a value that nobody gave": Seed("raw_keys", "<p>At least {amount} USDT</p>"),
     "a Thai word wider than a phone": Seed(
         "overflow",
@@ -71,6 +72,9 @@ SEEDS = {
     "English of the catalogue": Seed("untranslated", "<p>Available</p>", language="jp"),
     "English with a value in it": Seed("untranslated", "<p>Prices are 12 seconds old.</p>", language="ty"),
     "English that is in no catalogue": Seed("untranslated", "<p>This one is only here for a test</p>", language="hy"),
+    "English beside what somebody wrote": Seed(
+        "untranslated", "<p>Available <span translate='no'>for my tax adviser</span></p>", language="hy"
+    ),
     "an English name of a button": Seed("untranslated", '<button aria-label="Retry">↻ ↻ ↻</button>', language="xby"),
     "an empty screen": Seed("blank", " "),
     "a picture that is gone": Seed("images", '<img alt="A voucher" width="20" height="20" src="/gone.png">'),
@@ -79,7 +83,9 @@ NEVER_THERE = '<p aria-busy="true">Loading</p>'
 STANDS = """<h1>It stands</h1><label>Amount <input></label>
 <p style="width:80px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis" title="Whole when it is pointed at">
 Whole when it is pointed at</p>
-<div style="overflow-x:auto;width:90px" tabindex="0"><p style="width:300px">A table scrolls</p></div>"""
+<div style="overflow-x:auto;width:90px" tabindex="0"><p style="width:300px">A table scrolls</p></div>
+<p>wallet.a26e595cc6+daily@example.com</p>"""
+WRITTEN = '<p>Otro · <span translate="no">Statement for my tax adviser</span></p>'
 
 
 @asynccontextmanager
@@ -107,6 +113,11 @@ async def test_a_page_that_stands_has_no_findings(browser: Browser, swept_site: 
         assert await eyes.look("en", fully=True) == []
 
 
+async def test_what_somebody_wrote_is_in_their_own_language(browser: Browser, swept_site: Site) -> None:
+    async with eyes_on(browser, swept_site, WRITTEN, Seed("", language="hy")) as eyes:
+        assert await eyes.look("hy", fully=False) == []
+
+
 @pytest.mark.parametrize("seed", SEEDS.values(), ids=SEEDS)
 async def test_a_defect_is_found(browser: Browser, swept_site: Site, seed: Seed) -> None:
     html = seed.html or STANDS
@@ -124,9 +135,6 @@ async def test_a_defect_is_found(browser: Browser, swept_site: Site, seed: Seed)
 async def test_a_screen_that_never_comes_is_found(
     browser: Browser, swept_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("eyes.SETTLES_MS", 500)
-    async with window(browser, swept_site) as one:
-        eyes = await Eyes.opened(one, await asyncio.to_thread(English, swept_site))
-        await one.page.goto(swept_site.url + PAGE)
-        await one.page.evaluate(f"() => {{ document.querySelector('main').innerHTML = '{NEVER_THERE}' }}")
+    async with eyes_on(browser, swept_site, NEVER_THERE, Seed("unsettled")) as eyes:
+        monkeypatch.setattr("eyes.SETTLES_MS", 500)
         assert [found["check"] for found in await eyes.settled()] == ["unsettled"]

@@ -15,7 +15,7 @@ from agio_kernel.declarations import codes
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.ports.clock import db_now
-from agio_kernel.postgres.query import columns, insert, row, rows, select, sql, value
+from agio_kernel.postgres.query import columns, insert, row, rows, select, sql
 from agio_kernel.postgres.refresh import EVERY_S, kept_fresh
 from agio_kernel.settings.catalogues.catalogue import KEY, Catalogue, Content
 from agio_kernel.settings.catalogues.drafts import (
@@ -29,6 +29,7 @@ from agio_kernel.settings.catalogues.drafts import (
 from agio_kernel.settings.catalogues.field import FieldValue, Problem
 from agio_kernel.settings.catalogues.shelf import Kept, Shelf
 from agio_kernel.settings.catalogues.tables import CatalogueDrafts, CatalogueVersions
+from agio_kernel.settings.two_people import decided
 
 T = TypeVar("T")
 
@@ -150,9 +151,9 @@ class Catalogues:
             if field.fixed and before is not None and content.get(field.name, "") != before.get(field.name, ""):
                 raise Refusal(codes.VALUE_FIXED, field=field.name)
         _refuse(shelf.problems(key, content))
-        mine = await value(tx, _drafts(catalogue_id, key).where(sql(_OPEN), CatalogueDrafts.maker == maker))
-        if mine is not None:
-            await self._decide(tx, mine, "withdraw", None, "")
+        own = _drafts(catalogue_id, key).where(sql(_OPEN), CatalogueDrafts.maker == maker)
+        if mine := await row(tx, own, Draft):
+            await _decide(tx, mine, "withdraw", maker, "")
         made = await tx.fetchval(
             "INSERT INTO catalogue_draft (id, catalogue, key, content, retired, base, effective_at, maker, reason)"
             " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
@@ -183,10 +184,8 @@ class Catalogues:
         another operator was first.
         """
         draft = await self.find(tx, draft_id)
-        if draft.maker == checker:  # the table refuses it too; this is the polite answer
-            raise Refusal(codes.FORBIDDEN)
         shelf = self.shelf(draft.catalogue)
-        await self._decide(tx, draft_id, "publish", checker, remark)
+        await _decide(tx, draft, "publish", checker, remark)
         _refuse(shelf.problems(draft.key, draft.content))
         new = insert(CatalogueVersions, {CatalogueVersions.draft_id: draft_id})  # a trigger copies the rest
         version = await row(tx, new.returning(*columns(CatalogueVersions, Version)), Version)
@@ -195,33 +194,11 @@ class Catalogues:
 
     async def reject(self, tx: asyncpg.Connection, draft_id: int, *, checker: int, remark: str) -> None:
         """Decline a draft; the maker reads why."""
-        draft = await self.find(tx, draft_id)
-        if draft.maker == checker:
-            raise Refusal(codes.FORBIDDEN)
-        if not remark.strip():
-            raise Refusal(codes.MALFORMED, field="remark")
-        await self._decide(tx, draft_id, "reject", checker, remark)
+        await _decide(tx, await self.find(tx, draft_id), "reject", checker, remark)
 
     async def withdraw(self, tx: asyncpg.Connection, draft_id: int, *, maker: int) -> None:
         """Take a draft back; only who made it may."""
-        if (await self.find(tx, draft_id)).maker != maker:
-            raise Refusal(codes.FORBIDDEN)
-        await self._decide(tx, draft_id, "withdraw", None, "")
-
-    async def _decide(
-        self, tx: asyncpg.Connection, draft_id: int, trigger: str, checker: int | None, remark: str
-    ) -> None:
-        if len(remark) > 1000:
-            raise Refusal(codes.MALFORMED, field="remark")
-        await DRAFTS.move(
-            tx,
-            draft_id,
-            DraftState.DRAFT,
-            trigger,
-            checker=checker,
-            remark=remark.strip() or None,
-            decided_at=await db_now(tx),
-        )
+        await _decide(tx, await self.find(tx, draft_id), "withdraw", maker, "")
 
     # --- looking back
 
@@ -287,6 +264,10 @@ def _versions(catalogue_id: str, key: str) -> Select[Any]:
 def _drafts(catalogue_id: str, key: str) -> Select[Any]:
     """The drafts of a row."""
     return select(CatalogueDrafts, Draft).where(CatalogueDrafts.catalogue == catalogue_id, CatalogueDrafts.key == key)
+
+
+async def _decide(tx: asyncpg.Connection, draft: Draft, trigger: str, who: int, remark: str) -> None:
+    await decided(tx, DRAFTS, draft.id, DraftState.DRAFT, trigger, maker=draft.maker, who=who, remark=remark)
 
 
 def _refuse(problems: Sequence[Problem]) -> None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 import asyncpg
 import msgspec
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.settings.two_people import two_people
 
 
 class DraftState(StrEnum):
@@ -20,20 +20,7 @@ class DraftState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-DRAFTS = StateMachine(
-    "kernel",
-    "catalogue_draft",
-    states=DraftState,
-    table={
-        (DraftState.DRAFT, "publish"): DraftState.PUBLISHED,
-        (DraftState.DRAFT, "reject"): DraftState.REJECTED,
-        (DraftState.DRAFT, "withdraw"): DraftState.WITHDRAWN,
-    },
-    exits={DraftState.DRAFT: [Exit("operator", trigger) for trigger in ("publish", "reject", "withdraw")]},
-    initial=DraftState.DRAFT,
-    final={DraftState.PUBLISHED, DraftState.REJECTED, DraftState.WITHDRAWN},
-    relation="catalogue_draft",
-)
+DRAFTS = two_people("kernel", "catalogue_draft", DraftState, grant="publish", relation="catalogue_draft")
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):

@@ -54,6 +54,10 @@ class Shelf(Generic[T]):
         """The rows that came with the deployment, as written."""
         return {key: written(self.catalogue, values) for key, values in self.catalogue.delivered().items()}
 
+    def deliver_anew(self) -> None:
+        """Ask once more what came with the deployment: what there is to sell has grown while it runs."""
+        self.__dict__.pop("delivered", None)
+
     def keys(self) -> list[str]:
         """Every row there is or was: those delivered in their order, then those that operators added."""
         added = [key for key in self._kept.by_key if key not in self.delivered]

@@ -25,6 +25,7 @@ from agio_kernel.settings.parameters.proposals import (
     Proposal,
 )
 from agio_kernel.settings.parameters.tables import ParameterProposals, ParameterValues
+from agio_kernel.settings.two_people import decided
 
 _log = structlog.get_logger(__name__)
 
@@ -146,35 +147,16 @@ class Parameters:
 
     async def reject(self, tx: asyncpg.Connection, proposal_id: int, *, checker: int, remark: str) -> None:
         """Decline a proposal; the maker reads why."""
-        if not remark.strip():
-            raise Refusal(codes.MALFORMED, field="remark")
         await self._decide(tx, proposal_id, "reject", checker, remark)
 
     async def withdraw(self, tx: asyncpg.Connection, proposal_id: int, *, maker: int) -> None:
         """Take a proposal back; only who made it may."""
-        proposal = await self._proposal(tx, proposal_id)
-        if proposal.maker != maker:
-            raise Refusal(codes.FORBIDDEN)
-        await PROPOSALS.move(tx, proposal_id, proposal.state, "withdraw", decided_at=await db_now(tx))
+        await self._decide(tx, proposal_id, "withdraw", maker, "")
 
-    async def _decide(
-        self, tx: asyncpg.Connection, proposal_id: int, trigger: str, checker: int, remark: str
-    ) -> Proposal:
-        if len(remark) > 1000:
-            raise Refusal(codes.MALFORMED, field="remark")
-        proposal = await self._proposal(tx, proposal_id)
-        if proposal.maker == checker:  # the table refuses it too; this is the polite answer
-            raise Refusal(codes.FORBIDDEN)
-        await PROPOSALS.move(
-            tx,
-            proposal_id,
-            proposal.state,
-            trigger,
-            checker=checker,
-            remark=remark.strip() or None,
-            decided_at=await db_now(tx),
-        )
-        return proposal
+    async def _decide(self, tx: asyncpg.Connection, proposal_id: int, trigger: str, who: int, remark: str) -> Proposal:
+        one = await self._proposal(tx, proposal_id)
+        await decided(tx, PROPOSALS, one.id, one.state, trigger, maker=one.maker, who=who, remark=remark)
+        return one
 
     async def _proposal(self, conn: asyncpg.Connection, proposal_id: int) -> Proposal:
         found = await row(

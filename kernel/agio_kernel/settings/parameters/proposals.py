@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.settings.two_people import two_people
 
 
 class ProposalState(StrEnum):
@@ -19,26 +19,7 @@ class ProposalState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-PROPOSALS = StateMachine(
-    "kernel",
-    "parameter_proposal",
-    states=ProposalState,
-    table={
-        (ProposalState.PENDING, "approve"): ProposalState.APPROVED,
-        (ProposalState.PENDING, "reject"): ProposalState.REJECTED,
-        (ProposalState.PENDING, "withdraw"): ProposalState.WITHDRAWN,
-    },
-    exits={
-        ProposalState.PENDING: [
-            Exit(by="operator", trigger="approve"),
-            Exit(by="operator", trigger="reject"),
-            Exit(by="operator", trigger="withdraw"),
-        ]
-    },
-    initial=ProposalState.PENDING,
-    final={ProposalState.APPROVED, ProposalState.REJECTED, ProposalState.WITHDRAWN},
-    relation="parameter_proposal",
-)
+PROPOSALS = two_people("kernel", "parameter_proposal", ProposalState, grant="approve", relation="parameter_proposal")
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,6 +21,12 @@ class TradingPasswordTaken(Event, frozen=True):
     user_id: int
 
 
+class RecoveryCodeUsed(Event, frozen=True):
+    """A recovery code stood for the authenticator."""
+
+    user_id: int
+
+
 class ApiKeyMade(Event, frozen=True):
     """A key for programs was made."""
 

@@ -6,6 +6,17 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Navigation, Remote, Screen
 
 _OPEN = Access.VISITOR
+_SECURITY = (
+    "security",
+    "editPassword",
+    "editPasswordTrade",
+    "bindmpwd",
+    "googleCode",
+    "securityQuestion",
+    "devices",
+    "apiKeys",
+)
+"""What stands under the entry of security."""
 
 ACCOUNT_REMOTE = Remote(
     "account",
@@ -32,9 +43,11 @@ ACCOUNT_REMOTE = Remote(
         Screen("/apiKeys", "apiKeys", "account.screen.api_keys"),
     ),
     navigation=(
-        Navigation("user", "account.nav.setting", "/setting", 10, "settings", "account"),
-        Navigation("user", "account.nav.info", "/info", 20, "user-circle", "account"),
-        Navigation("user", "account.nav.security", "/security", 30, "shield-check", "account"),
+        Navigation("user", "account.nav.setting", "/setting", 10, "settings", "account", ("setting", "currency")),
+        Navigation(
+            "user", "account.nav.info", "/info", 20, "user-circle", "account", ("info", "username", "mobile", "email")
+        ),
+        Navigation("user", "account.nav.security", "/security", 30, "shield-check", "account", _SECURITY),
         Navigation("user", "account.nav.currency", "/currency", 40, "coin", "account"),
         Navigation("user", "account.nav.devices", "/devices", 50, "devices", "account"),
         Navigation("user", "account.nav.api_keys", "/apiKeys", 60, "api", "account"),

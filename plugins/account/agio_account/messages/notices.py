@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncpg
+from agio_kernel.cases.threads import OperatorWrote
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.notices import Category, Key, Notice, Told
 from agio_kernel.people.security import SecurityChanged
 from agio_kernel.people.users import User
 from agio_kernel.ports.outgoing import OutgoingMessage
 
-from agio_account.declared.events import ApiKeyMade, NewDevice, TradingPasswordTaken
+from agio_account.declared.events import ApiKeyMade, NewDevice, RecoveryCodeUsed, TradingPasswordTaken
 
 NEW_DEVICE = "account.message.new_device"
 SECURITY_CHANGED = "account.message.security_changed"
 TPASSWORD_RESET = "account.message.tpassword_reset"
 API_KEY_MADE = "account.message.api_key_made"
+RECOVERY_USED = "account.message.recovery_used"
+OPERATOR_WROTE = "account.message.operator_wrote"
 
 
 def _new_device(event: NewDevice) -> Told:
@@ -33,12 +36,22 @@ def _api_key_made(event: ApiKeyMade) -> Told:
     return Told(API_KEY_MADE, {"name": event.name}, "account.apiKeys")
 
 
+def _recovery_used(_event: RecoveryCodeUsed) -> Told:
+    return Told(RECOVERY_USED, link="account.security")
+
+
+def _operator_wrote(event: OperatorWrote) -> Told | None:
+    return Told(OPERATOR_WROTE, {"reference": event.reference}, event.link) if event.first else None
+
+
 # The first three are written to the owner with the change itself, at the address as it was before (``notify``).
 NOTICES = (
     Notice(NewDevice, Category.SECURITY, (NEW_DEVICE,), _new_device, sends=False),
     Notice(SecurityChanged, Category.SECURITY, (SECURITY_CHANGED,), _security_changed, sends=False),
     Notice(TradingPasswordTaken, Category.SECURITY, (TPASSWORD_RESET,), _trading_password_taken, sends=False),
+    Notice(OperatorWrote, Category.ORDERS, (OPERATOR_WROTE,), _operator_wrote),
     Notice(ApiKeyMade, Category.SECURITY, (API_KEY_MADE,), _api_key_made),
+    Notice(RecoveryCodeUsed, Category.SECURITY, (RECOVERY_USED,), _recovery_used),
 )
 
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 from datetime import timedelta
 from ipaddress import ip_network
 
+import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.api_keys import Scope, TooManyKeys
-from agio_kernel.wire import Page, page_of
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.people.api_keys import ApiKey, Scope, TooManyKeys, api_key_of
+from agio_kernel.records import Listing, Records
+from agio_kernel.wire import Page
 
 from agio_account.answers import ApiKeyView, NewApiKeyView
 from agio_account.declared.codes import API_DAYS_INVALID, API_KEYS_FULL, API_NETWORKS_INVALID, API_SCOPES_UNKNOWN
 from agio_account.declared.events import ApiKeyMade
-from agio_account.forms import CreateApiKey
+from agio_account.forms import CreateApiKey, Listed
 from agio_account.profile.edit import read_name
 from agio_account.security.proof import prove, spend
 from agio_account.sessions.devices import read_id
@@ -26,24 +29,37 @@ MAX_NETWORKS = 20
 MAX_DAYS = 365
 
 
-async def list_api_keys(kernel: Kernel, request: Request) -> Page[ApiKeyView]:
-    """One page of the account's keys."""
-    who = require(request.principal, real=True)
-    async with kernel.db.read() as conn:
-        found = await kernel.sessions.api_keys.list(conn, who.id, request.form.after, request.form.size)
-    return page_of(
-        found,
-        lambda key: ApiKeyView(
-            id=str(key.id),
-            key=key.public,
-            name=key.name,
-            scopes=list(key.scopes),
-            ips=list(key.networks),
-            state=key.state,
-            created_at=key.created_at,
-            expires_at=key.expires_at,
-            used_at=key.used_at,
-        ),
+def api_key_records(kernel: Kernel) -> Records:
+    """The account's keys, ended ones included."""
+
+    async def listing(_conn: asyncpg.Connection, who: Principal, _request: Request) -> Listing:
+        return Listing(kernel.sessions.api_keys.of_user(who.id), lambda row: _shown(api_key_of(row)))
+
+    return Records(
+        name="api_keys",
+        path="apiKeys",
+        summary="The keys of programs",
+        form=Listed,
+        answer=Page[ApiKeyView],
+        columns=("id", "key", "name", "scopes", "ips", "state", "created_at", "expires_at", "used_at"),
+        listing=listing,
+        real=True,
+        links={"web/revokeApiKey": {"id": "rows/0/id"}},
+        scope="none",
+    )
+
+
+def _shown(key: ApiKey) -> ApiKeyView:
+    return ApiKeyView(
+        id=str(key.id),
+        key=key.public,
+        name=key.name,
+        scopes=list(key.scopes),
+        ips=list(key.networks),
+        state=key.state,
+        created_at=key.created_at,
+        expires_at=key.expires_at,
+        used_at=key.used_at,
     )
 
 

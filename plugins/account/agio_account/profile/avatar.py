@@ -8,7 +8,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.documents import DocumentKind, owned, shown, take
+from agio_kernel.documents import DocumentKind, keep, owned, shown, take
 from agio_kernel.people.users import find_user, lock_user, set_profile
 
 from agio_account.answers import AvatarView, PictureView
@@ -18,8 +18,9 @@ AVATAR = DocumentKind("avatar", side=256)
 
 async def upload_avatar(kernel: Kernel, request: Request) -> Envelope:
     """Keep a picture in place of the one before."""
+    taken = await take(kernel.files, request, AVATAR)
     async with request.effect() as effect:
-        kept = await take(kernel.files, effect.tx, request, AVATAR)
+        kept = await keep(kernel.files, effect.tx, request.who.id, taken)
         await _replace(kernel, effect.tx, request.who.id, kept)
         return effect.answer(AvatarView(kept))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
+import asyncpg
 import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
@@ -17,23 +18,19 @@ from agio_kernel.notices import (
     Choice,
     Shown,
     choices,
-    list_notices,
     mark_read,
+    notices_of,
     save_choice,
+    shown_notice,
     unread_count,
 )
 from agio_kernel.people.users import find_user
 from agio_kernel.ports.feed import Topic
-from agio_kernel.wire import Id, Moment, Page, PageSize, Place
+from agio_kernel.records import Listing, Records
+from agio_kernel.wire import Id, Moment, Page
 
+from agio_account.forms import Listed
 from agio_account.sessions.devices import read_id
-
-
-class NoticesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A page of the inbox."""
-
-    after: Place = ""
-    size: PageSize = 20
 
 
 class ReadForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,15 +81,25 @@ class NoticeChoices(msgspec.Struct, frozen=True):
     sms: bool
 
 
-async def show_inbox(kernel: Kernel, request: Request) -> Inbox:
-    """A page of the account's notices, in the language of the page."""
-    who, form = request.who, request.form
-    async with kernel.db.read() as conn:
-        found = await list_notices(
-            conn, kernel.messages, who.id, request.language, kernel.settings.brand.name, form.after, form.size
-        )
-        unread = await unread_count(conn, who.id)
-    return Inbox([_row(one) for one in found.rows], found.next, unread)
+def notice_records(kernel: Kernel) -> Records:
+    """The account's notices, in the language of the page; beside them how many are unread."""
+
+    async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+        def shown(row: asyncpg.Record) -> NoticeRow:
+            return _row(shown_notice(row, kernel.messages, request.language, kernel.settings.brand.name))
+
+        return Listing(notices_of(who.id), shown, {"unread": await unread_count(conn, who.id)})
+
+    return Records(
+        name="notices",
+        path="notices",
+        summary="What the account was told, newest first",
+        form=Listed,
+        answer=Inbox,
+        columns=("id", "at", "category", "title", "text", "read"),
+        listing=listing,
+        scope="none",
+    )
 
 
 async def read_notices(kernel: Kernel, request: Request) -> Envelope:

@@ -33,7 +33,7 @@ from agio_account.declared.codes import (
     TPASSWORD_RESET,
     TPASSWORD_WRONG,
 )
-from agio_account.declared.events import TradingPasswordTaken
+from agio_account.declared.events import RecoveryCodeUsed, TradingPasswordTaken
 from agio_account.messages.notices import TPASSWORD_RESET as RESET_NOTICE
 from agio_account.messages.notices import notify
 
@@ -95,6 +95,7 @@ async def spend_second_factor(kernel: Kernel, tx: asyncpg.Connection, given: Sec
         if not await use_recovery_code(tx, given.user_id, given.recovery, now):
             raise Refusal(TOTP_WRONG, field="recovery")
         await note_signal(tx, kernel.ids, given.user_id, "second_factor", "recovery_code_used", now)
+        await kernel.bus.emit(tx, RecoveryCodeUsed(given.user_id))
     else:
         return
     await forgive_try(tx, given.user_id, Factor.TOTP)

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.wire import Page, page_of
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.records import Listing, Records
+from agio_kernel.wire import Page
 
 from agio_account.answers import DeviceView, EndedView
+from agio_account.forms import Listed
 
 
-async def list_devices(kernel: Kernel, request: Request) -> Page[DeviceView]:
-    """One page of the devices that are signed in, the newest first."""
-    who = request.who
-    async with kernel.db.read() as conn:
-        found = await kernel.sessions.open_sessions(conn, who.subject, who.id, request.form.after, request.form.size)
-    return page_of(
-        found,
-        lambda one: DeviceView(
-            str(one.id), one.agent, one.network, one.created_at, one.seen_at, one.id == who.session_id
-        ),
+def device_records(kernel: Kernel) -> Records:
+    """The devices that are signed in, the newest first."""
+
+    async def listing(_conn: asyncpg.Connection, who: Principal, _request: Request) -> Listing:
+        def shown(row: asyncpg.Record) -> DeviceView:
+            current = row["id"] == who.session_id
+            return DeviceView(str(row["id"]), row["agent"], row["network"], row["created_at"], row["seen_at"], current)
+
+        return Listing(kernel.sessions.open_of(who.subject, who.id), shown)
+
+    return Records(
+        name="devices",
+        path="devices",
+        summary="The devices that are signed in",
+        form=Listed,
+        answer=Page[DeviceView],
+        columns=("id", "agent", "network", "created_at", "seen_at", "current"),
+        listing=listing,
+        links={"web/revokeDevice": {"id": "rows/1/id"}},
+        scope="none",
     )
 
 

@@ -20,6 +20,20 @@ async def test_the_list_shows_where_one_is_signed_in(timed, ann):
     assert ([*first["rows"], *second["rows"]], second["next"]) == (data["rows"], "")
 
 
+async def test_the_lists_are_taken_away_as_csv_by_their_owner_alone(timed, ann, bob):
+    key = (await timed("createApiKey", ann, name="bot", scopes="read,trade", days="30", password="correct horse")).data
+    devices = (await timed("exportAccount", ann, kind="devices")).data
+    header, own = devices["csv"].splitlines()
+    assert (header, own.split(",")[1]) == ("id,agent,network,created_at,seen_at,current", "Firefox")
+    assert (devices["filename"], devices["rows"], devices["complete"]) == ("devices.csv", 1, True)
+    keys = (await timed("exportAccount", ann, kind="api_keys")).data
+    assert "bot,read trade" in keys["csv"] and key["secret"] not in keys["csv"]
+    assert (await timed("exportAccount", bob, kind="api_keys")).data["rows"] == 0
+    assert (await timed("exportAccount", ann, kind="notices")).data["csv"].startswith("id,at,category,title,text,read")
+    assert (await timed("exportAccount", ann, kind="passwords")).field == "kind"
+    assert timed.calls["web/exportAccount"].api_scope is None, "no key takes away what it may not read"
+
+
 async def test_a_device_that_is_ended_is_signed_out(timed, ann):
     other = await timed.elsewhere()("userLogin", **ANN)
     who = await timed.sign_in_with(other)

@@ -28,6 +28,13 @@ async def test_a_new_device_is_told_in_the_inbox_once(told, ann):
     assert (await told("notices", ann)).data["unread"] == 1
 
 
+async def test_a_recovery_code_is_told_when_it_is_used(told, ann, bind):
+    phone = await bind(ann)
+    assert (await told("userLogin", **ANN, recovery=phone.recovery[0])).code == 0
+    titles = [(row["category"], row["title"]) for row in await rows(told, ann)]
+    assert ("security", "account.message.recovery_used.subject") in titles
+
+
 async def test_notices_are_read_by_their_owner_alone(told, ann, bob):
     await told.elsewhere()("userLogin", **ANN)
     [row] = await rows(told, ann)
@@ -52,6 +59,7 @@ async def test_the_ways_are_chosen_by_category(told, ann):
         ("security", True, True, True),
         ("money", True, False, False),
         ("orders", True, False, False),
+        ("service", True, False, True),
     ]
     assert (before["email"], before["sms"]) == (True, False)
     after = (await told("chooseNotices", ann, category="money", email="true")).data

@@ -12,7 +12,15 @@ CUSTODY_REMOTE = Remote(
         Screen("/profitOrder/:id", "order", "custody.screen.order"),
     ),
     navigation=(
-        Navigation("top", "custody.nav.custody", "/profit_index", 30, "pig-money", "finance"),
+        Navigation(
+            "top",
+            "custody.nav.custody",
+            "/profit_index",
+            30,
+            "pig-money",
+            "finance",
+            ("products", "buy", "orders", "order"),
+        ),
         Navigation("tabbar", "custody.nav.custody", "/profit_index", 40, "pig-money"),
         Navigation("user", "custody.nav.orders", "/profit_wdtg", 240, "pig-money", "records"),
     ),

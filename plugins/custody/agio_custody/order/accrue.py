@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from functools import cache
 from typing import Literal
 
 import asyncpg
@@ -28,10 +29,11 @@ from agio_custody.order.quota import free
 from agio_custody.order.store import lock_orders
 from agio_custody.yields.publish import Series, publish
 
-BATCH = 500
+BATCH = 1_000
+"""Each batch waits for the disk once, and for the accounts of its users together."""
 
 
-class DayOver(msgspec.Struct, frozen=True):
+class DayOver(msgspec.Struct, frozen=True, gc=False):
     """A day of an order that is over, the first being 1: ``amount`` is credited for it, and ``end`` says whether the
     order is over with it. The end of the term comes before a redemption that is due at the same moment.
     """
@@ -68,44 +70,41 @@ def accrual(custody: Custody) -> DueWork:
         ]
         days = await _credited(custody, tx, days)
         await _settle(custody, tx, days)
-        following = {
-            one.order.id: custody.calendar.begin(one.order.begins + timedelta(one.day + 1))
-            for one in days
-            if not one.end
-        }
-        return [Next(following[due.id]) if due.id in following else DONE for due in batch]
+        begin = cache(lambda day: Next(custody.calendar.begin(day)))
+        following = {one.order.id: begin(one.order.begins + timedelta(one.day + 1)) for one in days if not one.end}
+        return [following.get(due.id, DONE) for due in batch]
 
     return DueWork(ACCRUE, carry_out, BATCH)
 
 
 async def _credited(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOver]) -> Sequence[DayOver]:
-    """Each with its credit, by the yields of its days."""
-    dates = [one.order.begins + timedelta(one.day - 1) for one in days]
-    series: dict[Series, date] = {}
-    for one, day in zip(days, dates, strict=True):
-        key = Series(one.order.product, Rate(one.order.low), Rate(one.order.high))
+    """Each with its credit, by the yields of its days. Orders of a product that began together share them."""
+    of = [(one.order.product, one.order.begins, one.order.begins + timedelta(one.day - 1)) for one in days]
+    stretches = list(dict.fromkeys(of))
+    series: dict[tuple[str, int, int], date] = {}
+    for one, (product, _, day) in zip(days, of, strict=True):
+        key = (product, one.order.low, one.order.high)
         series[key] = max(series.get(key, day), day)
-    for key in sorted(series, key=lambda one: one.product):
-        await publish(custody, tx, [key], series[key])
+    for (product, low, high), through in sorted(series.items()):
+        await publish(custody, tx, [Series(product, Rate(low), Rate(high))], through)
     totals = await tx.fetch(
         "SELECT y.total - first.total + first.parts, y.parts"
         " FROM unnest($1::text[], $2::date[], $3::date[]) WITH ORDINALITY u(product, begins, day, at)"
         " JOIN custody_yield first ON first.product = u.product AND first.day = u.begins"
         " JOIN custody_yield y ON y.product = u.product AND y.day = u.day ORDER BY u.at",
-        [one.order.product for one in days],
-        [one.order.begins for one in days],
-        dates,
+        *([stretch[part] for stretch in stretches] for part in range(3)),
     )
+    rates = {stretch: (Rate(total), Rate(last)) for stretch, (total, last) in zip(stretches, totals, strict=True)}
     return [
-        msgspec.structs.replace(one, amount=credit_of(one.order.amount, one.order.credit, Rate(total), Rate(last)))
+        DayOver(one.order, one.day, one.due, credit_of(one.order.amount, one.order.credit, *rates[stretch]))
         if one.credits
         else one
-        for one, (total, last) in zip(days, totals, strict=True)
+        for one, stretch in zip(days, of, strict=True)
     ]
 
 
 async def _settle(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOver]) -> None:
-    credited = [one for one in days if one.credits]
+    credited, over = [one for one in days if one.credits], [one for one in days if one.end]
     await tx.execute(
         "UPDATE custody_order o SET credited_days = u.day, earned = o.earned + u.amount"
         " FROM unnest($1::bigint[], $2::int[], $3::bigint[]) u(id, day, amount) WHERE o.id = u.id",
@@ -113,11 +112,10 @@ async def _settle(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOv
         [one.day for one in credited],
         [one.amount for one in credited],
     )
-    over = [one for one in days if one.end]
     for one in over:
         await move(tx, custody.kernel.ids, ORDER_STATES, one.order, one.end, TIMER, one.due.at)
     await free(tx, (one.order for one in over))
-    transfers = [leg for one in credited for leg in await interest(custody, tx, one.order, one.day, one.amount)]
+    transfers = await interest(custody, tx, [(one.order, one.day, one.amount) for one in credited])
     for one in over:
         transfers += await principal(custody, tx, one.order, one.order.loss if one.end == "redeem" else 0)
     if transfers:

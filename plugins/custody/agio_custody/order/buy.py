@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import asyncpg
 from agio_kernel.calls.envelope import Envelope
@@ -37,20 +37,20 @@ async def buy(custody: Custody, request: Request) -> Envelope:
     amount = amount_of(custody, product.terms, request.form.amount)
     try:
         async with request.effect() as effect:
-            order = await _placed(custody, effect.tx, request.who, product, amount)
+            order = await place(custody, effect.tx, request.who, product, amount, await db_now(effect.tx))
             number = await number_of(effect.tx, order.id)
             return effect.answer(view_order(custody, order, number, order.begins))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
 
 
-async def _placed(
-    custody: Custody, tx: asyncpg.Connection, who: Principal, product: Row[ProductTerms], amount: int
+async def place(
+    custody: Custody, tx: asyncpg.Connection, who: Principal, product: Row[ProductTerms], amount: int, now: datetime
 ) -> Order:
+    """An order that begins on the day of ``now``, its money and its first step; raises InsufficientFunds."""
     kernel, terms, asset = custody.kernel, product.terms, custody.asset(product.terms.coin)
-    place = (Wallet.SPOT, asset.id)
-    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
-    now = await db_now(tx)
+    wallet = (Wallet.SPOT, asset.id)
+    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [wallet]))[wallet]
     begins = custody.calendar.day(now)
     ends = begins + timedelta(terms.days)
     order = Order(

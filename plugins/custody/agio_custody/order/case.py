@@ -25,7 +25,7 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
         return (
             amount("custody.fact.amount", case.row.amount, asset),
             amount("custody.fact.loss", case.row.loss, asset),
-            CaseFact("custody.fact.remaining_days", str(case.row.remaining_days)),
+            CaseFact("custody.fact.remaining_days", str(case.row.remaining_days), kind="days"),
         )
 
     async def facts(_: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:

@@ -18,10 +18,11 @@ LONGEST_DAYS = 366
 
 
 class CoinTotal(msgspec.Struct, frozen=True):
-    """One coin: what is in custody now, what was credited for yesterday and in all, and what comes back next."""
+    """One coin: what is in custody now, in so many orders; what was credited yesterday and in all; what comes next."""
 
     coin: Coin
     in_custody: Amount
+    held: int
     yesterday: Amount
     earned: Amount
     next_at: Moment | None
@@ -51,6 +52,7 @@ async def total(custody: Custody, request: Request) -> ProfitTotal:
         today = custody.calendar.day(await db_now(conn))
         sums = await conn.fetch(
             "SELECT o.coin, coalesce(sum(o.amount) FILTER (WHERE o.state = ANY ($2)), 0)::bigint AS in_custody,"
+            " count(*) FILTER (WHERE o.state = ANY ($2)) AS held,"
             " sum(o.earned)::bigint AS earned, min(o.ends_at) FILTER (WHERE o.state = ANY ($2)) AS next_at"
             " FROM custody_order o WHERE o.user_id = $1 GROUP BY o.coin ORDER BY o.coin",
             user,
@@ -79,6 +81,7 @@ async def total(custody: Custody, request: Request) -> ProfitTotal:
         CoinTotal(
             coin := one["coin"],
             shown(coin, one["in_custody"]),
+            one["held"],
             shown(coin, yesterday.get(coin, 0)),
             shown(coin, one["earned"]),
             one["next_at"],

@@ -18,7 +18,7 @@ class Credit(StrEnum):
     END = "end"
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, gc=False):
     """One order: amounts are minor units of its coin; ``low``, ``high`` and ``damages`` are parts of a Rate.
 
     It earns from the day it ``begins`` on, and is over as the day it ``ends`` begins. ``remaining_days`` and ``loss``

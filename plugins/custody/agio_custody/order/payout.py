@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import asyncpg
 from agio_kernel.ledger import Cause, Transfer
 
@@ -23,10 +25,20 @@ from agio_custody.order.events import CustodySettled
 from agio_custody.order.order import Order
 
 
-async def interest(custody: Custody, tx: asyncpg.Connection, order: Order, day: int, amount: int) -> list[Transfer]:
-    """The credit of a day of the term."""
-    payer = await custody.kernel.ledger.house(tx, order.realm, custody.asset(order.coin).id, INTEREST_PAID.name)
-    return _some(Transfer(payer, order.account, amount, INTEREST, Cause(CREDIT_CAUSE, order.id, day)))
+async def interest(
+    custody: Custody, tx: asyncpg.Connection, credits: Iterable[tuple[Order, int, int]]
+) -> list[Transfer]:
+    """The credits of orders, each with its day of the term and its amount; a day may bring nothing."""
+    payers: dict[tuple[int, str], int] = {}
+    transfers: list[Transfer] = []
+    for order, day, amount in credits:
+        payer = payers.get(key := (order.realm, order.coin))
+        if payer is None:
+            asset = custody.asset(order.coin).id
+            payer = payers[key] = await custody.kernel.ledger.house(tx, order.realm, asset, INTEREST_PAID.name)
+        if amount:
+            transfers.append(Transfer(payer, order.account, amount, INTEREST, Cause(CREDIT_CAUSE, order.id, day)))
+    return transfers
 
 
 async def principal(custody: Custody, tx: asyncpg.Connection, order: Order, loss: int) -> list[Transfer]:

@@ -10,21 +10,25 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
-from agio_kernel.postgres.query import select
+from agio_kernel.postgres.query import any_of, select
 from agio_kernel.records import Listing, One, Records
 from agio_kernel.wire import Id, Page, PageSize, Place
 
 from agio_custody.custody import Custody
+from agio_custody.declared.states import EARNING, ORDER_STATES
 from agio_custody.order.order import Order
 from agio_custody.order.store import credited, order_of
 from agio_custody.order.tables import Orders
 from agio_custody.order.view import OrderDetail, OrderView, view_detail, view_order
 
-State = Literal["", "in_custody", "redeeming", "redeemed", "completed", "redemption_rejected"]
+State = Literal["", "held", "ended", "in_custody", "redeeming", "redeemed", "completed", "redemption_rejected"]
+
+GROUPS = {"held": EARNING, "ended": ORDER_STATES.final}
+"""Several states under one name: what is in custody, and what has come back."""
 
 
 class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which orders: all, or those of a state."""
+    """Which orders: all, or those of a state or a group of states."""
 
     state: State = ""
     after: Place = ""
@@ -56,7 +60,8 @@ def order_records(custody: Custody) -> Records:
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         today = custody.calendar.day(await db_now(conn))
         own = select(Orders, _Numbered).where(Orders.user_id == who.id)
-        narrow = [Orders.state == request.form.state] if request.form.state else []
+        state = request.form.state
+        narrow = [any_of(Orders.state, GROUPS.get(state, (state,)))] if state else []
 
         def shown(row: asyncpg.Record) -> OrderView:
             return view_order(custody, order_of(row), row["number"], today)

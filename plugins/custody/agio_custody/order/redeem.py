@@ -49,10 +49,11 @@ async def sell(custody: Custody, request: Request) -> Envelope:
     """Ask for the money before its time; the loss is that of today, whatever day it is paid on."""
     async with request.effect() as effect:
         order = await _own(effect.tx, request)
-        return effect.answer(await _asked(custody, effect.tx, order))
+        return effect.answer(await ask(custody, effect.tx, order))
 
 
-async def _asked(custody: Custody, tx: asyncpg.Connection, order: Order) -> OrderView:
+async def ask(custody: Custody, tx: asyncpg.Connection, order: Order) -> OrderView:
+    """Have the order wait for its working days, at today's loss."""
     now = await db_now(tx)
     today = custody.calendar.day(now)
     figures = order.redeemed(_remaining(order, today))

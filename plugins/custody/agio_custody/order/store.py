@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.postgres.query import done, insert, row, select
+from agio_kernel.postgres.nouns import Nouns
 
 from agio_custody.order.order import Order
 from agio_custody.order.tables import Orders
@@ -24,36 +22,9 @@ class Credited(msgspec.Struct, frozen=True):
     yield_id: int
 
 
-async def insert_order(tx: asyncpg.Connection, order: Order) -> None:
-    """Keep a new order."""
-    await done(tx, insert(Orders, msgspec.structs.asdict(order)))
-
-
-async def number_of(conn: asyncpg.Connection, id: int) -> int:
-    """The number that an order's reference is made of."""
-    found = await conn.fetchval("SELECT number FROM custody_order WHERE id = $1", id)
-    assert found is not None, f"there is no order {id}"
-    return found
-
-
-async def find_order(conn: asyncpg.Connection, id: int, user_id: int | None = None) -> Order | None:
-    """The order of this id; with ``user_id`` only where it is that user's."""
-    query = select(Orders, Order).where(Orders.id == id)
-    if user_id is not None:
-        query = query.where(Orders.user_id == user_id)
-    return await row(conn, query, Order)
-
-
-async def lock_orders(tx: asyncpg.Connection, ids: Iterable[int]) -> Mapping[int, Order]:
-    """These orders, kept as they are until the transaction ends."""
-    query, _ = select(Orders, Order).querystrings[0].compile_string()
-    found = await tx.fetch(f"{query} WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE", list(ids))
-    return {one["id"]: msgspec.convert(dict(one), Order) for one in found}
-
-
-def order_of(found: Any) -> Order:
-    """A row that a list found."""
-    return msgspec.convert({name: found[name] for name in Order.__struct_fields__}, Order)
+_orders = Nouns(Orders, Order)
+insert_order, number_of, find_order = _orders.insert, _orders.number_of, _orders.find
+lock_orders, order_of = _orders.lock, _orders.of
 
 
 async def credited(conn: asyncpg.Connection, order_id: int) -> list[Credited]:

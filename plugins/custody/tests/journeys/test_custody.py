@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import re
+from decimal import Decimal
 
 import pytest
 from agio_testing.browser import DESK, PHONE
+from agio_testing.operators import decide, first_operator
 from agio_testing.people import Person, person
 from agio_testing.site import Site
 from playwright.async_api import Browser, expect
 
+QUEUE = "custody.redemptions"
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 PASSED = 3
@@ -26,6 +29,12 @@ async def buys(somebody: Person, amount: str) -> None:
     await dialog.get_by_role("button", name=somebody.t("custody.buy"), exact=True).click()
     await expect(somebody.text("shell.deed.view").first).to_be_visible()
     await expect(dialog).to_have_count(0)
+
+
+async def has(somebody: Person) -> Decimal:
+    """What somebody has of the coin to spend."""
+    rows = await asyncio.to_thread(somebody.who.rows, "getAsset2")
+    return next(Decimal(row["available"]) for row in rows if (row["coin"], row["wallet"]) == ("USDT", "spot"))
 
 
 async def days_pass(somebody: Person, site: Site) -> str:
@@ -48,7 +57,7 @@ async def days_pass(somebody: Person, site: Site) -> str:
     raise AssertionError(f"three days were not credited: {shown}")
 
 
-async def test_an_order_earns_for_three_days_and_is_redeemed_with_the_loss_in_sight(
+async def test_an_order_earns_for_three_days_is_redeemed_with_the_loss_in_sight_and_paid_by_an_operator(
     browser: Browser, journey_site: Site
 ) -> None:
     async with person(browser, journey_site, "en", DESK) as ann:
@@ -69,6 +78,16 @@ async def test_an_order_earns_for_three_days_and_is_redeemed_with_the_loss_in_si
         await dialog.get_by_role("button", name=ann.t("custody.redeem"), exact=True).click()
         await expect(ann.text("custody.state.redeeming")).to_be_visible()
         await expect(ann.button("custody.redeem_early")).to_have_count(0)
+        before = await has(ann)
+        case = (await asyncio.to_thread(ann.who.get, "getProfitOrder", id=order))["data"]["reference"]
+        operator = await asyncio.to_thread(first_operator, journey_site)
+        done = await asyncio.to_thread(decide, operator, QUEUE, case, "redeem", "Paid before the day")
+        assert done["code"] == 0, done
+        assert await has(ann) == before + 950
+        await ann.window.open(f"/profitOrder/{order}")
+        await expect(ann.text("custody.state.redeemed")).to_be_visible()
+        await expect(ann.window.main()).to_contain_text("950.00")
+        await ann.window.keep("custody-redeemed")
         ann.window.assert_quiet()
 
 
@@ -87,6 +106,15 @@ async def test_on_a_phone_in_japanese_the_calculator_shows_the_curve_and_the_yie
         await mio.window.open("/profit_wdtg")
         await expect(mio.window.main()).to_contain_text(mio.t("custody.state.in_custody"))
         await mio.window.keep("custody-orders-phone")
+        await mio.window.assert_fits()
+        await mio.window.open("/profit_index")
+        await mio.window.main().get_by_role("article").first.get_by_role("button").click()
+        await expect(mio.page.get_by_role("dialog").locator("input").first).to_be_visible()
+        await mio.page.get_by_role("dialog").get_by_role("button", name=mio.t("shell.close"), exact=True).click()
+        await mio.page.get_by_role("tab", name=mio.t("custody.tab.ended")).click()
+        await mio.is_told("custody.none.ended")
+        await mio.page.get_by_role("tab", name=re.compile(rf"^{mio.t('custody.tab.held')}\s*1$")).click()
+        await expect(mio.text("custody.state.in_custody").last).to_be_visible()
         await mio.window.assert_fits()
         await mio.window.assert_accessible()
         mio.window.assert_quiet()

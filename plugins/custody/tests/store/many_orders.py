@@ -1,12 +1,10 @@
-"""Thousands of running orders at once, as if they had been bought one by one; and, run as a program, their accrual."""
+"""A bench of custody, and thousands of running orders at once, as if they had been bought one by one."""
 
 from __future__ import annotations
 
-import asyncio
-import sys
-import tempfile
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from agio_custody import plugin
 from agio_custody.custody import Custody
@@ -24,9 +22,14 @@ ANN = 11
 CHUNK = 1_000
 
 
-async def fill(bench: PluginBench, count: int) -> Order:
+def custody_bench(db: Database, owner_db: Database, folder: Path, **more: Any) -> PluginBench:
+    """The plugin with USDT, not opened yet."""
+    return PluginBench("custody", plugin, db, owner_db, folder, assets=(USDT,), **more)
+
+
+async def fill(bench: PluginBench, count: int, product: str = "usdt-7", amount: str = "100") -> Order:
     """So many orders more like one that Ann buys, in her name; returns that one."""
-    bought = (await bench("buyProfit", ANN, product="usdt-7", amount="100")).data
+    bought = (await bench("buyProfit", ANN, product=product, amount=amount)).data
     custody, kernel = bench.kernel.part(Custody), bench.kernel
     async with kernel.db.read() as conn:
         one = await find_order(conn, int(bought["id"]))
@@ -49,19 +52,3 @@ async def fill(bench: PluginBench, count: int) -> Order:
             await schedule_all(tx, ACCRUE, [(order.id, at) for order in more])
             await tx.execute("UPDATE custody_taken SET taken = taken + $1", one.amount * len(more))
     return one
-
-
-async def accrue(database_url: str, until: str) -> None:
-    """Carry out what is due at a moment: the process that is killed."""
-    async with (
-        await Database.connect(database_url, min_size=1, max_size=2) as db,
-        await Database.connect(database_url, min_size=1, max_size=1, role="") as owner,
-    ):
-        with tempfile.TemporaryDirectory() as folder:
-            bench = PluginBench("custody", plugin, db, owner, Path(folder), assets=(USDT,))
-            while await bench.run_due(datetime.fromisoformat(until)):
-                pass
-
-
-if __name__ == "__main__":
-    asyncio.run(accrue(*sys.argv[1:]))

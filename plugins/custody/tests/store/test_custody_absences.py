@@ -12,12 +12,11 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from agio_custody import plugin
 from agio_kernel.due import Calendar
-from agio_testing.plugin_bench import USDT, PluginBench
+from agio_testing.doomed import killed
 
 sys.path.insert(0, str(Path(__file__).parent))
-from many_orders import ANN, fill
+from many_orders import ANN, custody_bench, fill
 
 UNIT = 10**6
 COUNT = 100_000 if os.environ.get("AGIO_FAULTS") == "long" else 1_200
@@ -42,7 +41,7 @@ def owed(amount: int, parts: list[int]) -> int:
 async def test_on_every_calendar_with_any_absence_each_day_is_credited_once(db, owner_db, tmp_path, seed, zone, begins):
     """The process is away at random, and broken off in the middle of what it does."""
     dice = random.Random(seed)
-    bench = PluginBench("custody", plugin, db, owner_db, tmp_path, assets=(USDT,), calendar=Calendar(zone=zone))
+    bench = custody_bench(db, owner_db, tmp_path, calendar=Calendar(zone=zone))
     await bench.open()
     amount = dice.randrange(100 * UNIT, 5_000 * UNIT)
     await bench.give(ANN, "USDT", amount)
@@ -80,22 +79,16 @@ async def test_on_every_calendar_with_any_absence_each_day_is_credited_once(db, 
 async def test_killed_in_the_middle_of_an_accrual_nothing_is_lost_and_nothing_doubled(
     db, owner_db, tmp_path, database_url
 ):
-    bench = await PluginBench("custody", plugin, db, owner_db, tmp_path, assets=(USDT,)).open()
+    bench = await custody_bench(db, owner_db, tmp_path).open()
     await bench.give(ANN, "USDT", RICH)
     one = await fill(bench, COUNT)
     until = bench.kernel.settings.calendar.begin(one.begins + timedelta(3)) + timedelta(hours=1)
-    script = Path(__file__).with_name("many_orders.py")
     for days in (1, 2):
-        process = await asyncio.create_subprocess_exec(sys.executable, str(script), database_url, until.isoformat())
-        try:
-            while process.returncode is None and not await db.fetchval(  # noqa: ASYNC110
-                "SELECT EXISTS (SELECT FROM custody_order WHERE credited_days >= $1)", days
-            ):
-                await asyncio.sleep(0.01)
-        finally:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
+
+        async def seen(days: int = days) -> bool:
+            return await db.fetchval("SELECT EXISTS (SELECT FROM custody_order WHERE credited_days >= $1)", days)
+
+        await killed(custody_bench, database_url, until, seen, batch=COUNT // 10)
     while await bench.run_due(until):
         pass
     parts = [

@@ -164,12 +164,20 @@ async def test_two_hundred_buyers_of_the_last_quota_take_exactly_the_quota(bench
     await bench.verify()
 
 
+async def listed(bench):
+    """What Ann has in custody, what has come back to her, and how many she is told to have."""
+    held, ended = [(await bench("getProfitOrders", ANN, state=group)).data["rows"] for group in ("held", "ended")]
+    [coin] = (await bench("getProfitTotal", ANN)).data["coins"]
+    return [row["id"] for row in held], [row["id"] for row in ended], coin["held"]
+
+
 async def test_leaving_early_costs_what_was_shown_and_is_paid_after_a_working_day(bench):
     order = await bought(bench)
     shown = (await bench("getProfitRedemption", ANN, id=order["id"])).data
     assert (shown["loss"], shown["paid"], shown["remaining_days"]) == ("500.000000", "9500.000000", 7)
     asked = (await bench("sellProfit", ANN, id=order["id"])).data
     assert (asked["state"], asked["loss"]) == ("redeeming", shown["loss"])
+    assert await listed(bench) == ([order["id"]], [], 1)
     pays = datetime.fromisoformat(asked["pays_at"])
     assert asked["pays_at"] == shown["pays_at"]
     calendar = bench.kernel.settings.calendar
@@ -179,6 +187,7 @@ async def test_leaving_early_costs_what_was_shown_and_is_paid_after_a_working_da
     await bench.run_due(pays)
     shown = (await bench("getProfitOrder", ANN, id=order["id"])).data
     assert (shown["state"], shown["paid"]) == ("redeemed", "9500.000000")
+    assert await listed(bench) == ([], [order["id"]], 0)
     days = len(shown["credits"])
     parts = await yields(bench, "usdt-7", date.fromisoformat(order["begins"]), days)
     credited = owed(10_000 * UNIT, parts)

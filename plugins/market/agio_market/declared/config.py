@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+Exchange = Literal["binance", "okx", "bybit"]
 KNOWN_SEED = "agio"
 """The seed of a development deployment. Who knows a seed knows every price to come."""
 
 
-class MarketConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where prices come from: ``simulated`` by seed, or ``replay`` of CSV files by symbol at ``speed`` times life."""
+class ExchangesConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which exchanges are asked, and when their price is trusted.
 
-    source: Literal["simulated", "replay"] = "simulated"
+    ``use`` names them; ``addresses`` replaces one's own, as ``[stream, rest]``, by those of a relay. ``symbols`` are
+    the instruments whose coins they trade (empty: every coin of the catalogue). ``quorum`` exchanges must have been
+    heard within ``stale_s`` seconds and be at most ``apart_bp`` basis points from their median. A price more than
+    ``jump_bp`` from the one before is withheld until it has held for ``settle_s`` seconds.
+    """
+
+    use: tuple[Exchange, ...] = ("binance", "okx", "bybit")
+    addresses: dict[Exchange, tuple[str, str]] = {}
+    symbols: list[str] = []
+    quorum: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2
+    stale_s: Annotated[int, msgspec.Meta(ge=2, le=120)] = 10
+    apart_bp: Annotated[int, msgspec.Meta(ge=1, le=5_000)] = 100
+    jump_bp: Annotated[int, msgspec.Meta(ge=1, le=5_000)] = 500
+    settle_s: Annotated[int, msgspec.Meta(ge=1, le=3_600)] = 60
+
+
+class MarketConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where prices come from: ``simulated`` by seed, ``replay`` of CSV files by symbol at ``speed`` times life, or what
+    real ``exchanges`` agree on.
+    """
+
+    source: Literal["simulated", "replay", "exchanges"] = "simulated"
     seed: str = KNOWN_SEED
     instruments: str = ""
     replay: dict[str, str] = {}
     speed: int = 1
     loop: bool = True
+    exchanges: ExchangesConfig = ExchangesConfig()

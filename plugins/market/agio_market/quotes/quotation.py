@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 import structlog
@@ -14,7 +14,7 @@ from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.feed import Feed
-from agio_kernel.ports.prices import InstrumentInfo, Tick, TickListener
+from agio_kernel.ports.prices import Close, InstrumentInfo, KeptTicks, Stretch, Tick, TickListener
 from agio_kernel.settings.catalogues import Shelf
 
 from agio_market.instruments.instrument import Instrument
@@ -25,6 +25,8 @@ from agio_market.quotes.statistics import BUCKET_MS, RollingStatistics
 from agio_market.quotes.views import CandleView, InstrumentView
 
 log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 SEED_BUCKETS = 97
 SET_BACK_MS = 600_000
@@ -44,19 +46,38 @@ class Source(Protocol):
 
     def is_open(self, symbol: str, time_ms: int) -> bool: ...
 
+    def withheld(self) -> Mapping[str, str]:
+        """The symbols by whose newest price nothing may be priced now, and why."""
+        ...
+
     def advance(self, now_ms: int) -> list[Tick]: ...
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]: ...
+
+    def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
+        """The ticks of [from_ms, until_ms) that the source still knows, oldest first."""
+        ...
+
+    def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
+        """Quote one more from now on; False where it can't."""
+        ...
 
     def apart(self) -> Source | None:
         """The same history for a thread of its own; None where reading it takes no time."""
         ...
 
 
+ReadKept = Callable[[Any, Sequence[Stretch]], Awaitable[Sequence[KeptTicks]]]
+"""Finds, on a connection, what is kept of stretches."""
+
+
 class Quotation:
     """The kernel's price source. It asks its own source once a second and tells what came."""
 
-    def __init__(self, instruments: Mapping[str, Instrument], source: Source, clock: Clock) -> None:
+    def __init__(
+        self, instruments: Mapping[str, Instrument], source: Source, clock: Clock, read_kept: ReadKept | None = None
+    ) -> None:
+        self._read_kept = read_kept
         known = set(source.symbols())
         self.by_symbol = {symbol: i for symbol, i in instruments.items() if symbol in known}
         self._infos = tuple(i.info() for i in self.by_symbol.values())
@@ -67,14 +88,20 @@ class Quotation:
         self.source = source
         self._clock = clock
         self._statistics = {symbol: RollingStatistics(i) for symbol, i in self.by_symbol.items()}
+        self._since: dict[str, int] = {}
+        """Of what was listed while the market ran, since when: nothing is told of a time before."""
         self._latest: dict[str, Tick] = {}
         self._listeners: list[TickListener] = []
+        self._keep: list[Callable[[], Collection[str]]] = []
+        self._told = asyncio.Event()
         self._lively: dict[tuple[str, Period], int] = {}
         self._feed: Feed | None = None
         self._now_ms = 0
         self._apart: Source | None = None
         self._thread: ThreadPoolExecutor | None = None
         self._asked = 0
+        self.withheld: dict[str, str] = {}
+        """The symbols by whose newest price nothing may be priced now, and why."""
         self.turn = 0
         """Counts the seconds told: what was made of the table holds until it changes."""
 
@@ -85,12 +112,28 @@ class Quotation:
         return self._infos
 
     def latest(self, symbol: str) -> Tick | None:
-        """The newest tick."""
-        return self._latest.get(symbol)
+        """The newest tick. One that is withheld is told as one of long ago: whoever prices by it refuses an old one,
+        takes quotes away and says so, without knowing why.
+        """
+        tick = self._latest.get(symbol)
+        return msgspec.structs.replace(tick, time_ms=0) if tick is not None and symbol in self.withheld else tick
 
     def is_open(self, symbol: str) -> bool:
         """Whether the symbol's session is open now."""
         return symbol in self.by_symbol and self.source.is_open(symbol, self._clock.now_ms())
+
+    async def closes(self, symbol: str, days: int) -> Sequence[Close]:
+        """The last prices of the newest days that are over."""
+        if symbol not in self.by_symbol:
+            return ()
+        found = await self._beside(self._closes, symbol, days)
+        return found[-days:]
+
+    def _closes(self, source: Source, symbol: str, days: int) -> list[Close]:
+        now = self._clock.now_ms()
+        candles = source.candles(symbol, Period.D1, now + 1, days + 1)
+        ends = [(candle, Period.D1.next_open_ms(candle.open_ms)) for candle in candles]
+        return [Close(end, candle.close) for candle, end in ends if end <= now]
 
     def listen(self, listener: TickListener) -> Callable[[], None]:
         """Have ``listener`` called with every batch of ticks."""
@@ -101,6 +144,33 @@ class Quotation:
                 self._listeners.remove(listener)
 
         return stop
+
+    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
+        """Have the ticks of these symbols kept for some days."""
+        self._keep.append(symbols)
+
+    async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
+        """What is kept of each stretch."""
+        return [KeptTicks((), 0, -1) for _ in asked] if self._read_kept is None else await self._read_kept(conn, asked)
+
+    # --- what is kept of it ------------------------------------------------------------------------------------------
+
+    @property
+    def told_ms(self) -> int:
+        """The moment up to which the source was asked: every tick until then has been told."""
+        return self._now_ms
+
+    def kept_symbols(self) -> list[str]:
+        """The symbols of which somebody has ticks kept."""
+        wanted = {symbol for symbols in self._keep for symbol in symbols()}
+        return sorted(symbol for symbol in wanted if symbol in self.by_symbol)
+
+    async def told(self, most_s: float) -> None:
+        """Wait until the source has been asked again, at most so long."""
+        self._told.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(most_s):
+                await self._told.wait()
 
     # --- what the market's own calls read ----------------------------------------------------------------------------
 
@@ -147,18 +217,20 @@ class Quotation:
         """As ``candles``, made beside the loop: a long one takes longer than an order may wait. A Refusal where many
         wait already.
         """
+        return await self._beside(self._candles, symbol, period, limit, self._end(end_ms))
+
+    async def _beside(self, made: Callable[..., T], *asked: Any) -> T:
         if self._apart is None:
             self._apart = self.source.apart()
         if self._apart is None:
-            return self.candles(symbol, period, limit, end_ms)
+            return made(self.source, *asked)
         if self._thread is None:
             self._thread = ThreadPoolExecutor(1, "candles")
         if self._asked >= MOST_ASKED:
             raise Refusal(TOO_MANY_REQUESTS, seconds=1)
         self._asked += 1
         try:
-            asked = self._apart, symbol, period, limit, self._end(end_ms)
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._candles, *asked)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, made, self._apart, *asked)
         finally:
             self._asked -= 1
 
@@ -177,7 +249,30 @@ class Quotation:
                 i.quantity_text(candle.volume),
             )
             for candle in source.candles(symbol, period, end, limit)
+            if candle.open_ms >= self._since.get(symbol, 0)
         ]
+
+    def admit(self, instrument: Instrument, anchor_ms: int, since_ms: int) -> bool:
+        """Quote one more instrument from now on, of which there is nothing before ``since_ms``; False where the source
+        can't.
+        """
+        symbol = instrument.symbol
+        if symbol in self.by_symbol or not self.source.admit(instrument, anchor_ms):
+            return False
+        self._since[symbol] = since_ms
+        self.by_symbol[symbol] = instrument
+        self._statistics[symbol] = RollingStatistics(instrument)
+        self._listed[symbol] = instrument.name, instrument.category.value
+        self._shown.append(symbol)
+        self._infos = (*self._infos, instrument.info())
+        self._apart = None
+        if self._listings is not None:
+            self._listings.deliver_anew()
+            self._listings_turn = None
+            self._relist()
+        if self._now_ms:
+            self._remember(symbol, self._now_ms)
+        return True
 
     # --- running -----------------------------------------------------------------------------------------------------
 
@@ -207,14 +302,19 @@ class Quotation:
         """Take the last 24 hours and the newest tick of every symbol, closed markets included."""
         now = self._now_ms = self._clock.now_ms()
         self._take(self.source.advance(now))
-        for symbol, statistics in self._statistics.items():
-            past = self.source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)
-            statistics.seed(past, now)
-            latest = self.source.latest(symbol)
-            if latest is not None:
-                self._latest[symbol] = latest
+        for symbol in self._statistics:
+            self._remember(symbol, now)
         assert Period.M15.fixed_ms == BUCKET_MS, "the statistics are seeded with their own buckets"
         self.publish()
+
+    def _remember(self, symbol: str, now: int) -> None:
+        """What a symbol's last 24 hours were, and its newest tick."""
+        since = self._since.get(symbol, 0)
+        past = self.source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)
+        self._statistics[symbol].seed([one for one in past if one.open_ms >= since], now)
+        latest = self.source.latest(symbol)
+        if latest is not None:
+            self._latest[symbol] = latest
 
     async def _run(self) -> None:
         while True:
@@ -234,7 +334,17 @@ class Quotation:
             return
         self._now_ms = max(now, self._now_ms)
         self._take(self.source.advance(now))
+        self._withhold(self.source.withheld())
         self.publish()
+
+    def _withhold(self, withheld: Mapping[str, str]) -> None:
+        """Take over by which prices nothing may be priced, and say what has changed of it."""
+        for symbol, why in withheld.items():
+            if self.withheld.get(symbol) != why:
+                log.warning("market.price_withheld", symbol=symbol, why=why)
+        for symbol in self.withheld.keys() - withheld.keys():
+            log.info("market.price_trusted", symbol=symbol)
+        self.withheld = dict(withheld)
 
     def _relist(self) -> None:
         """Take over how the instruments are listed, where that has changed."""
@@ -267,6 +377,7 @@ class Quotation:
     def publish(self) -> None:
         """Send the table to everybody and each watched candle to who watches it."""
         self.turn += 1
+        self._told.set()
         if self._feed is None:
             return
         rows = self.table(spark=False)

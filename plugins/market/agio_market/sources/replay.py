@@ -11,6 +11,7 @@ import csv
 import gzip
 import io
 import re
+from collections import deque
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
@@ -30,7 +31,11 @@ log = structlog.get_logger(__name__)
 MINUTE_MS = 60_000
 CANDLE_COLUMNS = ["timestamp", "open", "high", "low", "close"]
 QUOTE_COLUMNS = ["timestamp", "bid", "ask"]
+TICK_COLUMNS = ["timestamp", "price"]
+"""What ``agio ticks`` writes."""
 LONGEST_LINE = 512
+MOST_PLAYED = 1_000
+"""Ticks of a symbol that can be told once more, for whoever keeps them."""
 
 _NUMBER = re.compile(r"[0-9]{1,15}(\.[0-9]{1,18})?")
 
@@ -40,7 +45,7 @@ class ReplayError(ValueError):
 
 
 class Quote(msgspec.Struct, frozen=True):
-    """The middle of bid and ask at one moment."""
+    """A price at one moment: the middle of bid and ask, or a tick of our own."""
 
     time_ms: int
     price: int
@@ -82,10 +87,12 @@ def read(path: Path, instrument: Instrument) -> Generator[Candle | Quote, None, 
             parse = _candle
         elif columns == QUOTE_COLUMNS:
             parse = _quote
+        elif columns == TICK_COLUMNS:
+            parse = _tick
         else:
             raise ReplayError(
-                f"{path.name}: line 1: the columns must be {','.join(CANDLE_COLUMNS)}[,volume] or"
-                f" {','.join(QUOTE_COLUMNS)}, were {','.join(columns)[:80]}"
+                f"{path.name}: line 1: the columns must be {','.join(CANDLE_COLUMNS)}[,volume],"
+                f" {','.join(QUOTE_COLUMNS)} or {','.join(TICK_COLUMNS)}, were {','.join(columns)[:80]}"
             )
         last_ms = -1
         for number, fields in lines:
@@ -131,9 +138,17 @@ class ReplaySource:
         axis = axis or Axis()
         self._tracks = {symbol: _Track(instruments[symbol], file, axis, depth) for symbol, file in files.items()}
 
+    def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
+        """Nothing was recorded of an instrument that is new."""
+        return False
+
     def symbols(self) -> list[str]:
         """The symbols that have a file."""
         return list(self._tracks)
+
+    def withheld(self) -> Mapping[str, str]:
+        """Nothing is: what was recorded is played as it was."""
+        return {}
 
     def latest(self, symbol: str) -> Tick | None:
         """The newest tick played, or None before the first."""
@@ -175,6 +190,10 @@ class ReplaySource:
         """Up to ``limit`` candles of what has been played, oldest first, that open before ``end_ms``."""
         return self._tracks[symbol].builder.candles(period, limit, end_ms)
 
+    def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
+        """The ticks of [from_ms, until_ms) among the last that were played."""
+        return [tick for tick in self._tracks[symbol].played if from_ms <= tick.time_ms < until_ms]
+
     def apart(self) -> None:
         """What has been played is in memory, and quick to read."""
         return
@@ -194,6 +213,7 @@ class _Track:
         self._axis = axis
         self.builder = CandleBuilder(instrument.price_decimals, instrument.quantity_decimals, depth=depth)
         self.latest: Tick | None = None
+        self.played: deque[Tick] = deque(maxlen=MOST_PLAYED)
         self.ended = False
         self._ids = 0
         # The first row is read at once: a wrong path or header is refused at the start, not in the middle of a night.
@@ -219,6 +239,7 @@ class _Track:
             self._next = self._pull()
         if found:
             self.latest = found[-1]
+            self.played.extend(found)
         elif self._error is not None:
             raise self._error
         self.ended = self._next is None and self._error is None
@@ -314,6 +335,13 @@ def _quote(fields: list[str], instrument: Instrument) -> Quote:
     if ask < bid:
         raise ValueError(f"the ask {fields[2]} is below the bid {fields[1]}")
     return Quote(_time_ms(fields[0]), (bid + ask) // 2)
+
+
+def _tick(fields: list[str], instrument: Instrument) -> Quote:
+    price = _units(fields[1], instrument.price_decimals, "price")
+    if price <= 0:
+        raise ValueError("a price must be more than 0")
+    return Quote(_time_ms(fields[0]), price)
 
 
 def _units(text: str, decimals: int, column: str) -> int:

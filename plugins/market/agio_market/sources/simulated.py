@@ -45,13 +45,15 @@ class SimulatedSource:
     def __init__(self, instruments: Mapping[str, Instrument], seed: str, *, anchor_ms: int = ANCHOR_MS) -> None:
         if not seed:
             raise ValueError("a simulated market needs a seed")
-        self._instruments = instruments
-        groups = {i.group: Group(seed, i.group) for i in instruments.values()}
-        weeks = {i.session: Week(SESSIONS[i.session]) for i in instruments.values()}
+        self._instruments = dict(instruments)
+        self._groups = {i.group: Group(seed, i.group) for i in instruments.values()}
+        self._weeks = {i.session: Week(SESSIONS[i.session]) for i in instruments.values()}
         self.seed = seed
         self._anchor_ms = anchor_ms
         self._anchors: Mapping[str, int] = {}
-        self._make = lambda i: PricePath(i, seed, groups[i.group], weeks[i.session], self._anchor_of(i.symbol))
+        self._make = lambda i: PricePath(
+            i, seed, self._groups[i.group], self._weeks[i.session], self._anchor_of(i.symbol)
+        )
         self._paths: dict[str, PricePath] = {}
         self._day_blocks: OrderedDict[tuple[str, int], Blocks] = OrderedDict()
         self._block_seconds: OrderedDict[tuple[str, int], Seconds] = OrderedDict()
@@ -64,6 +66,15 @@ class SimulatedSource:
         if self._paths:
             raise RuntimeError("prices have been told already: anchoring them now would be a jump")
         self._anchors = anchors
+
+    def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
+        """Quote one more instrument from now on; it stands at its start price at ``anchor_ms``."""
+        self._groups.setdefault(instrument.group, Group(self.seed, instrument.group))
+        self._weeks.setdefault(instrument.session, Week(SESSIONS[instrument.session]))
+        self._anchors = {**self._anchors, instrument.symbol: anchor_ms}
+        self._instruments[instrument.symbol] = instrument
+        self._keep += 3
+        return True
 
     def apart(self) -> SimulatedSource:
         """The same prices for a thread of its own: nothing of this one's is shared that changes."""
@@ -81,6 +92,10 @@ class SimulatedSource:
     def is_open(self, symbol: str, time_ms: int) -> bool:
         """Whether the symbol's session trades at this moment."""
         return is_open(self._instruments[symbol].session, time_ms)
+
+    def withheld(self) -> Mapping[str, str]:
+        """Nothing is: its prices follow from a seed."""
+        return {}
 
     def latest(self, symbol: str) -> Tick | None:
         """The newest tick as of the last ``advance``, or None before the first."""

@@ -41,12 +41,3 @@ class AuditStateView(msgspec.Struct, frozen=True):
     head: str
     ok: bool
     faults: list[AuditFaultRow]
-
-
-class AuditExportView(msgspec.Struct, frozen=True):
-    """Entries as CSV; ``next`` is where the next ones begin, "" at the end."""
-
-    name: str
-    csv: str
-    rows: int
-    next: str

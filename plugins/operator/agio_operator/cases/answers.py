@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 from agio_kernel.cases.review import CaseEvent, CaseFact, CaseSummary
-from agio_kernel.wire import Id, Moment
+from agio_kernel.wire import Id, Moment, Page
 from msgspec import UNSET, UnsetType
 
 from agio_operator.console.chain_proof import ChainState
@@ -27,14 +27,15 @@ class CaseTrigger(msgspec.Struct, frozen=True):
 
 
 class CaseDetailView(msgspec.Struct, frozen=True):
-    """Everything about one case; ``user`` is "0" where it is nobody's. Masked values are empty. ``seen`` are the
-    documents that this operator has opened.
+    """Everything about one case; ``user`` is "0" where it is nobody's. Masked values are empty. ``titles`` are the keys
+    of what the documents show, in their order; ``seen`` are those that this operator has opened.
     """
 
     summary: CaseSummary
     user: Id
     facts: Sequence[CaseFact]
     documents: Sequence[str]
+    titles: Sequence[str]
     seen: Sequence[str]
     checks: Sequence[ShownCheck]
     events: Sequence[CaseEvent]
@@ -43,6 +44,35 @@ class CaseDetailView(msgspec.Struct, frozen=True):
     target_at: Moment
     proposals: list[ProposalView]
     chain: ChainState
+
+
+class ThreadMessage(msgspec.Struct, frozen=True):
+    """One message of a case's thread; ``author`` is an operator's name. ``read``: the other side has. ``file``: a
+    picture goes with it.
+    """
+
+    number: int
+    by: Literal["user", "operator"]
+    author: str
+    text: str
+    at: Moment
+    read: bool
+    file: bool
+
+
+class CaseThreadView(Page[ThreadMessage], frozen=True):
+    """A page of a case's thread, the newest first. ``awaits`` is who writes next; of one that isn't ``open`` nobody."""
+
+    awaits: Literal["", "user", "operator"]
+    open: bool
+    may_write: bool
+    longest: int
+
+
+class CaseWrittenView(msgspec.Struct, frozen=True):
+    """The number of the message that was written."""
+
+    number: int
 
 
 class ValueView(msgspec.Struct, frozen=True):

@@ -54,6 +54,7 @@ async def show_case(console: Console, request: Request) -> CaseDetailView:
         user=str(detail.user_id),
         facts=[msgspec.structs.replace(fact, value="") if fact.masked else fact for fact in detail.facts],
         documents=detail.documents,
+        titles=detail.titles,
         seen=seen,
         checks=[as_shown(check, made, request.who.id) for check in detail.checks],
         events=detail.events,

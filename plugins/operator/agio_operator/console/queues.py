@@ -12,7 +12,8 @@ import msgspec
 import structlog
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import COUNTED
-from agio_kernel.cases.review import CaseDetail, CaseFact, CaseFilter, CaseSummary, ReasonCode, ReviewQueue
+from agio_kernel.cases.review import CaseDetail, CaseFact, CaseFilter, CaseSummary, ReasonCode, ReviewQueue, place_in
+from agio_kernel.cases.threads import Threads, awaiting, page_of_awaiting
 from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
@@ -21,6 +22,7 @@ from agio_kernel.wire import Page, whole
 from agio_operator.console.claims import claims_of, my_claims
 from agio_operator.console.decisions import Decision, count_second, page_of_decided, page_of_second, second_reviews
 from agio_operator.declared.codes import QUEUE_UNKNOWN
+from agio_operator.fields import id_of
 
 log = structlog.get_logger(__name__)
 
@@ -29,7 +31,9 @@ LONGEST_FILTER = 200
 
 
 class QueueRow(msgspec.Struct, frozen=True):
-    """One queue. ``waiting`` is None where the plugin can't say: the others are shown all the same."""
+    """One queue. ``waiting`` is None where the plugin can't say: the others are shown all the same. ``messages`` is how
+    many threads await an operator; None where nothing is written about its cases.
+    """
 
     id: str
     plugin: str
@@ -38,6 +42,7 @@ class QueueRow(msgspec.Struct, frozen=True):
     waiting: int | None
     more: bool
     second: int
+    messages: int | None
     target_minutes: int
     may_act: bool
     reasons: Sequence[ReasonCode]
@@ -86,6 +91,12 @@ class Queues:
             raise Refusal(FORBIDDEN)
         return queue
 
+    @cached_property
+    def threads(self) -> dict[str, Threads[Any]]:
+        """About the cases of which queues users and operators write to each other."""
+        found = self._kernel.directory.declarations("register_threads", Threads, kernel=self._kernel)
+        return {one.queue: one for _, one in found}
+
     async def detail(self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str) -> CaseDetail:
         """One case; a Refusal where it isn't in the queue."""
         found = await queue.source.detail(conn, case_id) if 0 < len(case_id) <= 100 else None
@@ -99,6 +110,7 @@ class Queues:
         rows = []
         async with self._kernel.db.read() as conn:
             second = await count_second(conn)
+            messages = await awaiting(conn, list(self.threads))
         for plugin, queue in self.declared:
             if queue.permission not in permitted:
                 continue
@@ -112,6 +124,7 @@ class Queues:
                     waiting,
                     waiting is not None and waiting >= COUNTED,
                     second.get(queue.id, 0),
+                    messages.get(queue.id),
                     queue.target_minutes,
                     act_permission(queue) in permitted,
                     queue.reasons,
@@ -150,7 +163,9 @@ class Queues:
         """Cases by what operators did with them; each is told by its plugin, as it is now."""
         async with self._kernel.db.read() as conn:
             decided: dict[str, Decision] = {}
-            if form.stage == "second":
+            if form.stage == "messages":
+                cases, after = await _page_of_messages(conn, queue.id, form.after)
+            elif form.stage == "second":
                 cases, after = await page_of_second(conn, queue.id, form.after, PAGE)
             else:
                 decided, after = await page_of_decided(conn, queue.id, form.after, PAGE)
@@ -199,6 +214,15 @@ def _filters(queue: ReviewQueue, text: str, q: str) -> dict[str, str]:
     if len(q) > LONGEST_FILTER:
         raise Refusal(MALFORMED, field="q")
     return given | ({"q": q.strip()} if q.strip() else {})
+
+
+async def _page_of_messages(conn: asyncpg.Connection, queue: str, after: str) -> tuple[list[str], str]:
+    """Cases whose thread awaits an operator, whoever has waited longest first; and the place of the next page."""
+    place = place_in(after)
+    last = (place[0], id_of(place[1], "after")) if place else None
+    found = await page_of_awaiting(conn, queue, last, PAGE + 1)
+    more = found[PAGE - 1] if len(found) > PAGE else None
+    return [one.reference for one in found[:PAGE]], f"{more.written_at.isoformat()}~{more.id}" if more else ""
 
 
 async def _in_this_order(conn: asyncpg.Connection, queue: ReviewQueue, cases: Sequence[str]) -> list[CaseSummary]:

@@ -25,5 +25,6 @@ USER_READ = _permission("user.read")
 USER_FREEZE = _permission("user.freeze")
 USER_RESET = _permission("user.reset")
 USER_VIEW = _permission("user.view")
+USER_EXPORT = _permission("user.export")
 
 PERMISSIONS = tuple(value for value in tuple(globals().values()) if isinstance(value, Permission))

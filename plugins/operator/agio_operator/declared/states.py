@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.settings.two_people import two_people
 
 
 class ProposalState(StrEnum):
@@ -14,19 +14,4 @@ class ProposalState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-_P = ProposalState
-
-PROPOSAL_STATES = StateMachine(
-    plugin="operator",
-    noun="proposal",
-    states=ProposalState,
-    table={
-        (_P.PENDING, "approve"): _P.APPROVED,
-        (_P.PENDING, "reject"): _P.REJECTED,
-        (_P.PENDING, "withdraw"): _P.WITHDRAWN,
-    },
-    exits={_P.PENDING: tuple(Exit("operator", trigger) for trigger in ("approve", "reject", "withdraw"))},
-    initial=_P.PENDING,
-    final=(_P.APPROVED, _P.REJECTED, _P.WITHDRAWN),
-    relation="operator_proposal",
-)
+PROPOSAL_STATES = two_people("operator", "proposal", ProposalState, grant="approve", relation="operator_proposal")

@@ -18,6 +18,7 @@ from agio_kernel.people.users import find_user
 from agio_operator.console.console import Console
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE, CORRECTIONS
 from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.notices import BalanceCorrected
 from agio_operator.proposals import Carried, Proposal, ProposedView, propose
 
 
@@ -59,11 +60,13 @@ async def correct(console: Console, tx: asyncpg.Connection, proposal: Proposal, 
     accounts = await ledger.open_accounts(tx, user.id, int(user.realm), [(wallet, asset.id)])
     account = accounts[wallet, asset.id]
     house = await ledger.house(tx, int(user.realm), asset.id, CORRECTIONS.name)
-    debit, credit = (house, account) if payload["direction"] == "to_user" else (account, house)
+    credited = payload["direction"] == "to_user"
+    debit, credit = (house, account) if credited else (account, house)
     cause = Cause(CORRECTION_CAUSE, proposal.id)
     balances = await ledger.post(tx, [Transfer(debit, credit, amount, CORRECTION, cause)])
+    await console.kernel.bus.emit(tx, BalanceCorrected(user.id, asset.code, amount, credited))
     now = balances[account].available
-    was = now - amount if payload["direction"] == "to_user" else now + amount
+    was = now - amount if credited else now + amount
     return Carried(
         before={"available": format_amount(was, asset.scale)},
         after={**payload, "available": format_amount(now, asset.scale)},

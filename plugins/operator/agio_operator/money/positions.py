@@ -55,7 +55,8 @@ def _row(console: Console, plugin: str, label: str, one: HousePosition) -> tuple
         limit=in_base(one.limit) if one.limit else "",
         price="",
         value="",
-        result="",
+        # What is counted in money has no price to be valued at: what it brought so far is won already.
+        result=format_amount(one.cost, quote.scale) if one.base == one.quote else "",
     )
     tick = console.kernel.prices.latest(one.symbol)
     decimals = next((i.price_decimals for i in console.kernel.prices.instruments() if i.symbol == one.symbol), None)

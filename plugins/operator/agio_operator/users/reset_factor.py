@@ -12,7 +12,6 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.security import (
     Change,
-    SecurityChanged,
     read_security,
     replace_recovery_codes,
     write_security,
@@ -22,6 +21,7 @@ from agio_kernel.people.users import find_user, lock_user
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO, FACTOR_CHANGED
 from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.notices import FactorTaken
 from agio_operator.proposals import Carried, Proposal, ProposedView, propose
 
 _COLUMNS = {
@@ -69,5 +69,5 @@ async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Propo
     if factor is Change.TOTP:
         await replace_recovery_codes(tx, user_id, [])
     await kernel.sessions.revoke_all(tx, Subject.USER, user_id)
-    await kernel.bus.emit(tx, SecurityChanged(user_id, factor))
+    await kernel.bus.emit(tx, FactorTaken(user_id, str(factor)))
     return Carried(before={factor: True}, after={factor: False})

@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
+import asyncpg
 from agio_kernel.calls.request import Request
-from agio_kernel.postgres.paging import Listed, page
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
+from agio_kernel.records import ForOperators, Listing, Records
 from agio_kernel.wire import Page
 
-from agio_operator.console.console import Console
+from agio_operator.declared.permissions import USER_EXPORT, USER_READ
+from agio_operator.fields import EXPORTED
+from agio_operator.forms import Signals
 from agio_operator.users.answers import Signal
 
-PAGE = 50
 _ROWS = """
     SELECT s.id, s.occasion, s.signal, s.at, s.user_id, u.uid, u.name FROM security_signal s
     JOIN people u ON u.id = s.user_id
 """
 
 
-async def show_signals(console: Console, request: Request) -> Page[Signal]:
-    """One page; ``signal`` asks for one kind."""
+async def _listing(_conn: asyncpg.Connection, _who: Principal, request: Request) -> Listing:
     form = request.form
-    async with console.kernel.db.read() as conn:
-        narrow = [sql("signal = {}", form.signal)] if form.signal else []
-        found = await page(conn, Listed(sql(_ROWS), "own", narrow), form.after, PAGE)
-    rows = [
-        Signal(
-            id=str(row["id"]),
-            at=row["at"],
-            occasion=row["occasion"],
-            signal=row["signal"],
-            user=str(row["user_id"]),
-            uid=str(row["uid"]),
-            name=row["name"],
-        )
-        for row in found.rows
-    ]
-    return Page(rows, found.next)
+    return Listing(Listed(sql(_ROWS), "own", [sql("signal = {}", form.signal)] if form.signal else []), _shown)
+
+
+def _shown(row: asyncpg.Record) -> Signal:
+    return Signal(
+        id=str(row["id"]),
+        at=row["at"],
+        occasion=row["occasion"],
+        signal=row["signal"],
+        user=str(row["user_id"]),
+        uid=str(row["uid"]),
+        name=row["name"],
+    )
+
+
+SIGNALS = Records(
+    name="signal",
+    path="operatorSignals",
+    summary="Security signals of all users",
+    form=Signals,
+    answer=Page[Signal],
+    columns=("at", "signal", "occasion", "uid", "name"),
+    listing=_listing,
+    operators=ForOperators(USER_READ.key, USER_EXPORT.key, EXPORTED),
+)

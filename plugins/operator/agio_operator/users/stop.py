@@ -14,6 +14,7 @@ from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.money.answers import FrozenView
+from agio_operator.notices import AccountFrozen, SignedOut
 from agio_operator.users.answers import EndedView
 
 
@@ -28,6 +29,7 @@ async def freeze_user(console: Console, request: Request) -> Envelope:
             raise Refusal(ALREADY_SO)
         if what == "login":
             await _admit(console, tx, user, not frozen)
+        await console.kernel.bus.emit(tx, AccountFrozen(user.id, what, frozen))
         answer = effect.answer(FrozenView(frozen))
         await console.record(
             tx,
@@ -48,6 +50,8 @@ async def end_sessions(console: Console, request: Request) -> Envelope:
     async with request.effect() as effect:
         user = await _locked(effect.tx, form.user)
         ended = await console.kernel.sessions.revoke_all(effect.tx, Subject.USER, user.id)
+        if ended:
+            await console.kernel.bus.emit(effect.tx, SignedOut(user.id))
         answer = effect.answer(EndedView(ended))
         await console.record(effect.tx, request, "user.end_sessions", f"user:{user.id}", reason, after={"ended": ended})
     return answer

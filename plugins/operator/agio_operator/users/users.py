@@ -12,18 +12,22 @@ from agio_kernel.cases.review import TimelineEvent, TimelineSource
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.principal import Subject
+from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.ledger import Realm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.people.security import read_security
 from agio_kernel.people.tables import Users
 from agio_kernel.people.users import find_user
-from agio_kernel.postgres.paging import Listed, page
+from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import row, rows, sql
-from agio_kernel.wire import Page, page_of
+from agio_kernel.records import ForOperators, Listing, Records
+from agio_kernel.wire import Page
 
 from agio_operator.console.console import Console
-from agio_operator.fields import id_of
+from agio_operator.declared.permissions import USER_EXPORT, USER_READ
+from agio_operator.fields import EXPORTED, id_of
+from agio_operator.forms import Users as UserSearch
+from agio_operator.links import LINKS
 from agio_operator.tables import Freezes
 from agio_operator.users.answers import (
     UserBalance,
@@ -54,22 +58,34 @@ _LIST = (
 _SHOWN = (*_LIST, Users.language, Users.currency, Users.wallet, Users.demo_parent)
 
 
-async def find_users(console: Console, request: Request) -> Page[UserRow]:
+def user_list(console: Console) -> Records:
     """Users by UID, part of an address, number or name; the newest first."""
-    form = request.form
-    text = form.q.strip()
-    if len(text) > 100:
-        raise Refusal(MALFORMED, field="q")
-    users = Users.select(*_LIST).where(Users.realm == Realm[form.realm.upper()])
-    in_state = [Users.state == form.state] if form.state else []
-    if text:
-        number = int(text) if text.isascii() and text.isdigit() and len(text) == 8 else None
-        word = text.lower()
-        looked = sql(f"text_pieces({_WORDS}) @> text_keys({{}}) AND strpos({_WORDS}, {{}}) > 0", word, word)
-        users = users.where(sql("({} = {} OR {})", Users.uid, number, looked))
-    async with console.kernel.db.read() as conn:
-        found = await page(conn, Listed(users, Users._meta.tablename, in_state), form.after, PAGE)
-    return page_of(found, _listed)
+
+    async def listing(_conn: asyncpg.Connection, _who: Principal, request: Request) -> Listing:
+        form = request.form
+        text = form.q.strip()
+        if len(text) > 100:
+            raise Refusal(MALFORMED, field="q")
+        users = Users.select(*_LIST).where(Users.realm == Realm[form.realm.upper()])
+        in_state = [Users.state == form.state] if form.state else []
+        if text:
+            number = int(text) if text.isascii() and text.isdigit() and len(text) == 8 else None
+            word = text.lower()
+            looked = sql(f"text_pieces({_WORDS}) @> text_keys({{}}) AND strpos({_WORDS}, {{}}) > 0", word, word)
+            users = users.where(sql("({} = {} OR {})", Users.uid, number, looked))
+        return Listing(Listed(users, Users._meta.tablename, in_state), _listed)
+
+    return Records(
+        name="user",
+        path="operatorUsers",
+        summary="Search users",
+        form=UserSearch,
+        answer=Page[UserRow],
+        columns=("uid", "name", "email", "phone", "realm", "state", "country", "created_at"),
+        listing=listing,
+        links=LINKS["web/operatorUsers"],
+        operators=ForOperators(USER_READ.key, USER_EXPORT.key, EXPORTED),
+    )
 
 
 async def show_user(console: Console, request: Request) -> UserDetailView:
@@ -161,7 +177,7 @@ def _place(text: str) -> tuple[datetime, int]:
     said, _, told = text.partition("~")
     try:
         moment, count = datetime.fromisoformat(said), int(told or "0")
-        moment + _LEAST  # the last moment of the calendar has none after it
+        _ = moment + _LEAST  # the last moment of the calendar has none after it
     except (ValueError, OverflowError) as error:
         raise Refusal(MALFORMED, field="after") from error
     if moment.tzinfo is None or not 0 <= count <= MOST_AT_ONCE:

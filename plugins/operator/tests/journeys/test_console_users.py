@@ -8,7 +8,7 @@ import asyncio
 import re
 
 import pytest
-from agio_testing.browser import ARTIFACTS, DESK, PHONE, Window
+from agio_testing.browser import ARTIFACTS, PHONE, Window
 from agio_testing.console import operator
 from agio_testing.people import person
 from agio_testing.site import Site
@@ -87,12 +87,9 @@ async def test_an_operator_sees_the_site_as_a_user_and_can_do_nothing_there(
         await expect(user.page.get_by_role("complementary", name="Viewing a user's account")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
-async def test_a_users_page_shows_what_every_product_keeps_and_fits(
-    browser: Browser, journey_site: Site, width: int
-) -> None:
+async def test_a_users_page_shows_what_every_product_keeps_and_fits(browser: Browser, journey_site: Site) -> None:
     user = await asyncio.to_thread(journey_site.visitor().registered)
-    async with operator(browser, journey_site, width, theme="light") as console:
+    async with operator(browser, journey_site, PHONE, theme="light") as console:
         await open_user(console, user.account)
         page = console.page
         await expect(page.get_by_text("Total")).to_be_visible()

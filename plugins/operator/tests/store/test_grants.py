@@ -7,6 +7,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 from agio_kernel.ports.file_store import LocalFileStore
+from agio_kernel.ports.pictures import cleaned
 from agio_operator import plugin
 from operator_desk import CHECKED_ABOVE, UNPRICED, desk_plugin, looked
 from PIL import Image
@@ -28,7 +29,7 @@ async def document(call, db, ada, tmp_path):
     picture = io.BytesIO()
     Image.new("RGB", (40, 30), "red").save(picture, "PNG")
     async with db.transaction() as tx:
-        return (await files.put(tx, 7, "voucher", picture.getvalue())).id
+        return (await files.put(tx, 7, "voucher", cleaned(picture.getvalue()))).id
 
 
 async def ticket(db, number, *, user=7, amount=1, coin="BTC", document=""):

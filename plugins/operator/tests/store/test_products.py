@@ -208,7 +208,7 @@ async def test_the_money_room_shows_what_the_house_has_in_each_instrument_and_wh
     call.calls = {one.path: one for one in plugin.register_calls(kernel)}
     found = (await call("operatorMoneyPositions", ada)).data
     assert found["unknown"] == ["desk"]
-    one, other = found["rows"]
+    one, counted, other = found["rows"]
     assert (one["symbol"], one["quantity"], one["bids"], one["asks"]) == (
         "BTCUSDT",
         "-2.50000000",
@@ -217,4 +217,7 @@ async def test_the_money_room_shows_what_the_house_has_in_each_instrument_and_wh
     )
     # Sold 2.5 at 64,000 for 160,000: nothing won, nothing lost.
     assert (one["price"], one["value"], one["result"]) == ("64000.00", "-160000.000000", "0.000000")
-    assert (other["symbol"], other["price"], other["value"]) == ("ETHUSDT", "", "")
+    assert (other["symbol"], other["price"], other["value"], other["result"]) == ("ETHUSDT", "", "", "")
+    # What may be owed is money already and has no price: what it brought so far is the result.
+    assert (counted["quantity"], counted["limit"], counted["price"]) == ("-3.000000", "9.000000", "")
+    assert counted["result"] == "1.250000"

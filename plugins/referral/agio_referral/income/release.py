@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import asyncpg
 from agio_kernel.cases import TIMER, move
@@ -54,8 +55,9 @@ async def _step(referral: Referral, tx: asyncpg.Connection, due: Due, paid: list
     if income is None or member is None or income.state is not IncomeState.HELD:
         return DONE
     state = member.state
-    if state is MemberState.CLEAR and await _suspicious(tx, member):
-        await move(tx, referral.kernel.ids, MEMBER_STATES, member, "flag", TIMER, due.at)
+    if state is MemberState.CLEAR and (shared := await _shared(referral, tx, member)):
+        note = f"referral.shared.{shared}"
+        await move(tx, referral.kernel.ids, MEMBER_STATES, member, "flag", TIMER, due.at, note=note)
         state = MemberState.REVIEW
     if state is MemberState.REVIEW:
         return Wait(AGAIN_S)
@@ -76,12 +78,17 @@ async def _tell(referral: Referral, tx: asyncpg.Connection, paid: Sequence[Incom
         await referral.kernel.bus.emit(tx, IncomePaid(user_id, coin, sum(amounts), len(amounts)))
 
 
-async def _suspicious(tx: asyncpg.Connection, member: Member) -> bool:
-    """Whether the payer is used from a device of anybody who earns from them."""
+async def _shared(referral: Referral, tx: asyncpg.Connection, member: Member) -> Literal["", "device", "document"]:
+    """What the payer shares with anybody who earns from them: a device they use, or a document they sent."""
+    verification = referral.kernel.verification
     for one in member.above:
-        if one is not None and await share_device(tx, member.user_id, one):
-            return True
-    return False
+        if one is None:
+            continue
+        if await share_device(tx, member.user_id, one):
+            return "device"
+        if verification is not None and await verification.share_document(tx, member.user_id, one):
+            return "document"
+    return ""
 
 
 async def _settle(tx: asyncpg.Connection, income: Income, state: IncomeState) -> None:

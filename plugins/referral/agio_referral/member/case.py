@@ -1,4 +1,4 @@
-"""Members under review: their devices are those of somebody above them."""
+"""Members under review: they share a device or a document with somebody above them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, move
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.people.person import people
+from agio_kernel.people.shared_devices import share_device
 
 from agio_referral.declared.permissions import MEMBERS_DECIDE
 from agio_referral.declared.states import MEMBER_STATES, MemberState
@@ -25,8 +26,10 @@ def member_cases(referral: Referral) -> Cases[Member]:
     async def facts(conn: asyncpg.Connection, case: Case[Member]) -> Sequence[CaseFact]:
         above = [one for one in case.row.above if one is not None]
         known = await people(conn, above)
+        shared = await _shared(referral, conn, case.row)
         return (
             *told(case),
+            *shared,
             *(
                 CaseFact(f"referral.fact.level{level}", known[one].called)
                 for level, one in enumerate(above, start=1)
@@ -56,9 +59,23 @@ def member_cases(referral: Referral) -> Cases[Member]:
         facts=facts,
         decisions={
             "approve": Decision(approve, grants=True),
-            "refuse": Decision(refuse, reasons=("shared_device", "same_person"), explained=True),
+            "refuse": Decision(refuse, reasons=("shared_device", "shared_document", "same_person"), explained=True),
         },
     )
+
+
+async def _shared(referral: Referral, conn: asyncpg.Connection, member: Member) -> Sequence[CaseFact]:
+    """With whom above the member shares a device or a document, as far as it can be seen now."""
+    verification, found = referral.kernel.verification, []
+    for level, one in enumerate(member.above, start=1):
+        if one is None:
+            continue
+        value = f"referral.shared.level{level}"
+        if await share_device(conn, member.user_id, one):
+            found.append(CaseFact("referral.fact.shared_device", value, kind="key"))
+        if verification is not None and await verification.share_document(conn, member.user_id, one):
+            found.append(CaseFact("referral.fact.shared_document", value, kind="key"))
+    return found
 
 
 async def _decide(

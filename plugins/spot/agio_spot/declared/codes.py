@@ -34,6 +34,21 @@ PAIR_CLOSING = _code(3421, "pair_closing")
 FEES_CROSSED = _code(3422, "fees_crossed")
 BOUNDS_CROSSED = _code(3423, "bounds_crossed")
 PRICE_TOO_OLD = _code(3424, "price_too_old")
+TRIGGER_TERMS = _code(3425, "trigger_terms")
+TRIGGER_TICK = _code(3426, "trigger_tick")
+TRIGGER_BAND = _code(3427, "trigger_band")
+TRIGGER_REACHED = _code(3428, "trigger_reached")
+EXPIRY_INVALID = _code(3429, "expiry_invalid")
+PREVENTION_UNKNOWN = _code(3430, "prevention_unknown")
+PREVENTION_TERMS = _code(3431, "prevention_terms")
+CHANGE_NOTHING = _code(3432, "change_nothing")
+CHANGE_TERMS = _code(3433, "change_terms")
+QUANTITY_FILLED = _code(3434, "quantity_filled")
+OCO_TERMS = _code(3435, "oco_terms")
+OCO_PRICES = _code(3436, "oco_prices")
+OCO_CHANGE = _code(3437, "oco_change")
+PAIR_HALTED = _code(3448, "pair_halted")
+AUCTION_TERMS = _code(3449, "auction_terms")
 
 CODES: tuple[Code, ...] = tuple(value for name, value in list(globals().items()) if isinstance(value, Code))
 
@@ -46,5 +61,12 @@ OF_REFUSAL = {
     Refusal.NOTIONAL_ZERO: (NOTIONAL_MINIMUM, "quantity"),
     Refusal.NOTIONAL_MINIMUM: (NOTIONAL_MINIMUM, "quantity"),
     Refusal.NOTIONAL_MAXIMUM: (NOTIONAL_MAXIMUM, "quantity"),
+    Refusal.TRIGGER_TICK: (TRIGGER_TICK, "trigger_price"),
+    Refusal.TRIGGER_BAND: (TRIGGER_BAND, "trigger_price"),
+    Refusal.PREVENTION_TERMS: (PREVENTION_TERMS, "prevention"),
+    Refusal.OCO_TERMS: (OCO_TERMS, "stop_limit_price"),
+    Refusal.OCO_PRICES: (OCO_PRICES, "trigger_price"),
+    Refusal.STOP_LIMIT_TICK: (TICK, "stop_limit_price"),
+    Refusal.STOP_LIMIT_BAND: (PRICE_BAND, "stop_limit_price"),
 }
 """The code and the form field of each refusal of the engine."""

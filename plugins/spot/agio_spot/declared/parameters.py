@@ -8,7 +8,10 @@ _RULES = "spot order: quantity, price"
 
 MAKER, TAKER = "spot.maker_fee", "spot.taker_fee"
 LEAST, MOST = "spot.minimum_notional", "spot.maximum_notional"
-BAND, OPEN_ORDERS, PRICE_AGE = "spot.price_band", "spot.open_orders", "spot.price_age"
+BAND, PATIENCE = "spot.price_band", "spot.patience"
+OPEN_ORDERS, PRICE_AGE = "spot.open_orders", "spot.price_age"
+AUCTION, HALTED_ORDERS = "spot.auction", "spot.halted_orders"
+KEEP, WITHDRAW = "keep", "withdraw"
 
 PARAMETERS = (
     Parameter(
@@ -62,6 +65,16 @@ PARAMETERS = (
         public=True,
     ),
     Parameter(
+        key=PATIENCE,
+        type="int",
+        default=5,
+        minimum=1,
+        maximum=100,
+        source=_RULES,
+        screen=_SCREEN,
+        public=True,
+    ),
+    Parameter(
         key=OPEN_ORDERS,
         type="int",
         default=200,
@@ -77,6 +90,23 @@ PARAMETERS = (
         default="30s",
         minimum="5s",
         maximum="10min",
+        source=_RULES,
+        screen=_SCREEN,
+    ),
+    Parameter(
+        key=AUCTION,
+        type="duration",
+        default="5min",
+        minimum="10s",
+        maximum="1h",
+        source=_RULES,
+        screen=_SCREEN,
+    ),
+    Parameter(
+        key=HALTED_ORDERS,
+        type="choice",
+        choices=(KEEP, WITHDRAW),
+        default=KEEP,
         source=_RULES,
         screen=_SCREEN,
     ),

@@ -17,37 +17,59 @@ from agio_kernel.settings.parameters.effect import Refused
 
 from agio_spot.declared.codes import BOUNDS_CROSSED, FEES_CROSSED
 from agio_spot.declared.coins import coins_of
-from agio_spot.declared.parameters import BAND, LEAST, MAKER, MOST, TAKER
+from agio_spot.declared.parameters import BAND, LEAST, MAKER, MOST, PATIENCE, TAKER
 from agio_spot.engine.pair import BASIS_POINTS, FEE_SCALE, PRICE_DECIMALS, Pair
 from agio_spot.engine.quotes import HOUSE_DEPTH_BP, PPM_OF_BP, QuoteConfig
 
 PAIRS = "spot.pairs"
-OPEN, CLOSING, CLOSED = TRADING = ("open", "closing", "closed")
-"""How a pair trades: orders are taken; only withdrawn; and it isn't listed any more."""
+HOUSE_INVENTORY = Decimal(2_000_000)
+HOUSE_SKEW_BP = 10
+"""What the house may hold or owe of a coin, in the quote asset, and how far that moves its prices, until an operator
+says something else."""
+OPEN, HALTED, CLOSING, CLOSED = TRADING = ("open", "halted", "closing", "closed")
+"""How a pair trades: orders are taken; only withdrawn until an auction opens it again; only withdrawn for good; and it
+isn't listed any more.
+"""
+HALT_REASONS = ("maintenance", "price", "event", "review")
+"""What users are told of why a pair is halted."""
 
 
 class PairTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What operators say of a pair. Prices are in the quote asset, quantities in the base, rates and band fractions.
 
     ``tick`` and ``step`` are what prices and quantities of new orders are multiples of, ``house_notional`` is the usual
-    worth of the house's best quote and ``house_spread_bp`` the width between its best bid and ask.
+    worth of the house's best quote and ``house_spread_bp`` the width between its best bid and ask; behind that its
+    quotes reach ``house_depth_bp`` further. What it holds or owes may be worth ``house_inventory`` at the most (0: no
+    limit), and moves its prices by up to ``house_skew_bp``.
     """
 
     trading: str = OPEN
+    halt_reason: str = HALT_REASONS[0]
     maker_fee: Decimal
     taker_fee: Decimal
     minimum_notional: Decimal
     maximum_notional: Decimal
     price_band: Decimal
+    patience: int
     tick: Decimal
     step: Decimal
     house_quotes: bool = True
     house_notional: Decimal
     house_spread_bp: Decimal
+    house_depth_bp: int = HOUSE_DEPTH_BP
+    house_inventory: Decimal = HOUSE_INVENTORY
+    house_skew_bp: int = HOUSE_SKEW_BP
 
 
 _FIELDS = (
     Field(name="trading", kind="choice", choices=TRADING, default=OPEN, hint="spot.hint.trading"),
+    Field(
+        name="halt_reason",
+        kind="choice",
+        choices=HALT_REASONS,
+        default=HALT_REASONS[0],
+        hint="spot.hint.halt_reason",
+    ),
     Field(
         name="maker_fee", kind="decimal", minimum="0", maximum="0.05", step="0.000001", parameter=MAKER, unit="share"
     ),
@@ -59,12 +81,39 @@ _FIELDS = (
     Field(
         name="price_band", kind="decimal", minimum="0.001", maximum="0.5", step="0.0001", parameter=BAND, unit="share"
     ),
+    Field(name="patience", kind="int", minimum="1", maximum="100", parameter=PATIENCE, unit="spot.unit.times"),
     Field(name="tick", kind="decimal", minimum="0.000001", maximum="1000", hint="spot.hint.tick"),
     Field(name="step", kind="decimal", minimum="0.00000001", maximum="1000000", hint="spot.hint.step"),
     Field(name="house_quotes", kind="bool", default="true", hint="spot.hint.house_quotes"),
     Field(name="house_notional", kind="decimal", minimum="10", maximum="10000000", unit="USDT"),
     Field(
         name="house_spread_bp", kind="decimal", minimum="0.1", maximum="100", step="0.1", unit="spot.unit.basis_points"
+    ),
+    Field(
+        name="house_depth_bp",
+        kind="int",
+        minimum="1",
+        maximum="1000",
+        default=str(HOUSE_DEPTH_BP),
+        unit="spot.unit.basis_points",
+    ),
+    Field(
+        name="house_inventory",
+        kind="decimal",
+        minimum="0",
+        maximum="1000000000",
+        default=str(HOUSE_INVENTORY),
+        unit="USDT",
+        hint="spot.hint.house_inventory",
+    ),
+    Field(
+        name="house_skew_bp",
+        kind="int",
+        minimum="0",
+        maximum="500",
+        default=str(HOUSE_SKEW_BP),
+        unit="spot.unit.basis_points",
+        hint="spot.hint.house_skew_bp",
     ),
 )
 
@@ -146,9 +195,11 @@ def make_pair(instrument: InstrumentInfo, pair_id: int, assets: Mapping[str, Ass
         minimum_notional=int(terms.minimum_notional.scaleb(quote.scale)),
         maximum_notional=int(terms.maximum_notional.scaleb(quote.scale)),
         price_band_bp=int(terms.price_band * BASIS_POINTS),
+        patience=terms.patience,
         maker_fee_ppm=int(terms.maker_fee * FEE_SCALE),
         taker_fee_ppm=int(terms.taker_fee * FEE_SCALE),
         is_open=terms.trading == OPEN,
+        is_halted=terms.trading == HALTED,
     )
 
 
@@ -160,5 +211,7 @@ def make_quotes(pair: Pair, terms: PairTerms) -> QuoteConfig | None:
     return QuoteConfig(
         level_notional=int(terms.house_notional.scaleb(pair.quote_scale)),
         spread_ppm=int(spread * PPM_OF_BP),
-        depth_bp=HOUSE_DEPTH_BP + int(spread),
+        depth_bp=terms.house_depth_bp + int(spread),
+        inventory_limit=int(terms.house_inventory.scaleb(pair.quote_scale)),
+        skew_limit_bp=terms.house_skew_bp,
     )

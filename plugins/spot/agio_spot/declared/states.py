@@ -1,4 +1,4 @@
-"""The states of a spot order, and who can take a waiting one further."""
+"""The states of a spot order, and who can take a waiting one further. One that waits for its price is pending, too."""
 
 from agio_kernel.declarations.states import Exit, StateMachine
 

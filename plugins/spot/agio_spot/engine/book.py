@@ -229,9 +229,9 @@ class Book:
 
     @classmethod
     def rebuild(cls, pair: Pair, house_user_id: int, orders: Iterable[Order]) -> "Book":
-        """The book of these open orders, in order of id: the same levels and queues as the book that was lost."""
+        """The book of these open orders, by their places in line: the same levels and queues as the lost book."""
         book = cls(pair, house_user_id)
-        for order in sorted(orders, key=lambda order: order.id):
+        for order in sorted(orders, key=lambda order: order.line):
             side, key = (book.bids, -order.price) if order.side is BUY else (book.asks, order.price)
             if not order.is_open or order.id in book.orders:
                 raise ValueError(f"order {order.id} is {order.state} or given twice and can't rest")
@@ -245,15 +245,19 @@ class Book:
         Ids must rise from call to call, since a rebuild takes the id for the time. This is where an order is accepted:
         the fee rates of now are its own from here on.
         """
+        order.maker_fee_ppm, order.taker_fee_ppm = self.pair.maker_fee_ppm, self.pair.taker_fee_ppm
+        return self.enter(order, now_ms)
+
+    def enter(self, order: Order, now_ms: int) -> Outcome:
+        """Match and rest an order on the terms that it was accepted with; its place in line must be the last."""
         price = order.price
-        pair = self.pair
-        order.maker_fee_ppm, order.taker_fee_ppm = pair.maker_fee_ppm, pair.taker_fee_ppm
         if order.side is BUY:
             own, opposite, key, limit_key = self.bids, self.asks, -price, price
         else:
             own, opposite, key, limit_key = self.asks, self.bids, price, -price
         fills: list[Fill] | tuple[()] = ()
         makers: list[Order | None] | tuple[()] = ()
+        prevented: list[tuple[Order, int]] | None = None
         released = 0
         if opposite.heap[0] <= limit_key or opposite.quote_key <= limit_key:
             if order.post_only:
@@ -261,25 +265,49 @@ class Book:
             if order.time_in_force is FOK and not fillable(self, order, opposite, limit_key):
                 return self._withdraw(order, Reason.NOT_FILLABLE)
             fills, makers = [], []
-            stop = take(self, order, opposite, limit_key, now_ms, fills, makers)
+            if order.terms is not None:
+                prevented = []
+            stop = take(self, order, opposite, limit_key, now_ms, fills, makers, prevented)
             if fills and (stop is FILLED or (not order.quantity and not order.hold)):
                 order.state = CLOSED
                 released = order.hold
                 order.hold = 0
-                return Outcome(order, fills, makers, released)
+                return Outcome(order, fills, makers, released, prevented or ())
             if stop is SELF_TRADE:
-                return self._withdraw(order, Reason.SELF_TRADE, fills, makers)
+                return self._withdraw(order, Reason.SELF_TRADE, fills, makers, prevented or ())
         if order.time_in_force is not GTC:
-            return self._withdraw(order, Reason.UNFILLED, fills, makers)
-        if fills:
+            return self._withdraw(order, Reason.UNFILLED, fills, makers, prevented or ())
+        if fills or prevented:
             # A buy that filled below its limit needs less for its rest than is held.
-            order.state = TRADING
+            if fills:
+                order.state = TRADING
             needed = hold_needed(self.pair, order)
             released = order.hold - needed
             order.hold = needed
         self.orders[order.id] = order
         own.rest(order, key)
-        return Outcome(order, fills, makers, released)
+        return Outcome(order, fills, makers, released, prevented or ())
+
+    def collect(self, order: Order) -> Outcome:
+        """Rest an order without matching it, for the auction that follows; its place in line must be the last."""
+        own, key = (self.bids, -order.price) if order.side is BUY else (self.asks, order.price)
+        self.orders[order.id] = order
+        own.rest(order, key)
+        return Outcome(order)
+
+    def crosses(self, order: Order) -> bool:
+        """Whether the order would be a taker."""
+        opposite, limit_key = (self.asks, order.price) if order.side is BUY else (self.bids, -order.price)
+        return opposite.heap[0] <= limit_key or opposite.quote_key <= limit_key
+
+    def shrink(self, order: Order, quantity: int) -> int:
+        """Make a resting order smaller where it stands; what its hold releases."""
+        side, key = (self.bids, -order.price) if order.side is BUY else (self.asks, order.price)
+        side.levels[key].quantity -= order.quantity - quantity
+        order.quantity = quantity
+        needed = hold_needed(self.pair, order)
+        released, order.hold = order.hold - needed, needed
+        return released
 
     def cancel(self, order_id: int, reason: Reason = BY_USER) -> Outcome | None:
         """Withdraw a resting order and release its hold; None when it doesn't rest (filled, cancelled, unknown)."""
@@ -346,9 +374,14 @@ class Book:
         return None if key == FAR else key
 
     def _withdraw(
-        self, order: Order, reason: Reason, fills: Sequence[Fill] = (), makers: Sequence[Order | None] = ()
+        self,
+        order: Order,
+        reason: Reason,
+        fills: Sequence[Fill] = (),
+        makers: Sequence[Order | None] = (),
+        prevented: Sequence[tuple[Order, int]] = (),
     ) -> Outcome:
         order.state = WITHDRAWN
         order.reason = reason
         released, order.hold = order.hold, 0
-        return Outcome(order, fills, makers, released)
+        return Outcome(order, fills, makers, released, prevented)

@@ -26,12 +26,13 @@ def affordable_quantity(pair: Pair, order: Order, price: int) -> int:
     return quantity - quantity % pair.quantity_step
 
 
-def settle(pair: Pair, maker: Order, taker: Order, quantity: int, at_ms: int) -> Fill:
-    """Fill both orders by `quantity` at the maker's price and say what each one pays and receives.
+def settle(pair: Pair, maker: Order, taker: Order, quantity: int, at_ms: int, price: int = 0) -> Fill:
+    """Fill both orders by `quantity` and say what each one pays and receives: at the maker's price, or at that of an
+    auction.
 
     One flat function on purpose: it runs once a fill, and calls and divisions are what a fill costs.
     """
-    price = maker.price
+    price = price or maker.price
     taker_side = taker.side
     if taker_side is BUY:
         buyer, seller, buyer_ppm, seller_ppm = taker, maker, taker.taker_fee_ppm, maker.maker_fee_ppm
@@ -109,8 +110,18 @@ def settle_with_house(pair: Pair, order: Order, price: int, quantity: int, fee_p
 
 
 def hold_needed(pair: Pair, order: Order) -> int:
-    """What a resting order must still hold: exactly what its rest will cost at its own price."""
+    """What an order must still hold: exactly what its rest will cost at its own price, or at the dearer of its two."""
     rest = order.quantity - order.filled
     if order.side is not BUY:
         return rest
-    return -((order.quote_carry - order.price * rest * pair.notional_numerator) // pair.notional_denominator)
+    return -((order.quote_carry - order.dearest * rest * pair.notional_numerator) // pair.notional_denominator)
+
+
+def ease(pair: Pair, order: Order) -> int:
+    """Lower the hold of an order to what it needs; what that releases.
+
+    A maker's hold is used up exactly, but for a buyer with two prices, that held for the dearer and paid the other.
+    """
+    released = order.hold - (hold_needed(pair, order) if order.is_open else 0)
+    order.hold -= released
+    return released

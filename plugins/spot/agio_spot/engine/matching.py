@@ -1,14 +1,16 @@
 """The walk of an incoming order through the opposite side: price first, users before the house, then time.
 
-Self-trade prevention is 'cancel newest': when the best resting order belongs to the taker's own user, matching stops
-there and the rest of the taker is withdrawn; the resting order keeps its place.
+Nobody trades with themselves: when the best resting order belongs to the taker's own user, the taker's terms say which
+of them gives way (`terms.Prevention`). By default matching stops there and the rest of the taker is withdrawn; the
+resting order keeps its place.
 """
 
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from agio_spot.engine.fees import affordable_quantity, settle, settle_with_house
-from agio_spot.engine.order import Fill, Order, Side, State
+from agio_spot.engine.order import Fill, Order, Reason, Side, State
+from agio_spot.engine.terms import Prevention
 
 if TYPE_CHECKING:
     from agio_spot.engine.book import Book, BookSide
@@ -40,8 +42,12 @@ def take(
     now_ms: int,
     fills: list[Fill],
     makers: list[Order | None],
+    prevented: list[tuple[Order, int]] | None = None,
 ) -> Stop:
-    """Fill `order` against everything that its limit reaches, changing both sides of each fill."""
+    """Fill `order` against everything that its limit reaches, changing both sides of each fill.
+
+    `prevented` takes the resting orders of its own user that gave way; an order without terms has nowhere to put them.
+    """
     pair = book.pair
     user_id = order.user_id
     by_amount = not order.quantity
@@ -97,7 +103,12 @@ def take(
                 continue
             if maker.user_id == user_id:
                 level.head = at
-                return SELF_TRADE
+                if prevented is None:
+                    return SELF_TRADE
+                remaining = _prevent(book, order, maker, remaining, prevented)
+                if remaining < 0:
+                    return SELF_TRADE
+                break
             if by_amount:
                 remaining = affordable_quantity(pair, order, maker.price)
                 if not remaining:
@@ -134,6 +145,33 @@ def take(
                 if at > 64:
                     level.trim()
                 return FILLED
+
+
+def _prevent(
+    book: "Book",
+    order: Order,
+    maker: Order,
+    remaining: int,
+    prevented: list[tuple[Order, int]],
+) -> int:
+    """Let the two orders of one user pass each other; what the taker still wants, or -1 where it goes no further."""
+    assert order.terms is not None
+    mode = order.terms.prevention
+    if mode is Prevention.CANCEL_NEWEST:
+        return -1
+    rest = maker.quantity - maker.filled
+    if mode is Prevention.DECREMENT and remaining < rest:
+        prevented.append((maker, book.shrink(maker, maker.quantity - remaining)))
+        return -1
+    outcome = book.cancel(maker.id, Reason.SELF_TRADE)
+    assert outcome is not None, "a maker rests"
+    prevented.append((maker, outcome.released))
+    if mode is Prevention.CANCEL_OLDEST:
+        return remaining
+    if mode is Prevention.CANCEL_BOTH or remaining == rest:
+        return -1
+    order.quantity -= rest
+    return remaining - rest
 
 
 def take_for_house(

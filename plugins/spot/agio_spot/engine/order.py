@@ -6,6 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from agio_spot.engine.pair import Pair
+from agio_spot.engine.terms import PLAIN, Prevention, Terms, Trigger
 
 
 class Side(StrEnum):
@@ -49,6 +50,8 @@ class Reason(StrEnum):
     UNFILLED = "unfilled"
     PAIR_CLOSED = "pair_closed"
     ACCOUNT_CLOSED = "account_closed"
+    EXPIRED = "expired"
+    HALTED = "halted"
 
 
 class Refusal(StrEnum):
@@ -62,6 +65,13 @@ class Refusal(StrEnum):
     NOTIONAL_ZERO = "notional_zero"
     NOTIONAL_MINIMUM = "notional_minimum"
     NOTIONAL_MAXIMUM = "notional_maximum"
+    TRIGGER_TICK = "trigger_tick"
+    TRIGGER_BAND = "trigger_band"
+    PREVENTION_TERMS = "prevention_terms"
+    OCO_TERMS = "oco_terms"
+    OCO_PRICES = "oco_prices"
+    STOP_LIMIT_TICK = "stop_limit_tick"
+    STOP_LIMIT_BAND = "stop_limit_band"
 
 
 class Order(msgspec.Struct, kw_only=True, gc=False):
@@ -72,7 +82,8 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
     `filled_quote` is what a buyer paid or a seller earned before the fee; `fee` is in the asset received (base for a
     buy, quote for a sell). The two carries are the fractions of a minor unit that the running totals have rounded away:
     they make the total independent of how an order was cut into fills. The two fee rates, parts per million, are the
-    pair's when the order was accepted: a rate published later is for later orders. Persist every field but `reason`.
+    pair's when the order was accepted: a rate published later is for later orders. `terms` is what it says beyond a
+    plain order. Persist every field but `reason`.
     """
 
     id: int
@@ -97,6 +108,29 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
     taker_fee_ppm: int = 0
     state: State = State.PENDING
     reason: Reason | None = None
+    terms: Terms | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for its trigger, and so is in no book."""
+        return self.terms is not None and self.terms.waits
+
+    @property
+    def watches(self) -> bool:
+        """Whether a price may still set it off, in the book or not."""
+        return self.terms is not None and self.terms.watches
+
+    @property
+    def dearest(self) -> int:
+        """The highest price that it may still trade at: what a buyer holds is reckoned at it."""
+        if self.terms is not None and self.terms.other_price and self.terms.watches:
+            return max(self.price, self.terms.other_price)
+        return self.price
+
+    @property
+    def line(self) -> int:
+        """Its place in the queue of its price: when it came, or when it entered the book last."""
+        return self.id if self.terms is None else self.terms.turn or self.id
 
     @property
     def remaining(self) -> int:
@@ -176,6 +210,7 @@ class Fill(msgspec.Struct, frozen=True, gc=False):
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What one command did: `makers` stands beside `fills` (None where the maker was a house quote).
 
+    `prevented` are resting orders of the taker's own user that were withdrawn or made smaller, with what each released.
     `released` is what goes back from held to available of `order`; a maker never releases anything, its hold is used
     up exactly. `order` is None for a replacement of the house's quotes.
     """
@@ -184,11 +219,12 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     fills: Sequence[Fill] = ()
     makers: Sequence[Order | None] = ()
     released: int = 0
+    prevented: Sequence[tuple[Order, int]] = ()
 
 
 def market_price(pair: Pair, side: Side, reference_price: int) -> int:
     """The `price` of a market order: the far edge of the band, so that a thin book can't be swept to any price."""
-    low, high = pair.band(reference_price)
+    low, high = pair.band(side is Side.BUY, reference_price)
     return high if side is Side.BUY else low
 
 
@@ -196,11 +232,25 @@ def hold_amount(pair: Pair, order: Order) -> int:
     """What must be held before the order may be placed, in minor units of `order.hold_asset_id(pair)`."""
     if order.side is Side.SELL:
         return order.quantity
-    return order.amount or pair.notional_up(order.price, order.quantity)
+    return order.amount or pair.notional_up(order.dearest, order.quantity)
 
 
 def check_order(pair: Pair, order: Order, reference_price: int) -> Refusal | None:
     """The first reason to refuse the order, or None. Bounds are of the order alone; balances are the ledger's."""
+    terms = order.terms or PLAIN
+    if terms.trigger is not None:
+        # What it may cost is judged by the price that it waits for; how far that may be, by the price of now.
+        if not pair.on_tick(terms.trigger_price):
+            return Refusal.TRIGGER_TICK
+        if not reference_price <= terms.trigger_price * pair.patience <= reference_price * pair.patience**2:
+            return Refusal.TRIGGER_BAND
+        if terms.other_price:
+            if (refusal := _check_second_price(pair, order, terms)) is not None:
+                return refusal
+        else:
+            reference_price = terms.trigger_price
+    if terms.prevention is Prevention.DECREMENT and order.amount:
+        return Refusal.PREVENTION_TERMS
     if order.type is Type.MARKET:
         by_amount = order.amount > 0
         if order.time_in_force is TimeInForce.GTC or (by_amount and (order.side is Side.SELL or order.quantity)):
@@ -213,10 +263,10 @@ def check_order(pair: Pair, order: Order, reference_price: int) -> Refusal | Non
         return Refusal.QUANTITY_STEP
     if not pair.on_tick(order.price):
         return Refusal.TICK
-    low, high = pair.band(reference_price)
+    low, high = pair.band(order.side is Side.BUY, reference_price)
     if not low <= order.price <= high:
         return Refusal.PRICE_BAND
-    judged_price = order.price if order.type is Type.LIMIT else reference_price
+    judged_price = min(order.price, terms.other_price or order.price) if order.type is Type.LIMIT else reference_price
     notional = order.amount or pair.notional_down(judged_price, order.quantity)
     if notional == 0:
         return Refusal.NOTIONAL_ZERO
@@ -225,3 +275,16 @@ def check_order(pair: Pair, order: Order, reference_price: int) -> Refusal | Non
     if max(notional, hold_amount(pair, order) if order.side is Side.BUY else 0) > pair.maximum_notional:
         return Refusal.NOTIONAL_MAXIMUM
     return None
+
+
+def _check_second_price(pair: Pair, order: Order, terms: Terms) -> Refusal | None:
+    """What is wrong with an order of two prices: its own must lie on the side of the trigger that is better for it."""
+    plain = order.type is Type.LIMIT and order.time_in_force is TimeInForce.GTC and not order.post_only
+    if not plain or terms.trigger is not Trigger.STOP:
+        return Refusal.OCO_TERMS
+    if order.price >= terms.trigger_price if order.side is Side.BUY else order.price <= terms.trigger_price:
+        return Refusal.OCO_PRICES
+    if not pair.on_tick(terms.other_price):
+        return Refusal.STOP_LIMIT_TICK
+    low, high = pair.band(order.side is Side.BUY, terms.trigger_price)
+    return None if low <= terms.other_price <= high else Refusal.STOP_LIMIT_BAND

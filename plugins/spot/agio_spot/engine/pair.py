@@ -16,7 +16,8 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
     Prices are ints with `price_decimals` decimals; quantities are minor units of the base; notionals are minor units of
     the quote. Operators may make tick and step coarser than the pair's finest ones, which never change, because orders
     rest on them: what is shown and what is exact goes by those. `exact` pairs have a finest tick and step whose
-    notional is a whole minor unit, so nothing is ever rounded. `is_open` says whether new orders are taken.
+    notional is a whole minor unit, so nothing is ever rounded. `is_open` says whether new orders are taken; where they
+    aren't, `is_halted` that they will be again, by an auction.
     """
 
     symbol: str
@@ -33,11 +34,13 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
     minimum_notional: int
     maximum_notional: int
     price_band_bp: int
+    patience: int
     maker_fee_ppm: int
     taker_fee_ppm: int
     finest_tick: int = 0
     finest_step: int = 0
     is_open: bool = True
+    is_halted: bool = False
     # The reduced fraction that turns price * quantity into quote minor units, kept because every fill needs it.
     notional_numerator: int = 0
     notional_denominator: int = 0
@@ -56,6 +59,8 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"{self.symbol}: the maximum notional must not be below the minimum")
         if not 0 < self.price_band_bp < BASIS_POINTS:
             raise ValueError(f"{self.symbol}: the price band must be 1 to 9999 basis points, was {self.price_band_bp}")
+        if self.patience < 1:
+            raise ValueError(f"{self.symbol}: a patient order's distance must be a factor from 1, was {self.patience}")
         for name, coarser in (("finest_tick", self.tick), ("finest_step", self.quantity_step)):
             finest = getattr(self, name) or coarser
             if coarser % finest:
@@ -83,12 +88,19 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
         """What `quantity` at `price` costs a buyer: debits round up."""
         return -(-price * quantity * self.notional_numerator // self.notional_denominator)
 
-    def band(self, reference_price: int) -> tuple[int, int]:
-        """The lowest and the highest price allowed around the reference, on the tick, both included."""
-        low = reference_price * (BASIS_POINTS - self.price_band_bp)
-        high = reference_price * (BASIS_POINTS + self.price_band_bp)
-        unit = BASIS_POINTS * self.tick
-        return max(-(-low // unit) * self.tick, self.tick), high // unit * self.tick
+    def band(self, buys: bool, reference_price: int) -> tuple[int, int]:
+        """The lowest and the highest price that a side may name, on the tick, both included.
+
+        The band keeps a buy from paying far above the reference, and a sell from giving away far below it. On the other
+        side nobody is harmed: there an order may rest ``patience`` times away.
+        """
+        if buys:
+            low = -(-reference_price // self.patience)
+            high = reference_price * (BASIS_POINTS + self.price_band_bp) // BASIS_POINTS
+        else:
+            low = -(-reference_price * (BASIS_POINTS - self.price_band_bp) // BASIS_POINTS)
+            high = reference_price * self.patience
+        return max(-(-low // self.tick) * self.tick, self.tick), high // self.tick * self.tick
 
     def on_tick(self, price: int) -> bool:
         """Whether the price is a positive multiple of the tick."""

@@ -25,6 +25,8 @@ class QuoteConfig(msgspec.Struct, frozen=True, kw_only=True):
     `depth_bp` how far its last level is from the middle;
     `level_notional` the usual worth of the best level, quote minor units; `growth_percent` how much deeper the last
     level is than the first. `refresh_buckets` is how many time buckets a level keeps its size for, at the least.
+    `inventory` is what the house holds of the base (or owes, below 0), minor units; `inventory_limit` what that may be
+    worth at the most, quote minor units: there the house ends the side that would add to it. 0 sets no limit.
     `skew_limit_bp` bounds how far the house's inventory moves its prices.
     """
 
@@ -35,6 +37,8 @@ class QuoteConfig(msgspec.Struct, frozen=True, kw_only=True):
     growth_percent: int = 300
     refresh_buckets: int = 3
     skew_limit_bp: int = 20
+    inventory: int = 0
+    inventory_limit: int = 0
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -44,33 +48,43 @@ class QuoteConfig(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("the spread must be more than 0 and lie within the depth, and the depth below 10,000 bp")
         if self.level_notional <= 0 or self.refresh_buckets <= 0 or self.growth_percent < 0:
             raise ValueError("level notional and refresh buckets must be more than 0, growth at least 0")
+        if self.inventory_limit < 0:
+            raise ValueError(f"the inventory limit must be 0 or more, was {self.inventory_limit}")
         if not 0 <= self.skew_limit_bp < BASIS_POINTS // 2:
             raise ValueError("the skew limit must be 0 to 4999 bp")
 
 
-def ladders(
-    pair: Pair, reference_price: int, config: QuoteConfig, bucket: int, inventory_bp: int = 0
-) -> tuple[Ladder, Ladder]:
+def inventory_bp(pair: Pair, reference_price: int, config: QuoteConfig) -> int:
+    """The house's position as a share of its limit: -10,000 (it owes all it may) to 10,000 (it holds all it may)."""
+    if not config.inventory_limit:
+        return 0
+    worth = pair.notional_down(reference_price, abs(config.inventory))
+    share = min(BASIS_POINTS, worth * BASIS_POINTS // config.inventory_limit)
+    return share if config.inventory > 0 else -share
+
+
+def ladders(pair: Pair, reference_price: int, config: QuoteConfig, bucket: int) -> tuple[Ladder, Ladder]:
     """The house's (bids, asks), best first, ready for `Book.replace_quotes`.
 
-    `inventory_bp` is the house's base position as a share of its limit, -10,000 (short) to 10,000 (long): a long house
-    quotes lower on both sides, to be bought from. Quotes that would fall to 0 or below are left out.
+    A house that holds much quotes lower on both sides, to be bought from, one that owes much higher; neither ever
+    through the reference price. At its limit it bids, or asks, no more. Quotes that would fall to 0 or below are left
+    out.
     """
     if reference_price <= 0:
         raise ValueError(f"the reference price must be more than 0, was {reference_price}")
-    inventory_bp = max(-BASIS_POINTS, min(BASIS_POINTS, inventory_bp))
-    shift = config.skew_limit_bp * inventory_bp
+    held = inventory_bp(pair, reference_price, config)
+    shift = config.skew_limit_bp * held
     middle = reference_price * (BASIS_POINTS**2 - shift)  # scaled by BASIS_POINTS squared, to keep the fraction
     half = reference_price * config.spread_ppm * BASIS_POINTS // (2 * PPM_OF_BP)
     unit = pair.tick * BASIS_POINTS**2
-    bid_tick = (middle - half) // unit
-    ask_tick = max(-(-(middle + half) // unit), bid_tick + 1)
+    bid_tick = min((middle - half) // unit, reference_price // pair.tick)
+    ask_tick = max(-(-(middle + half) // unit), -(-reference_price // pair.tick), bid_tick + 1)
     reach = max(1, reference_price * config.depth_bp // (BASIS_POINTS * pair.tick))
     width = max(1, (reach - (ask_tick - bid_tick) // 2) // config.levels)
     seed = _hash(config.seed, pair.pair_id)
     bids = _side(pair, config, _hash(seed, 1), bid_tick, -1, width, bucket)
     asks = _side(pair, config, _hash(seed, 2), ask_tick, 1, width, bucket)
-    return bids, asks
+    return [] if held == BASIS_POINTS else bids, [] if held == -BASIS_POINTS else asks
 
 
 def _side(pair: Pair, config: QuoteConfig, seed: int, touch: int, direction: int, width: int, bucket: int) -> Ladder:

@@ -34,7 +34,8 @@ _FILLED = """
     CROSS JOIN LATERAL (VALUES (t.maker_user, t.maker_order), (t.taker_user, t.taker_order)) s(user_id, order_id)
     JOIN spot_order o ON o.user_id = s.user_id AND o.id = s.order_id
     WHERE t.id > $1 AND t.id <= $2 AND s.user_id > 0
-      AND o.state = $3 AND o.type = $4 AND o.filled = o.quantity AND o.updated_ms > o.created_ms
+      AND o.state = $3 AND (o.triggered_ms IS NOT NULL OR (o.type = $4 AND o.filled = o.quantity))
+      AND o.updated_ms > o.created_ms
       AND NOT EXISTS (SELECT FROM spot_trade l WHERE l.maker_user = o.user_id AND l.maker_order = o.id AND l.id > $2)
       AND NOT EXISTS (SELECT FROM spot_trade l WHERE l.taker_user = o.user_id AND l.taker_order = o.id AND l.id > $2)
     ORDER BY o.user_id, o.id

@@ -46,6 +46,11 @@ class HousePositions:
         """What the money room is told."""
         return [PositionSource("spot.position.house", self.read)]
 
+    async def held(self, conn: asyncpg.Connection, realm: Realm) -> dict[int, tuple[int, int]]:
+        """By pair: the house's last trade, and what it holds of the base since (owes, below 0)."""
+        await self.read(conn, realm)
+        return {pair: (last, held) for (of, pair), (last, held, _) in self._sums.items() if of == realm}
+
     async def read(self, conn: asyncpg.Connection, realm: Realm) -> Sequence[HousePosition]:
         """Every pair in which the house has traded or quotes."""
         spot, now = self._desk, self._desk.kernel.clock.now()

@@ -25,5 +25,13 @@ async def cancel_all_orders(spot: Spot, request: Request) -> CancelledOrdersView
     return CancelledOrdersView(len(records), [_view(spot, record) for record in records])
 
 
+async def cancel_some_orders(spot: Spot, request: Request) -> CancelledOrdersView:
+    """Withdraw these orders of the caller's, as far as they are open; says which they were."""
+    who, ids = request.who, frozenset(map(int, request.form.ids.split(",")))
+    command = Cancel(CancelKind.SOME, who.id, int(who.realm), request.rtoken, request.fingerprint, order_ids=ids)
+    records = await spot.sequencer.submit(command)
+    return CancelledOrdersView(len(records), [_view(spot, record) for record in records])
+
+
 def _view(spot: Spot, record: OrderRecord) -> CancelledView:
     return view_cancelled(spot.every_pair.get(record.order.pair_id), record)

@@ -20,7 +20,7 @@ async def place_order(spot: Spot, request: Request) -> OrderView:
     try:
         pair = spot.open_pair(form.pair)
         reference = spot.reference_price(pair, fresh=form.type == Type.MARKET)
-        order = read_order(form, pair, who.id, int(who.realm), reference)
+        order = read_order(form, pair, who.id, int(who.realm), reference, spot.kernel.clock.now_ms())
     except Refusal:
         # Prices and terms change. Who asks again about an order that was placed is told of it all the same.
         if (placed := await placed_before(spot, request)) is not None:

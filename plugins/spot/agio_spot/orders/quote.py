@@ -3,10 +3,10 @@
 from agio_kernel.money.amounts import format_amount
 
 from agio_spot.engine.book import Book, Depth
-from agio_spot.engine.fees import settle_with_house
-from agio_spot.engine.order import Order, Side, hold_amount
+from agio_spot.engine.fees import affordable_quantity, settle_with_house
+from agio_spot.engine.order import Order, Side, Type, hold_amount
 from agio_spot.engine.pair import Pair
-from agio_spot.schemas import QuoteView, average_text, quantity_text
+from agio_spot.schemas import QuoteView, average_text, kind_of, quantity_text
 from agio_spot.sequencer.market import HOUSE_USER_ID
 
 DEPTH_LEVELS = 200
@@ -15,16 +15,22 @@ DEPTH_LEVELS = 200
 def quote_order(pair: Pair, order: Order, depth: Depth, now_ms: int) -> QuoteView:
     """What `order` would do in a book of this depth: it is placed in a book of its own, with the levels as quotes.
 
-    What would rest is settled as a maker at its own price, so fee and receipt are those of the whole order.
+    What would rest is settled as a maker at its own price, so fee and receipt are those of the whole order. What waits
+    for a price is settled as a taker: at its own price, or where it has none at the one that it waits for.
     """
     book = Book(pair, HOUSE_USER_ID)
     book.replace_quotes(depth.bids, depth.asks, now_ms)
     held = order.hold = hold_amount(pair, order)
     order.id = 1
-    book.place(order, now_ms)
+    if order.waits:
+        resting = order.quantity or affordable_quantity(pair, order, _fire_price(order))
+    else:
+        book.place(order, now_ms)
+        resting = order.remaining if order.is_open else 0
     filled, average = order.filled, average_text(pair, order)
-    resting = order.remaining if order.is_open else 0
-    if resting:
+    if order.waits:
+        settle_with_house(pair, order, _fire_price(order), resting, pair.taker_fee_ppm)
+    elif resting:
         settle_with_house(pair, order, order.price, resting, order.maker_fee_ppm)
     buys = order.side is Side.BUY
     received = (order.filled if buys else order.filled_quote) - order.fee
@@ -33,7 +39,7 @@ def quote_order(pair: Pair, order: Order, depth: Depth, now_ms: int) -> QuoteVie
     return QuoteView(
         pair=pair.symbol,
         side=order.side,
-        type=order.type,
+        type=kind_of(order),
         hold=format_amount(held, hold_scale),
         hold_coin=hold_coin,
         filled=quantity_text(pair, filled),
@@ -45,3 +51,9 @@ def quote_order(pair: Pair, order: Order, depth: Depth, now_ms: int) -> QuoteVie
         receive=format_amount(received, scale),
         receive_coin=coin,
     )
+
+
+def _fire_price(order: Order) -> int:
+    """What an order that waits is reckoned at."""
+    assert order.terms is not None
+    return order.price if order.type is Type.LIMIT else order.terms.trigger_price

@@ -3,16 +3,18 @@
 from typing import Any
 
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.wire import Page, whole
 
+from agio_spot.book_stream import BookView
 from agio_spot.engine.order import Type
 from agio_spot.orders.quote import DEPTH_LEVELS as QUOTE_LEVELS
 from agio_spot.orders.quote import quote_order
 from agio_spot.orders.terms import read_order
 from agio_spot.publisher import DEMO_SUFFIX, DEPTH_LEVELS
-from agio_spot.schemas import DepthView, PairView, QuoteView, TradeView, view_depth, view_pair, view_trade
+from agio_spot.schemas import DepthView, PairView, QuoteView, TradeView, view_depth, view_pair, view_phase, view_trade
 from agio_spot.sequencer.market import Market
 from agio_spot.spot import Spot
 
@@ -47,8 +49,9 @@ async def read_quote(spot: Spot, request: Request) -> QuoteView:
     market = spot.market(pair, request.principal)
     # An id no account has: a visitor may ask, and a quote meets nobody's own orders.
     reference = spot.reference_price(pair, fresh=request.form.type == Type.MARKET)
-    order = read_order(request.form, pair, -1, market.key[0], reference)
-    return quote_order(pair, order, await spot.depth(market, QUOTE_LEVELS), spot.kernel.clock.now_ms())
+    now_ms = spot.kernel.clock.now_ms()
+    order = read_order(request.form, pair, -1, market.key[0], reference, now_ms)
+    return quote_order(pair, order, await spot.depth(market, QUOTE_LEVELS), now_ms)
 
 
 # --- first messages of the live feed ----------------------------------------------------------------------------------
@@ -72,9 +75,19 @@ async def depth_snapshot(spot: Spot, argument: str, _: Principal | None) -> Dept
     return await _depth(spot, market, DEPTH_LEVELS)
 
 
+async def book_snapshot(spot: Spot, argument: str, _: Principal | None) -> BookView | None:
+    """The whole book to begin with; what follows are changes of it."""
+    market = _market_of(spot, argument)
+    if market is None:
+        return None
+    if not spot.sequencer.is_ready:
+        raise Refusal(codes.UNAVAILABLE)
+    return await spot.publisher.book(spot.sequencer, market.key)
+
+
 async def _depth(spot: Spot, market: Market, levels: int) -> DepthView:
     depth = await spot.depth(market, levels)
-    return view_depth(market.pair, depth, market.sequence, market.unpriced)
+    return view_depth(market, depth, view_phase(market, spot.halt_reason(market.pair)))
 
 
 def trades_snapshot(spot: Spot, argument: str, _: Principal | None) -> list[Any] | None:

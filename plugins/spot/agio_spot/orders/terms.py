@@ -4,44 +4,65 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from agio_kernel.declarations.codes import AMOUNT_DECIMALS, AMOUNT_INVALID
+from agio_kernel.declarations.codes import AMOUNT_DECIMALS, AMOUNT_INVALID, Code
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure
+from msgspec.structs import replace
 
 from agio_spot.declared.codes import (
+    CHANGE_TERMS,
     CLIENT_ID_INVALID,
+    EXPIRY_INVALID,
     MARKET_TERMS,
+    OCO_TERMS,
     OF_REFUSAL,
+    PREVENTION_UNKNOWN,
     SIDE_UNKNOWN,
     TICK,
     TIF_UNKNOWN,
+    TRIGGER_TERMS,
+    TRIGGER_TICK,
     TYPE_UNKNOWN,
 )
 from agio_spot.engine import order as engine
 from agio_spot.engine.order import Order, Side, TimeInForce, Type, check_order, market_price
 from agio_spot.engine.pair import Pair
-from agio_spot.schemas import OrderForm
+from agio_spot.engine.terms import PLAIN, Prevention, Terms
+from agio_spot.forms import TYPES, ChangeForm, Lifetime, OrderForm, OrderType
 
+LONGEST_MS = 365 * 86_400_000
+"""How far the end of an order may lie ahead."""
+SHORTEST_MS = 60_000
 _CLIENT_ID = re.compile(r"[A-Za-z0-9_.:-]{1,36}", re.ASCII)
 
 
-def read_order(form: OrderForm, pair: Pair, user_id: int, realm: int, reference_price: int) -> Order:
+def read_order(form: OrderForm, pair: Pair, user_id: int, realm: int, reference_price: int, now_ms: int = 0) -> Order:
     """The order a form describes, acceptable but not yet held; a Refusal beside the field that is wrong."""
     side = _side(form.side)
-    type_ = _type(form.type)
-    tif = _tif(form.tif, type_)
+    kind = _type(form.type)
+    type_, trigger = TYPES[kind]
+    tif, expires_ms = _tif(form, type_, now_ms)
     if form.client_id is not None and not _CLIENT_ID.fullmatch(form.client_id):
         raise Refusal(CLIENT_ID_INVALID, field="client_id")
-    price = quantity = amount = 0
+    price = quantity = amount = trigger_price = other_price = 0
+    market_reference = reference_price
+    if trigger is not None:
+        trigger_price = market_reference = _read_price(form.trigger_price, pair, "trigger_price", TRIGGER_TICK)
+    elif form.trigger_price is not None:
+        raise Refusal(TRIGGER_TERMS, field="trigger_price")
+    if kind is OrderType.OCO:
+        other_price = _read_price(form.stop_limit_price, pair, "stop_limit_price", TICK)
+    elif form.stop_limit_price is not None:
+        raise Refusal(OCO_TERMS, field="stop_limit_price")
     if type_ is Type.LIMIT:
         if form.amount is not None:
             raise Refusal(MARKET_TERMS, field="amount")
-        price = _read_price(form.price, pair)
+        price = _read_price(form.price, pair, "price", TICK)
     else:
         if form.price is not None:
             raise Refusal(MARKET_TERMS, field="price")
-        price = market_price(pair, side, reference_price)
+        price = market_price(pair, side, market_reference)
     if form.amount is not None and type_ is Type.MARKET and side is Side.BUY and form.quantity is None:
         amount = _read(form.amount, pair.quote_scale, "amount")
     elif form.amount is not None:
@@ -61,10 +82,51 @@ def read_order(form: OrderForm, pair: Pair, user_id: int, realm: int, reference_
         quantity=quantity,
         amount=amount,
     )
+    terms = Terms(
+        trigger=trigger,
+        trigger_price=trigger_price,
+        expires_ms=expires_ms,
+        prevention=_prevention(form.prevention),
+        other_price=other_price,
+    )
+    if terms != PLAIN:
+        order.terms = terms
+    _check(pair, order, reference_price)
+    return order
+
+
+def changed_order(form: ChangeForm, pair: Pair, order: Order, reference_price: int) -> Order:
+    """The order as a form wants it, acceptable in the market of now; a Refusal beside the field that is wrong."""
+    wanted = replace(order)
+    if form.trigger_price is not None:
+        trigger_price = _read_price(form.trigger_price, pair, "trigger_price", TRIGGER_TICK)
+        wanted.terms = replace(order.terms or PLAIN, trigger_price=trigger_price)
+        if order.type is Type.MARKET:
+            wanted.price = market_price(pair, order.side, trigger_price)
+    if form.price is not None:
+        if order.type is Type.MARKET:
+            raise Refusal(CHANGE_TERMS, field="price")
+        wanted.price = _read_price(form.price, pair, "price", TICK)
+    if form.quantity is not None:
+        if order.amount:
+            raise Refusal(CHANGE_TERMS, field="quantity")
+        wanted.quantity = _read(form.quantity, pair.base_scale, "quantity")
+    if not order.waits:
+        wanted.terms = None  # it has nothing more to wait for
+    # A price that stays was judged when it was named, however far the market has gone since.
+    is_named = form.price is not None or form.trigger_price is not None
+    _check(pair, wanted, reference_price if is_named else _reference_of(order))
+    return wanted
+
+
+def _reference_of(order: Order) -> int:
+    return order.terms.trigger_price if order.terms is not None and order.waits else order.price
+
+
+def _check(pair: Pair, order: Order, reference_price: int) -> None:
     refusal = check_order(pair, order, reference_price)
     if refusal is not None:
         raise _refused(refusal, pair, order, reference_price)
-    return order
 
 
 def _read(text: str | None, scale: int, field: str) -> int:
@@ -73,13 +135,13 @@ def _read(text: str | None, scale: int, field: str) -> int:
     return amount_field(text, scale, field)
 
 
-def _read_price(text: str | None, pair: Pair) -> int:
+def _read_price(text: str | None, pair: Pair, field: str, off_tick: Code) -> int:
     """The price; more decimals than prices have is what people get wrong about the tick, so it's told as that."""
     try:
-        return _read(text, pair.price_decimals, "price")
+        return _read(text, pair.price_decimals, field)
     except Refusal as refusal:
         if refusal.code is AMOUNT_DECIMALS:
-            raise Refusal(TICK, field="price", tick=figure(pair.tick, pair.price_decimals)) from refusal
+            raise Refusal(off_tick, field=field, tick=figure(pair.tick, pair.price_decimals)) from refusal
         raise
 
 
@@ -90,27 +152,49 @@ def _side(text: str) -> Side:
         raise Refusal(SIDE_UNKNOWN, field="side") from error
 
 
-def _type(text: str) -> Type:
+def _type(text: str) -> OrderType:
     try:
-        return Type(text)
+        return OrderType(text)
     except ValueError as error:
         raise Refusal(TYPE_UNKNOWN, field="type") from error
 
 
-def _tif(text: str | None, type_: Type) -> TimeInForce:
+def _tif(form: OrderForm, type_: Type, now_ms: int) -> tuple[TimeInForce, int]:
+    """How long it stands, and when it ends where it names a time."""
+    text = form.tif
     if text is None:
-        return TimeInForce.GTC if type_ is Type.LIMIT else TimeInForce.IOC
+        lifetime = Lifetime.GTC if type_ is Type.LIMIT else Lifetime.IOC
+    else:
+        try:
+            lifetime = Lifetime(text)
+        except ValueError as error:
+            raise Refusal(TIF_UNKNOWN, field="tif") from error
+    if lifetime is not Lifetime.GTD:
+        if form.expires is not None:
+            raise Refusal(EXPIRY_INVALID, field="expires")
+        return TimeInForce(lifetime), 0
+    if type_ is not Type.LIMIT:
+        raise Refusal(MARKET_TERMS, field="tif")
+    if form.expires is None or not now_ms + SHORTEST_MS <= form.expires <= now_ms + LONGEST_MS:
+        raise Refusal(EXPIRY_INVALID, field="expires")
+    return TimeInForce.GTC, form.expires
+
+
+def _prevention(text: str | None) -> Prevention:
     try:
-        return TimeInForce(text)
+        return Prevention.CANCEL_NEWEST if text is None else Prevention(text)
     except ValueError as error:
-        raise Refusal(TIF_UNKNOWN, field="tif") from error
+        raise Refusal(PREVENTION_UNKNOWN, field="prevention") from error
 
 
 def _refused(refusal: engine.Refusal, pair: Pair, order: Order, reference_price: int) -> Refusal:
     code, field = OF_REFUSAL[refusal]
     if order.amount and field == "quantity":
         field = "amount"
-    low, high = pair.band(reference_price)
+    terms = order.terms or PLAIN
+    is_own = terms.trigger is None or (terms.other_price and refusal is engine.Refusal.PRICE_BAND)
+    judged_by = reference_price if is_own else terms.trigger_price
+    low, high = pair.band(order.side is engine.Side.BUY, judged_by)
 
     def price(units: int) -> Decimal:
         return figure(units, pair.price_decimals)
@@ -120,12 +204,15 @@ def _refused(refusal: engine.Refusal, pair: Pair, order: Order, reference_price:
 
     facts: dict[engine.Refusal, dict[str, Any]] = {
         engine.Refusal.TICK: {"tick": price(pair.tick)},
-        engine.Refusal.QUANTITY_STEP: {"step": figure(pair.quantity_step, pair.base_scale)},
-        engine.Refusal.PRICE_BAND: {
-            "low": price(low),
-            "high": price(high),
-            "percent": figure(pair.price_band_bp, 2),  # a percent has a hundred basis points
+        engine.Refusal.TRIGGER_TICK: {"tick": price(pair.tick)},
+        engine.Refusal.TRIGGER_BAND: {
+            "low": price(-(-reference_price // pair.patience)),
+            "high": price(reference_price * pair.patience),
         },
+        engine.Refusal.QUANTITY_STEP: {"step": figure(pair.quantity_step, pair.base_scale)},
+        engine.Refusal.PRICE_BAND: {"low": price(low), "high": price(high)},
+        engine.Refusal.STOP_LIMIT_TICK: {"tick": price(pair.tick)},
+        engine.Refusal.STOP_LIMIT_BAND: {"low": price(low), "high": price(high)},
         engine.Refusal.NOTIONAL_ZERO: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},
         engine.Refusal.NOTIONAL_MINIMUM: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},
         engine.Refusal.NOTIONAL_MAXIMUM: {"maximum": worth(pair.maximum_notional), "coin": pair.quote},

@@ -15,9 +15,9 @@ from agio_kernel.ledger import Balance
 
 from agio_spot.engine.book import Depth
 from agio_spot.sequencer.asked import Asked, Found
-from agio_spot.sequencer.commands import Cancel, CancelKind, Command, Intent, Place, Refresh, reject, resolve
+from agio_spot.sequencer.commands import Cancel, Command, Intent, Place, Refresh, reject, resolve
 from agio_spot.sequencer.floor import Floor, Key
-from agio_spot.sequencer.rows import Written, written
+from agio_spot.sequencer.rows import Written
 
 
 class Ahead:
@@ -90,7 +90,7 @@ class Ahead:
             for command in self.commands
             if isinstance(command, Refresh)
         ]
-        self.rows = written(batch.placed.values(), batch.changed.values(), batch.trades, batch.cancels, batch.now_ms)
+        self.rows = batch.written()
         self.posting = self._floor.ledger.flat(batch.transfers, batch.holds)
         self._before = None
 
@@ -110,7 +110,7 @@ class Ahead:
     def _cancel(self, command: Cancel, used: set[Intent]) -> None:
         floor, intent = self._floor, command.intent
         records = floor.named(command)
-        if intent in used or intent in self.intents or (command.kind is CancelKind.ONE and not records):
+        if intent in used or intent in self.intents or (command.names_one and not records):
             return self._leave(command)
         if any((one.order.realm, one.order.pair_id) not in floor.markets for one in records):
             return self._leave(command)

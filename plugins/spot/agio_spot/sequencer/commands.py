@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from enum import IntEnum
 from typing import Any
 
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.prices import Tick
 
 from agio_spot.engine.order import Order, Reason
 from agio_spot.engine.record import OrderRecord
@@ -20,10 +22,14 @@ Intent = tuple[int, int, str]
 
 
 class CancelKind(IntEnum):
-    """One order, or all of a user's (of one pair, where it is named); two calls, so two families of rtokens."""
+    """One order, some, or all of a user's (of one pair, where it is named); or one that is changed and stays. A family
+    of rtokens each, as each is a call.
+    """
 
     ONE = 1
     ALL = 2
+    CHANGE = 3
+    SOME = 4
 
 
 class Command:
@@ -68,6 +74,7 @@ class Place(Command):
         self.rtoken = rtoken
         self.fingerprint = fingerprint
         self.client_id = client_id
+        self.careful = order.terms is not None
 
     @property
     def intent(self) -> Intent:
@@ -76,9 +83,9 @@ class Place(Command):
 
 
 class Cancel(Command):
-    """Withdraw one order, or all open ones. The answer is the list of OrderRecords withdrawn."""
+    """Withdraw one order, or several open ones. The answer is the list of OrderRecords withdrawn."""
 
-    __slots__ = ("fingerprint", "kind", "order_id", "pair_id", "realm", "reason", "rtoken", "user_id")
+    __slots__ = ("fingerprint", "kind", "order_id", "order_ids", "pair_id", "realm", "reason", "rtoken", "user_id")
 
     def __init__(
         self,
@@ -89,6 +96,7 @@ class Cancel(Command):
         fingerprint: bytes,
         *,
         order_id: int = 0,
+        order_ids: Collection[int] = (),
         pair_id: int | None = None,
         reason: Reason = Reason.BY_USER,
     ) -> None:
@@ -99,6 +107,7 @@ class Cancel(Command):
         self.rtoken = rtoken
         self.fingerprint = fingerprint
         self.order_id = order_id
+        self.order_ids = order_ids
         self.pair_id = pair_id
         self.reason = reason
 
@@ -107,14 +116,70 @@ class Cancel(Command):
         """What makes it the same as another."""
         return int(self.kind), self.user_id, self.rtoken
 
+    @property
+    def names_one(self) -> bool:
+        """Whether it is about one order, which must be there."""
+        return self.kind is CancelKind.ONE or self.kind is CancelKind.CHANGE
+
     def concerns(self, record: OrderRecord) -> bool:
         """Whether this open order of the user is to be withdrawn."""
         order = record.order
         if order.realm != self.realm:
             return False
-        if self.kind is CancelKind.ONE:
+        if self.names_one:
             return order.id == self.order_id
+        if self.kind is CancelKind.SOME:
+            return order.id in self.order_ids
         return self.pair_id is None or order.pair_id == self.pair_id
+
+
+class Change(Cancel):
+    """Give an open order another price, quantity or trigger; 0 leaves it. The answer is a list of its OrderRecord.
+
+    It keeps its place in line only where nothing but its quantity falls.
+    """
+
+    __slots__ = ("price", "quantity", "trigger_price")
+
+    def __init__(
+        self,
+        user_id: int,
+        realm: int,
+        rtoken: str,
+        fingerprint: bytes,
+        order_id: int,
+        *,
+        price: int = 0,
+        quantity: int = 0,
+        trigger_price: int = 0,
+    ) -> None:
+        super().__init__(CancelKind.CHANGE, user_id, realm, rtoken, fingerprint, order_id=order_id)
+        self.price = price
+        self.quantity = quantity
+        self.trigger_price = trigger_price
+        self.careful = True
+
+
+class Fire(Command):
+    """Let a price set off the orders of a market that wait for it. The answer is the list of their OrderRecords."""
+
+    __slots__ = ("market", "tick")
+
+    def __init__(self, market: Market, tick: Tick) -> None:
+        super().__init__()
+        self.market = market
+        self.tick = tick
+        self.careful = True
+
+
+class Expire(Command):
+    """Withdraw the orders whose time has come. The answer is the list of their OrderRecords."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.careful = True
 
 
 class CloseOut(Command):
@@ -130,6 +195,18 @@ class CloseOut(Command):
         super().__init__()
         self.market = market
         self.careful = True
+
+
+class Uncross(Command):
+    """Let the orders that an auction has collected meet. The answer is the list of OrderRecords that traded."""
+
+    __slots__ = ("market",)
+
+    def __init__(self, market: Market) -> None:
+        super().__init__()
+        self.market = market
+        self.careful = True
+        self.alone = True
 
 
 class Refresh(Command):

@@ -12,9 +12,10 @@ from agio_kernel.ports.prices import PriceSource
 from agio_spot.engine.record import OrderRecord
 from agio_spot.engine.trade import Trade
 from agio_spot.sequencer.batch import Batch
-from agio_spot.sequencer.commands import Cancel, CloseOut, Command, Place, Refresh
+from agio_spot.sequencer.commands import Cancel, CloseOut, Command, Expire, Fire, Place, Refresh, Uncross
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.open_orders import OpenOrders
+from agio_spot.sequencer.steps import overdue
 
 log = structlog.get_logger(__name__)
 
@@ -79,11 +80,17 @@ class Floor:
             match command:
                 case Place():
                     keys.add((command.order.realm, command.order.pair_id))
-                case Refresh() | CloseOut():
+                case Refresh() | CloseOut() | Fire() | Uncross():
                     keys.add(command.market)
                 case Cancel():
                     keys.update((one.order.realm, one.order.pair_id) for one in self.named(command))
+                case Expire():
+                    keys.update((one.order.realm, one.order.pair_id) for one in self.overdue())
         return keys
+
+    def overdue(self) -> list[OrderRecord]:
+        """The open orders whose time has come."""
+        return overdue(self.open_orders, self._clock.now_ms())
 
     def named(self, command: Cancel) -> list[OrderRecord]:
         """The open orders that a cancellation names."""

@@ -58,6 +58,7 @@ def former_pair(kept: KeptPair, assets: Mapping[str, AssetSpec]) -> Pair | None:
         minimum_notional=1,
         maximum_notional=1,
         price_band_bp=1,
+        patience=1,
         maker_fee_ppm=0,
         taker_fee_ppm=0,
         is_open=False,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from agio_spot.engine.record import OrderRecord
+from agio_spot.sequencer.due import Due
 
 _NONE: Mapping[int, OrderRecord] = {}
 
@@ -10,11 +11,12 @@ _NONE: Mapping[int, OrderRecord] = {}
 class OpenOrders:
     """An index over the records of every open order; the books hold the same orders by price."""
 
-    __slots__ = ("_by_id", "_by_user")
+    __slots__ = ("_by_id", "_by_user", "due")
 
     def __init__(self) -> None:
         self._by_id: dict[int, OrderRecord] = {}
         self._by_user: dict[int, dict[int, OrderRecord]] = {}
+        self.due = Due()
 
     def __len__(self) -> int:
         return len(self._by_id)
@@ -38,6 +40,8 @@ class OpenOrders:
         order = record.order
         self._by_id[order.id] = record
         self._by_user.setdefault(order.user_id, {})[order.id] = record
+        if order.terms is not None:
+            self.due.add(record)
 
     def remove(self, record: OrderRecord) -> None:
         """An order was filled or withdrawn."""

@@ -12,6 +12,7 @@ from agio_kernel.postgres.flat_arrays import pack_blobs, pack_ints, pack_texts
 
 from agio_spot.engine.order import Order, Reason, Side, State, TimeInForce, Type
 from agio_spot.engine.record import OrderRecord
+from agio_spot.engine.terms import PLAIN, Prevention, Terms, Trigger
 from agio_spot.engine.trade import Trade
 from agio_spot.sequencer.commands import Cancel
 
@@ -27,12 +28,18 @@ _REASONS = (
     Reason.UNFILLED,
     Reason.PAIR_CLOSED,
     Reason.ACCOUNT_CLOSED,
+    Reason.EXPIRED,
+    Reason.HALTED,
 )
+_TRIGGERS = (None, Trigger.STOP, Trigger.TAKE_PROFIT)
+_PREVENTIONS = (Prevention.CANCEL_NEWEST, Prevention.CANCEL_OLDEST, Prevention.CANCEL_BOTH, Prevention.DECREMENT)
 SIDE = {side: number for number, side in enumerate(_SIDES)}
 TYPE = {type_: number for number, type_ in enumerate(_TYPES)}
 TIF = {tif: number for number, tif in enumerate(_TIFS)}
 STATE = {state: number for number, state in enumerate(_STATES)}
 NO_REASON = -1
+TRIGGER = {trigger: number for number, trigger in enumerate(_TRIGGERS)}
+PREVENTION = {prevention: number for number, prevention in enumerate(_PREVENTIONS)}
 REASON: dict[Reason | None, int] = {None: NO_REASON} | {reason: number for number, reason in enumerate(_REASONS)}
 
 
@@ -64,6 +71,17 @@ ORDER_NUMBERS = {
     "post_only": "boolean",
 }
 """The numbers of an order's row, in the order in which they lie in the array; beside them are its texts."""
+TERM_NUMBERS = {
+    "turn": "bigint",
+    "expires_ms": "bigint",
+    "trigger": "smallint",
+    "trigger_price": "bigint",
+    "triggered_tick": "bigint",
+    "triggered_ms": "bigint",
+    "prevention": "smallint",
+    "other_price": "bigint",
+}
+"""What an order's row says beyond a plain one, NULL where it says nothing; only the batches that have any send it."""
 ORDER_TEXTS = ("rtoken", "fingerprint", "client_id")
 PROGRESS_NUMBERS = {
     name: ORDER_NUMBERS[name]
@@ -82,6 +100,8 @@ PROGRESS_NUMBERS = {
     )
 }
 """What changes of an order of an earlier batch; the first two name it."""
+CHANGED_NUMBERS = {"price": "bigint", "quantity": "bigint"} | TERM_NUMBERS
+"""What else changes where orders were changed by hand, set off by a price, or made smaller by one of their own user."""
 TRADE_NUMBERS = {
     "id": "bigint",
     "price": "bigint",
@@ -101,7 +121,7 @@ TRADE_NUMBERS = {
 }
 CANCEL_NUMBERS = ("user_id", "kind", "at_ms", "first", "last")
 """A cancelling intent's row; ``first`` to ``last`` are the places of its orders in an array of their own."""
-NULLS: Mapping[str, int] = {"reason": NO_REASON, "maker_order": 0, "taker_order": 0}
+NULLS: Mapping[str, int] = {"reason": NO_REASON, "maker_order": 0, "taker_order": 0} | dict.fromkeys(TERM_NUMBERS, 0)
 """The number that stands for NULL in a column which may be NULL: orders count from 1, reasons from 0."""
 
 
@@ -109,11 +129,15 @@ class Written(msgspec.Struct, gc=False):
     """A batch's rows as they are sent; an array that is empty is None."""
 
     orders: bytes | None = None
+    has_terms: bool = False
+    """Whether its orders say what is beyond plain ones."""
     rtokens: bytes | None = None
     fingerprints: bytes | None = None
     client_ids: bytes | None = None
     trades: bytes | None = None
     progress: bytes | None = None
+    has_changes: bool = False
+    """Whether it says more of those orders than how far they have come."""
     changed: int = 0
     """How many orders of earlier batches are to be there."""
     cancels: bytes | None = None
@@ -128,11 +152,17 @@ def written(
     trades: Collection[Trade],
     cancels: Collection[tuple[Cancel, list[int]]],
     now_ms: int,
+    has_changes: bool = False,
 ) -> Written:
     """The rows that a batch writes, as they are now."""
     rows = Written()
     if placed:
-        rows.orders = pack_ints([number for record in placed for number in _order_numbers(record)])
+        rows.has_terms = any(record.order.terms is not None for record in placed)
+        if rows.has_terms:
+            numbers = [n for record in placed for n in (*_order_numbers(record), *_term_numbers(record))]
+            rows.orders = pack_ints(numbers)
+        else:
+            rows.orders = pack_ints([number for record in placed for number in _order_numbers(record)])
         rows.rtokens = pack_texts([record.rtoken for record in placed])
         rows.fingerprints = pack_blobs([record.fingerprint for record in placed])
         if any(record.client_id is not None for record in placed):
@@ -140,7 +170,12 @@ def written(
     if trades:
         rows.trades = pack_ints([number for trade in trades for number in _trade_numbers(trade)])
     if changed:
-        rows.progress = pack_ints([number for record in changed for number in _progress_numbers(record)])
+        rows.has_changes = has_changes
+        if has_changes:
+            numbers = [n for record in changed for n in (*_progress_numbers(record), *_changed_numbers(record))]
+            rows.progress = pack_ints(numbers)
+        else:
+            rows.progress = pack_ints([number for record in changed for number in _progress_numbers(record)])
         rows.changed = len(changed)
     if cancels:
         _write_cancels(rows, cancels, now_ms)
@@ -207,6 +242,24 @@ def _progress_numbers(record: OrderRecord) -> tuple[int, ...]:
     )
 
 
+def _term_numbers(record: OrderRecord) -> tuple[int, ...]:
+    terms = record.order.terms or PLAIN
+    return (
+        terms.turn,
+        terms.expires_ms,
+        TRIGGER[terms.trigger],
+        terms.trigger_price,
+        terms.triggered_tick,
+        terms.triggered_ms,
+        PREVENTION[terms.prevention],
+        terms.other_price,
+    )
+
+
+def _changed_numbers(record: OrderRecord) -> tuple[int, ...]:
+    return record.order.price, record.order.quantity, *_term_numbers(record)
+
+
 def _trade_numbers(trade: Trade) -> tuple[int, ...]:
     return (
         trade.id,
@@ -252,6 +305,7 @@ def record_of(row: Mapping[str, Any]) -> OrderRecord:
         taker_fee_ppm=row["taker_fee_ppm"],
         state=_STATES[row["state"]],
         reason=None if row["reason"] is None else _REASONS[row["reason"]],
+        terms=_terms_of(row),
     )
     return OrderRecord(
         order=order,
@@ -261,6 +315,25 @@ def record_of(row: Mapping[str, Any]) -> OrderRecord:
         fingerprint=row["fingerprint"],
         client_id=row["client_id"],
         updated_ms=row["updated_ms"],
+    )
+
+
+def _terms_of(row: Mapping[str, Any]) -> Terms | None:
+    said = [row[name] for name in TERM_NUMBERS]
+    if not any(said):
+        return None
+    turn, expires_ms, trigger, trigger_price, triggered_tick, triggered_ms, prevention, other_price = (
+        one or 0 for one in said
+    )
+    return Terms(
+        turn=turn,
+        expires_ms=expires_ms,
+        trigger=_TRIGGERS[trigger],
+        trigger_price=trigger_price,
+        triggered_tick=triggered_tick,
+        triggered_ms=triggered_ms,
+        prevention=_PREVENTIONS[prevention],
+        other_price=other_price,
     )
 
 

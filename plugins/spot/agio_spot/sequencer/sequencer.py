@@ -113,6 +113,10 @@ class Sequencer:
             self._task.cancel()
             raise
 
+    def admit(self, market: Market) -> None:
+        """Take one more market, that nobody has an order in, while the others run."""
+        self._floor.markets.setdefault(market.key, market)
+
     async def stop(self) -> None:
         """Finish the batch in progress, refuse what still waits, give the ownership back."""
         self._closing = True

@@ -14,7 +14,7 @@ from agio_kernel.declarations.realm import Realm
 from agio_kernel.ledger import LOCK_ARGUMENTS, POST_ARGUMENTS, Balance, Beside, Ledger, Transfer
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.postgres.db import Database
-from agio_kernel.postgres.paging import Listed, Slice, counted, page
+from agio_kernel.postgres.paging import Listed, counted
 from agio_kernel.postgres.query import sql
 from msgspec.structs import replace
 
@@ -25,18 +25,21 @@ from agio_spot.sequencer.asked import Asked, Found
 from agio_spot.sequencer.kept_pair import KeptPair
 from agio_spot.sequencer.rows import (
     CANCEL_NUMBERS,
+    CHANGED_NUMBERS,
     NULLS,
     ORDER_NUMBERS,
     ORDER_TEXTS,
     PROGRESS_NUMBERS,
     STATE,
+    TERM_NUMBERS,
     TRADE_NUMBERS,
     Written,
     record_of,
     trade_of,
 )
 
-SELECT_ORDER = f"SELECT {', '.join(f'o.{name}' for name in (*ORDER_NUMBERS, *ORDER_TEXTS))} FROM spot_order o"
+_ORDER_COLUMNS = (*ORDER_NUMBERS, *TERM_NUMBERS, *ORDER_TEXTS)
+SELECT_ORDER = f"SELECT {', '.join(f'o.{name}' for name in _ORDER_COLUMNS)} FROM spot_order o"
 _SELECT_TRADE = f"SELECT {', '.join(TRADE_NUMBERS)} FROM spot_trade"
 
 
@@ -58,6 +61,8 @@ async def write_batch(
         written.trades is not None,
         written.progress is not None,
         written.cancels is not None,
+        written.has_terms,
+        written.has_changes,
     )
     arguments: list[Any] = []
     if written.orders is not None:
@@ -75,7 +80,9 @@ async def write_batch(
 
 
 @cache
-def _shape(orders: bool, client_ids: bool, trades: bool, progress: bool, cancels: bool) -> Beside:
+def _shape(
+    orders: bool, client_ids: bool, trades: bool, progress: bool, cancels: bool, terms: bool, changes: bool
+) -> Beside:
     """The statement of the batches that write these things, without its arguments."""
     queries: list[str] = []
     value = "0::bigint"
@@ -83,11 +90,11 @@ def _shape(orders: bool, client_ids: bool, trades: bool, progress: bool, cancels
     if orders:
         numbers, rtokens, fingerprints = islice(parameters, 3)
         names = next(parameters) if client_ids else None
-        queries.append(_insert_orders(numbers, rtokens, fingerprints, names))
+        queries.append(_insert_orders(numbers, rtokens, fingerprints, names, terms))
     if trades:
         queries.append(_insert_trades(next(parameters)))
     if progress:
-        queries.append(_update_orders(next(parameters)))
+        queries.append(_update_orders(next(parameters), changes))
         value = f"spot_all_changed((SELECT count(*) FROM progress), ${next(parameters)}::bigint)"
     if cancels:
         queries.append(_insert_cancels(*islice(parameters, 4)))
@@ -109,8 +116,8 @@ def _starts(parameter: int, width: int) -> str:
     return f"generate_series(1, cardinality(${parameter}::bigint[]), {width})"
 
 
-def _insert_orders(numbers: int, rtokens: int, fingerprints: int, client_ids: int | None) -> str:
-    found = _numbers(numbers, ORDER_NUMBERS)
+def _insert_orders(numbers: int, rtokens: int, fingerprints: int, client_ids: int | None, terms: bool) -> str:
+    found = _numbers(numbers, ORDER_NUMBERS | TERM_NUMBERS if terms else ORDER_NUMBERS)
     named, name, given = "", "", ""
     if client_ids is not None:
         named, name, given = ", client_id", ", nullif(c, '')", f", unnest(${client_ids}::text[]) AS c"
@@ -129,8 +136,8 @@ def _insert_trades(numbers: int) -> str:
     )
 
 
-def _update_orders(numbers: int) -> str:
-    found = _numbers(numbers, PROGRESS_NUMBERS)
+def _update_orders(numbers: int, changes: bool) -> str:
+    found = _numbers(numbers, PROGRESS_NUMBERS | CHANGED_NUMBERS if changes else PROGRESS_NUMBERS)
     changed = ", ".join(f"{name} = u.{name}" for name in list(found)[2:])
     return (
         f"progress AS (UPDATE spot_order o SET {changed} FROM ("
@@ -231,17 +238,17 @@ async def find_placed(
     return {(row["user_id"], row["rtoken"]): record_of(row) for row in rows}
 
 
-async def find_client_ids(
+async def find_named(
     conn: asyncpg.Connection, users: Sequence[int], client_ids: Sequence[str]
-) -> set[tuple[int, str]]:
-    """Which of these names their users have given to an order before."""
+) -> dict[tuple[int, str], OrderRecord]:
+    """The orders that their users have given these names."""
     rows = await conn.fetch(
-        "SELECT o.user_id, o.client_id FROM spot_order o JOIN unnest($1::bigint[], $2::text[]) u(user_id, client_id)"
+        f"{SELECT_ORDER} JOIN unnest($1::bigint[], $2::text[]) u(user_id, client_id)"
         " ON o.user_id = u.user_id AND o.client_id = u.client_id",
         users,
         client_ids,
     )
-    return {(row["user_id"], row["client_id"]) for row in rows}
+    return {(row["user_id"], row["client_id"]): record_of(row) for row in rows}
 
 
 async def find_cancels(
@@ -340,29 +347,25 @@ def own_orders(user_id: int, states: Collection[State], pair_id: int | None) -> 
     return Listed(sql(f"{SELECT_ORDER} WHERE o.user_id = {{}}{still}", user_id), "own", narrow)
 
 
-async def list_orders(
-    db: Database, user_id: int, states: Collection[State], pair_id: int | None, after: str, size: int
-) -> tuple[Slice[OrderRecord], int]:
-    """One page of a user's orders, newest first; and how many open ones there are on all of its pages."""
-    listed = own_orders(user_id, states, pair_id)
-    async with db.read() as conn:
-        found = (await page(conn, listed, after, size)).of(lambda row: record_of(dict(row)))
-        still_open = [state for state in states if STATE[state] < 2]
-        return found, await counted(conn, own_orders(user_id, still_open, pair_id)) if still_open else 0
-
-
-async def held_by_orders(db: Database, user_id: int, states: Iterable[State], pair_id: int | None) -> dict[int, int]:
-    """What a user's open orders in these states hold, in minor units by asset id."""
-    async with db.read() as conn:
-        rows = await conn.fetch(
-            "SELECT ledger_asset_of(hold_account) AS asset, sum(hold_remaining)::bigint AS held FROM spot_order"
-            " WHERE user_id = $1 AND state < 2 AND state = ANY ($2::smallint[]) AND ($3::smallint IS NULL OR pair = $3)"
-            " GROUP BY 1 ORDER BY 1",
-            user_id,
-            [STATE[state] for state in states],
-            pair_id,
-        )
-    return {row["asset"]: row["held"] for row in rows}
+async def still_open(
+    conn: asyncpg.Connection, user_id: int, states: Iterable[State], pair_id: int | None
+) -> tuple[dict[int, int], int]:
+    """What a user's open orders in these states hold, in minor units by asset id; and how many they are, counted up
+    to ``COUNTED``.
+    """
+    waiting = [state for state in states if STATE[state] < 2]
+    if not waiting:
+        return {}, 0
+    rows = await conn.fetch(
+        "SELECT ledger_asset_of(hold_account) AS asset, sum(hold_remaining)::bigint AS held FROM spot_order"
+        " WHERE user_id = $1 AND state < 2 AND state = ANY ($2::smallint[]) AND ($3::smallint IS NULL OR pair = $3)"
+        " GROUP BY 1 ORDER BY 1",
+        user_id,
+        [STATE[state] for state in waiting],
+        pair_id,
+    )
+    held = {row["asset"]: row["held"] for row in rows}
+    return held, await counted(conn, own_orders(user_id, waiting, pair_id))
 
 
 async def orders_before(conn: asyncpg.Connection, user_id: int, before: int, limit: int) -> list[OrderRecord]:
@@ -373,17 +376,15 @@ async def orders_before(conn: asyncpg.Connection, user_id: int, before: int, lim
     return [record_of(row) for row in rows]
 
 
-async def list_trades(db: Database, user_id: int, pair_id: int | None, after: str, size: int) -> Slice[Trade]:
-    """One page of a user's trades, newest first. Nobody trades with themselves."""
+def own_trades(user_id: int, pair_id: int | None) -> Listed:
+    """A user's trades, newest first. Nobody trades with themselves."""
     own = sql(
         f"{_SELECT_TRADE} WHERE maker_user = {{}} AND maker_user <> 0"
         f" UNION ALL {_SELECT_TRADE} WHERE taker_user = {{}} AND taker_user <> 0",
         user_id,
         user_id,
     )
-    narrow = [] if pair_id is None else [sql("pair = {}", pair_id)]
-    async with db.read() as conn:
-        return (await page(conn, Listed(own, "own", narrow), after, size)).of(lambda row: trade_of(dict(row)))
+    return Listed(own, "own", [] if pair_id is None else [sql("pair = {}", pair_id)])
 
 
 async def latest_trades(conn: asyncpg.Connection, realm: int, pair_id: int, limit: int) -> list[Trade]:

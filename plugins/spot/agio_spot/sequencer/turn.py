@@ -10,13 +10,25 @@ from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.db import Writer
 
-from agio_spot.declared.codes import CLIENT_ID_TAKEN
+from agio_spot.declared.codes import CLIENT_ID_TAKEN, PAIR_CLOSING
 from agio_spot.engine.record import OrderRecord
 from agio_spot.sequencer import store
-from agio_spot.sequencer.batch import Batch, resting
-from agio_spot.sequencer.commands import Cancel, CancelKind, CloseOut, Command, Place, Refresh, reject, resolve
+from agio_spot.sequencer.batch import Batch
+from agio_spot.sequencer.commands import (
+    Cancel,
+    Change,
+    CloseOut,
+    Command,
+    Expire,
+    Fire,
+    Place,
+    Refresh,
+    Uncross,
+    reject,
+    resolve,
+)
 from agio_spot.sequencer.floor import Floor
-from agio_spot.sequencer.rows import written
+from agio_spot.sequencer.steps import AT_ONCE, resting
 
 
 class Turn:
@@ -40,7 +52,7 @@ class Turn:
             batch.freeze()
             balances = {}
             if not batch.is_empty:
-                rows = written(batch.placed.values(), batch.changed.values(), batch.trades, batch.cancels, batch.now_ms)
+                rows = batch.written()
                 ledger = self._floor.ledger
                 balances = await store.write_batch(tx, ledger, rows, ledger.flat(batch.transfers, batch.holds))
         self._answer(batch)
@@ -58,7 +70,8 @@ class Turn:
         places = [command for command in self._commands if isinstance(command, Place)]
         cancels = [command for command in self._commands if isinstance(command, Cancel)]
         names = [(c.order.user_id, c.client_id) for c in places if c.client_id is not None]
-        taken = await _found(store.find_client_ids, tx, names) or set()
+        named = await _found(store.find_named, tx, names)
+        taken: dict[tuple[int, str], Place] = {}
         withdrawn = await _found(store.find_cancels, tx, [(c.user_id, int(c.kind), c.rtoken) for c in cancels])
         await self._look_up_orders(tx, cancels, withdrawn)
         intents = [(c.order.user_id, c.rtoken) for c in places]
@@ -75,10 +88,17 @@ class Turn:
                         continue
                     if command.client_id is not None and intent not in first:
                         name = (command.order.user_id, command.client_id)
-                        if name in taken:
-                            self._refused.append((command, Refusal(CLIENT_ID_TAKEN, field="client_id")))
+                        if (before := named.get(name)) is not None:
+                            # The name is the intent: the same order under it is the one that was placed.
+                            self._repeat(command, before.fingerprint, before, CLIENT_ID_TAKEN)
                             continue
-                        taken.add(name)
+                        if (other := taken.get(name)) is not None:
+                            if other.fingerprint == command.fingerprint:
+                                self._twins.append((command, other))
+                            else:
+                                self._refused.append((command, Refusal(CLIENT_ID_TAKEN, field="client_id")))
+                            continue
+                        taken[name] = command
                 case Cancel():
                     found = withdrawn.get((command.user_id, int(command.kind), command.rtoken)) if withdrawn else None
                     intent = command.intent
@@ -101,15 +121,17 @@ class Turn:
     async def _look_up_orders(self, conn: Any, cancels: list[Cancel], withdrawn: Any) -> None:
         """The orders of the database that cancellations speak of and that aren't open in memory."""
         is_open = self._floor.open_orders
-        wanted = {(c.user_id, c.order_id) for c in cancels if c.kind is CancelKind.ONE and c.order_id not in is_open}
+        wanted = {(c.user_id, c.order_id) for c in cancels if c.names_one and c.order_id not in is_open}
         for (user_id, _, _), (_, ids) in (withdrawn or {}).items():
             wanted.update((user_id, id) for id in ids)
         if wanted:
             self._done = await _found(store.find_orders, conn, list(wanted))
 
-    def _repeat(self, command: Command, fingerprint: bytes, answer: Any) -> None:
-        if fingerprint == command.fingerprint:  # type: ignore[attr-defined]
+    def _repeat(self, command: Place | Cancel, fingerprint: bytes, answer: Any, code: codes.Code | None = None) -> None:
+        if fingerprint == command.fingerprint:
             self._settled.append((command, answer))
+        elif code is not None:
+            self._refused.append((command, Refusal(code, field="client_id")))
         else:
             self._refused.append((command, Refusal(codes.RTOKEN_CONFLICT)))
 
@@ -127,6 +149,12 @@ class Turn:
                 case CloseOut():
                     market = self._floor.markets[command.market]
                     accounts.update(self._floor.open_orders.get(one).hold_account for one in resting(market))
+                case Fire():
+                    waiting = self._floor.markets[command.market].triggers
+                    reached = waiting.reached(command.tick.price, command.tick.id)[:AT_ONCE]
+                    accounts.update(self._floor.open_orders.get(one.id).hold_account for one in reached)
+                case Expire():
+                    accounts.update(record.hold_account for record in self._floor.overdue())
         return accounts
 
     def _match(self, available: dict[int, int]) -> Batch:
@@ -144,14 +172,34 @@ class Turn:
                         if any(record.hold_account not in available for record in floor.named(command)):
                             self._deferred.append(command)
                             continue
+                        if isinstance(command, Change):
+                            self._change(batch, command)
+                            continue
                         batch.cancel(floor.markets, command, self._done)
                     case CloseOut():
                         batch.close_out(floor.markets[command.market], command)
+                    case Fire():
+                        if not batch.fire(floor.markets[command.market], command):
+                            self._deferred.append(command)
+                    case Expire():
+                        batch.expire(floor.markets, command)
+                    case Uncross():
+                        batch.uncross(floor.markets[command.market], command)
                     case Refresh():
                         batch.refresh(floor.markets[command.market])
             except Refusal as refusal:
                 self._refused.append((command, refusal))
         return batch
+
+    def _change(self, batch: Batch, command: Change) -> None:
+        named = self._floor.named(command)
+        market = self._floor.markets.get((named[0].order.realm, named[0].order.pair_id)) if named else None
+        if market is not None:
+            batch.change(market, command, self._done)
+        elif named:
+            raise Refusal(PAIR_CLOSING, field="id")
+        else:
+            batch.cancel(self._floor.markets, command, self._done)  # which refuses what isn't open
 
     # --- after the commit
 

@@ -13,7 +13,7 @@ from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.ledger import Cause, Ledger, Report, Transfer, Wallet
 from agio_kernel.ports.clock import Clock, SystemClock
 from agio_kernel.ports.ids import IdSource
-from agio_kernel.ports.prices import InstrumentInfo, Tick, TickListener
+from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick, TickListener
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations, migrate
 
@@ -23,6 +23,7 @@ from agio_spot.engine.order import Order, Side, TimeInForce, Type, hold_amount, 
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.quotes import QuoteConfig
 from agio_spot.engine.record import OrderRecord
+from agio_spot.engine.terms import Terms
 from agio_spot.sequencer import store
 from agio_spot.sequencer.accounts import Accounts
 from agio_spot.sequencer.commands import Cancel, CancelKind, Place
@@ -53,6 +54,7 @@ def terms_of(instrument: InstrumentInfo) -> PairTerms:
         minimum_notional=Decimal(10),
         maximum_notional=Decimal(5_000_000),
         price_band=Decimal("0.05"),
+        patience=5,
         tick=finest_tick(instrument),
         step=finest_step(instrument, ASSETS),
         house_notional=Decimal(20_000),
@@ -60,7 +62,7 @@ def terms_of(instrument: InstrumentInfo) -> PairTerms:
     )
 
 
-class HandPrices:
+class HandPrices(NoPrices):
     """A price source that is moved by hand."""
 
     def __init__(self, instruments: Sequence[InstrumentInfo], clock: Clock = SystemClock()) -> None:
@@ -144,6 +146,7 @@ class Venue:
         rtoken: str = "",
         fingerprint: bytes = b"",
         client_id: str | None = None,
+        terms: Terms | None = None,
     ) -> Place:
         """The command of an order: limit where a price is given, else market."""
         pair = self.pairs[symbol]
@@ -161,6 +164,7 @@ class Venue:
             price=price or market_price(pair, side, tick.price),
             quantity=quantity,
             amount=amount,
+            terms=terms,
         )
         base, quote = await self.accounts.of(user_id, realm, pair)
         spends, receives = (quote, base) if side is Side.BUY else (base, quote)

@@ -14,7 +14,7 @@ DEED = "Buy BTC"
 
 async def fill(somebody: Person) -> None:
     form = await order_form(somebody.window)
-    await form.get_by_role("tab", name="Market").click()
+    await form.get_by_role("tab", name="Market", exact=True).click()
     await form.get_by_role("textbox", name="Total").fill("250")
     await expect(form.get_by_role("button", name=DEED)).to_be_enabled()
 

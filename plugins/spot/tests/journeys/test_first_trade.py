@@ -5,20 +5,25 @@ from __future__ import annotations
 import re
 
 import pytest
-from agio_testing.browser import DESK, PHONE, new_account, window
-from agio_testing.deeds import buy_at_market, buy_below_the_market, holding, open_demo, show_orders
+from agio_testing.browser import DESK, PHONE, new_account, number, window
+from agio_testing.deeds import (
+    buy_at_market,
+    buy_below_the_market,
+    confirm,
+    holding,
+    open_demo,
+    order_form,
+    show_orders,
+)
 from agio_testing.people import person
 from agio_testing.site import Site
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
-both_sizes = pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
 
-
-@both_sizes
-async def test_a_registered_user_buys_bitcoin_at_the_market(browser: Browser, journey_site: Site, width: int) -> None:
-    async with person(browser, journey_site, "en", width) as somebody:
+async def test_a_registered_user_buys_bitcoin_at_the_market(browser: Browser, journey_site: Site) -> None:
+    async with person(browser, journey_site, "en", DESK) as somebody:
         one = somebody.window
         await somebody.register(new_account())
         before = await holding(one, "BTC")
@@ -36,13 +41,12 @@ async def test_a_registered_user_buys_bitcoin_at_the_market(browser: Browser, jo
         await one.assert_fits()
 
 
-@both_sizes
-async def test_a_demo_account_places_an_order_and_takes_it_back(
-    browser: Browser, journey_site: Site, width: int
-) -> None:
-    async with window(browser, journey_site, width) as one:
+async def test_a_demo_account_places_an_order_and_takes_it_back(browser: Browser, journey_site: Site) -> None:
+    """The price stands in the title meanwhile."""
+    async with window(browser, journey_site, PHONE) as one:
         await open_demo(one)
         await one.open("/currencyTrade")
+        await expect(one.page).to_have_title(re.compile(r"^[\d,]+\.\d\d BTC/USDT"))
         await buy_below_the_market(one, "0.01")
         pending = await show_orders(one, "Pending")
         await expect(pending).to_contain_text("0.01")
@@ -56,7 +60,30 @@ async def test_a_demo_account_places_an_order_and_takes_it_back(
         await one.keep("trade-withdrawn")
 
 
-async def test_the_price_stands_in_the_title_of_the_trade_page(browser: Browser, journey_site: Site) -> None:
-    async with window(browser, journey_site) as one:
+async def test_a_stop_waits_for_its_price_with_its_money_and_is_taken_back(
+    browser: Browser, journey_site: Site
+) -> None:
+    async with window(browser, journey_site, PHONE) as one:
+        await open_demo(one)
         await one.open("/currencyTrade")
-        await expect(one.page).to_have_title(re.compile(r"^[\d,]+\.\d\d BTC/USDT"))
+        form = await order_form(one)
+        await form.get_by_role("tab", name="Stop-limit").click()
+        trigger = form.get_by_role("textbox", name="Trigger")
+        await expect(trigger).not_to_have_value("")
+        above = f"{number(await trigger.input_value()) * 102 / 100:.2f}"
+        for field in (trigger, form.get_by_role("textbox", name="Price")):
+            await field.click()
+            await field.fill(above)
+        await form.get_by_role("textbox", name="Quantity").fill("0.01")
+        await expect(form.get_by_text("Fee · taker")).to_be_visible()
+        await one.keep("trade-stop-ticket")
+        await one.assert_fits()
+        await confirm(one, "Buy BTC")
+        pending = await show_orders(one, "Pending")
+        await expect(pending).to_contain_text("Stop-limit")
+        await expect(pending).to_contain_text("≥ ")
+        await one.keep("trade-stop-pending")
+        await one.assert_fits()
+        await one.main().evaluate("main => main.scrollTo(0, main.scrollHeight)")
+        await pending.get_by_role("button", name=re.compile("^Cancel the")).click()
+        await expect(pending).not_to_contain_text("Stop-limit")

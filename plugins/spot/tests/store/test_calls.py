@@ -1,5 +1,8 @@
 """The calls as the host makes them: forms in, views out, refusals with their codes."""
 
+import csv
+import io
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -11,9 +14,10 @@ from agio_spot import plugin
 from agio_spot.declared import codes as spot_codes
 from agio_spot.engine.order import Side
 from agio_spot.house.flow import trade_once
-from agio_spot.schemas import PAGE_SIZE
 from agio_testing.amounts import HOSTILE_AMOUNTS
 from spot_site import BTC, LIMIT, LONG_AGO, MARKET_ORDER, PRICE, USDT, Site, refused, until
+
+PAGE = 20
 
 
 async def test_a_limit_order_rests_and_is_listed_and_withdrawn(site: Site) -> None:
@@ -51,7 +55,7 @@ async def test_own_trades_of_a_pair_are_found_behind_many_of_another(site: Site)
     await site.fund(1, {"USDT": 100_000 * USDT})
     terms = {"side": "buy", "type": "market", "amount": "20"}
     bought = await site.call("placeSpotOrder", 1, pair="ETHUSDT", **terms)
-    for _ in range(PAGE_SIZE + 2):
+    for _ in range(PAGE + 2):
         await site.call("placeSpotOrder", 1, pair="BTCUSDT", **terms)
     everything = await site.call("mySpotTrades", 1)
     assert {row["pair"] for row in everything["rows"]} == {"BTCUSDT"}
@@ -63,6 +67,26 @@ async def test_own_trades_of_a_pair_are_found_behind_many_of_another(site: Site)
     assert not {row["id"] for row in others["rows"]} & {row["id"] for row in everything["rows"]}
     assert (await site.call("mySpotTrades", 2, pair="ETHUSDT"))["rows"] == []
     await refused(spot_codes.PAIR_UNKNOWN, site.call("mySpotTrades", 1, pair="NOPE"), "pair")
+
+
+async def test_orders_and_trades_are_had_as_tables_with_moments_that_programs_read(site: Site) -> None:
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    bought = await site.call("placeSpotOrder", 1, pair="BTCUSDT", side="buy", type="market", amount="1000")
+    await site.call("placeSpotOrder", 1, pair="ETHUSDT", side="buy", type="market", amount="1000")
+    trades = (await site.call("mySpotTrades", 1, pair="BTCUSDT"))["rows"]
+    table = await site.call("exportSpot", 1, kind="spot_trades", pair="BTCUSDT")
+    lines = list(csv.DictReader(io.StringIO(table["csv"])))
+    assert (table["filename"], table["rows"], table["complete"]) == ("spot_trades.csv", len(trades), True)
+    assert [(one["id"], one["total"], one["fee"]) for one in lines] == [
+        (one["id"], one["total"], one["fee"]) for one in trades
+    ]
+    assert datetime.fromisoformat(lines[0]["time"]).timestamp() * 1000 == trades[0]["time"]
+    orders = await site.call("exportSpot", 1, kind="spot_orders", state="history")
+    listed = list(csv.DictReader(io.StringIO(orders["csv"])))
+    assert len(listed) == 2
+    assert (listed[1]["id"], listed[1]["state"], listed[1]["price"]) == (bought["id"], "closed", "")
+    assert (await site.call("exportSpot", 2))["rows"] == 0
+    await refused(spot_codes.STATE_UNKNOWN, site.call("exportSpot", 1, kind="spot_orders", state="lost"), "state")
 
 
 async def test_the_demo_realm_has_a_book_and_a_tape_of_its_own(site: Site) -> None:
@@ -159,8 +183,8 @@ async def test_a_quote_says_what_then_happens(site: Site) -> None:
         ({"quantity": "0.0000001"}, spot_codes.QUANTITY_STEP, "quantity"),
         ({"quantity": "0.0001"}, spot_codes.NOTIONAL_MINIMUM, "quantity"),
         ({"quantity": "1000"}, spot_codes.NOTIONAL_MAXIMUM, "quantity"),
-        ({"price": "40000"}, spot_codes.PRICE_BAND, "price"),
-        ({"price": "60000"}, spot_codes.PRICE_BAND, "price"),
+        ({"price": "9999.99"}, spot_codes.PRICE_BAND, "price"),
+        ({"price": "52500.01"}, spot_codes.PRICE_BAND, "price"),
         ({"amount": "10"}, spot_codes.MARKET_TERMS, "amount"),
         ({"type": "market"}, spot_codes.MARKET_TERMS, "price"),
         ({"post_only": "true", "tif": "ioc"}, spot_codes.POST_ONLY_TERMS, "post_only"),
@@ -183,6 +207,12 @@ async def test_a_refusal_says_what_would_do_in_figures(site: Site) -> None:
         ({"quantity": "0.0001"}, spot_codes.NOTIONAL_MINIMUM, {"minimum": Decimal(10), "coin": "USDT"}),
         ({"price": "49000.015"}, spot_codes.TICK, {"tick": Decimal("0.01")}),
         ({"quantity": "0.0000001"}, spot_codes.QUANTITY_STEP, {"step": Decimal("0.000001")}),
+        ({"price": "60000"}, spot_codes.PRICE_BAND, {"low": Decimal("10000.00"), "high": Decimal("52500.00")}),
+        (
+            {"price": "40000", "side": "sell"},
+            spot_codes.PRICE_BAND,
+            {"low": Decimal("47500.00"), "high": Decimal("250000.00")},
+        ),
     ]
     for change, code, params in said:
         refusal = await refused(code, site.call("placeSpotOrder", 1, **(LIMIT | change)))
@@ -243,7 +273,7 @@ async def test_lists_have_pages(site: Site) -> None:
     first = await site.call("spotOrders", 1, state="all")
     await site.call("placeSpotOrder", 1, **LIMIT)
     second = await site.call("spotOrders", 1, state="all", after=first["next"])
-    assert (len(first["rows"]), len(second["rows"]), second["next"], second["open"]) == (PAGE_SIZE, 3, "", 24)
+    assert (len(first["rows"]), len(second["rows"]), second["next"], second["open"]) == (PAGE, 3, "", 24)
     assert not {row["id"] for row in first["rows"]} & {row["id"] for row in second["rows"]}
     await refused(spot_codes.STATE_UNKNOWN, site.call("spotOrders", 1, state="lost"))
     for place in ("-1", "x", "9" * 30):
@@ -251,8 +281,11 @@ async def test_lists_have_pages(site: Site) -> None:
     await refused(codes.MALFORMED, site.call("spotOrders", 1, after="9" * 200))
 
 
-def test_placing_an_order_is_all_that_opens_business(site: Site) -> None:
-    assert [path for path, call in site.calls.items() if call.opens_business] == ["web/placeSpotOrder"]
+def test_placing_an_order_and_changing_one_are_all_that_opens_business(site: Site) -> None:
+    assert [path for path, call in site.calls.items() if call.opens_business] == [
+        "web/placeSpotOrder",
+        "web/changeSpotOrder",
+    ]
 
 
 async def test_a_market_order_without_anybody_opposite_is_withdrawn_and_released(quiet_site: Site) -> None:
@@ -291,7 +324,7 @@ def test_codes_lie_in_the_plugins_hundred() -> None:
 
 async def test_the_list_says_what_the_open_orders_of_all_its_pages_hold(site: Site) -> None:
     await site.fund(1, {"USDT": 200_000 * USDT, "BTC": BTC})
-    for _ in range(PAGE_SIZE + 3):
+    for _ in range(PAGE + 3):
         await site.call("placeSpotOrder", 1, **LIMIT)
     await site.call("placeSpotOrder", 1, **(LIMIT | {"side": "sell", "price": "51000", "quantity": "0.5"}))
     everything = [{"coin": "USDT", "amount": "112700.00000000"}, {"coin": "BTC", "amount": "0.50000000"}]
@@ -299,7 +332,7 @@ async def test_the_list_says_what_the_open_orders_of_all_its_pages_hold(site: Si
     first = await site.call("spotOrders", 1, state="pending", pair="BTCUSDT")
     second = await site.call("spotOrders", 1, state="pending", after=first["next"], pair="BTCUSDT")
     assert first["held"] == second["held"] == everything
-    assert first["open"] == second["open"] == PAGE_SIZE + 4
+    assert first["open"] == second["open"] == PAGE + 4
     assert (await site.call("spotOrders", 1, state="pending", pair="ETHUSDT"))["held"] == []
     assert (await site.call("spotOrders", 1, state="trading"))["held"] == []
     assert (await site.call("spotOrders", 1, state="history"))["held"] == []
@@ -310,10 +343,10 @@ async def test_an_order_that_was_placed_is_told_again_whatever_has_changed_since
     limit = await site.call("placeSpotOrder", 1, rtoken="limitPress", **LIMIT)
     market = await site.call("placeSpotOrder", 1, rtoken="marketPress", **MARKET_ORDER)
     # The price has left the band of the one and then stops, the pair closes; the host is told, too.
-    site.prices.set("BTCUSDT", 60_000_00)
+    site.prices.set("BTCUSDT", 250_000_00)
     assert await site.call("placeSpotOrder", 1, rtoken="limitPress", **LIMIT) == limit
     await refused(spot_codes.PRICE_BAND, site.call("placeSpotOrder", 1, **LIMIT), "price")
-    site.prices.set("BTCUSDT", 60_000_00, age_ms=LONG_AGO)
+    site.prices.set("BTCUSDT", 250_000_00, age_ms=LONG_AGO)
     assert await site.call("placeSpotOrder", 1, rtoken="marketPress", **MARKET_ORDER) == market
     await refused(spot_codes.PRICE_TOO_OLD, site.call("placeSpotOrder", 1, **MARKET_ORDER), "type")
 
@@ -328,3 +361,11 @@ async def test_an_order_that_was_placed_is_told_again_whatever_has_changed_since
     )
     await refused(spot_codes.PAIR_CLOSING, site.call("placeSpotOrder", 2, rtoken="limitPress", **LIMIT), "pair")
     assert await site.kernel.db.fetchval("SELECT count(*) FROM spot_order") == 2
+
+
+async def test_a_patient_order_rests_far_from_the_market(site: Site) -> None:
+    await site.fund(1, {"USDT": 10_000 * USDT, "BTC": BTC})
+    terms = {"pair": "BTCUSDT", "type": "limit", "quantity": "0.01"}
+    for side, price in (("sell", "55000"), ("sell", "200000"), ("buy", "45000"), ("buy", "11000")):
+        order = await site.call("placeSpotOrder", 1, **terms, side=side, price=price)
+        assert order["state"] == "pending", order

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,11 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_spot.engine.book import Book
+from agio_spot.engine.fees import hold_needed
 from agio_spot.sequencer import store
 from agio_spot.sequencer.market import HOUSE_USER_ID
 from agio_spot.sequencer.venue import Venue, open_venue, prepare
-from doomed_app import BEFORE, PRICE, UNIT, USERS, press
+from doomed_app import AWAY, BEFORE, LOOKS, PRICE, UNIT, USERS, look, press
 from pipeline_points import POINTS, Points
 
 APP = Path(__file__).parents[1] / "doomed_app.py"
@@ -41,15 +43,22 @@ def killed(dsn: str, point: str) -> tuple[set[Intent], dict[Intent, int]]:
 async def check(venue: Venue, asked: set[Intent], told: dict[Intent, int]) -> None:
     """Ask once more for everything: the same orders for who was told, one order for who wasn't; then count."""
     for user, number in sorted(asked):
-        side, price, quantity = press(user, number)
         try:
-            record = await venue.place(
-                user, 0, "BTCUSDT", side, price=price, quantity=quantity, rtoken=f"press{user}x{number}"
-            )
+            record = await venue.place(user, 0, "BTCUSDT", **press(user, number))
         except Refusal:
             assert (user, number) not in told
         else:
             assert told.get((user, number), record.order.id) == record.order.id
+    await compare(venue)
+    for away in (26, -26):
+        await look(venue, PRICE + away)
+    await compare(venue)
+    market = venue.market("BTCUSDT", 0)
+    assert not market.triggers.orders, "a price that has come sets off everything, after a restart too"
+    assert await venue.db.fetchval("SELECT count(*) FROM spot_order WHERE other_price IS NOT NULL") > 0
+    assert not [one for one in venue.sequencer.open_orders if one.order.terms and one.order.terms.expires_ms]
+    assert await venue.db.fetchval("SELECT count(*) FROM spot_order WHERE triggered_ms IS NOT NULL") > 0
+    assert await venue.db.fetchval("SELECT count(*) FROM spot_order WHERE expires_ms IS NOT NULL") > 0
     rows = await venue.db.fetch("SELECT id, user_id, rtoken, filled FROM spot_order")
     assert len({(row["user_id"], row["rtoken"]) for row in rows}) == len(rows), "an intent happened twice"
     assert set(told.values()) <= {row["id"] for row in rows}, "what was told is gone"
@@ -58,11 +67,18 @@ async def check(venue: Venue, asked: set[Intent], told: dict[Intent, int]) -> No
         " CROSS JOIN LATERAL (VALUES (t.maker_order), (t.taker_order)) s(id) GROUP BY s.id"
     )
     assert {row["id"]: row["quantity"] for row in traded} == {row["id"]: row["filled"] for row in rows if row["filled"]}
+
+
+async def compare(venue: Venue) -> None:
+    """Book, waiting orders and held money are what the rows say, and each row holds what its rest needs."""
     market = venue.market("BTCUSDT", 0)
     async with venue.db.read() as conn:
         records = [one for one in await store.open_orders(conn) if (one.order.realm, one.order.pair_id) == market.key]
-    rebuilt = Book.rebuild(market.pair, HOUSE_USER_ID, [record.order for record in records])
+    orders = [record.order for record in records]
+    rebuilt = Book.rebuild(market.pair, HOUSE_USER_ID, [order for order in orders if not order.waits])
     assert rebuilt.depth(1000) == market.book.depth(1000)
+    assert {order.id: order for order in orders if order.watches} == market.triggers.orders
+    assert {order.id: order.hold for order in orders} == {order.id: hold_needed(market.pair, order) for order in orders}
     report = await venue.verify()
     assert report.ok, report.findings
 
@@ -96,12 +112,12 @@ async def test_postgresql_killed_at_each_point_has_lost_and_doubled_nothing(
         number = 0
         while not stopped.is_set():
             number += 1
-            side, price, quantity = press(user, number)
+            if number % 16 == LOOKS:
+                with suppress(Refusal):
+                    await look(venue, PRICE + AWAY[(number // 16 + user) % len(AWAY)])
             asked.add((user, number))
             try:
-                record = await venue.place(
-                    user, 0, "BTCUSDT", side, price=price, quantity=quantity, rtoken=f"press{user}x{number}"
-                )
+                record = await venue.place(user, 0, "BTCUSDT", **press(user, number))
             except Refusal:
                 await asyncio.sleep(0.01)
             else:

@@ -10,8 +10,9 @@ from agio_kernel.ledger import Realm, TrialRow
 from agio_kernel.postgres.db import Database
 from agio_spot.declared.codes import BUSY
 from agio_spot.declared.reasons import FEES, LIQUIDITY
-from agio_spot.engine.order import Side
-from agio_spot.sequencer.commands import Refresh
+from agio_spot.engine.order import Reason, Side
+from agio_spot.sequencer.commands import Expire, Fire, Refresh
+from agio_spot.sequencer.rows import REASON
 from agio_spot.sequencer.sequencer import Limits
 from agio_spot.sequencer.venue import ASSETS, open_venue
 from random_traders import PRICE, QUOTES, UNIT, USERS, act
@@ -28,10 +29,14 @@ async def test_random_trading_conserves_every_coin_in_every_realm(spot_db: Datab
             tick = venue.prices.latest("BTCUSDT")
             assert tick is not None
             venue.prices.set("BTCUSDT", tick.price + random.randrange(-150_00, 150_01))
+            tick = venue.prices.latest("BTCUSDT")
+            assert tick is not None
             refreshes = [
                 venue.sequencer.submit(Refresh((int(realm), venue.pairs["BTCUSDT"].pair_id))) for realm in Realm
             ]
-            await asyncio.gather(*refreshes, *(act(venue, random) for _ in range(30)))
+            ends = (venue.sequencer.submit(Fire(key, tick)) for key in venue.sequencer.markets)
+            acts = (act(venue, random) for _ in range(30))
+            await asyncio.gather(*refreshes, *acts, *ends, venue.sequencer.submit(Expire()))
 
         report = await venue.verify()
         assert report.ok, report.findings
@@ -48,6 +53,9 @@ async def test_random_trading_conserves_every_coin_in_every_realm(spot_db: Datab
         assert {(row.realm, row.asset): 0 for row in rows} == sums(rows)
         assert any(row.name == FEES and row.balance > 0 for row in rows)
         assert len(trades) > 100
+        ended = await venue.db.fetch("SELECT DISTINCT triggered_ms IS NOT NULL AS set_off, reason FROM spot_order")
+        assert {row["set_off"] for row in ended} == {True, False}
+        assert REASON[Reason.EXPIRED] in {row["reason"] for row in ended}
         for realm in Realm:
             own = [trade for trade in trades if trade["realm"] == realm]
             assert house[realm, "BTC"] == sum(flow(trade, "quantity") for trade in own)

@@ -15,9 +15,9 @@ from agio_spot.declared.codes import (
     TOO_MANY_OPEN,
 )
 from agio_spot.engine.order import Reason, Side, State, TimeInForce
-from agio_spot.sequencer.batch import CLOSED_OUT_AT_ONCE
 from agio_spot.sequencer.commands import CloseOut
 from agio_spot.sequencer.market import Market
+from agio_spot.sequencer.steps import AT_ONCE
 from agio_spot.sequencer.venue import Venue, open_venue
 from msgspec.structs import replace
 
@@ -304,7 +304,7 @@ async def test_a_market_that_opened_again_meanwhile_is_not_closed_out(venue: Ven
 
 
 async def test_closing_out_a_full_book_takes_several_bounded_batches(spot_db: object) -> None:
-    many = CLOSED_OUT_AT_ONCE + 20
+    many = AT_ONCE + 20
     async with open_venue(spot_db, {"BTCUSDT": PRICE}, open_orders_per_user=many) as venue:  # type: ignore[arg-type]
         await venue.fund(1, 0, {"USDT": 500_000 * USDT})
         placing = [
@@ -313,5 +313,5 @@ async def test_closing_out_a_full_book_takes_several_bounded_batches(spot_db: ob
         await asyncio.gather(*map(venue.sequencer.submit, placing))
         market = close(venue, "BTCUSDT")
         withdrawn = [len(await venue.sequencer.submit(CloseOut(market.key))) for _ in range(3)]
-        assert withdrawn == [CLOSED_OUT_AT_ONCE, 20, 0]
+        assert withdrawn == [AT_ONCE, 20, 0]
         assert await venue.balance(1, 0, "USDT") == (500_000 * USDT, 0)

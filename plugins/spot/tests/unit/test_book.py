@@ -24,6 +24,7 @@ PAIR = Pair(
     minimum_notional=1,
     maximum_notional=10**17,
     price_band_bp=1000,
+    patience=5,
     maker_fee_ppm=800,
     taker_fee_ppm=1000,
 )

@@ -8,9 +8,9 @@ import pytest
 from agio_spot.engine.fees import hold_needed, settle, settle_with_house
 from agio_spot.engine.order import Order, Refusal, Side, TimeInForce, Type, check_order, hold_amount, market_price
 from agio_spot.engine.pair import Pair
-from agio_spot.sequencer.batch import _trade_of
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.settlement import HouseAccounts
+from agio_spot.sequencer.steps import trade_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +31,7 @@ def make_pair(**changes: Any) -> Pair:
         minimum_notional=10,
         maximum_notional=10**15,
         price_band_bp=1000,
+        patience=5,
         maker_fee_ppm=800,
         taker_fee_ppm=1000,
     )
@@ -101,7 +102,7 @@ def test_the_trades_of_an_order_add_up_to_what_it_paid_or_earned(pair, pieces, s
     taker.user_id = 9
     for price, steps in pieces:
         maker = make_order(pair, opposite, price, steps)
-        trade = _trade_of(1, market, settle(pair, maker, taker, steps * pair.quantity_step, 0))
+        trade = trade_of(1, market, settle(pair, maker, taker, steps * pair.quantity_step, 0))
         assert trade.total_of(maker.user_id) == maker.filled_quote
         taker.filled_quote -= trade.total_of(taker.user_id)
     assert taker.filled_quote == 0
@@ -184,9 +185,16 @@ def test_a_pair_says_whether_its_grid_rounds_at_all():
         ({"price": 0}, Refusal.TICK),
         ({"price": 10_003}, Refusal.TICK),
         ({"price": 11_005}, Refusal.PRICE_BAND),
-        ({"price": 8_995}, Refusal.PRICE_BAND),
         ({"price": 11_000}, None),
-        ({"price": 9_000}, None),
+        # Nobody is harmed by who waits far below with a buy, or far above with a sell: a fifth to five times.
+        ({"price": 8_995}, None),
+        ({"price": 2_000}, None),
+        ({"price": 1_995}, Refusal.PRICE_BAND),
+        ({"price": 8_995, "side": Side.SELL}, Refusal.PRICE_BAND),
+        ({"price": 9_000, "side": Side.SELL}, None),
+        ({"price": 11_005, "side": Side.SELL}, None),
+        ({"price": 50_000, "side": Side.SELL}, None),
+        ({"price": 50_005, "side": Side.SELL}, Refusal.PRICE_BAND),
         ({"quantity": 10**15}, Refusal.NOTIONAL_MAXIMUM),
         ({"quantity": 1000, "side": Side.SELL}, Refusal.NOTIONAL_MINIMUM),
         ({"amount": 10**9}, Refusal.MARKET_TERMS),

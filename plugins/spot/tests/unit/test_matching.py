@@ -8,8 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 from agio_spot.engine.book import Book
+from agio_spot.engine.fees import ease
 from agio_spot.engine.order import Order, Reason, Side, State, TimeInForce, Type, hold_amount
 from agio_spot.engine.pair import Pair
+from agio_spot.engine.terms import Prevention, Terms, Trigger
+from agio_spot.engine.triggers import Triggers
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -39,6 +42,7 @@ def make_pair(**changes: Any) -> Pair:
         minimum_notional=1,
         maximum_notional=10**17,
         price_band_bp=1000,
+        patience=5,
         maker_fee_ppm=800,
         taker_fee_ppm=1000,
     )
@@ -60,21 +64,79 @@ class Twin:
         self.pair = pair
         self.book = Book(pair, HOUSE)
         self.model = model_book.ModelBook(pair, HOUSE)
+        self.triggers = Triggers()
         self.placed, self.fills = {}, []
         self.next_id = 1
+        self.ticks = self.now = 0
 
     def place(self, **fields: Any) -> Any:
         order = Order(id=self.next_id, realm=0, pair_id=self.pair.pair_id, **fields)
         self.next_id += 1
         order.hold = held = hold_amount(self.pair, order)
+        if order.waits:
+            return self.wait(order, held)
         expected, expected_fills = self.model.place(order)
         outcome = self.book.place(order, 7)
+        return self.entered(order, held, outcome, expected, expected_fills)
+
+    def wait(self, order, held):
+        order.maker_fee_ppm, order.taker_fee_ppm = self.pair.maker_fee_ppm, self.pair.taker_fee_ppm
         self.placed[order.id] = (order, held, [0])
+        self.triggers.add(order, self.ticks)
+        self.model.wait(order)
+        self.compare()
+
+    def tick(self, price):
+        """A price sets off what waits for it, one after the other, each as a taker behind all others."""
+        self.ticks += 1
+        reached = self.triggers.reached(price, self.ticks)
+        assert [order.id for order in reached] == self.model.set_off(price)
+        for order in reached:
+            if not order.is_open:  # it rested at its other price, and what came before it has ended it
+                continue
+            self.triggers.remove(order.id)
+            terms = msgspec.structs.replace(order.terms, turn=self.next_id, triggered_ms=7)
+            self.next_id += 1
+            if terms.other_price:
+                self.switch(order, terms)
+                continue
+            order.terms = terms
+            self.model.wake(order.id)
+            expected, expected_fills = self.model.place(order)
+            self.entered(order, order.hold, self.book.enter(order, 7), expected, expected_fills)
+
+    def switch(self, order, terms):
+        """An order of two prices leaves the book at the one and comes again at the other, with its hold and fills."""
+        other = terms.other_price
+        switched = msgspec.structs.replace(
+            order, price=other, terms=msgspec.structs.replace(terms, other_price=order.price)
+        )
+        _, held, released = self.placed[order.id]
+        self.book.cancel(order.id)
+        expected, expected_fills = self.model.switch(order.id, switched)
+        outcome = self.book.enter(switched, 7)
+        self.entered(switched, held, outcome, expected, expected_fills, released)
+
+    def expire(self):
+        """The time of some has come, in the book or waiting."""
+        self.now += 1
+        for order_id in self.model.overdue(self.now):
+            self.cancel(order_id)
+
+    def entered(self, order, held, outcome, expected, expected_fills, released_before=None):
+        self.placed[order.id] = (order, held, released_before or [0])
+        if order.watches and order.is_open:
+            self.triggers.add(order, self.ticks)
         self.took(outcome, expected_fills)
+        assert [(one.id, released) for one, released in outcome.prevented] == self.model.prevented
+        for one, released in outcome.prevented:
+            self.placed[one.id][2][0] += released
         assert outcome.order is order
         assert order.state == expected.state
-        assert outcome.released == expected.released
-        self.placed[order.id][2][0] += outcome.released
+        eased = ease(self.pair, order)
+        assert not eased or (order.terms and order.terms.other_price)
+        assert outcome.released + eased == expected.released
+        self.placed[order.id][2][0] += outcome.released + eased
         own = [fill for fill in outcome.fills if fill.taker_id == order.id]
         for fill in own:
             assert fill.price <= order.price if order.side is Side.BUY else fill.price >= order.price
@@ -84,11 +146,36 @@ class Twin:
 
     def cancel(self, order_id):
         expected = self.model.cancel(order_id)
+        if order_id in self.triggers.orders and self.triggers.orders[order_id].waits:
+            order = self.triggers.remove(order_id)
+            order.state = State.WITHDRAWN
+            released, order.hold = order.hold, 0
+            assert released == expected
+            self.placed[order_id][2][0] += released
+            return self.compare()
         outcome = self.book.cancel(order_id)
         assert (outcome.released if outcome else None) == expected
         if outcome:
             self.placed[order_id][2][0] += outcome.released
         self.compare()
+
+    def shrink(self, order_id, quantity):
+        order = self.book.orders[order_id]
+        released = self.book.shrink(order, quantity)
+        assert released == self.model.shrink(order_id, quantity)
+        self.placed[order_id][2][0] += released
+        self.compare()
+
+    def move(self, order_id, price):
+        """Give an untouched order another price: it enters the book again, behind all others."""
+        order = self.book.orders[order_id]
+        terms = msgspec.structs.replace(order.terms or Terms(), turn=self.next_id)
+        self.next_id += 1
+        moved = msgspec.structs.replace(order, price=price, terms=terms)
+        moved.hold = held = hold_amount(self.pair, moved)
+        self.cancel(order_id)
+        expected, expected_fills = self.model.place(moved)
+        self.entered(moved, held, self.book.enter(moved, 7), expected, expected_fills)
 
     def quote(self, bids, asks):
         expected = self.model.replace_quotes(bids, asks)
@@ -103,9 +190,20 @@ class Twin:
         for fill, maker in zip(outcome.fills, outcome.makers, strict=True):
             assert (maker is None) == (fill.maker_id < 0)
             assert maker is None or maker.id == fill.maker_id
+            if maker is not None:
+                eased = ease(self.pair, maker)
+                assert not eased or (maker.side is Side.BUY and maker.terms and maker.terms.other_price)
+                self.placed[maker.id][2][0] += eased
         self.fills += outcome.fills
 
     def compare(self):
+        for order in list(self.triggers.orders.values()):
+            if not order.is_open:
+                self.triggers.discard(order.id)
+        watching = [order.id for order in self.model.waiting + self.model.resting if order.watched]
+        assert sorted(self.triggers.orders) == sorted(watching)
+        for one in self.model.resting:
+            assert self.book.orders[one.id].hold == one.still_needs()
         depth = self.book.depth(6)
         assert (depth.bids, depth.asks) == self.model.depth(6)
         whole = self.book.depth(10**6)
@@ -145,7 +243,10 @@ class Twin:
                 assert order.filled == order.quantity
 
     def check_rebuild(self):
-        """A book made of copies of the open orders answers like the book itself."""
+        """A book made of copies of the open orders answers like the book itself, and so does what waits."""
+        waiting = Triggers(map(msgspec.structs.replace, self.triggers.orders.values()))
+        for price in (1, 94, 97, 100, 103, 106, 10**9):
+            assert waiting.reached(price, self.ticks + 1) == self.triggers.reached(price, self.ticks + 1)
         orders = [msgspec.structs.replace(order) for order in self.book.orders.values()]
         random.Random(self.next_id).shuffle(orders)
         rebuilt = Book.rebuild(self.pair, HOUSE, orders)
@@ -182,7 +283,13 @@ def random_command(twin, rng):
     """One command, with prices close together so that most of them meet."""
     step = twin.pair.quantity_step
     roll = rng.random()
-    if roll < 0.17 and twin.next_id > 1:
+    if rng.random() < 0.12:
+        twin.tick(rng.randrange(94, 107))
+    elif rng.random() < 0.04:
+        twin.expire()
+    elif roll < 0.08 and twin.book.orders:
+        change(twin, rng, rng.choice(list(twin.book.orders.values())))
+    elif roll < 0.17 and twin.next_id > 1:
         twin.cancel(rng.randrange(max(1, twin.next_id - 12), twin.next_id + 1))
     elif roll < 0.25:
         middle = rng.randrange(95, 106)
@@ -202,7 +309,39 @@ def random_command(twin, rng):
                 fields |= dict(quantity=0, amount=rng.randrange(1, twin.pair.notional_up(100, 15 * step) + 2))
         elif roll < 0.45:
             fields |= dict(time_in_force=TimeInForce.GTC, post_only=True)
-        twin.place(**fields)
+        terms: dict[str, Any] = {}
+        if rng.random() < 0.5:
+            mode = rng.choice(list(Prevention))
+            if mode is not Prevention.DECREMENT or not fields.get("amount"):
+                terms |= dict(prevention=mode)
+        if rng.random() < 0.25:
+            terms |= dict(trigger=rng.choice(list(Trigger)), trigger_price=rng.randrange(94, 107))
+        if fields["time_in_force"] is TimeInForce.GTC and rng.random() < 0.2:
+            terms |= dict(expires_ms=twin.now + rng.randrange(1, 4))
+        elif rng.random() < 0.25:
+            two_prices(fields, terms, rng)
+        twin.place(**fields, terms=Terms(**terms) if terms else None)
+
+
+def two_prices(fields, terms, rng):
+    """Let an order rest at its price until another comes, and then go on at a second one."""
+    buys = fields["side"] is Side.BUY
+    fields |= dict(type=Type.LIMIT, time_in_force=TimeInForce.GTC, post_only=False)
+    if fields.pop("amount", None):
+        fields |= dict(quantity=EXACT.quantity_step * COARSE.quantity_step * 2)
+    fields["price"] = rng.randrange(94, 100) if buys else rng.randrange(101, 107)
+    trigger_price = rng.randrange(fields["price"] + 1, 107) if buys else rng.randrange(94, fields["price"])
+    terms |= dict(trigger=Trigger.STOP, trigger_price=trigger_price, other_price=rng.randrange(94, 107))
+
+
+def change(twin, rng, order):
+    """Another quantity or price for an order that rests."""
+    step = twin.pair.quantity_step
+    smaller = range(order.filled + step, order.quantity, step)
+    if smaller and rng.random() < 0.5:
+        twin.shrink(order.id, rng.choice(smaller))
+    elif not order.filled and not order.post_only and not order.watches:
+        twin.move(order.id, rng.randrange(94, 107))
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=["exact", "coarse"])
@@ -214,6 +353,30 @@ def test_the_engine_equals_the_naive_book_over_five_thousand_sequences(pair):
             random_command(twin, rng)
         twin.check_money()
         twin.check_rebuild()
+
+
+def test_the_sequences_hold_every_kind_of_order_and_end():
+    """What the random commands are made of, so that none of it is left out unseen."""
+    rng, seen = random.Random(4), set()
+    for _ in range(150):
+        twin = Twin(EXACT)
+        for _ in range(20):
+            random_command(twin, rng)
+        for order, *_ in twin.placed.values():
+            terms = order.terms or Terms()
+            seen.add((order.type, order.time_in_force, order.post_only))
+            seen.add((order.type, order.side, terms.trigger, terms.triggered_ms > 0))
+            seen.add((order.state, terms.expires_ms > 0))
+            seen.add(terms.prevention)
+            if terms.other_price:
+                seen.add(("two", order.side, order.state, terms.triggered_ms > 0, order.filled > 0))
+    assert seen >= set(Prevention)
+    two = {("two", side, State.TRADING, off, True) for side in Side for off in (True, False)}
+    assert seen >= two | {("two", side, State.CLOSED, off, True) for side in Side for off in (True, False)}
+    assert seen >= {(state, ends) for state in State for ends in (True, False)}
+    assert seen >= {(Type.LIMIT, force, False) for force in TimeInForce} | {(Type.LIMIT, TimeInForce.GTC, True)}
+    fired = (True, False)
+    assert seen >= {(kind, side, one, off) for kind in Type for side in Side for one in Trigger for off in fired}
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=["exact", "coarse"])

@@ -2,10 +2,11 @@
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 from agio_spot.engine.book import Book
 from agio_spot.engine.pair import Pair
-from agio_spot.engine.quotes import QuoteConfig, ladders
+from agio_spot.engine.quotes import QuoteConfig, inventory_bp, ladders
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,6 +25,7 @@ PAIR = Pair(
     minimum_notional=1,
     maximum_notional=10**17,
     price_band_bp=1000,
+    patience=5,
     maker_fee_ppm=800,
     taker_fee_ppm=1000,
 )
@@ -42,14 +44,30 @@ REFERENCE = 65_000_00
 )
 def test_any_ladder_is_on_the_grid_best_first_and_never_crosses(reference, tick, spread, levels, bucket, inventory):
     pair = _pair(tick)
-    config = QuoteConfig(level_notional=10**9, spread_ppm=spread, depth_bp=250, levels=levels)
-    bids, asks = ladders(pair, reference, config, bucket, inventory)
-    assert len(asks) == levels
+    config = holding(
+        pair,
+        reference,
+        inventory,
+        QuoteConfig(level_notional=10**9, spread_ppm=spread, depth_bp=250, levels=levels, inventory_limit=10**13),
+    )
+    bids, asks = ladders(pair, reference, config, bucket)
+    share = inventory_bp(pair, reference, config)
+    assert len(asks) == (0 if share == -10_000 else levels)
+    assert not bids or share < 10_000
+    assert all(price <= reference for price, _ in bids)
+    assert all(price >= reference for price, _ in asks)
     assert all(pair.on_tick(price) and pair.on_step(quantity) for price, quantity in bids + asks)
     assert [price for price, _ in bids] == sorted({price for price, _ in bids}, reverse=True)
     assert [price for price, _ in asks] == sorted({price for price, _ in asks})
-    assert not bids or bids[0][0] < asks[0][0]
+    assert not bids or not asks or bids[0][0] < asks[0][0]
     Book(pair, 1).replace_quotes(bids, asks, 0)
+
+
+def holding(pair, reference, share, config):
+    """A house whose position is so many basis points of its limit."""
+    worth = config.inventory_limit * abs(share) // 10_000
+    quantity = worth * pair.notional_denominator // (pair.notional_numerator * reference)
+    return msgspec.structs.replace(config, inventory=quantity if share > 0 else -quantity)
 
 
 def _pair(tick):
@@ -92,10 +110,21 @@ def test_sizes_change_with_time_and_not_all_at_once():
 
 
 def test_a_long_house_quotes_lower_and_a_short_one_higher():
-    tops = [ladders(PAIR, REFERENCE, CONFIG, 5, inventory) for inventory in (-10_000, 0, 10_000)]
+    limited = msgspec.structs.replace(CONFIG, inventory_limit=10**14)
+    tops = [ladders(PAIR, REFERENCE, holding(PAIR, REFERENCE, share, limited), 5) for share in (-9_000, 0, 9_000)]
     for side in (0, 1):
         best = [ladder[side][0][0] for ladder in tops]
         assert best == sorted(best, reverse=True) and len(set(best)) == 3
+
+
+def test_a_house_that_holds_or_owes_all_it_may_ends_the_side_that_would_add_to_it():
+    limited = msgspec.structs.replace(CONFIG, inventory_limit=10**14)
+    bids, asks = ladders(PAIR, REFERENCE, holding(PAIR, REFERENCE, 10_001, limited), 5)
+    assert not bids and len(asks) == CONFIG.levels
+    bids, asks = ladders(PAIR, REFERENCE, holding(PAIR, REFERENCE, -10_001, limited), 5)
+    assert not asks and len(bids) == CONFIG.levels
+    without = msgspec.structs.replace(limited, inventory=10**18, inventory_limit=0)
+    assert ladders(PAIR, REFERENCE, without, 5) == ladders(PAIR, REFERENCE, CONFIG, 5)
 
 
 def test_a_config_whose_spread_is_wider_than_its_depth_is_refused():

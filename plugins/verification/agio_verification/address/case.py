@@ -39,7 +39,7 @@ def address_cases(verification: Verification) -> Cases[AddressProof]:
     async def facts(_: asyncpg.Connection, case: Case[AddressProof]) -> Sequence[CaseFact]:
         reasons = reasons_by_part(case.row.refused).values()
         return (
-            CaseFact("verification.fact.address", case.row.address),
+            CaseFact("verification.fact.address", case.row.address, kind="written"),
             *(CaseFact("verification.fact.refused", reason, kind="key") for reason in reasons),
         )
 

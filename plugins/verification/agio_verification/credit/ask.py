@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
@@ -15,8 +16,9 @@ from agio_verification.credit.store import insert_request, waiting_request
 from agio_verification.credit.view import view_credit
 from agio_verification.declared.codes import CREDIT_ASKED
 from agio_verification.declared.states import CREDIT_STATES, ReviewState
-from agio_verification.photo.documents import CREDIT_PROOFS
+from agio_verification.photo.documents import ASSETS, CREDIT_PROOFS
 from agio_verification.photo.store import take_photos
+from agio_verification.questionnaire.store import newest_taken
 from agio_verification.verification import Verification
 
 
@@ -27,7 +29,7 @@ async def ask_credit_score(verification: Verification, request: Request) -> Enve
         tx = effect.tx
         if await waiting_request(tx, who.id) is not None:
             raise Refusal(CREDIT_ASKED)
-        taken = await take_photos(tx, who.id, PROOFS)
+        taken, assets = await take_photos(tx, who.id, PROOFS), await _assets(tx, who.id)
         asked = CreditRequest(
             id=kernel.ids.next(),
             user_id=who.id,
@@ -36,6 +38,9 @@ async def ask_credit_score(verification: Verification, request: Request) -> Enve
             proof3=taken.get("proof3", ""),
             state=ReviewState.UNDER_REVIEW,
             created_at=await db_now(tx),
+            asset1=assets.get("asset1", ""),
+            asset2=assets.get("asset2", ""),
+            asset3=assets.get("asset3", ""),
         )
         # The table decides between two who ask at once: the other one has taken the photos by then.
         if not await insert_request(tx, asked):
@@ -48,6 +53,11 @@ async def ask_credit_score(verification: Verification, request: Request) -> Enve
     return answer
 
 
+async def _assets(tx: asyncpg.Connection, user_id: int) -> dict[str, str]:
+    newest = await newest_taken(tx, user_id, 1)
+    return newest[0].assets if newest else {}
+
+
 async def withdraw_credit_request(verification: Verification, request: Request) -> Envelope:
     """Its proofs are let go: they serve nothing any more."""
     who, kernel = require(request.principal, real=True), verification.kernel
@@ -56,7 +66,9 @@ async def withdraw_credit_request(verification: Verification, request: Request) 
         asked = await waiting_request(tx, who.id)
         if asked is None:
             raise Refusal(NOT_AVAILABLE)
-        await move(tx, kernel.ids, CREDIT_STATES, asked, "withdraw", USER, proof1="", proof2="", proof3="")
+        await move(
+            tx, kernel.ids, CREDIT_STATES, asked, "withdraw", USER, None, **dict.fromkeys((*PROOFS, *ASSETS), "")
+        )
         for file in asked.sent.values():
             await kernel.files.forget(tx, who.id, file)
         answer = effect.answer(await view_credit(verification, tx, who.id))

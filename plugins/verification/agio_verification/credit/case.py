@@ -20,7 +20,7 @@ from agio_verification.declared.codes import SCORE_INVALID
 from agio_verification.declared.permissions import CREDITS_DECIDE
 from agio_verification.declared.states import CREDIT_STATES, ReviewState
 from agio_verification.identity.store import tier_of
-from agio_verification.photo.documents import CREDIT_PROOFS
+from agio_verification.photo.documents import ASSET_PROOFS, CREDIT_PROOFS
 from agio_verification.verification import Verification
 
 REASONS = ("proof_blurred", "proof_cut", "proof_old", "proof_other", "proof_edited", "proof_unsuited")
@@ -45,7 +45,7 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
         known = await credit_score_of(conn, case.row.user_id)
         return (
             *told(case),
-            CaseFact("verification.fact.reason", case.row.reason),
+            CaseFact("verification.fact.reason", case.row.reason, kind="written"),
             *(CaseFact("verification.fact.refused", key, kind="key") for key in case.row.refused.split(",")),
             CaseFact("verification.fact.current_score", "" if known is None else str(known.score)),
             CaseFact("verification.fact.scored_at", "" if known is None else known.at.isoformat(), kind="time"),
@@ -87,7 +87,7 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
         columns=("verification.fact.score",),
         facts=facts,
         checks=checks,
-        documents=CREDIT_PROOFS,
+        documents=(*CREDIT_PROOFS, *ASSET_PROOFS),
         decisions={
             "approve": Decision(approve, asks="verification.ask.score", explained=True, grants=True),
             "reject": Decision(reject, reasons=REASONS, explained=True, several=True),

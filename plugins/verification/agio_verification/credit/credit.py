@@ -35,6 +35,10 @@ class CreditRequest(msgspec.Struct, frozen=True, kw_only=True):
     score: int | None = None
     reason: str = ""
     decided_at: datetime | None = None
+    asset1: str = ""
+    asset2: str = ""
+    asset3: str = ""
+    """The proofs of assets that stood with the questionnaire when it was asked for: they stay the questionnaire's."""
 
     @property
     def sent(self) -> dict[str, str]:

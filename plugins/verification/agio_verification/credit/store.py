@@ -15,8 +15,9 @@ async def insert_request(tx: asyncpg.Connection, asked: CreditRequest) -> bool:
     """Keep what was sent; False where another request of this user's is under review."""
     return bool(
         await tx.fetchval(
-            "INSERT INTO verification_credit (id, user_id, proof1, proof2, proof3, state, created_at)"
-            " VALUES ($1, $2, $3, $4, $5, $6, $7)"
+            "INSERT INTO verification_credit"
+            " (id, user_id, proof1, proof2, proof3, state, created_at, asset1, asset2, asset3)"
+            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
             " ON CONFLICT (user_id) WHERE state = 'under_review' DO NOTHING RETURNING true",
             asked.id,
             asked.user_id,
@@ -25,6 +26,9 @@ async def insert_request(tx: asyncpg.Connection, asked: CreditRequest) -> bool:
             asked.proof3,
             asked.state.value,
             asked.created_at,
+            asked.asset1,
+            asked.asset2,
+            asked.asset3,
         )
     )
 

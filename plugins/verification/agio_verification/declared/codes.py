@@ -11,6 +11,7 @@ IDENTITY_USED = Code(3003, "identity_used", "verification.code.identity_used")
 DOCUMENT_INVALID = Code(3004, "document_invalid", "verification.code.document_invalid")
 COUNTRY_MISSING = Code(3005, "country_missing", "verification.code.country_missing")
 CARD_INVALID = Code(3006, "card_invalid", "verification.code.card_invalid")
+PHONE_LINK_ENDED = Code(3007, "phone_link_ended", "verification.code.phone_link_ended")
 
 QUESTIONNAIRE_TAKEN = Code(3050, "questionnaire_taken", "verification.code.questionnaire_taken")
 CREDIT_ASKED = Code(3051, "credit_asked", "verification.code.credit_asked")
@@ -24,6 +25,7 @@ CODES = (
     DOCUMENT_INVALID,
     COUNTRY_MISSING,
     CARD_INVALID,
+    PHONE_LINK_ENDED,
     QUESTIONNAIRE_TAKEN,
     CREDIT_ASKED,
     SCORE_INVALID,

@@ -5,6 +5,7 @@ from agio_kernel.settings.parameters import Parameter
 KEPT_UNSENT = "verification.kept_unsent"
 REVIEW_MINUTES = "verification.review_minutes"
 QUESTIONNAIRE_DAYS = "verification.questionnaire_days"
+PHONE_LINK = "verification.phone_link"
 
 PARAMETERS = (
     Parameter(
@@ -24,6 +25,15 @@ PARAMETERS = (
         maximum=730,
         source="Questionnaire: when it may be answered again is not shown",
         screen="/questionnaire",
+    ),
+    Parameter(
+        key=PHONE_LINK,
+        type="duration",
+        default="15min",
+        minimum="2min",
+        maximum="60min",
+        source="Verification: how long photos may be continued on a phone is not shown",
+        screen="/smauth",
     ),
     Parameter(
         key=KEPT_UNSENT,

@@ -50,5 +50,25 @@ async def tier_of(conn: asyncpg.Connection, user_id: int) -> int:
     return level or 0
 
 
+async def real_name_of(conn: asyncpg.Connection, user_id: int) -> str:
+    """The name on the document that was approved; "" where none was."""
+    name = await conn.fetchval(
+        "SELECT name FROM verification_identity WHERE user_id = $1 AND level = 1 AND state = 'approved'", user_id
+    )
+    return name or ""
+
+
 def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
+
+
+async def share_document(conn: asyncpg.Connection, one: int, other: int) -> bool:
+    """Whether two users sent the same document. One row for each of them and level, so that it is found at once."""
+    return bool(
+        await conn.fetchval(
+            "SELECT EXISTS (SELECT FROM verification_identity a JOIN verification_identity b USING (digest)"
+            " WHERE a.user_id = $1 AND b.user_id = $2 AND a.level = 1 AND b.level = 1)",
+            one,
+            other,
+        )
+    )

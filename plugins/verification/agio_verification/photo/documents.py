@@ -4,15 +4,25 @@ from agio_kernel.documents import DocumentKind
 
 from agio_verification.declared.codes import PHOTO_REQUIRED
 
-FRONT = DocumentKind("front", missing=PHOTO_REQUIRED)
-BACK = DocumentKind("back", missing=PHOTO_REQUIRED)
-HELD = DocumentKind("held", missing=PHOTO_REQUIRED)
+
+def _photo(name: str) -> DocumentKind:
+    return DocumentKind(name, missing=PHOTO_REQUIRED, title=f"verification.photo.{name}")
+
+
+FRONT = _photo("front")
+BACK = _photo("back")
+HELD = _photo("held")
 """The user with the document and a signature in hand."""
 
-BILL = DocumentKind("bill", missing=PHOTO_REQUIRED)
+BILL = _photo("bill")
 """For electricity, water, gas or broadband, with the user's name and address."""
 
-CREDIT_PROOFS = tuple(DocumentKind(name, missing=PHOTO_REQUIRED) for name in ("proof1", "proof2", "proof3"))
+CREDIT_PROOFS = tuple(_photo(name) for name in ("proof1", "proof2", "proof3"))
 """Of income or of assets: pay slips, bank statements."""
 
-PHOTOS = {kind.name: kind for kind in (FRONT, BACK, HELD, BILL, *CREDIT_PROOFS)}
+ASSET_PROOFS = tuple(_photo(name) for name in ("asset1", "asset2", "asset3"))
+"""Of what somebody owns, beside the answers to the questionnaire: statements of banks and brokers, deeds."""
+
+ASSETS = tuple(kind.name for kind in ASSET_PROOFS)
+
+PHOTOS = {kind.name: kind for kind in (FRONT, BACK, HELD, BILL, *CREDIT_PROOFS, *ASSET_PROOFS)}

@@ -11,6 +11,8 @@ from agio_kernel.people.verification import RiskAssessed
 from agio_kernel.ports.clock import db_now
 
 from agio_verification.declared.codes import QUESTIONNAIRE_TAKEN
+from agio_verification.photo.documents import ASSETS
+from agio_verification.photo.store import take_photos
 from agio_verification.questionnaire.risk import Answers, level_of, score_of
 from agio_verification.questionnaire.store import Taken, insert_taken, newest_taken
 from agio_verification.questionnaire.view import SHOWN_TAKINGS, again_from, view_risk
@@ -18,7 +20,7 @@ from agio_verification.verification import Verification
 
 
 async def answer_questionnaire(verification: Verification, request: Request) -> Envelope:
-    """Once in so many days; of two at once, one."""
+    """Once in so many days; of two at once, one. The proofs of assets that were uploaded are kept with it."""
     who, kernel = require(request.principal, real=True), verification.kernel
     answers: Answers = request.form
     async with request.effect() as effect:
@@ -27,7 +29,16 @@ async def answer_questionnaire(verification: Verification, request: Request) -> 
         earlier, now = await newest_taken(tx, who.id, SHOWN_TAKINGS), await db_now(tx)
         if earlier and (again := again_from(verification, earlier[0])) > now:
             raise Refusal(QUESTIONNAIRE_TAKEN, moment=again)
-        taken = Taken(kernel.ids.next(), score_of(answers), level_of(answers), now)
+        proofs = await take_photos(tx, who.id, ASSETS)
+        taken = Taken(
+            id=kernel.ids.next(),
+            score=score_of(answers),
+            level=level_of(answers),
+            created_at=now,
+            asset1=proofs.get("asset1", ""),
+            asset2=proofs.get("asset2", ""),
+            asset3=proofs.get("asset3", ""),
+        )
         await insert_taken(tx, who.id, answers, taken)
         await kernel.bus.emit(tx, RiskAssessed(who.id, int(taken.level)))
-        return effect.answer(view_risk(verification, [taken, *earlier], now))
+        return effect.answer(view_risk(verification, [taken, *earlier], now, ()))

@@ -9,6 +9,7 @@ import msgspec
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.postgres.query import rows, select
 
+from agio_verification.photo.documents import ASSETS
 from agio_verification.questionnaire.risk import Answers
 from agio_verification.questionnaire.tables import Questionnaires
 
@@ -22,11 +23,19 @@ class Taken(msgspec.Struct, frozen=True):
     score: int
     level: RiskLevel
     created_at: datetime
+    asset1: str = ""
+    asset2: str = ""
+    asset3: str = ""
+
+    @property
+    def assets(self) -> dict[str, str]:
+        """The file of each proof of assets that came with it."""
+        return {name: file for name in ASSETS if (file := getattr(self, name))}
 
 
 async def insert_taken(tx: asyncpg.Connection, user_id: int, answers: Answers, taken: Taken) -> None:
     """Keep what was answered and what it gave."""
-    columns = ("id", "user_id", *_ANSWERS, "score", "level", "created_at")
+    columns = ("id", "user_id", *_ANSWERS, "score", "level", "created_at", *ASSETS)
     values = (taken.id, user_id, *(getattr(answers, name) for name in _ANSWERS))
     await tx.execute(
         f"INSERT INTO verification_questionnaire ({', '.join(columns)})"
@@ -35,6 +44,7 @@ async def insert_taken(tx: asyncpg.Connection, user_id: int, answers: Answers, t
         taken.score,
         int(taken.level),
         taken.created_at,
+        *(getattr(taken, name) for name in ASSETS),
     )
 
 

@@ -1,7 +1,7 @@
 """Every taking of the questionnaire."""
 
 from agio_kernel.postgres.query import DB
-from piccolo.columns import BigInt, SmallInt, Timestamptz
+from piccolo.columns import BigInt, SmallInt, Text, Timestamptz
 from piccolo.table import Table
 
 
@@ -20,4 +20,7 @@ class Questionnaires(Table, tablename="verification_questionnaire", db=DB):
     expected = SmallInt()
     score = SmallInt()
     level = SmallInt()
+    asset1 = Text()
+    asset2 = Text()
+    asset3 = Text()
     created_at = Timestamptz()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Annotated
 
@@ -13,6 +14,8 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.wire import Moment
 
 from agio_verification.declared.parameters import QUESTIONNAIRE_DAYS
+from agio_verification.photo.documents import ASSETS
+from agio_verification.photo.store import photos_of
 from agio_verification.questionnaire.store import Taken, newest_taken
 from agio_verification.verification import Verification
 
@@ -28,22 +31,28 @@ class TakingView(msgspec.Struct, frozen=True):
     score: Annotated[int, msgspec.Meta(ge=0, le=100)]
     level: LevelNumber
     at: Moment
+    proofs: Annotated[int, msgspec.Meta(ge=0, le=len(ASSETS))]
+    """How many proofs of assets came with it."""
 
 
 class RiskView(msgspec.Struct, frozen=True):
-    """The level that counts, the newest takings, and from when on the questions may be answered again."""
+    """The level that counts, the newest takings, and from when on the questions may be answered again.
+    ``uploaded`` are proofs of assets that wait to be sent with the answers.
+    """
 
     level: LevelNumber
     takings: list[TakingView]
     again_at: Moment | None
     again: bool
+    uploaded: list[str]
 
 
 async def show_risk(verification: Verification, request: Request) -> RiskView:
     """A user's own level."""
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:
-        return view_risk(verification, await newest_taken(conn, who.id, SHOWN_TAKINGS), await db_now(conn))
+        takings = await newest_taken(conn, who.id, SHOWN_TAKINGS)
+        return view_risk(verification, takings, await db_now(conn), await photos_of(conn, who.id))
 
 
 def again_from(verification: Verification, newest: Taken) -> datetime:
@@ -51,12 +60,13 @@ def again_from(verification: Verification, newest: Taken) -> datetime:
     return newest.created_at + timedelta(days=verification.kernel.parameters.get(QUESTIONNAIRE_DAYS))
 
 
-def view_risk(verification: Verification, takings: list[Taken], now: datetime) -> RiskView:
+def view_risk(verification: Verification, takings: list[Taken], now: datetime, uploaded: Collection[str]) -> RiskView:
     """What the screens show."""
     again_at = again_from(verification, takings[0]) if takings else None
     return RiskView(
         int(takings[0].level if takings else RiskLevel.NOT_ASSESSED),
-        [TakingView(one.score, int(one.level), one.created_at) for one in takings],
+        [TakingView(one.score, int(one.level), one.created_at, len(one.assets)) for one in takings],
         again_at,
         again_at is None or again_at <= now,
+        [name for name in ASSETS if name in uploaded],
     )

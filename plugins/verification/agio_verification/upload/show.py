@@ -11,8 +11,9 @@ from agio_verification.credit.credit import PROOFS
 from agio_verification.credit.store import newest_requests
 from agio_verification.identity.identity import Level
 from agio_verification.identity.store import identities_of
-from agio_verification.photo.documents import BILL, PHOTOS
+from agio_verification.photo.documents import ASSETS, BILL, PHOTOS
 from agio_verification.photo.store import photos_of
+from agio_verification.questionnaire.store import newest_taken
 from agio_verification.verification import Verification
 
 
@@ -26,6 +27,8 @@ async def show_photo(verification: Verification, request: Request) -> ShownDocum
             name = proof and proof.bill
         elif name is None and kind in PROOFS:
             name = next((asked.sent.get(kind) for asked in await newest_requests(conn, who.id, 1)), None)
+        elif name is None and kind in ASSETS:
+            name = next((taken.assets.get(kind) for taken in await newest_taken(conn, who.id, 1)), None)
         elif name is None:
             known = await identities_of(conn, who.id)
             sent = known.get(Level.ADVANCED) or known.get(Level.PRIMARY)

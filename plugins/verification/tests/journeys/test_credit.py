@@ -10,7 +10,7 @@ from agio_kernel.cases import reference_of
 from agio_testing.browser import DESK, Window
 from agio_testing.console import carry_out, look_at, operator, take
 from agio_testing.deeds import log_out, words
-from agio_testing.people import Person, at_a_desk_and_on_a_phone, person
+from agio_testing.people import Person, person
 from agio_testing.site import Site
 from PIL import Image
 from playwright.async_api import Browser, Locator, expect
@@ -21,9 +21,8 @@ QUEUE = "verification.credits"
 REASON = "Steady salary for two years"
 
 
-@at_a_desk_and_on_a_phone
-async def test_a_score_is_asked_for_and_set(browser: Browser, journey_site: Site, language: str, width: int) -> None:
-    async with person(browser, journey_site, language, width) as ann, operator(browser, journey_site, DESK) as desk:
+async def test_a_score_is_asked_for_and_set(browser: Browser, journey_site: Site) -> None:
+    async with person(browser, journey_site, "en", DESK) as ann, operator(browser, journey_site, DESK) as desk:
         await ann.joins()
         await ann.window.open("/xinyongfen")
         await expect(ann.text("verification.credit.verify_first").first).to_be_visible()

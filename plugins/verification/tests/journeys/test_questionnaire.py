@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from agio_testing.people import at_a_desk_and_on_a_phone, person
+from agio_testing.browser import PHONE
+from agio_testing.people import person
 from agio_testing.site import Site
 from playwright.async_api import Browser, expect
 
@@ -22,9 +23,8 @@ ANSWERS = {
 }
 
 
-@at_a_desk_and_on_a_phone
-async def test_answers_give_a_level_that_stays(browser: Browser, journey_site: Site, language: str, width: int) -> None:
-    async with person(browser, journey_site, language, width) as somebody:
+async def test_answers_give_a_level_that_stays(browser: Browser, journey_site: Site) -> None:
+    async with person(browser, journey_site, "jp", PHONE) as somebody:
         await somebody.window.open("/questionnaire")
         await expect(
             somebody.window.main().get_by_role("link", name=somebody.t("verification.questionnaire.log_in"))
@@ -40,7 +40,9 @@ async def test_answers_give_a_level_that_stays(browser: Browser, journey_site: S
             await somebody.field(f"verification.question.{name}").first.click()
             await somebody.page.get_by_role("option").nth(choice).click()
         await somebody.window.keep("questionnaire")
-        await somebody.submit_button().click()
+        async with somebody.page.expect_response(lambda answer: "web/answerQuestionnaire" in answer.url) as answered:
+            await somebody.submit_button().click()
+        assert (await (await answered.value).json())["code"] == 0
         await expect(somebody.submit_button()).to_be_disabled()
         await somebody.window.assert_accessible()
         await somebody.window.open("/fengxian")

@@ -11,6 +11,7 @@ from agio_kernel.ports.events import Subscription
 from agio_verification.credit.case import CreditRejected
 from agio_verification.declared.codes import CREDIT_ASKED, PHOTO_KEPT, PHOTO_REQUIRED, SCORE_INVALID
 from agio_verification.facts import Facts
+from agio_verification.questionnaire.risk import POINTS
 
 ANN, BEN = 11, 12
 QUEUE = "verification.credits"
@@ -151,3 +152,18 @@ async def test_each_decision_is_told_in_its_transaction(bench, photo):
         await bench.decide(QUEUE, case, trigger, reason)
     told = await bench.kernel.db.fetch("SELECT name FROM event_outbox WHERE name LIKE 'Credit%' ORDER BY id")
     assert [one["name"] for one in told] == ["CreditScored", "CreditRejected"]
+
+
+async def test_the_reviewer_sees_the_proofs_of_assets_that_stood_with_the_questionnaire(bench, photo):
+    await bench("uploadPhoto", ANN, files={"asset2": photo})
+    await bench("answerQuestionnaire", ANN, **dict.fromkeys(POINTS, "1"))
+    asset = await bench.kernel.db.fetchval("SELECT asset2 FROM verification_questionnaire")
+    await ask(bench, ANN, photo)
+    [case] = await bench.waiting(QUEUE)
+    async with bench.kernel.db.read() as conn:
+        detail = await bench.queues[QUEUE].source.detail(conn, case)
+    assert asset in detail.documents and len(detail.documents) == 2
+    await bench("withdrawCreditRequest", ANN)
+    # The request's own proof is let go; the proof of assets is the questionnaire's, and the case shows it no more.
+    assert [row["id"] for row in await bench.kernel.db.fetch("SELECT id FROM stored_file")] == [asset]
+    assert await bench.kernel.db.fetchval("SELECT asset2 FROM verification_credit") == ""

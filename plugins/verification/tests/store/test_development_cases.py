@@ -30,7 +30,7 @@ async def test_they_wait_in_both_queues_oldest_first_with_their_papers(bench):
             assert [row.opened_at for row in rows] == sorted({row.opened_at for row in rows})
             for row in rows:
                 case = await bench.queues[queue].source.detail(conn, row.id)
-                assert len(case.documents) == papers
+                assert len(case.documents) == papers == len([title for title in case.titles if title])
                 assert all([await bench.kernel.files.get(conn, name) for name in case.documents])
 
 

@@ -294,7 +294,10 @@ async def test_an_identity_of_somebody_else_that_it_approves_goes_to_a_person(si
 async def test_without_a_service_nothing_is_sent_and_nobody_listens(bench, photo):
     await send(bench, ANN, photo)
     assert (bench.kernel.part(Providing).provider, list(plugin.register_routes(bench.kernel))) == (None, [])
-    assert [task.name for task in plugin.register_tasks(bench.kernel)] == ["verification.forget_unsent"]
+    assert [task.name for task in plugin.register_tasks(bench.kernel)] == [
+        "verification.forget_unsent",
+        "verification.forget_phone_links",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import asyncio
 
 import msgspec
 import pytest
+from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.people.verification import RiskAssessed, RiskLevel
 from agio_kernel.ports.events import Subscription
 from agio_verification.declared.codes import QUESTIONNAIRE_TAKEN
@@ -78,3 +79,24 @@ async def test_an_answer_that_is_no_choice_is_refused_at_its_field(bench, field,
     with pytest.raises(msgspec.ValidationError, match=rf"\$\.{field}`"):
         await bench("answerQuestionnaire", ANN, **(ANSWERS | {field: value}))
     assert await level(bench, ANN) is RiskLevel.NOT_ASSESSED
+
+
+async def test_proofs_of_assets_are_kept_with_the_answers_and_seen_by_their_owner(bench, photo):
+    for kind in ("asset1", "asset3"):
+        assert (await bench("uploadPhoto", ANN, files={kind: photo})).code == 0
+    assert (await bench("riskLevel", ANN)).data["uploaded"] == ["asset1", "asset3"]
+    told = (await bench("answerQuestionnaire", ANN, **ANSWERS)).data
+    assert (told["takings"][0]["proofs"], told["uploaded"]) == (2, [])
+    assert (await bench("verificationPhoto", ANN, kind="asset3")).data["image"].startswith("data:image/jpeg")
+    for user, kind in ((ANN, "asset2"), (BEN, "asset3")):
+        assert (await bench("verificationPhoto", user, kind=kind)).code == NOT_FOUND.number
+    await long_ago(bench)
+    again = (await bench("answerQuestionnaire", ANN, **ANSWERS)).data
+    assert [one["proofs"] for one in again["takings"]] == [0, 2]
+
+
+async def test_answers_that_are_refused_take_no_proof(bench, photo):
+    await bench("answerQuestionnaire", ANN, **ANSWERS)
+    await bench("uploadPhoto", ANN, files={"asset1": photo})
+    assert (await bench("answerQuestionnaire", ANN, **ANSWERS)).code == QUESTIONNAIRE_TAKEN.number
+    assert (await bench("riskLevel", ANN)).data["uploaded"] == ["asset1"]

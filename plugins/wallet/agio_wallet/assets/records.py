@@ -149,11 +149,15 @@ async def _exchanges(context: WalletContext, _: asyncpg.Connection, who: Princip
 
 
 _MOVEMENT = """
-    (SELECT t.id, {{}}::bigint AS account, {{}}::smallint AS wallet, {sign}t.amount AS amount, t.reason, t.at
+    (SELECT t.id, {{}}::bigint AS account, {{}}::smallint AS wallet, {sign}t.amount AS amount, t.reason,
+            t.cause_id AS cause, t.at
      FROM ledger t WHERE t.{side} = {{}} AND t.id <= {{}} AND {{}} ORDER BY t.id DESC LIMIT {{}})
 """
 _SIDES = (_MOVEMENT.format(sign="-", side="debit"), _MOVEMENT.format(sign="", side="credit"))
-_NONE = "SELECT 0::bigint AS id, 0::bigint AS account, 0::smallint AS wallet, 0 AS amount, 0 AS reason, now() AS at"
+_NONE = (
+    "SELECT 0::bigint AS id, 0::bigint AS account, 0::smallint AS wallet, 0 AS amount, 0 AS reason,"
+    " 0::bigint AS cause, now() AS at"
+)
 
 
 def movements(accounts: Mapping[int, int], wanted: Filter) -> Listed:
@@ -195,6 +199,7 @@ async def _movements(context: WalletContext, conn: asyncpg.Connection, who: Prin
             wallet=Wallet(row["wallet"]).label,
             amount=format_amount(row["amount"], of_account[row["account"]].scale),
             reason=names.get(row["reason"], str(row["reason"])),
+            cause=str(row["cause"]),
             at=row["at"],
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import Navigation, Remote, Screen
+from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Slot
 
 WALLET_REMOTE = Remote(
     "wallet",
@@ -39,6 +39,7 @@ WALLET_REMOTE = Remote(
         Navigation("user", "wallet.nav.deposit_records", "/cbjl", 220, "arrow-down", "records"),
         Navigation("user", "wallet.nav.withdraw_records", "/tbjl", 230, "arrow-up", "records"),
     ),
+    slots=(Slot("coin.mine", "coin"),),
     wallets=("spot",),
     links={
         "wallet.assets": "/asset",

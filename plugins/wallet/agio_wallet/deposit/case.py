@@ -100,7 +100,7 @@ async def _facts(context: WalletContext, _: asyncpg.Connection, case: Case[Depos
         CaseFact("wallet.fact.output", str(deposit.output or "")),
         CaseFact("wallet.fact.source", f"wallet.fact.source.{by}", kind="key"),
         CaseFact("wallet.fact.block", str(deposit.block_number or "")),
-        CaseFact("wallet.fact.description", deposit.description),
+        CaseFact("wallet.fact.description", deposit.description, kind="written"),
         CaseFact("wallet.fact.reason", deposit.reason, kind="key"),
     )
 

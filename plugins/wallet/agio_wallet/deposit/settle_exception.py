@@ -14,10 +14,13 @@ from agio_wallet.wallet import WalletContext, wallet_now
 
 
 class ExceptionSettled(Event, frozen=True):
-    """What a user owed of a deposit is collected, or written off."""
+    """What a user owed of a deposit is collected, or written off (``collected`` is False)."""
 
     user_id: int
     exception_id: int
+    coin: str
+    amount: int
+    collected: bool
 
 
 async def settle_exception(
@@ -39,4 +42,5 @@ async def settle_exception(
     if trigger == "write_off":
         payer, why = await ledger.house(tx, Realm.REAL, asset.id, LOSSES.name), RECONCILIATION
     await ledger.post(tx, [Transfer(payer, owed, case.amount, why, Cause(EXCEPTION_CAUSE, case.id))])
-    await context.kernel.bus.emit(tx, ExceptionSettled(case.user_id, case.id))
+    event = ExceptionSettled(case.user_id, case.id, case.coin, case.amount, trigger == "collect")
+    await context.kernel.bus.emit(tx, event)

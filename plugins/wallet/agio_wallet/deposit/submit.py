@@ -7,7 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import TIMER, USER, opened
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.documents import take
+from agio_kernel.documents import keep, take
 from agio_kernel.ledger import Realm
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.rules import DEPOSIT
@@ -45,12 +45,12 @@ async def submit_deposit(context: WalletContext, request: Request) -> Envelope:
         raise Refusal(HASH_INVALID, field="hash")
     await kernel.rules.ask(DEPOSIT, who, form)
     limit = kernel.parameters.get(constants.CLAIMS)
+    taken = await take(kernel.files, request, VOUCHER, required=kernel.parameters.get(constants.VOUCHER))
     async with request.effect() as effect:
         # Each is an operator's work: who could submit without end would bury everybody else's.
         if await claims_of_a_day(effect.tx, who.id) >= limit:
             raise Refusal(TOO_MANY_CLAIMS, count=limit)
-        required = kernel.parameters.get(constants.VOUCHER)
-        voucher = await take(kernel.files, effect.tx, request, VOUCHER, required=required)
+        voucher = await keep(kernel.files, effect.tx, who.id, taken)
         await lock_transactions(effect.tx, channel.chain, [tx_hash])
         address = context.gateway.address(channel, await user_number(effect.tx, who.id)) or ""
         await keep_address(effect.tx, who.id, channel, address, automatic=False)

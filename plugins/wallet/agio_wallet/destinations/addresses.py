@@ -31,6 +31,7 @@ from agio_wallet.destinations.address_store import (
     insert_address,
     list_addresses,
 )
+from agio_wallet.destinations.saved import AddressSaved
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address
 from agio_wallet.wallet import WalletContext, wallet_now
 
@@ -87,6 +88,7 @@ async def save_new(
         if await address_named(tx, user_id, own_coin, own_chain, address):
             raise Refusal(ADDRESS_KNOWN, field="address")
         raise Refusal(TOO_MANY_SAVED, field="address", count=limit)
+    await context.kernel.bus.emit(tx, AddressSaved(user_id, address, own_chain))
     return saved
 
 

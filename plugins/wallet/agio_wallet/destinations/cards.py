@@ -30,6 +30,7 @@ from agio_wallet.destinations.card_store import (
     seal_card,
     write_receipt,
 )
+from agio_wallet.destinations.saved import CardSaved
 from agio_wallet.views import masked
 from agio_wallet.wallet import WalletContext, wallet_now
 
@@ -72,7 +73,8 @@ async def show_cards(context: WalletContext, request: Request) -> Page[BankCardV
 async def save_card(context: WalletContext, request: Request) -> Envelope:
     """Save a new card or change one."""
     who, form = require(request.principal, real=True), request.form
-    sealed = seal_card(context.kernel.secrets, checked_card(form))
+    card = checked_card(form)
+    sealed = seal_card(context.kernel.secrets, card)
     get = context.kernel.parameters.get
     hold, limit = get(constants.CARD_HOLD), get(constants.SAVED)
     async with request.effect() as effect:
@@ -84,6 +86,7 @@ async def save_card(context: WalletContext, request: Request) -> Envelope:
             saved = await insert_card(effect.tx, context.kernel.ids.next(), who.id, sealed, hold, limit)
             if saved is None:
                 raise Refusal(TOO_MANY_SAVED, count=limit)
+        await context.kernel.bus.emit(effect.tx, CardSaved(who.id, card.bank_name, masked(card.account)))
         return effect.answer(_view(context, saved, await wallet_now(effect.tx)))
 
 

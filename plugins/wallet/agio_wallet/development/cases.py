@@ -7,23 +7,19 @@ there to type it, and nobody can sign in as one of these users. Each user has on
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from hashlib import sha256
 
 import asyncpg
 import msgspec
-import structlog
-from agio_kernel.calls.request import Client, Request
-from agio_kernel.calls.rtoken import Replay, fingerprint
 from agio_kernel.cases import redate
-from agio_kernel.declarations.errors import AgioError, ConfigurationError
-from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.cases.development import press, principal_of, seed_each, seeded_user, seeding
 from agio_kernel.money.amounts import parse_amount
 from agio_kernel.money.rules import WITHDRAWAL, WithdrawalFacts
 from agio_kernel.people.security import write_security
-from agio_kernel.people.users import AccountTaken, User, create_user, find_by_email, lock_user
+from agio_kernel.people.users import User, lock_user
 from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.events import UserRegistered
 
@@ -34,7 +30,6 @@ from agio_wallet.destinations.card_store import BankCard, insert_card, seal_card
 from agio_wallet.development.exception import reverse_a_deposit
 from agio_wallet.development.opening_balance import credit_opening_balance, opening_amounts
 from agio_wallet.development.voucher import draw_voucher
-from agio_wallet.forms import DepositForm
 from agio_wallet.gateways.check_address import with_checksum
 from agio_wallet.terms import Terms, hong_kong_day
 from agio_wallet.wallet import WalletContext, wallet_now
@@ -42,15 +37,12 @@ from agio_wallet.withdrawal.objections import Standing, standing_of
 from agio_wallet.withdrawal.store import BANK, CRYPTO, slots_used
 from agio_wallet.withdrawal.submit import BANK_CHAIN, Destination, record_withdrawal
 
-log = structlog.get_logger(__name__)
-
 DEPOSIT, EXCEPTION = "deposit", "exception"
 FUNDS = 10_000
 """What these users have where the deployment gives no opening balance, in whole units."""
 MINUTE = timedelta(minutes=1)
 OPENED_BEFORE = timedelta(days=17)
 CHECKSUMMED_CHAIN = "ERC20"
-HERE = Client("127.0.0.1", "127.0.0.1", "development")
 
 
 class Seed(msgspec.Struct, frozen=True):
@@ -108,66 +100,34 @@ SEEDS = (
 """The oldest of each kind first."""
 
 
-@asynccontextmanager
-async def development_cases(context: WalletContext) -> AsyncIterator[None]:
+def development_cases(context: WalletContext) -> AbstractAsyncContextManager[None]:
     """Fill the queues beside the start, where the deployment asks for it."""
-    kernel = context.kernel
-    if not kernel.config["wallet"].development_cases:
-        yield
-        return
-    if not kernel.settings.deployment.development:
-        raise ConfigurationError("[plugin.wallet] development_cases is for development only: users bring real cases")
-    task = kernel.db.spawn(seed_cases(context), name="wallet development cases")
-    try:
-        yield
-    finally:
-        task.cancel()
+    wanted = context.kernel.config["wallet"].development_cases
+    return seeding(context.kernel, "wallet", lambda: seed_cases(context), wanted=wanted)
 
 
 async def seed_cases(context: WalletContext) -> int:
-    """Make what isn't there yet; returns how many cases that were. One that is refused doesn't stop the others."""
-    made = 0
-    for seed in SEEDS:
-        try:
-            user = await _user(context, seed)
-            made += await _MAKERS[seed.kind](context, seed, user)
-        except (AgioError, Replay, asyncpg.PostgresError) as error:
-            log.info("wallet.development_case_refused", case=seed.name, error=repr(error))
-    return made
+    """Make what isn't there yet; returns how many cases that were."""
+
+    async def make(seed: Seed) -> bool:
+        return await _MAKERS[seed.kind](context, seed, await _user(context, seed))
+
+    return await seed_each("wallet", SEEDS, make)
 
 
 async def _user(context: WalletContext, seed: Seed) -> User:
-    """The seeded user: registered some days ago, with the opening balance of this deployment and no password."""
+    """The seeded user, with the opening balance of this deployment."""
     kernel = context.kernel
-    async with kernel.db.read() as conn:
-        if known := await find_by_email(conn, seed.email):
-            return known
     amounts = opening_amounts(kernel, kernel.config["wallet"])
     coin = context.withdrawal_asset()
     amounts.setdefault(coin.id, FUNDS * 10**coin.scale)
-    async with kernel.db.transaction() as tx:
-        now = await wallet_now(tx)
-        try:
-            user = await create_user(
-                tx,
-                kernel.ids,
-                now=now - OPENED_BEFORE,
-                country=seed.country,
-                language=seed.language,
-                password_hash=None,
-                email=seed.email,
-                name=seed.name,
-            )
-        except AccountTaken:  # another process of this deployment was first
-            user = await find_by_email(tx, seed.email)
-            assert user is not None, "its address is taken"
-            return user
-        registered = UserRegistered(user.id, user.uid, user.country, user.language, "")
+
+    async def welcome(tx: asyncpg.Connection, registered: UserRegistered) -> None:
         await credit_opening_balance(kernel, amounts, tx, registered)
         if seed.reviewed:
-            await write_security(tx, user.id, changed_at=now)
-        await kernel.bus.emit(tx, registered)
-    return user
+            await write_security(tx, registered.user_id, changed_at=await wallet_now(tx))
+
+    return await seeded_user(kernel, seed, OPENED_BEFORE, now=wallet_now, welcome=welcome)
 
 
 async def _deposit(context: WalletContext, seed: Seed, user: User) -> bool:
@@ -175,26 +135,12 @@ async def _deposit(context: WalletContext, seed: Seed, user: User) -> bool:
     kernel, channel = context.kernel, _submitted_by(context)
     if channel is None or await kernel.db.fetchval("SELECT true FROM wallet_deposit WHERE user_id = $1", user.id):
         return False
-    call = next(call for call in calls(context) if call.path == "web/submitDeposit")
     fields = {"coin": channel.coin, "chain": channel.chain, "amount": seed.amount, "hash": seed.digest}
     address = context.gateway.address(channel, 1) or ""
     sent_at = kernel.clock.now() - seed.ago - 10 * MINUTE
     voucher = draw_voucher(seed.amount, channel.coin, channel.chain, address, f"0x{seed.digest}", sent_at)
     files = {"voucher": voucher}
-    press, form = seed.digest[:32], msgspec.convert(fields, DepositForm)
-    await call.handler(
-        Request(
-            call,
-            _principal(user),
-            form,
-            user.language,
-            press,
-            fingerprint(call.path, fields),
-            HERE,
-            kernel.intents,
-            files,
-        )
-    )
+    await press(kernel, calls(context), user, "web/submitDeposit", seed.digest[:32], fields, files)
     await kernel.db.run(lambda tx: _date_back(tx, user.id, seed.ago))
     return True
 
@@ -231,7 +177,7 @@ async def _withdrawal(context: WalletContext, seed: Seed, user: User) -> bool:
     chain = context.withdrawal_chain() if seed.kind == CRYPTO else BANK_CHAIN
     if seed.kind == CRYPTO and chain != CHECKSUMMED_CHAIN:
         return False
-    await kernel.rules.ask(WITHDRAWAL, _principal(user), WithdrawalFacts(seed.kind, asset.code, chain, "", gross))
+    await kernel.rules.ask(WITHDRAWAL, principal_of(user), WithdrawalFacts(seed.kind, asset.code, chain, "", gross))
     async with kernel.db.transaction() as tx:
         # Whoever seeds this user, too, waits here.
         await lock_user(tx, user.id)
@@ -281,10 +227,6 @@ def _submitted_by(context: WalletContext) -> Channel | None:
         one for one in context.channels() if one.coin == coin and context.is_open(one) and not gateway.automatic(one)
     )
     return next(ways, None)
-
-
-def _principal(user: User) -> Principal:
-    return Principal(Subject.USER, user.id, user.uid, 0, name=user.name)
 
 
 def _card(seed: Seed) -> BankCard:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agio_testing.money_forms import MoneyForm
 from agio_testing.people import Person
 from agio_testing.visitor import Visitor, new_hash, picture
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 PIN = "135790"
 ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
@@ -68,16 +68,24 @@ async def fill_amount(somebody: Person) -> None:
     await expect(somebody.submit_button()).to_contain_text("150")  # its price is there
 
 
-async def send_with_proof(somebody: Person) -> None:
-    await submit(somebody)
+def proof(somebody: Person) -> Locator:
     dialog = somebody.page.get_by_role("dialog")
-    await dialog.get_by_label(somebody.t("shell.deed.password"), exact=True).fill(PIN)
+    return dialog.get_by_label(somebody.t("shell.deed.password"), exact=True)
+
+
+async def ask(somebody: Person) -> None:
+    await submit(somebody)
+    await expect(proof(somebody)).to_be_visible()
+
+
+async def prove(somebody: Person) -> None:
+    await proof(somebody).fill(PIN)
 
 
 FORMS = {
     "exchange": MoneyForm(fill_exchange, send_exchange),
     "transferAsset": MoneyForm(fill_transfer, submit, wallets=2),
     "submitDeposit": MoneyForm(fill_deposit, submit),
-    "submitWithdrawal": MoneyForm(fill_withdrawal, send_with_proof, has_trading_password),
-    "submitBankWithdrawal": MoneyForm(fill_amount, send_with_proof, has_card),
+    "submitWithdrawal": MoneyForm(fill_withdrawal, prove, has_trading_password, opens=ask),
+    "submitBankWithdrawal": MoneyForm(fill_amount, prove, has_card, opens=ask),
 }

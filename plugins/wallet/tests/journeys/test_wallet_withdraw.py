@@ -6,26 +6,36 @@ import asyncio
 import re
 import time
 from collections.abc import Iterator
-from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import pytest
-from agio_testing.browser import DESK, window
+from agio_testing.browser import DESK, PHONE, Window
 from agio_testing.console import decide, operator
-from agio_testing.deeds import PASSWORD, buy_at_market, holding, open_record, words
+from agio_testing.deeds import buy_at_market, holding, open_record
 from agio_testing.operators import agree
-from agio_testing.people import OK, STEP_S, Person, at_a_desk_and_on_a_phone, person
+from agio_testing.people import STEP_S, Person, person
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import new_hash
 from playwright.async_api import Browser, Locator, Route, expect
 from pyotp import TOTP
+from withdraw_page import (
+    ADDRESS,
+    PIN,
+    ask,
+    at,
+    has_trading_password,
+    pin_of,
+    sent,
+    set_trading_password,
+    totp_of,
+    withdraw,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 CRYPTO, BANK = "wallet.withdrawals", "wallet.bank_withdrawals"
-ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
-PIN, WRONG_PIN = "135790", "246813"
+OTHER_ADDRESS = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"
+WRONG_PIN = "246813"
 OPEN, CLOSED = "13:30", "06:30"
 """Times in Hong Kong at which the window is open, and isn't."""
 LIVE_MS = 15_000
@@ -48,415 +58,334 @@ def withdraw_site(pages: Path) -> Iterator[Site]:
     """A site whose clock of money these journeys set: nobody else's journey may meet another hour."""
     with running_site(pages=pages) as site:
         yield site
+        site.agio("ledger", "verify")  # it holds after all of it
 
 
-async def at(site: Site, clock: str, days: int = 0) -> None:
-    """From now on the wallet's clock runs from this time in Hong Kong."""
-    await asyncio.to_thread(site.set_wallet_clock, clock, days)
+async def test_withdrawals_are_paid_to_the_chain_rejected_and_taken_once_deposits_were_put_to_use(
+    browser: Browser, withdraw_site: Site
+) -> None:
+    await at(withdraw_site, OPEN)
+    async with person(browser, withdraw_site, "en", DESK) as somebody, operator(browser, withdraw_site) as console:
+        await somebody.joins()
+        await is_paid_to_the_chain(somebody, console)
+        await is_rejected(somebody, console)
+        await puts_deposits_to_use(somebody, console)
+        await fills_the_day(somebody)
 
 
-async def set_trading_password(somebody: Person) -> None:
-    """On the page for it, which is open; from then on withdrawals are reviewed for a day."""
-    await expect(somebody.page).to_have_url(re.compile("/bindmpwd"))
-    await somebody.field("account.pin.six").fill(PIN)
-    await somebody.field("account.pin.repeat").fill(PIN)
-    await somebody.input("password").fill(PASSWORD)
-    assert await somebody.answer_of("setTpassword", "account.pin.submit_set") == OK
-    await expect(somebody.page).to_have_url(re.compile("/security"))
-
-
-async def ready(somebody: Person, path: str = "/withdraw") -> None:
-    """With an account of their own and a trading password, on the form."""
-    await somebody.joins()
-    await has_trading_password(somebody)
-    await somebody.window.open(path)
-
-
-async def has_trading_password(somebody: Person) -> None:
-    """By the call of the page for it, which the first journey opens."""
-    fields = {"password": PASSWORD, "tpassword": PIN, "tpassword2": PIN}
-    answer = await asyncio.to_thread(somebody.who.post, "setTpassword", **fields)
-    assert answer["code"] == OK, answer
-
-
-async def ask(somebody: Person, amount: str) -> Locator:
-    """Give the amount, wait for its price, and press the button; the dialog that asks for the proof."""
-    await somebody.input("amount").fill(amount)
-    label = somebody.t("wallet.withdraw.submit_sum").format(amount=f"{Decimal(amount):,.2f} USDT")
-    await somebody.window.main().get_by_role("button", name=label, exact=True).click()
-    dialog = somebody.page.get_by_role("dialog")
-    await expect(dialog).to_be_visible()
-    return dialog
-
-
-async def asked_with_authenticator(somebody: Person) -> tuple[TOTP, Locator]:
-    """With an authenticator bound, a withdrawal to a new address up to the dialog that asks for the proof."""
-    await somebody.joins()
-    await has_trading_password(somebody)
-    app, _ = await somebody.bind_authenticator()
+async def is_paid_to_the_chain(somebody: Person, console: Window) -> None:
+    """Every rule before the button, every state after it."""
     await somebody.window.open("/withdraw")
+    await somebody.is_told("wallet.withdraw.block.trading_password")
+    await expect(somebody.submit_button()).to_be_disabled()
+    await somebody.window.main().get_by_role("link", name=somebody.t("wallet.withdraw.block.set_password")).click()
+    await set_trading_password(somebody)
+
+    await somebody.window.open("/withdraw")
+    main = somebody.window.main()
+    await somebody.is_told("wallet.withdraw.window.hours")
+    await somebody.is_told("wallet.withdraw.review.security_change")
+    await somebody.submit_button().click()
+    for key in ("wallet.withdraw.error.address", "wallet.withdraw.error.amount"):
+        await somebody.is_told(key)
+    await somebody.input("address").fill(ADDRESS.lower())
+    await somebody.is_told("wallet.code.address_checksum")
     await somebody.input("address").fill(ADDRESS)
-    return app, await ask(somebody, "150")
+    await somebody.is_told("wallet.address.valid")
+    await somebody.is_told("wallet.withdraw.block.address_held")
+    await somebody.input("remark").fill("Ledger")
+    await somebody.input("amount").fill("50")
+    await somebody.is_told("wallet.code.withdrawal_minimum")
+    await somebody.input("amount").fill("20000")
+    await somebody.is_told("wallet.withdraw.error.balance")
+    await main.get_by_role("button", name=somebody.t("shell.form.max"), exact=True).click()
+    await expect(somebody.input("amount")).to_have_value("10,000")
 
-
-def totp_of(somebody: Person, dialog: Locator) -> Locator:
-    """The field of the authenticator's code."""
-    return dialog.get_by_label(somebody.t("shell.deed.code"), exact=True)
-
-
-def pin_of(somebody: Person, dialog: Locator) -> Locator:
-    """The one field behind the six boxes of the trading password."""
-    return dialog.get_by_label(somebody.t("shell.deed.password"), exact=True)
-
-
-async def sent(somebody: Person, locator: Locator, digits: str, call: str = "submitWithdrawal") -> dict[str, Any]:
-    """Type the last digits: they send it. What the server answered."""
-    async with somebody.page.expect_response(lambda answer: f"web/{call}" in answer.url) as answered:
-        await locator.fill(digits)
-    return await (await answered.value).json()
-
-
-async def withdraw(somebody: Person, amount: str) -> str:
-    """A withdrawal to a new address, asked for; its id."""
-    await somebody.input("address").fill(ADDRESS)
-    dialog = await ask(somebody, amount)
+    dialog = await ask(somebody, "1000")
+    await expect(dialog).to_contain_text(re.compile(r"−50\.00\sUSDT"))
+    await expect(dialog).to_contain_text(re.compile(r"950\.00\sUSDT"))
+    assert (await sent(somebody, pin_of(somebody, dialog), WRONG_PIN))["code"] == 3116
+    await somebody.is_told("account.code.tpassword_wrong")
+    await expect(pin_of(somebody, dialog)).to_be_focused()
     envelope = await sent(somebody, pin_of(somebody, dialog), PIN)
     assert envelope["code"] == 0, envelope
-    await expect(somebody.window.main().get_by_role("heading", level=2).first).to_have_text(
-        somebody.t("wallet.withdraw.done.title")
-    )
-    return envelope["data"]["id"]
+    case = envelope["data"]["id"]
+    await somebody.is_told("wallet.withdraw.done.title")
+    await somebody.is_told("wallet.withdraw.state.review")
+    await expect(somebody.text("wallet.state.requested").first).to_be_visible()
+    await somebody.window.assert_fits()
+    await somebody.window.keep("withdraw-requested")
+
+    await at(somebody.window.site, OPEN, days=2)  # past the hold of the new address
+    await decide(console, CRYPTO, case, "approve", "The owner confirmed it.")
+    # The trading password is new, so two people agree.
+    await asyncio.to_thread(agree, somebody.window.site, CRYPTO, case)
+    await expect(somebody.text("wallet.state.approved").first).to_be_visible(timeout=LIVE_MS)
+    await expect(somebody.button("wallet.withdraw.cancel.button")).to_have_count(0)
+    tx_hash = new_hash()
+    await decide(console, CRYPTO, case, "broadcast", tx_hash)
+    await expect(somebody.text("wallet.state.broadcast").first).to_be_visible(timeout=LIVE_MS)
+    await expect(main.get_by_text(f"{tx_hash[:6]}…{tx_hash[-6:]}", exact=True)).to_be_visible()
+    await decide(console, CRYPTO, case, "confirm", "Twelve confirmations.")
+    await expect(somebody.text("wallet.state.confirmed").first).to_be_visible(timeout=LIVE_MS)
+    await somebody.window.keep("withdraw-confirmed")
+
+    assert await holding(somebody.window, "USDT") == 9_000
+    drawer = await open_record(somebody.window, "/moneyRecord", "1,000.00")
+    for key in ("requested", "approve", "broadcast", "confirm"):
+        line = drawer.get_by_role("listitem").filter(has_text=somebody.t(f"wallet.case.event.{key}"))
+        await expect(line.first).to_be_visible()
+    await expect(drawer.get_by_role("button", name=somebody.t("wallet.withdraw.cancel.button"))).to_have_count(0)
+    await somebody.window.keep("withdraw-record")
+    await somebody.window.assert_fits()
 
 
-@at_a_desk_and_on_a_phone
-async def test_a_withdrawal_goes_from_the_form_to_the_chain(
-    browser: Browser, withdraw_site: Site, language: str, width: int
+async def is_rejected(somebody: Person, console: Window) -> None:
+    """The gross comes back, and the page says why."""
+    await somebody.window.open("/walletAdd?for=withdraw")
+    await somebody.input("address").fill(OTHER_ADDRESS)
+    await somebody.input("remark").fill("Kraken")
+    await somebody.press("wallet.address.save")
+    await expect(somebody.page).to_have_url(re.compile(r"/withdraw\?address=\d+"))
+    main = somebody.window.main()
+    await expect(main.get_by_text("Kraken", exact=True)).to_be_visible()
+    dialog = await ask(somebody, "500")
+    case = (await sent(somebody, pin_of(somebody, dialog), PIN))["data"]["id"]
+    await somebody.is_told("wallet.withdraw.done.title")
+
+    await decide(console, CRYPTO, case, "reject", "address_risk")
+    why = somebody.t("wallet.refusal.address_risk")
+    await expect(main.get_by_text(why, exact=True)).to_be_visible(timeout=LIVE_MS)
+    await expect(somebody.text("wallet.state.rejected").first).to_be_visible()
+    await somebody.window.keep("withdraw-rejected")
+    await somebody.press("wallet.withdraw.done.again")
+    await expect(main.get_by_text("9,000.00", exact=True)).to_be_visible()
+    await expect(
+        main.get_by_text(somebody.t("wallet.withdraw.used").format(used=0, limit=2), exact=True)
+    ).to_be_visible()
+    assert await holding(somebody.window, "USDT") == 9_000
+    drawer = await open_record(somebody.window, "/tbjl", "500.00")
+    await expect(drawer.get_by_text(why, exact=True)).to_be_visible()
+
+
+async def puts_deposits_to_use(somebody: Person, console: Window) -> None:
+    """Before they go out."""
+    sent = await asyncio.to_thread(somebody.who.deposit, "500")
+    await decide(console, "wallet.deposits", sent["data"]["id"], "credit", "It arrived.")
+    await somebody.window.open("/withdraw")
+    main = somebody.window.main()
+    await expect(main.get_by_text("450.00 USDT remaining.", exact=True)).to_be_visible()
+    await somebody.is_told("wallet.withdraw.what_counts")
+    await expect(somebody.submit_button()).to_be_disabled()
+    await somebody.window.keep("withdraw-consumption")
+    await somebody.window.assert_accessible()
+    await main.get_by_role("link", name=somebody.t("wallet.withdraw.block.trade"), exact=True).click()
+    await expect(somebody.page).to_have_url(re.compile("/currencyTrade"))
+    await buy_at_market(somebody.window, "480")
+    await somebody.window.open("/withdraw")
+    await expect(somebody.submit_button()).to_be_enabled()
+    await expect(main.get_by_text(re.compile("USDT remaining"))).to_have_count(0)
+    await withdraw(somebody, "100")
+
+
+async def fills_the_day(somebody: Person) -> None:
+    """With the second withdrawal of two."""
+    main = somebody.window.main()
+    await somebody.press("wallet.withdraw.done.again")
+    await expect(
+        main.get_by_text(somebody.t("wallet.withdraw.used").format(used=1, limit=2), exact=True)
+    ).to_be_visible()
+    await withdraw(somebody, "100")
+    await somebody.press("wallet.withdraw.done.again")
+    await somebody.is_told("wallet.code.day_full")
+    await expect(somebody.submit_button()).to_be_disabled()
+
+
+async def test_a_bank_withdrawal_to_a_new_card_is_paid_and_the_books_of_destinations_are_kept(
+    browser: Browser, withdraw_site: Site
 ) -> None:
     await at(withdraw_site, OPEN)
-    async with person(browser, withdraw_site, language, width) as somebody, operator(browser, withdraw_site) as console:
-        await somebody.joins()
-        await somebody.window.open("/withdraw")
-        await somebody.is_told("wallet.withdraw.block.trading_password")
-        await expect(somebody.submit_button()).to_be_disabled()
-        await somebody.window.main().get_by_role("link", name=somebody.t("wallet.withdraw.block.set_password")).click()
-        await set_trading_password(somebody)
-
-        await somebody.window.open("/withdraw")
-        main = somebody.window.main()
-        await somebody.is_told("wallet.withdraw.window.hours")
-        await somebody.is_told("wallet.withdraw.review.security_change")
-        await somebody.submit_button().click()
-        for key in ("wallet.withdraw.error.address", "wallet.withdraw.error.amount"):
-            await somebody.is_told(key)
-        await somebody.input("address").fill(ADDRESS.lower())
-        await somebody.is_told("wallet.code.address_checksum")
-        await somebody.input("address").fill(ADDRESS)
-        await somebody.is_told("wallet.address.valid")
-        await somebody.is_told("wallet.withdraw.block.address_held")
-        await somebody.input("remark").fill("Ledger")
-        await somebody.input("amount").fill("50")
-        await somebody.is_told("wallet.code.withdrawal_minimum")
-        await somebody.input("amount").fill("20000")
-        await somebody.is_told("wallet.withdraw.error.balance")
-        await main.get_by_role("button", name=somebody.t("shell.form.max"), exact=True).click()
-        await expect(somebody.input("amount")).to_have_value("10,000")
-
-        dialog = await ask(somebody, "1000")
-        await expect(dialog).to_contain_text(re.compile(r"−50\.00\sUSDT"))
-        await expect(dialog).to_contain_text(re.compile(r"950\.00\sUSDT"))
-        assert (await sent(somebody, pin_of(somebody, dialog), WRONG_PIN))["code"] == 3116
-        await somebody.is_told("account.code.tpassword_wrong")
-        await expect(pin_of(somebody, dialog)).to_be_focused()
-        envelope = await sent(somebody, pin_of(somebody, dialog), PIN)
-        assert envelope["code"] == 0, envelope
-        case = envelope["data"]["id"]
-        await somebody.is_told("wallet.withdraw.done.title")
-        await somebody.is_told("wallet.withdraw.state.review")
-        await expect(somebody.text("wallet.state.requested").first).to_be_visible()
-        await somebody.window.assert_fits()
-        await somebody.window.keep("withdraw-requested")
-
-        await at(withdraw_site, OPEN, days=2)  # past the hold of the new address
-        await decide(console, CRYPTO, case, "approve", "The owner confirmed it.")
-        # The trading password is new, so two people agree.
-        await asyncio.to_thread(agree, withdraw_site, CRYPTO, case)
-        await expect(somebody.text("wallet.state.approved").first).to_be_visible(timeout=LIVE_MS)
-        await expect(somebody.button("wallet.withdraw.cancel.button")).to_have_count(0)
-        tx_hash = new_hash()
-        await decide(console, CRYPTO, case, "broadcast", tx_hash)
-        await expect(somebody.text("wallet.state.broadcast").first).to_be_visible(timeout=LIVE_MS)
-        await expect(main.get_by_text(f"{tx_hash[:6]}…{tx_hash[-6:]}", exact=True)).to_be_visible()
-        await decide(console, CRYPTO, case, "confirm", "Twelve confirmations.")
-        await expect(somebody.text("wallet.state.confirmed").first).to_be_visible(timeout=LIVE_MS)
-        await somebody.window.keep("withdraw-confirmed")
-
-        assert await holding(somebody.window, "USDT") == 9_000
-        drawer = await open_record(somebody.window, "/moneyRecord", "1,000.00")
-        for key in ("requested", "approve", "broadcast", "confirm"):
-            line = drawer.get_by_role("listitem").filter(has_text=somebody.t(f"wallet.case.event.{key}"))
-            await expect(line.first).to_be_visible()
-        await expect(drawer.get_by_role("button", name=somebody.t("wallet.withdraw.cancel.button"))).to_have_count(0)
-        await somebody.window.keep("withdraw-record")
-        await somebody.window.assert_fits()
-
-
-@at_a_desk_and_on_a_phone
-async def test_a_rejected_withdrawal_returns_the_gross_and_says_why_in_the_language_of_its_owner(
-    browser: Browser, withdraw_site: Site, language: str, width: int
-) -> None:
-    await at(withdraw_site, OPEN)
-    async with person(browser, withdraw_site, language, width) as somebody, operator(browser, withdraw_site) as console:
-        await ready(somebody, "/walletAdd?for=withdraw")
-        await somebody.input("address").fill(ADDRESS)
-        await somebody.input("remark").fill("Kraken")
-        await somebody.press("wallet.address.save")
-        await expect(somebody.page).to_have_url(re.compile(r"/withdraw\?address=\d+"))
-        main = somebody.window.main()
-        await expect(main.get_by_text("Kraken", exact=True)).to_be_visible()
-        dialog = await ask(somebody, "500")
-        case = (await sent(somebody, pin_of(somebody, dialog), PIN))["data"]["id"]
-        await somebody.is_told("wallet.withdraw.done.title")
-
-        await decide(console, CRYPTO, case, "reject", "address_risk")
-        why = somebody.t("wallet.refusal.address_risk")
-        await expect(main.get_by_text(why, exact=True)).to_be_visible(timeout=LIVE_MS)
-        await expect(somebody.text("wallet.state.rejected").first).to_be_visible()
-        await somebody.window.keep("withdraw-rejected")
-        await somebody.press("wallet.withdraw.done.again")
-        await expect(main.get_by_text("10,000.00", exact=True)).to_be_visible()
-        await expect(
-            main.get_by_text(somebody.t("wallet.withdraw.used").format(used=0, limit=2), exact=True)
-        ).to_be_visible()
-        assert await holding(somebody.window, "USDT") == 10_000
-        drawer = await open_record(somebody.window, "/tbjl", "500.00")
-        await expect(drawer.get_by_text(why, exact=True)).to_be_visible()
-
-
-async def test_who_thinks_better_of_it_cancels_and_has_everything_back(browser: Browser, withdraw_site: Site) -> None:
-    await at(withdraw_site, OPEN)
-    async with window(browser, withdraw_site, DESK, language="ty", theme="light") as one:
-        somebody = Person(one, words(withdraw_site, "th"), "ty")
-        await ready(somebody)
-        await withdraw(somebody, "2000")
-        main = somebody.window.main()
-        await somebody.press("wallet.withdraw.cancel.button")
-        asked = somebody.page.get_by_role("dialog")
-        await expect(asked).to_contain_text(re.compile(r"2,000\.00\sUSDT"))
-        await one.keep("withdraw-cancel")
-        await asked.get_by_role("button", name=somebody.t("shell.deed.back"), exact=True).click()
-        await expect(asked).to_have_count(0)
-        await somebody.press("wallet.withdraw.cancel.button")
-        await asked.get_by_role("button", name=somebody.t("wallet.withdraw.cancel.button"), exact=True).click()
-        await expect(somebody.text("wallet.state.cancelled").first).to_be_visible()
-        await somebody.is_told("wallet.withdraw.state.returned")
-        await expect(somebody.button("wallet.withdraw.cancel.button")).to_have_count(0)
-        await one.assert_fits()
-        await one.assert_accessible()
-        await somebody.press("wallet.withdraw.done.again")
-        await expect(
-            main.get_by_text(somebody.t("wallet.withdraw.used").format(used=0, limit=2), exact=True)
-        ).to_be_visible()
-        assert await holding(somebody.window, "USDT") == 10_000
-
-
-@at_a_desk_and_on_a_phone
-async def test_a_bank_withdrawal_to_a_new_card_is_paid(
-    browser: Browser, withdraw_site: Site, language: str, width: int
-) -> None:
-    await at(withdraw_site, OPEN)
-    async with person(browser, withdraw_site, language, width) as somebody, operator(browser, withdraw_site) as console:
-        await ready(somebody, "/bankWithdraw")
-        await somebody.is_told("wallet.bank.none")
-        await somebody.window.main().get_by_role("link", name=somebody.t("wallet.bank.add"), exact=True).click()
-        main = somebody.window.main()
-        await somebody.press("wallet.bank.save")
-        for wrong in ("payee_name", "account", "currency", "bank_name", "swift", "bank_address", "payee_phone"):
-            await somebody.is_told(f"wallet.card.error.{wrong}")
-        await expect(somebody.input("payee_name")).to_be_focused()
-        for name, value in CARD.items():
-            await somebody.input(name).fill(value)
-        currency = somebody.field("wallet.card.currency").and_(somebody.page.locator("input"))
-        await currency.fill("HKD")
-        await somebody.page.get_by_role("option", name=re.compile("^HKD")).click()
-        await somebody.window.keep("bank-card")
-        await somebody.window.assert_fits()
-        await somebody.window.assert_accessible()
-        await somebody.press("wallet.bank.save")
-        await expect(somebody.page).to_have_url(re.compile(r"/bankWithdraw\?card=\d+"))
-        await expect(main.get_by_text("Mio Kobayashi", exact=True)).to_be_visible()
-        await somebody.is_told("wallet.withdraw.block.card_held")
-
-        dialog = await ask(somebody, "2000")
-        await expect(dialog).to_contain_text("•••• 8901")
-        envelope = await sent(somebody, pin_of(somebody, dialog), PIN, "submitBankWithdrawal")
-        assert envelope["code"] == 0, envelope
-        case = envelope["data"]["id"]
-        await at(withdraw_site, OPEN, days=2)  # past the hold of the new card
-        await decide(console, BANK, case, "approve", "The payee is the account's owner.")
-        await asyncio.to_thread(agree, withdraw_site, BANK, case)
-        await expect(somebody.text("wallet.state.approved").first).to_be_visible(timeout=LIVE_MS)
-        await decide(console, BANK, case, "broadcast", "FT-2026/1121")
-        await decide(console, BANK, case, "confirm", "The bank says paid.")
-        await expect(somebody.text("wallet.state.confirmed").first).to_be_visible(timeout=LIVE_MS)
-        await expect(main.get_by_text("FT-2026/1121", exact=True)).to_be_visible()
-        await somebody.window.keep("bank-withdraw-confirmed")
-        assert await holding(somebody.window, "USDT") == 8_000
-        drawer = await open_record(somebody.window, "/addcardRecord", "First Bank")
-        await expect(drawer).to_contain_text("•••• 8901")
-
-        await somebody.window.open("/bank")
-        await expect(main).to_contain_text("•••• 8901")
-        await expect(main).not_to_contain_text("4567")
-        await main.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
-        asked = somebody.page.get_by_role("dialog")
-        await asked.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
-        await somebody.is_told("wallet.bank.none")
-
-
-async def test_a_closed_window_and_a_full_day_say_until_when(browser: Browser, withdraw_site: Site) -> None:
-    await at(withdraw_site, CLOSED)
-    async with person(browser, withdraw_site, "en") as somebody:
-        await ready(somebody)
-        main = somebody.window.main()
-        await somebody.is_told("wallet.code.window_closed")
-        await expect(main.get_by_text(re.compile(r"Opens in 5 hours (30|2\d) minutes, "))).to_be_visible()
-        await expect(somebody.submit_button()).to_be_disabled()
-        await somebody.window.keep("withdraw-closed")
-        await somebody.window.open("/authenticationcj")
-        await somebody.is_told("wallet.withdraw.need.window_closed")
-        await somebody.window.assert_accessible()
-
-        await at(withdraw_site, OPEN)
-        await somebody.window.open("/withdraw")
-        await expect(main.get_by_text(re.compile(r"^Closes in 10 hours (30|2\d) minutes$"))).to_be_visible()
-        await withdraw(somebody, "100")
-        await somebody.press("wallet.withdraw.done.again")
-        await expect(
-            main.get_by_text(somebody.t("wallet.withdraw.used").format(used=1, limit=2), exact=True)
-        ).to_be_visible()
-        await withdraw(somebody, "100")
-        await somebody.press("wallet.withdraw.done.again")
-        await somebody.is_told("wallet.code.day_full")
-        await expect(somebody.submit_button()).to_be_disabled()
-
-
-async def test_deposits_are_put_to_use_before_they_go_out(browser: Browser, withdraw_site: Site) -> None:
-    await at(withdraw_site, OPEN)
-    async with person(browser, withdraw_site, "en") as somebody, operator(browser, withdraw_site) as console:
+    async with person(browser, withdraw_site, "jp", PHONE) as somebody, operator(browser, withdraw_site) as console:
         await somebody.joins()
         await has_trading_password(somebody)
-        sent = await asyncio.to_thread(somebody.who.deposit, "500")
-        await decide(console, "wallet.deposits", sent["data"]["id"], "credit", "It arrived.")
-        await somebody.window.open("/withdraw")
-        main = somebody.window.main()
-        await expect(main.get_by_text("450.00 USDT remaining.", exact=True)).to_be_visible()
-        await somebody.is_told("wallet.withdraw.what_counts")
-        await expect(somebody.submit_button()).to_be_disabled()
-        await somebody.window.keep("withdraw-consumption")
-        await somebody.window.assert_accessible()
-        await main.get_by_role("link", name=somebody.t("wallet.withdraw.block.trade"), exact=True).click()
-        await expect(somebody.page).to_have_url(re.compile("/currencyTrade"))
-        await buy_at_market(somebody.window, "480")
-        await somebody.window.open("/withdraw")
-        await expect(somebody.submit_button()).to_be_enabled()
-        await expect(main.get_by_text(re.compile("USDT remaining"))).to_have_count(0)
-        await withdraw(somebody, "100")
+        await is_paid_by_the_bank(somebody, console)
+        await keeps_addresses(somebody)
 
 
-async def test_a_bound_authenticator_is_asked_as_well(browser: Browser, withdraw_site: Site) -> None:
-    await at(withdraw_site, OPEN)
-    async with person(browser, withdraw_site, "en") as somebody:
-        app, dialog = await asked_with_authenticator(somebody)
-        await pin_of(somebody, dialog).fill(PIN)
-        code = totp_of(somebody, dialog)
-        await expect(code).to_be_focused()  # six digits lead on, and send nothing yet
-        wrong = f"{(int(app.now()) + 1) % 1_000_000:06}"
-        assert (await sent(somebody, code, wrong))["code"] == 3117
-        await somebody.is_told("account.code.totp_wrong")
-        envelope = await sent(somebody, code, app.at(int(time.time()) + STEP_S))
-        assert envelope["code"] == 0, envelope
-        await somebody.is_told("wallet.withdraw.done.title")
+async def is_paid_by_the_bank(somebody: Person, console: Window) -> None:
+    """To a card that is added on the way, and removed afterwards."""
+    await somebody.window.open("/bankWithdraw")
+    await somebody.is_told("wallet.bank.none")
+    await somebody.window.main().get_by_role("link", name=somebody.t("wallet.bank.add"), exact=True).click()
+    main = somebody.window.main()
+    await somebody.press("wallet.bank.save")
+    for wrong in ("payee_name", "account", "currency", "bank_name", "swift", "bank_address", "payee_phone"):
+        await somebody.is_told(f"wallet.card.error.{wrong}")
+    await expect(somebody.input("payee_name")).to_be_focused()
+    for name, value in CARD.items():
+        await somebody.input(name).fill(value)
+    currency = somebody.field("wallet.card.currency").and_(somebody.page.locator("input"))
+    await currency.fill("HKD")
+    await somebody.page.get_by_role("option", name=re.compile("^HKD")).click()
+    await somebody.window.keep("bank-card")
+    await somebody.window.assert_fits()
+    await somebody.window.assert_accessible()
+    await somebody.press("wallet.bank.save")
+    await expect(somebody.page).to_have_url(re.compile(r"/bankWithdraw\?card=\d+"))
+    await expect(main.get_by_text("Mio Kobayashi", exact=True)).to_be_visible()
+    await somebody.is_told("wallet.withdraw.block.card_held")
+
+    dialog = await ask(somebody, "2000")
+    await expect(dialog).to_contain_text("•••• 8901")
+    envelope = await sent(somebody, pin_of(somebody, dialog), PIN, "submitBankWithdrawal")
+    assert envelope["code"] == 0, envelope
+    case = envelope["data"]["id"]
+    await at(somebody.window.site, OPEN, days=2)  # past the hold of the new card
+    await decide(console, BANK, case, "approve", "The payee is the account's owner.")
+    await asyncio.to_thread(agree, somebody.window.site, BANK, case)
+    await expect(somebody.text("wallet.state.approved").first).to_be_visible(timeout=LIVE_MS)
+    await decide(console, BANK, case, "broadcast", "FT-2026/1121")
+    await decide(console, BANK, case, "confirm", "The bank says paid.")
+    await expect(somebody.text("wallet.state.confirmed").first).to_be_visible(timeout=LIVE_MS)
+    await expect(main.get_by_text("FT-2026/1121", exact=True)).to_be_visible()
+    await somebody.window.keep("bank-withdraw-confirmed")
+    assert await holding(somebody.window, "USDT") == 8_000
+    drawer = await open_record(somebody.window, "/addcardRecord", "First Bank")
+    await expect(drawer).to_contain_text("•••• 8901")
+
+    await somebody.window.open("/bank")
+    await expect(main).to_contain_text("•••• 8901")
+    await expect(main).not_to_contain_text("4567")
+    await main.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
+    asked = somebody.page.get_by_role("dialog")
+    await asked.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
+    await somebody.is_told("wallet.bank.none")
 
 
-@at_a_desk_and_on_a_phone
-async def test_an_answer_that_gets_lost_is_asked_for_again_and_makes_one_withdrawal(
-    browser: Browser, withdraw_site: Site, language: str, width: int
+async def keeps_addresses(somebody: Person) -> None:
+    """They are saved, named anew and forgotten."""
+    await somebody.window.open("/address")
+    await somebody.is_told("wallet.address.none")
+    main = somebody.window.main()
+    await main.get_by_role("link", name=somebody.t("wallet.address.add"), exact=True).first.click()
+    await somebody.press("wallet.address.save")
+    await somebody.is_told("wallet.address.missing")
+    await somebody.input("address").fill(ADDRESS)
+    await somebody.input("remark").fill("Ledger")
+    await somebody.press("wallet.address.save")
+    await expect(somebody.page).to_have_url(re.compile("/address$"))
+    row = main.get_by_role("row").filter(has_text="Ledger")
+    before, after = somebody.t("wallet.address.held_until").split("{moment}")
+    await expect(row).to_contain_text(re.compile(f"{re.escape(before)}.*20\\d\\d.*{re.escape(after)}"))
+    await somebody.window.assert_fits()
+    await somebody.window.assert_accessible()
+    await somebody.window.keep("addresses")
+    await row.get_by_role("button", name=somebody.t("wallet.address.rename"), exact=True).click()
+    asked = somebody.page.get_by_role("dialog")
+    await asked.locator('input[name="remark"]').fill("Trezor")
+    await asked.get_by_role("button", name=somebody.t("wallet.save"), exact=True).click()
+    renamed = main.get_by_role("row").filter(has_text="Trezor")
+    await expect(renamed).to_be_visible()
+
+    await somebody.window.open("/wallet")
+    await expect(main.get_by_text("Trezor", exact=True)).to_be_visible()
+    await somebody.input("alipay_account").fill("mio@example.com")
+    await somebody.press("wallet.receipt.save")
+    await somebody.is_told("wallet.receipt.saved")
+    await somebody.window.assert_fits()
+    await somebody.page.reload()
+    await expect(somebody.input("alipay_account")).to_have_value("mio@example.com")
+
+    await somebody.window.open("/address")
+    await renamed.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
+    await asked.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
+    await somebody.is_told("wallet.address.none")
+
+
+async def test_who_waits_for_the_window_and_loses_an_answer_has_one_withdrawal_and_cancels_it(
+    browser: Browser, withdraw_site: Site
 ) -> None:
-    await at(withdraw_site, OPEN)
-    async with person(browser, withdraw_site, language, width) as somebody:
-        app, dialog = await asked_with_authenticator(somebody)
-
-        async def lose(route: Route) -> None:
-            """The server does it, and the line is gone before it can say so."""
-            await route.fetch()
-            await route.abort()
-
-        await somebody.page.route("**/web/submitWithdrawal", lose, times=1)
-        await pin_of(somebody, dialog).fill(PIN)
-        code = totp_of(somebody, dialog)
-        await code.fill(app.at(int(time.time()) + STEP_S))
-        again = dialog.get_by_role("button", name=somebody.t("shell.deed.again"), exact=True)
-        await expect(again).to_be_focused()
-        await expect(dialog).to_contain_text(somebody.t("shell.error.lost"))
-        await expect(code).to_have_count(0)  # another code would be another withdrawal
-        await somebody.window.assert_fits()
-        await somebody.window.assert_accessible()
-        await somebody.window.keep("withdraw-lost")
-        async with somebody.page.expect_response(lambda answer: "web/submitWithdrawal" in answer.url) as answered:
-            await again.click()
-        assert (await (await answered.value).json())["code"] == 0
-        await somebody.is_told("wallet.withdraw.done.title")
-        records = await asyncio.to_thread(somebody.who.get, "withdrawRecords")
-        assert len(records["data"]["rows"]) == 1
-        lost = [one for one in somebody.window.problems if "submitWithdrawal" in one]
-        assert lost
-        somebody.window.problems = [one for one in somebody.window.problems if one not in lost]
-
-
-@at_a_desk_and_on_a_phone
-async def test_addresses_are_saved_named_anew_and_forgotten(
-    browser: Browser, withdraw_site: Site, language: str, width: int
-) -> None:
-    await at(withdraw_site, OPEN)
-    async with person(browser, withdraw_site, language, width) as somebody:
+    await at(withdraw_site, CLOSED)
+    async with person(browser, withdraw_site, "en", PHONE) as somebody:
         await somebody.joins()
-        await somebody.window.open("/address")
-        await somebody.is_told("wallet.address.none")
-        main = somebody.window.main()
-        await main.get_by_role("link", name=somebody.t("wallet.address.add"), exact=True).first.click()
-        await somebody.press("wallet.address.save")
-        await somebody.is_told("wallet.address.missing")
+        await has_trading_password(somebody)
+        await waits_for_the_window(somebody)
+        app, _ = await somebody.bind_authenticator()
+        await somebody.window.open("/withdraw")
         await somebody.input("address").fill(ADDRESS)
-        await somebody.input("remark").fill("Ledger")
-        await somebody.press("wallet.address.save")
-        await expect(somebody.page).to_have_url(re.compile("/address$"))
-        row = main.get_by_role("row").filter(has_text="Ledger")
-        before, after = somebody.t("wallet.address.held_until").split("{moment}")
-        await expect(row).to_contain_text(re.compile(f"{re.escape(before)}.*20\\d\\d.*{re.escape(after)}"))
-        await somebody.window.assert_fits()
-        await somebody.window.assert_accessible()
-        await somebody.window.keep("addresses")
-        await row.get_by_role("button", name=somebody.t("wallet.address.rename"), exact=True).click()
-        asked = somebody.page.get_by_role("dialog")
-        await asked.locator('input[name="remark"]').fill("Trezor")
-        await asked.get_by_role("button", name=somebody.t("wallet.save"), exact=True).click()
-        renamed = main.get_by_role("row").filter(has_text="Trezor")
-        await expect(renamed).to_be_visible()
-
-        await somebody.window.open("/wallet")
-        await expect(main.get_by_text("Trezor", exact=True)).to_be_visible()
-        await somebody.input("alipay_account").fill("mio@example.com")
-        await somebody.press("wallet.receipt.save")
-        await somebody.is_told("wallet.receipt.saved")
-        await somebody.window.assert_fits()
-        await somebody.page.reload()
-        await expect(somebody.input("alipay_account")).to_have_value("mio@example.com")
-
-        await somebody.window.open("/address")
-        await renamed.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
-        await asked.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
-        await somebody.is_told("wallet.address.none")
+        await loses_the_answer(somebody, app, await ask(somebody, "150"))
+        await cancels(somebody)
 
 
-async def test_the_ledger_holds_after_all_of_it(withdraw_site: Site) -> None:
-    await asyncio.to_thread(withdraw_site.agio, "ledger", "verify")
+async def waits_for_the_window(somebody: Person) -> None:
+    """It says when it opens, and when it closes."""
+    await somebody.window.open("/withdraw")
+    main = somebody.window.main()
+    await somebody.is_told("wallet.code.window_closed")
+    await expect(main.get_by_text(re.compile(r"Opens in 5 hours (30|2\d) minutes, "))).to_be_visible()
+    await expect(somebody.submit_button()).to_be_disabled()
+    await somebody.window.keep("withdraw-closed")
+    await somebody.window.open("/authenticationcj")
+    await somebody.is_told("wallet.withdraw.need.window_closed")
+    await somebody.window.assert_accessible()
+
+    await at(somebody.window.site, OPEN)
+    await somebody.window.open("/withdraw")
+    await expect(main.get_by_text(re.compile(r"^Closes in 10 hours (30|2\d) minutes$"))).to_be_visible()
+
+
+async def loses_the_answer(somebody: Person, app: TOTP, dialog: Locator) -> None:
+    """The authenticator is asked as well; a lost answer is asked for again and makes one withdrawal."""
+
+    async def lose(route: Route) -> None:
+        """The server does it, and the line is gone before it can say so."""
+        await route.fetch()
+        await route.abort()
+
+    await pin_of(somebody, dialog).fill(PIN)
+    code = totp_of(somebody, dialog)
+    await expect(code).to_be_focused()  # six digits lead on, and send nothing yet
+    wrong = f"{(int(app.now()) + 1) % 1_000_000:06}"
+    assert (await sent(somebody, code, wrong))["code"] == 3117
+    await somebody.is_told("account.code.totp_wrong")
+    await somebody.page.route("**/web/submitWithdrawal", lose, times=1)
+    await code.fill(app.at(int(time.time()) + STEP_S))
+    again = dialog.get_by_role("button", name=somebody.t("shell.deed.again"), exact=True)
+    await expect(again).to_be_focused()
+    await expect(dialog).to_contain_text(somebody.t("shell.error.lost"))
+    await expect(code).to_have_count(0)  # another code would be another withdrawal
+    await somebody.window.assert_fits()
+    await somebody.window.assert_accessible()
+    await somebody.window.keep("withdraw-lost")
+    async with somebody.page.expect_response(lambda answer: "web/submitWithdrawal" in answer.url) as answered:
+        await again.click()
+    assert (await (await answered.value).json())["code"] == 0
+    await somebody.is_told("wallet.withdraw.done.title")
+    records = await asyncio.to_thread(somebody.who.get, "withdrawRecords")
+    assert len(records["data"]["rows"]) == 1
+    lost = [one for one in somebody.window.problems if "submitWithdrawal" in one]
+    assert lost
+    somebody.window.problems = [one for one in somebody.window.problems if one not in lost]
+
+
+async def cancels(somebody: Person) -> None:
+    """And has everything back."""
+    main = somebody.window.main()
+    await somebody.press("wallet.withdraw.cancel.button")
+    asked = somebody.page.get_by_role("dialog")
+    await expect(asked).to_contain_text(re.compile(r"150\.00\sUSDT"))
+    await somebody.window.keep("withdraw-cancel")
+    await asked.get_by_role("button", name=somebody.t("shell.deed.back"), exact=True).click()
+    await expect(asked).to_have_count(0)
+    await somebody.press("wallet.withdraw.cancel.button")
+    await asked.get_by_role("button", name=somebody.t("wallet.withdraw.cancel.button"), exact=True).click()
+    await expect(somebody.text("wallet.state.cancelled").first).to_be_visible()
+    await somebody.is_told("wallet.withdraw.state.returned")
+    await expect(somebody.button("wallet.withdraw.cancel.button")).to_have_count(0)
+    await somebody.window.assert_fits()
+    await somebody.window.assert_accessible()
+    await somebody.press("wallet.withdraw.done.again")
+    await expect(
+        main.get_by_text(somebody.t("wallet.withdraw.used").format(used=0, limit=2), exact=True)
+    ).to_be_visible()
+    assert await holding(somebody.window, "USDT") == 10_000

@@ -6,20 +6,7 @@ import pytest
 from agio_kernel.records import CsvTable
 from agio_wallet.assets.history import take_snapshots
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address, with_checksum
-from wallet_site import HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, approve_due
-
-CARD = {
-    "bank_name": "First Bank",
-    "account": "0123 4567 8901",
-    "swift": "abcdhkhh",
-    "routing": "021000021",
-    "bank_address": "1 Queen's Road",
-    "payee_name": "Ann Lee",
-    "payee_phone": "+852 5555 0101",
-    "payee_address": "2 Queen's Road",
-    "currency": "hkd",
-    "card_number": "",
-}
+from wallet_site import CARD, HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, approve_due
 
 
 @pytest.mark.parametrize(

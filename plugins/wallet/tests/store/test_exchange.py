@@ -88,6 +88,14 @@ async def test_there_is_no_quote_without_a_fresh_price_within_bounds_or_of_one_c
         assert (await quoted(site)).code == 3220
 
 
+async def test_a_movement_names_what_it_was_done_for(site):
+    await site.move(1, "USDT", 1_000 * USDT)
+    quote = (await quoted(site)).data["quote"]
+    exchange = (await site("exchange", 1, quote=quote)).data["id"]
+    rows = (await site("accountRecords", 1, reason="wallet.exchange")).data["rows"]
+    assert len(rows) == 2 and {row["cause"] for row in rows} == {exchange}
+
+
 async def test_a_demo_account_exchanges_demo_money_only(site):
     demo = site.who(7, Realm.DEMO)
     await site.move(7, "USDT", 1_000 * USDT, realm=Realm.DEMO)

@@ -1,16 +1,37 @@
 """What users are told of their money: each step that concerns them once, with the amount as they know it."""
 
+import msgspec
 import pytest
 from agio_kernel.notices import Category, Choice, list_notices, notice_subscriptions, save_choice
+from agio_kernel.ports.outgoing import OutgoingMessage
 from agio_wallet import plugin
 from agio_wallet.declared.states import WithdrawalState
+from agio_wallet.development.cases import seed_cases
 from agio_wallet.notices import TOLD
-from wallet_site import USDT, new_hash
+from wallet_site import CARD, OPERATOR, OWN_ADDRESS, USDT, new_hash
+
+
+class Sent:
+    """A sender that keeps what it was given."""
+
+    channels = frozenset({"email"})
+
+    def __init__(self) -> None:
+        self.messages: list[OutgoingMessage] = []
+
+    async def send(self, tx, message: OutgoingMessage) -> None:
+        self.messages.append(message)
 
 
 @pytest.fixture
-async def told(site, owner_db):
+def sent() -> Sent:
+    return Sent()
+
+
+@pytest.fixture
+async def told(site, owner_db, sent):
     """The site with its notices delivered as the host does, and a user of theirs."""
+    site.kernel = msgspec.structs.replace(site.kernel, sender=sent)
     await owner_db.execute(
         "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'ann@example.com', now())"
     )
@@ -38,7 +59,7 @@ async def test_a_withdrawal_is_told_from_the_request_to_its_end(told, site_with)
     await told.move(1, "USDT", 1_000 * USDT)
     id = (await told.withdraw(1)).data["id"]
     assert await told.act("wallet.withdrawals", id, "reject", "wallet.refusal.hash_not_found") == 0
-    assert await titles(told) == ["withdrawal_requested", "withdrawal_rejected"]
+    assert await titles(told) == ["address_saved", "withdrawal_requested", "withdrawal_rejected"]
 
 
 async def test_who_wants_no_notices_of_money_has_none(told):
@@ -47,6 +68,33 @@ async def test_who_wants_no_notices_of_money_has_none(told):
     id = (await told.deposit(1)).data["id"]
     assert await told.act("wallet.deposits", id, "credit", new_hash()) == 0
     assert await titles(told) == []
+
+
+async def test_a_new_address_and_a_card_are_told_at_the_address_too_and_a_remark_is_not(told, sent):
+    saved = (await told("saveWithdrawAddress", 1, coin="USDT", chain="ERC20", address=OWN_ADDRESS, remark="mine")).data
+    assert (await told("saveWithdrawAddress", 1, id=saved["id"], remark="my own")).code == 0
+    card = (await told("saveBankCard", 1, **CARD)).data
+    assert (await told("saveBankCard", 1, **CARD | {"id": card["id"], "account": "9999 8888 7777"})).code == 0
+    assert await titles(told) == ["address_saved", "card_saved", "card_saved"]
+    address, first, second = (message.params for message in sent.messages)
+    assert (address["address"], address["chain"]) == (OWN_ADDRESS, "ERC20")
+    assert [one["account"] for one in (first, second)] == ["•••• 8901", "•••• 7777"], "never the number"
+
+
+@pytest.mark.parametrize(("trigger", "title"), [("collect", "debt_collected"), ("write_off", "debt_waived")])
+async def test_a_settled_debt_is_told_with_its_amount(told, trigger, title):
+    await seed_cases(told.context)
+    queue = "wallet.exceptions"
+    case = await told.case(queue, (await told.cases(queue)).rows[0].id)
+    await told.move(case.user_id, "USDT", 1_000 * USDT)
+    async with told.kernel.db.transaction() as tx:
+        await told.queues[queue].source.act(tx, OPERATOR, case.summary.id, trigger, "told by telephone")
+    while await told.kernel.bus.deliver_due():
+        pass
+    debts = "SELECT user_id, params FROM notice WHERE key = $1"
+    [row] = await told.kernel.db.fetch(debts, f"wallet.notice.{title}")
+    owed = await told.kernel.db.fetchval("SELECT amount FROM wallet_exception WHERE user_id = $1", case.user_id)
+    assert (row["user_id"], row["params"]["amount"]) == (case.user_id, {"figure": f"{owed / USDT:.6f}"})
 
 
 def test_every_state_is_told_or_left_out_on_purpose():

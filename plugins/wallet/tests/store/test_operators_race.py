@@ -16,6 +16,7 @@ from agio_wallet.withdrawal.store import CRYPTO
 from agio_wallet.withdrawal.submit import Destination, record_withdrawal
 from wallet_site import ASSETS, GRANT, OWN_ADDRESS, TEST_CAUSE, TEST_FUNDS, USDT, approve_due, new_hash
 
+pytestmark = pytest.mark.usefixtures("holds_watched")
 CASES, AT_ONCE = 500, 6
 OPERATORS = tuple(
     Principal(Subject.OPERATOR, 900 + number, str(900 + number), 1, name=f"o{number}") for number in (1, 2)

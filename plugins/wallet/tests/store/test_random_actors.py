@@ -1,5 +1,6 @@
 """Whoever does whatever in whatever order: only the table's moves happen, and the money always adds up."""
 
+import asyncio
 from datetime import timedelta
 from random import Random
 
@@ -7,6 +8,7 @@ import pytest
 from agio_wallet.declared.states import WITHDRAWAL_STATES, WithdrawalState
 from wallet_site import USDT, approve_due, new_hash
 
+pytestmark = pytest.mark.usefixtures("holds_watched")
 PARAMETERS = {
     "wallet.withdraw.per_day": 90,
     "wallet.withdraw.address_hold": timedelta(),
@@ -57,3 +59,40 @@ async def agrees(site) -> None:
     counting = sum(row["state"] in ("requested", "approved", "broadcast", "confirmed") for row in rows)
     assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_withdrawal_slot") == counting
     await site.verify()
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_whoever_moves_withdrawals_at_once_leaves_no_hold_without_its_cause(site_with, seed):
+    site = site_with(PARAMETERS | {"wallet.withdraw.per_day": 100})
+    ids: list[tuple[int, str]] = []
+    for user in (1, 2, 3):
+        await site.move(user, "USDT", 5_000 * USDT)
+
+    async def customer(user: int, random: Random) -> None:
+        for _ in range(12):
+            answer = await site.withdraw(user, "100")
+            if answer.code == 0:
+                ids.append((user, answer.data["id"]))
+            if ids and random.random() < 0.7:
+                owner, id = random.choice(ids)
+                # Two at once, whoever is second finds it done.
+                await asyncio.gather(*(site("cancelWithdrawal", owner, id=id) for _ in range(2)))
+
+    async def desk(random: Random) -> None:
+        for _ in range(12):
+            if ids:
+                _, id = random.choice(ids)
+                trigger = random.choice(("reject", "broadcast", "confirm", "fail"))
+                await site.act("wallet.withdrawals", id, trigger, new_hash() if trigger == "broadcast" else "because")
+            await approve_due(site)
+
+    working = asyncio.gather(
+        *(customer(user, Random(seed * 10 + user)) for user in (1, 2, 3)), *(desk(Random(seed)) for _ in range(2))
+    )
+    proved = 0
+    while not working.done():
+        await site.verify()
+        proved += 1
+    await working
+    await site.verify()
+    assert proved > 1

@@ -41,9 +41,9 @@ def test_every_path_of_the_wallet_has_a_screen():
     assert PATHS == SPECIFIED
 
 
-def test_every_screen_has_its_code_and_every_code_its_screen():
+def test_every_screen_and_slot_has_its_code_and_every_code_is_one_of_them():
     written = set(re.findall(r"^ {4}(\w+): \(\) => import", (ROOT / "remotes/wallet/src/plugin.ts").read_text(), re.M))
-    assert written == {screen.name for screen in WALLET_REMOTE.screens}
+    assert written == {one.name for one in (*WALLET_REMOTE.screens, *WALLET_REMOTE.slots)}
 
 
 def test_links_and_menus_lead_to_screens():
@@ -59,3 +59,10 @@ def test_titles_and_menu_entries_have_texts():
 def test_menu_entries_are_named_as_such():
     """Every page draws its menus with the shell's texts, and among those are only the keys with this name."""
     assert all(entry.label.startswith("wallet.nav.") for entry in WALLET_REMOTE.navigation)
+
+
+def test_what_is_held_is_called_by_all_that_holds_it():
+    """Orders and withdrawals both hold money of the spot wallet: it isn't "frozen in orders"."""
+    texts = {one.msgid: one.msgstr for one in polib.pofile(str(ROOT / "locales/en/LC_MESSAGES/wallet.po"))}
+    assert "order" not in texts["wallet.frozen.spot"].lower()
+    assert all(cause in texts["wallet.frozen_note"] for cause in ("orders", "withdrawals"))

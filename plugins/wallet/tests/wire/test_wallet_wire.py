@@ -218,6 +218,7 @@ def test_transfers_exchanges_and_their_records(ann: Person):
     assert ann.ok("exchangeRecords")["rows"][0]["id"] == done["id"]
     rows = ann.ok("accountRecords")["rows"]
     assert {row["reason"] for row in rows} >= {"wallet.transfer", "wallet.exchange"}
+    assert {row["cause"] for row in rows if row["reason"] == "wallet.exchange"} == {done["id"]}
     csv = ann.ok("exportRecords", kind="account")
     assert csv["rows"] == len(ann.ok("accountRecords", size="100")["rows"]) and csv["csv"].count("\n") > csv["rows"]
 

@@ -1,5 +1,5 @@
 import { useT } from "@agio/sdk";
-import { Button, Checkbox, FieldError, Form, Input, Panel, Select, TextArea } from "@agio/ui";
+import { Button, Checkbox, FieldError, Form, Input, Panel, Select, Text, TextArea } from "@agio/ui";
 import { ProofFields } from "../security/ProofFields";
 import { readNetworks } from "../rules";
 import type { Security } from "../security/security";
@@ -53,7 +53,7 @@ export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
           >
             {t("account.keys.trade_text")}
           </Checkbox>
-          <p className={styles.hint}>{t("account.keys.no_withdrawals")}</p>
+          <Text tone="caption">{t("account.keys.no_withdrawals")}</Text>
           <FieldError text={form.problem("scopes")} />
         </div>
         <TextArea

@@ -7,8 +7,10 @@ import {
   DataTable,
   DeedDialog,
   Dialog,
+  ExportButton,
   Facts,
   Icon,
+  Inline,
   Notice,
   Panel,
   StatusBadge,
@@ -93,11 +95,11 @@ function Body({ security, creating, onCreating }: { security: Security; creating
       header: t("account.keys.scopes"),
       card: "half",
       render: ({ scopes }) => (
-        <span className={styles.chips}>
+        <Inline as="span" gap={4} align="stretch" wrap>
           {scopes.map((scope) => (
             <Chip key={scope}>{SCOPES[scope] ? t(SCOPES[scope]) : scope}</Chip>
           ))}
-        </span>
+        </Inline>
       ),
     },
     {
@@ -141,11 +143,14 @@ function Body({ security, creating, onCreating }: { security: Security; creating
         title={t("account.keys.list")}
         padding="flush"
         actions={
-          !creating && (
-            <Button variant="primary" size={28} icon="plus" onClick={() => onCreating(true)}>
-              {t("account.keys.create")}
-            </Button>
-          )
+          <>
+            <ExportButton size={28} call="web/exportAccount" params={{ kind: "api_keys" }} />
+            {!creating && (
+              <Button variant="primary" size={28} icon="plus" onClick={() => onCreating(true)}>
+                {t("account.keys.create")}
+              </Button>
+            )}
+          </>
         }
       >
         <DataTable

@@ -1,5 +1,5 @@
 import { invalidate, useAction, useFormat, useSession, useT } from "@agio/sdk";
-import { Button, CopyField, Facts, Panel, Skeleton, toast, UploadField } from "@agio/ui";
+import { Button, CopyField, Facts, Inline, Panel, Skeleton, toast, UploadField } from "@agio/ui";
 import { Avatar } from "./Avatar";
 import { Centre } from "../Centre";
 import { countryName } from "../addresses/countries";
@@ -64,11 +64,11 @@ function Picture() {
           }}
         />
         {Boolean(user?.avatar) && (
-          <div className={styles.end}>
+          <Inline align="stretch" wrap>
             <Button size={36} icon="trash" busy={remove.busy} onClick={() => void remove.run({})}>
               {t("account.info.remove")}
             </Button>
-          </div>
+          </Inline>
         )}
       </div>
     </div>

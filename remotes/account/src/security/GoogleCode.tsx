@@ -1,6 +1,21 @@
 import { useState, type ReactNode } from "react";
 import { useFormat, useNow, useSession, useT } from "@agio/sdk";
-import { Button, CopyField, Facts, Form, Notice, Panel, PinField, QrField, StatusBadge, Steps, toast, useForm } from "@agio/ui";
+import {
+  Button,
+  CopyField,
+  Facts,
+  Form,
+  Inline,
+  Notice,
+  Panel,
+  PinField,
+  QrField,
+  StatusBadge,
+  Steps,
+  Text,
+  toast,
+  useForm,
+} from "@agio/ui";
 import { Centre, Guarded } from "../Centre";
 import { ProofFields } from "./ProofFields";
 import { RecoveryCodes } from "./RecoveryCodes";
@@ -58,7 +73,7 @@ function Begin({ security, onOffer }: { security: Security; onOffer(offer: TotpO
   const t = useT("account");
   return (
     <ProofForm security={security} call="web/bindTotp" button={t("account.totp.begin")} onDone={(offer: TotpOffer) => onOffer(offer)}>
-      <p className={styles.hint}>{t("account.totp.need_app")}</p>
+      <Text tone="caption">{t("account.totp.need_app")}</Text>
     </ProofForm>
   );
 }
@@ -80,11 +95,11 @@ function Confirm({ offer, onCodes, onAgain }: { offer: TotpOffer; onCodes(codes:
     return (
       <div className={styles.form}>
         <Notice kind="warn">{t("account.totp.over")}</Notice>
-        <div className={styles.end}>
+        <Inline align="stretch" wrap>
           <Button variant="primary" size={40} onClick={onAgain}>
             {t("account.totp.again")}
           </Button>
-        </div>
+        </Inline>
       </div>
     );
   }
@@ -95,7 +110,7 @@ function Confirm({ offer, onCodes, onAgain }: { offer: TotpOffer; onCodes(codes:
         <div>
           <p>{t("account.totp.scan")}</p>
           <CopyField value={offer.secret} shown={offer.secret.match(/.{1,4}/g)?.join(" ")} button />
-          <p className={styles.hint}>{t("account.totp.until", { time: format.time(offer.expires_at) })}</p>
+          <Text tone="caption">{t("account.totp.until", { time: format.time(offer.expires_at) })}</Text>
         </div>
       </div>
       <PinField
@@ -126,14 +141,14 @@ function Bound({ security, onCodes }: { security: Security; onCodes(codes: reado
         {deed === null && (
           <div className={styles.form}>
             {few && <Notice kind="warn">{t("account.totp.few")}</Notice>}
-            <div className={styles.end}>
+            <Inline align="stretch" wrap>
               <Button variant={few ? "primary" : "secondary"} icon="refresh" onClick={() => setDeed("renew")}>
                 {t("account.totp.renew")}
               </Button>
               <Button variant="refuse" onClick={() => setDeed("unbind")}>
                 {t("account.totp.unbind")}
               </Button>
-            </div>
+            </Inline>
           </div>
         )}
         {deed === "renew" && (

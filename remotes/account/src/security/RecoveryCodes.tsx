@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { saveText, useDeployment, useT } from "@agio/sdk";
-import { Button, Checkbox, Notice, Panel, useCopy } from "@agio/ui";
+import { Button, Checkbox, Inline, Notice, Panel, useCopy } from "@agio/ui";
 import styles from "../form.module.css";
 
 /** Codes for the day the phone is lost: on the screen this once, to be kept somewhere else. */
@@ -24,22 +24,22 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
               <li key={code}>{code}</li>
             ))}
           </ol>
-          <div className={styles.end}>
+          <Inline align="stretch" wrap>
             <Button icon="copy" onClick={() => void copy(text)}>
               {t("account.recovery.copy")}
             </Button>
             <Button icon="download" onClick={download}>
               {t("account.recovery.download")}
             </Button>
-          </div>
+          </Inline>
           <Checkbox checked={kept} onChange={setKept}>
             {t("account.recovery.kept")}
           </Checkbox>
-          <div className={styles.end}>
+          <Inline align="stretch" wrap>
             <Button variant="primary" size={40} disabled={!kept} reason={t("account.recovery.tick")} onClick={onDone}>
               {t("account.recovery.done")}
             </Button>
-          </div>
+          </Inline>
         </div>
       </div>
     </Panel>

@@ -1,5 +1,5 @@
 import { linkOr, useDeployment, useFormat, useSession, useT } from "@agio/sdk";
-import { Button, Inline, Notice, Panel, type IconName } from "@agio/ui";
+import { Button, Inline, Notice, Panel, Stack, type IconName } from "@agio/ui";
 import { Centre, Guarded } from "../Centre";
 import { Row, Rows } from "../Row";
 import { advice, type Factor, type Security as Guards } from "./security";
@@ -42,7 +42,7 @@ function Now({ security }: { security: Guards }) {
   const next = advice(security);
   const to = next && linkOr(NEXT[next].link, NEXT[next].path);
   return (
-    <div className={styles.panels}>
+    <Stack>
       {security.held_until && <Notice kind="warn">{t("account.security.held", { time: format.dateTime(security.held_until) })}</Notice>}
       {security.review_until && <Notice>{t("account.security.review", { time: format.dateTime(security.review_until) })}</Notice>}
       {next && to && (
@@ -55,7 +55,7 @@ function Now({ security }: { security: Guards }) {
           </div>
         </Panel>
       )}
-    </div>
+    </Stack>
   );
 }
 

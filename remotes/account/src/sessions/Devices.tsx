@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCall, useFormat, useT } from "@agio/sdk";
-import { Button, Chip, DataTable, DeedDialog, Notice, Panel, useDeed, usePlaces, type Column } from "@agio/ui";
+import { Button, Chip, DataTable, DeedDialog, ExportButton, Notice, Panel, useDeed, usePlaces, type Column } from "@agio/ui";
 import { Centre } from "../Centre";
 import { deviceOf } from "../rules";
 import type { Device, PageOfDevice } from "../wire.gen";
@@ -58,11 +58,14 @@ export default function Devices() {
       title={t("account.devices.title")}
       lead={t("account.devices.lead")}
       actions={
-        others && (
-          <Button variant="refuse" icon="logout" onClick={() => setAsked("others")}>
-            {t("account.devices.end_others")}
-          </Button>
-        )
+        <>
+          <ExportButton call="web/exportAccount" params={{ kind: "devices" }} />
+          {others && (
+            <Button variant="refuse" icon="logout" onClick={() => setAsked("others")}>
+              {t("account.devices.end_others")}
+            </Button>
+          )}
+        </>
       }
     >
       <Panel padding="flush">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { rich, useT } from "@agio/sdk";
-import { Checkbox, FieldError } from "@agio/ui";
+import { Checkbox, FieldError, Text } from "@agio/ui";
 import { AGREEMENT, PRIVACY, TextDialog } from "./TextDialog";
 import styles from "../form.module.css";
 
@@ -22,12 +22,12 @@ export function AgreeField({ checked, onChange, error }: AgreeFieldProps) {
   return (
     <div>
       <Checkbox checked={checked} onChange={onChange}>
-        <span className={styles.agree}>
+        <Text as="span" tone="soft">
           {rich(t, "account.form.agree", {
             agreement: read(AGREEMENT, t("account.text.agreement")),
             privacy: read(PRIVACY, t("account.text.privacy")),
           })}
-        </span>
+        </Text>
       </Checkbox>
       <FieldError text={error} />
       <TextDialog

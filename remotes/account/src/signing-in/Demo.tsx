@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from "react";
 import { Link, linkOr, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { Button, FieldError, Form, Notice, NumberField, useForm } from "@agio/ui";
+import { Button, FieldError, Form, Notice, NumberField, Text, useForm } from "@agio/ui";
 import { DemoState } from "./DemoState";
 import { Frame } from "./Frame";
 import { demoBounds, demoChoices, demoDays, demoProblem } from "../rules";
@@ -87,7 +87,7 @@ function DemoForm() {
             <Button type="submit" variant={other ? "secondary" : "primary"} size={44} full busy={form.busy}>
               {fits ? t("account.demo.start", { amount: words(amount), unit: UNIT }) : t("account.demo.start_plain")}
             </Button>
-            <p className={styles.hint}>{t("account.demo.never")}</p>
+            <Text tone="caption">{t("account.demo.never")}</Text>
             {!signedIn && (
               <div className={styles.foot}>
                 {register && <Link to={register}>{t("account.demo.register")}</Link>}

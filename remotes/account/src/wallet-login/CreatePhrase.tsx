@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useT } from "@agio/sdk";
-import { Button, FieldError, Input, Notice, Steps } from "@agio/ui";
+import { Button, FieldError, Input, Notice, Steps, Text } from "@agio/ui";
 import { useSigning, type Signed } from "./useSigning";
 import styles from "../form.module.css";
 
@@ -60,7 +60,7 @@ export function CreatePhrase({ onSigned }: { onSigned(signed: Signed): void }) {
       )}
       {made && !asking && (
         <>
-          <p className={styles.hint}>{t("account.wallet.write")}</p>
+          <Text tone="caption">{t("account.wallet.write")}</Text>
           <ol className={styles.words} translate="no" aria-label={t("account.wallet.phrase")}>
             {words.map((word, at) => (
               <li key={at}>
@@ -76,7 +76,7 @@ export function CreatePhrase({ onSigned }: { onSigned(signed: Signed): void }) {
       )}
       {made && asking && (
         <form className={styles.plain} onSubmit={(event) => void confirm(event)} noValidate autoComplete="off">
-          <p className={styles.hint}>{t("account.wallet.confirm")}</p>
+          <Text tone="caption">{t("account.wallet.confirm")}</Text>
           <div className={styles.asked} spellCheck={false} autoCapitalize="none" translate="no">
             {made.places.map((place, at) => (
               <Input

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
-import { saveTable, useFormat, useT, type Params, type Translate } from "@agio/sdk";
-import { Button, cx, DataTable, DateField, Drawer, Facts, Input, Notice, Pages, Panel, Select, Stack, toast, type Column } from "@agio/ui";
+import { useFormat, useT, type Params, type Translate } from "@agio/sdk";
+import { Button, cx, DataTable, DateField, Drawer, ExportButton, Facts, Input, Notice, Pages, Panel, Select, Stack, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { ActionText } from "../names/ActionText";
@@ -9,9 +9,10 @@ import { ReasonText } from "../names/ReasonText";
 import { SubjectText } from "../names/SubjectText";
 import { Place } from "../place/Place";
 import { PluginText } from "../PluginText";
-import type { AuditRow, AuditState, AuditExport } from "../wire.gen";
+import type { AuditRow, AuditState } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { useTurned } from "../place/useTurned";
+import { operatorApi } from "../session/client";
 import { useOperatorAction } from "../session/useOperatorAction";
 
 const FIELDS = ["q", "actor"] as const;
@@ -48,12 +49,6 @@ export function searchParams(search: Search): Params {
   );
 }
 
-/** A file is gathered from so many answers at most. */
-const MOST_PARTS = 20;
-
-/** A part of a table without its first line, which names the columns. */
-const withoutHead = (csv: string): string => csv.slice(csv.indexOf("\n") + 1);
-
 /** What operators did, entry by entry; each is chained to the one before, so that a change is found. */
 export function Audit({ view }: { view: ViewState }) {
   const t = useT("operator");
@@ -63,38 +58,17 @@ export function Audit({ view }: { view: ViewState }) {
   const [search, setSearch] = useState<Search>({});
   const [open, setOpen] = useState<AuditRow | null>(null);
   const list = useTurned<AuditRow>("web/operatorAudit", searchParams(search));
-  const exporting = useOperatorAction<AuditExport>("web/operatorAuditExport", { method: "GET" });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (event.currentTarget.checkValidity()) setSearch(form);
-  };
-  const download = async () => {
-    const parts: AuditExport[] = [];
-    let next: string | null = null;
-    while (next !== "" && parts.length < MOST_PARTS) {
-      const part: AuditExport | undefined = await exporting.run({ ...searchParams(search), ...(next ? { after: next } : {}) });
-      if (!part) return;
-      parts.push(part);
-      next = part.next;
-    }
-    const [first] = parts;
-    if (!first) return;
-    saveTable(first.name, parts.map(({ csv }, index) => (index === 0 ? csv : withoutHead(csv))).join(""));
-    const count = parts.reduce((rows, part) => rows + part.rows, 0);
-    toast(t(next === "" ? "operator.audit.exported" : "operator.audit.exported_newest", { count }));
   };
   return (
     <Place
       title={t("operator.audit.title")}
       actions={
-        may("audit.export") && (
-          <Button size={28} icon="download" busy={exporting.busy} onClick={() => void download()}>
-            {t("operator.audit.export")}
-          </Button>
-        )
+        may("audit.export") && <ExportButton size={28} call="web/operatorAuditExport" params={searchParams(search)} client={operatorApi} />
       }
     >
-      {exporting.problem && <Notice kind="error">{exporting.problem.text}</Notice>}
       <Chain />
       <form className={cx(styles.tools, styles.labelled)} onSubmit={send} role="search" noValidate>
         {FIELDS.map((name) => (

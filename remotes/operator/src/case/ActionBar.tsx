@@ -138,8 +138,10 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
             {...(variantOf(trigger) === "primary" ? { icon: "check" as const } : {})}
             onClick={() => void decide(trigger)}
           >
-            {nameOf(trigger)}
-            {isCoded(trigger) && <span aria-hidden>…</span>}
+            <span>
+              {nameOf(trigger)}
+              {isCoded(trigger) && <span aria-hidden>…</span>}
+            </span>
           </Button>
         ))}
       </div>

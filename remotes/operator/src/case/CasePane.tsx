@@ -8,6 +8,7 @@ import { useOperatorAction } from "../session/useOperatorAction";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { UserTimeline } from "../users/UserTimeline";
 import { ActionBar } from "./ActionBar";
+import { CaseThread } from "./CaseThread";
 import { Chain } from "./Chain";
 import { Checks } from "./Checks";
 import { Documents } from "./Documents";
@@ -123,7 +124,10 @@ function Detail({ queue, detail, onDecided, onUser }: DetailProps) {
           <FourEyes key={proposal.id} proposal={proposal} onDecided={onDecided} />
         ))}
         <Facts queue={queue.id} id={detail.summary.id} facts={detail.facts} {...(hasUser ? { onUser: () => onUser(detail.user) } : {})} />
-        {detail.documents.length > 0 && <Documents queue={queue.id} id={detail.summary.id} documents={detail.documents} />}
+        {detail.documents.length > 0 && (
+          <Documents queue={queue.id} id={detail.summary.id} documents={detail.documents} titles={detail.titles} />
+        )}
+        {queue.messages !== null && <CaseThread queue={queue} id={detail.summary.id} title={detail.summary.title} />}
         {detail.checks && detail.checks.length > 0 && (
           <Checks queue={queue.id} id={detail.summary.id} checks={detail.checks} mayAct={detail.may_act && detail.triggers.length > 0} />
         )}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Dialog, Icon, Notice } from "@agio/ui";
+import { PluginText } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
 import type { Document as Picture } from "../wire.gen";
 import styles from "./Case.module.css";
@@ -17,11 +18,19 @@ const RENEWED = ["web/operatorCase"];
 
 const source = ({ media_type: type, base64 }: Picture): string => `data:${type};base64,${base64}`;
 
+interface DocumentsProps {
+  queue: string;
+  id: string;
+  documents: readonly string[];
+  /** The keys of what they show, in their order. */
+  titles: readonly string[];
+}
+
 /**
  * What was handed in. Each view is recorded, so nothing is loaded before somebody asks; what was seen stays on its card
  * until the case is left.
  */
-export function Documents({ queue, id, documents }: { queue: string; id: string; documents: readonly string[] }) {
+export function Documents({ queue, id, documents, titles }: DocumentsProps) {
   const t = useT("operator");
   const format = useFormat();
   const { run, busy, problem } = useOperatorAction<Picture>("web/operatorCaseDocument", { method: "GET", renews: RENEWED });
@@ -35,7 +44,8 @@ export function Documents({ queue, id, documents }: { queue: string; id: string;
     setSeen((old) => ({ ...old, [name]: { ...picture, at: Date.now() } }));
     setOpen({ ...picture, name });
   };
-  const title = (index: number) => t("operator.document.name", { number: index + 1 });
+  const numbered = (index: number) => t("operator.document.name", { number: index + 1 });
+  const title = (index: number) => <PluginText name={titles[index] || numbered(index)} />;
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
@@ -73,7 +83,7 @@ export function Documents({ queue, id, documents }: { queue: string; id: string;
         <Dialog open onClose={() => setOpen(null)} width={880} title={title(documents.indexOf(open.name))}>
           {DRAWN.has(open.media_type) ? (
             <div className={styles.picture}>
-              <img src={source(open)} alt={title(documents.indexOf(open.name))} />
+              <img src={source(open)} alt={numbered(documents.indexOf(open.name))} />
               <div className={styles.watermark} aria-hidden>
                 {Array.from({ length: MARKS }, (_, index) => (
                   <span key={index}>{open.watermark}</span>

@@ -6,6 +6,7 @@ import { PluginText } from "../PluginText";
 import type { CaseFact } from "../wire.gen";
 
 const WHOLE = 16;
+const DAY_MINUTES = 1440;
 
 /** "0x5aAeb6053F3E94C9…" is told apart by its ends. */
 export const shortened = (address: string): string =>
@@ -29,10 +30,16 @@ export function FactText({ fact: { kind, value, unit }, short = false }: FactTex
   switch (kind) {
     case "amount":
       return sum(format, value, unit);
+    case "days":
+      return format.span(Number(value) * DAY_MINUTES);
+    case "day":
+      return <time dateTime={value}>{format.date(`${value}T12:00:00Z`)}</time>;
     case "time":
       return <time dateTime={value}>{format.dateTime(value)}</time>;
     case "address":
       return <span className="agio-mono">{short ? shortened(value) : value}</span>;
+    case "written":
+      return <span translate="no">{value}</span>;
     case "country":
       return country(value);
     case "key":

@@ -15,6 +15,13 @@ const BULLETS = "••••••••";
  */
 export const maskedText = (value: string): string => (/[•*]{2}/.test(value) ? value : BULLETS);
 
+/** What half a line breaks into a column of words: a sentence, a hash. */
+const LONG = 32;
+const TEXTS: ReadonlySet<string> = new Set(["text", "written", "address"]);
+/** A key names a text of a few words; where a person's own words stand for one, there is a blank in them. */
+const isLong = ({ kind, value, masked }: CaseFact): boolean =>
+  !masked && value.length > LONG && (TEXTS.has(kind) || (kind === "key" && value.includes(" ")));
+
 interface FactsProps {
   queue: string;
   id: string;
@@ -50,7 +57,7 @@ export function Facts({ queue, id, facts, onUser }: FactsProps) {
       </div>
       <dl className={styles.grid}>
         {facts.map((fact, index) => (
-          <div key={`${fact.label}-${index}`}>
+          <div key={`${fact.label}-${index}`} data-long={isLong(fact) || undefined}>
             <dt>
               <PluginText name={fact.label} />
             </dt>

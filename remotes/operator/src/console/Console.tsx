@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Navigate, useLocation, useStore, useT, useTitle } from "@agio/sdk";
 import { Button, Chip, Drawer, EmptyState, ErrorPanel, IconButton, Skeleton, useMedia, Wordmark } from "@agio/ui";
 import { LedgerAlarm } from "../money/LedgerAlarm";
 import { QueuesContext } from "../names/queues";
+import { PluginText } from "../PluginText";
 import { QueueView } from "../queue/QueueView";
 import { operatorToken } from "../session/token";
 import { useOperatorCall, type OperatorQuery } from "../session/useOperatorCall";
 import { PLACES, type PlaceEntry } from "./places";
+import { usePluginPlaces } from "./pluginPlaces";
 import { InfoContext, permission } from "./rights";
 import { Sidebar, type SidebarProps } from "./Sidebar";
 import { useView, type ViewState } from "./useView";
@@ -30,11 +32,18 @@ export default function Console() {
 }
 
 /** The platform's places that this operator may open. */
-export function placesFor(info: Info | undefined, queues: readonly QueueRow[] | undefined): PlaceEntry[] {
+export function placesFor(
+  info: Info | undefined,
+  queues: readonly QueueRow[] | undefined,
+  added: readonly PlaceEntry[] = [],
+): PlaceEntry[] {
   if (!info) return [];
   const held = new Set(info.permissions);
   if (queues?.some(({ may_act }) => may_act)) held.add(permission("decide"));
-  return PLACES.filter(({ needs }) => needs.some((name) => held.has(permission(name))));
+  return [
+    ...PLACES.filter(({ needs }) => needs.some((name) => held.has(permission(name)))),
+    ...added.filter(({ needs }) => needs.some((name) => held.has(name))),
+  ];
 }
 
 function Frame() {
@@ -44,7 +53,7 @@ function Frame() {
   const view = useView();
   const info = useOperatorCall<Info>("web/operatorInfo");
   const queues = useOperatorCall<PageOfQueueRow>("web/operatorQueues", {}, COUNTS_EVERY_MS);
-  const places = placesFor(info.data, queues.data?.rows);
+  const places = placesFor(info.data, queues.data?.rows, usePluginPlaces());
   const sidebar: SidebarProps = { info: info.data, queues, view, places };
   const close = () => setMenuOpen(false);
   return (
@@ -99,7 +108,13 @@ function Open({ view, queues, info, places }: OpenProps) {
       </div>
     );
   }
-  if (place) return <place.View view={view} />;
+  if (place) {
+    return (
+      <Suspense fallback={<Skeleton width={280} height={20} />}>
+        <place.View view={view} />
+      </Suspense>
+    );
+  }
   const queue = view.place !== null ? undefined : view.queue === null ? first : queues.data.rows.find(({ id }) => id === view.queue);
   if (queue) return <QueueView key={queue.id} queue={queue} view={{ ...view, queue: queue.id }} onDecided={queues.retry} />;
   return <NoQueue unknown={view.queue !== null || view.place !== null} view={view} first={first} other={places[0]} />;
@@ -118,7 +133,9 @@ function NoQueue({ unknown, view, first, other }: NoQueueProps) {
   const action = first ? (
     <Button onClick={() => view.openQueue(first.id)}>{t("operator.queue.to_first")}</Button>
   ) : (
-    other && <Button onClick={() => view.openPlace(other.name)}>{t(other.title)}</Button>
+    other && <Button onClick={() => view.openPlace(other.name)}>
+        <PluginText name={other.title} />
+      </Button>
   );
   return (
     <div className={styles.middle}>

@@ -66,7 +66,7 @@ export function Sidebar({ info, queues, view, places, onChosen, inDrawer }: Side
                   current={view.place === name || (view.place === null && rows?.length === 0 && name === places[0]?.name)}
                   onClick={go(() => view.openPlace(name))}
                 >
-                  {t(title)}
+                  <PluginText name={title} />
                 </Entry>
               ))}
             </ul>

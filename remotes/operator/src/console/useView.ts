@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "@agio/sdk";
-import type { PlaceName } from "./places";
+import type { PlaceName, PluginPlaceName } from "./places";
 
 /** What the console shows; it stands in the address, so that a case can be sent to a colleague. */
 export interface View {
   /** Null for a queue. */
-  place: PlaceName | null;
+  place: PlaceName | PluginPlaceName | null;
   /** What of a place is open: a user, a parameter. */
   item: string | null;
   queue: string | null;
@@ -17,12 +17,16 @@ export interface ViewState extends View {
   /** Null closes the case. */
   openCase(id: string | null): void;
   openCaseOf(queue: string, id: string): void;
-  openPlace(place: PlaceName, item?: string | null): void;
+  openPlace(place: PlaceName | PluginPlaceName, item?: string | null): void;
 }
 
 const PLACES: ReadonlySet<string> = new Set<PlaceName>(["decisions", "users", "money", "products", "parameters", "offerings", "operators", "audit", "health"]);
 
-const placeOf = (value: string | null): PlaceName | null => (value !== null && PLACES.has(value) ? (value as PlaceName) : null);
+/** What a plugin adds to the console has a dot in its name: whether there is such a place, the deployment knows. */
+const OF_A_PLUGIN = /^[a-z][a-z0-9_]*\.[a-z]+$/;
+
+const placeOf = (value: string | null): View["place"] =>
+  value !== null && (PLACES.has(value) || OF_A_PLUGIN.test(value)) ? (value as View["place"]) : null;
 
 export function useView(): ViewState {
   const [search, setSearch] = useSearchParams();

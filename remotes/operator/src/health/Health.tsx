@@ -155,6 +155,9 @@ function statusText(t: Translate, status: string): string {
   return status === "down" ? t("operator.health.status_down") : words(status);
 }
 
+/** What the code calls something: no text, and the same in every language. */
+const codeName = (name: string) => <span translate="no">{name}</span>;
+
 /** Reasons take a column only where there are any. */
 const pluginColumns = (t: Translate, withReasons: boolean, unbuilt: readonly string[]): Column<PluginHealth>[] => [
   { key: "title", header: t("operator.health.plugin"), card: "title", render: ({ id, title }) => <strong className={styles.strong}><PluginName id={id} title={title} /></strong> },
@@ -182,7 +185,7 @@ const reasonColumn = (t: Translate): Column<PluginHealth> => ({
 });
 
 const owedColumns = (t: Translate, format: Format): Column<OwedEvents>[] => [
-  { key: "subscriber", header: t("operator.health.subscriber"), card: "title" },
+  { key: "subscriber", header: t("operator.health.subscriber"), card: "title", render: ({ subscriber }) => codeName(subscriber) },
   { key: "count", header: t("operator.health.waiting"), right: true, render: ({ count }) => format.integer(count) },
   { key: "since", header: t("operator.health.since"), right: true, render: ({ since }) => format.dateTime(since) },
 ];
@@ -191,7 +194,7 @@ const owedColumns = (t: Translate, format: Format): Column<OwedEvents>[] => [
 const isStuck = ({ failing, parked }: DueHealth): boolean => failing + parked > 0;
 
 const dueColumns = (t: Translate, format: Format): Column<DueHealth>[] => [
-  { key: "kind", header: t("operator.health.due_kind"), card: "title", render: ({ kind }) => <span translate="no">{kind}</span> },
+  { key: "kind", header: t("operator.health.due_kind"), card: "title", render: ({ kind }) => codeName(kind) },
   {
     key: "waiting",
     header: t("operator.health.due_waiting"),
@@ -209,6 +212,6 @@ const dueColumns = (t: Translate, format: Format): Column<DueHealth>[] => [
 ];
 
 const taskColumns = (t: Translate): Column<Failing>[] => [
-  { key: "task", header: t("operator.health.task"), card: "title", width: 240 },
+  { key: "task", header: t("operator.health.task"), card: "title", width: 240, render: ({ task }) => codeName(task) },
   { key: "problem", header: t("operator.health.problem"), card: "full", render: ({ problem }) => <span className={styles.soft}>{problem}</span> },
 ];

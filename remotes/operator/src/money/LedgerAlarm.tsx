@@ -1,5 +1,5 @@
 import { useFormat, useT } from "@agio/sdk";
-import { Button, Notice, Stack } from "@agio/ui";
+import { Button, Inline, Notice, Stack } from "@agio/ui";
 import { useMay } from "../console/rights";
 import { useDeed } from "../deed/useDeed";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -35,9 +35,11 @@ export function LedgerAlarm() {
               {alarm.found[0] && <p lang="en">{alarm.found[0]}</p>}
             </div>
             {may("money.freeze") && (
-              <Button size={28} variant="secondary" onClick={clear}>
-                {t("operator.alarm.clear")}
-              </Button>
+              <Inline>
+                <Button size={28} variant="secondary" onClick={clear}>
+                  {t("operator.alarm.clear")}
+                </Button>
+              </Inline>
             )}
           </Stack>
         </Notice>

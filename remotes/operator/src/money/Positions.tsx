@@ -40,12 +40,24 @@ const columns = (t: Translate): Column<PositionRow>[] => [
       </>
     ),
   },
-  { key: "quantity", card: "half", header: t("operator.money.position"), right: true, sort: ({ quantity }) => quantity, render: ({ quantity, base }) => <Sum value={quantity} unit={base} /> },
+  { key: "quantity", card: "half", header: t("operator.money.position"), right: true, sort: ({ quantity }) => quantity, render: (row) => <Stake {...row} /> },
   { key: "price", card: "half", header: t("operator.money.price"), right: true, render: ({ price }) => price && <Amount value={price} /> },
   { key: "value", card: "half", header: t("operator.money.value"), right: true, sort: ({ value }) => (value === "" ? null : money.abs(value)), render: ({ value, quote }) => value && <Amount value={value} unit={quote} decimals={2} /> },
   { key: "result", card: "half", header: t("operator.money.result"), right: true, sort: ({ result }) => result || null, render: ({ result }) => result && <Pnl value={result} decimals={2} /> },
   { key: "quoted", card: "half", header: t("operator.money.quoted"), right: true, render: ({ bids, asks }) => (money.isZero(bids) && money.isZero(asks) ? "–" : <><Sum value={bids} /> / <Sum value={asks} /></>) },
 ];
+
+/** What is at stake, and the most it may grow to. What is counted in money is told like money. */
+function Stake({ quantity, base, quote, limit }: PositionRow) {
+  const t = useT("operator");
+  const format = useFormat();
+  return (
+    <>
+      {base === quote ? <Amount value={quantity} unit={base} decimals={2} /> : <Sum value={quantity} unit={base} />}
+      {limit !== "" && <div className={styles.caption}>{t("operator.money.limit", { amount: format.amount(limit, { decimals: 2 }) })}</div>}
+    </>
+  );
+}
 
 /** Exposure by instrument: house positions, what they are worth now, and what the house quotes. */
 export function Positions({ realm }: { realm: RealmName }) {

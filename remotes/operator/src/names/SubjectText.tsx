@@ -10,6 +10,14 @@ const KINDS: ReadonlySet<string> = new Set(["user", "operator", "parameter", "pr
 /** The kinds that have a page of their own. */
 const PLACES: Readonly<Record<string, PlaceName>> = { user: "users", parameter: "parameters", product: "products" };
 
+/** What was taken away as a whole. */
+const LISTS: Readonly<Record<string, string>> = {
+  audit: "operator.audit.title",
+  user: "operator.users.title",
+  signal: "operator.facet.signals",
+  proposal: "operator.decisions.title",
+};
+
 /** "spot.pairs:BTCUSDT" as the address of its page has it, and the key of what it is called. */
 function productOf(id: string): { item: string; key: string; title: string } {
   const [product = "", ...key] = id.split(":");
@@ -37,7 +45,8 @@ export function SubjectText({ subject, view }: { subject: string; view?: ViewSta
   }
   const [kind = "", ...rest] = subject.split(":");
   const id = rest.join(":");
-  if (kind === "audit") return t("operator.audit.title");
+  const list = id === "" ? LISTS[kind] : undefined;
+  if (list !== undefined) return t(list);
   if (!KINDS.has(kind)) return subject;
   const product = kind === "product" ? productOf(id) : null;
   const name = (

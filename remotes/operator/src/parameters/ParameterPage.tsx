@@ -1,6 +1,22 @@
 import { Suspense, useState } from "react";
 import { sentences, useFormat, useT } from "@agio/sdk";
-import { Awaited, Button, cx, Facts, Form, Inline, Input, Notice, Panel, Select, SkeletonRows, Stack, StatusBadge, Timeline, useForm } from "@agio/ui";
+import {
+  Awaited,
+  Button,
+  cx,
+  Facts,
+  Form,
+  Inline,
+  Input,
+  Notice,
+  Panel,
+  Select,
+  SkeletonRows,
+  Stack,
+  StatusBadge,
+  Timeline,
+  useForm,
+} from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { useDeed } from "../deed/useDeed";
@@ -51,7 +67,7 @@ function Detail({ parameter, onBack }: { parameter: ParameterDetail; onBack(): v
   return (
     <Place title={isNamed ? title : key} {...(isNamed ? { code: key } : {})} onBack={onBack}>
       <div className={styles.aside}>
-        <div className={styles.column}>
+        <Stack>
           {parameter.proposals
             .filter(({ state }) => state === "pending")
             .map((proposal) => (
@@ -70,7 +86,7 @@ function Detail({ parameter, onBack }: { parameter: ParameterDetail; onBack(): v
             />
           </Panel>
           {may("parameter.write") && <Propose parameter={parameter} />}
-        </div>
+        </Stack>
         <Panel title={t("operator.parameters.history")}>
           {history.length === 0 ? (
             <p className={styles.caption}>{t("operator.parameters.no_history")}</p>

@@ -31,7 +31,7 @@ export function ProductPage({ product, name, view }: { product: string; name: st
       <Awaited query={one} />
       {row && (
         <div className={place.aside}>
-          <div className={place.column}>
+          <Stack>
             {row.draft && <Waiting row={row} draft={row.draft} mayDecide={may("parameter.write")} />}
             {row.scheduled.map((version) => (
               <Notice key={version.number} kind="info">
@@ -43,11 +43,11 @@ export function ProductPage({ product, name, view }: { product: string; name: st
             ) : (
               <Terms row={row} />
             )}
-          </div>
-          <div className={place.column}>
+          </Stack>
+          <Stack>
             <History row={row} />
             {row.declined.length > 0 && <Declined row={row} />}
-          </div>
+          </Stack>
         </div>
       )}
     </Place>

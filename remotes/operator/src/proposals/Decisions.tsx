@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { cx, EmptyState, ErrorPanel, Inline, Pages, Panel, Segments, SkeletonRows, StatusBadge, type StateTone } from "@agio/ui";
+import { cx, EmptyState, ErrorPanel, ExportButton, Inline, Pages, Panel, Segments, SkeletonRows, Stack, StatusBadge, type StateTone } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { Place } from "../place/Place";
 import type { Proposal } from "../wire.gen";
 import styles from "../place/Place.module.css";
+import { operatorApi } from "../session/client";
 import { useTurned } from "../place/useTurned";
 import { Fields } from "../names/Fields";
 import { caseOf } from "../names/queues";
@@ -30,12 +31,15 @@ export function Decisions({ view }: { view: ViewState }) {
     <Place
       title={t("operator.decisions.title")}
       actions={
-        <Segments
-          label={t("operator.state")}
-          value={state}
-          options={STATES.map((value) => ({ value, label: t(`operator.decisions.${value}`) }))}
-          onChange={(value) => setState(value)}
-        />
+        <>
+          {may("audit.export") && <ExportButton size={28} call="web/operatorProposalsExport" params={{ state }} client={operatorApi} />}
+          <Segments
+            label={t("operator.state")}
+            value={state}
+            options={STATES.map((value) => ({ value, label: t(`operator.decisions.${value}`) }))}
+            onChange={(value) => setState(value)}
+          />
+        </>
       }
     >
       {state === "pending" && may("parameter.read") && <AlsoWaiting view={view} />}
@@ -78,7 +82,7 @@ function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
       title={kindName(t, proposal.kind)}
       actions={<StatusBadge tone={TONES[proposal.state] ?? "over"}>{t(`operator.decisions.${proposal.state}`)}</StatusBadge>}
     >
-      <div className={styles.column}>
+      <Stack>
         <p className={styles.caption}>
           <SubjectText subject={proposal.subject} view={view} />
         </p>
@@ -100,7 +104,7 @@ function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
             <Deciding proposal={proposal} />
           </Inline>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

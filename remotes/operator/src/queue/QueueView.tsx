@@ -15,7 +15,7 @@ import styles from "./QueueView.module.css";
 
 const LIST_EVERY_MS = 15_000;
 const SKELETONS = 8;
-const STAGES = ["waiting", "second", "decided"] as const;
+const STAGES = ["waiting", "messages", "second", "decided"] as const;
 type Stage = (typeof STAGES)[number];
 
 export interface QueueViewProps {
@@ -106,7 +106,11 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             size={36}
             bare
             label={t("operator.queue.stage")}
-            tabs={STAGES.map((value) => ({ value, label: t(`operator.queue.stage_${value}`), count: value === "second" && queue.second ? queue.second : undefined }))}
+            tabs={STAGES.filter((value) => value !== "messages" || queue.messages !== null).map((value) => ({
+              value,
+              label: t(`operator.queue.stage_${value}`),
+              count: (value === "second" && queue.second) || (value === "messages" && queue.messages) || undefined,
+            }))}
             value={stage}
             onChange={(value) => {
               setStage(value);

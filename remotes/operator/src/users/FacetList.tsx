@@ -23,8 +23,8 @@ function Cell({ fact }: { fact: CaseFact | undefined }) {
       </StatusBadge>
     );
   }
-  if (fact.kind === "text") return <span className={styles.cell}>{fact.value}</span>;
   const shown = <FactText fact={fact} short />;
+  if (fact.kind === "text" || fact.kind === "written") return <span className={styles.cell}>{shown}</span>;
   return fact.kind === "amount" ? <span className={styles.whole}>{shown}</span> : shown;
 }
 

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { DataTable, Pages, Panel, Select, type Column } from "@agio/ui";
+import { DataTable, ExportButton, Pages, Panel, Select, type Column } from "@agio/ui";
+import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
+import { operatorApi } from "../session/client";
 import { useTurned } from "../place/useTurned";
 import type { Signal } from "../wire.gen";
 import styles from "../place/Place.module.css";
@@ -14,7 +16,9 @@ export function Signals({ view }: { view: ViewState }) {
   const t = useT("operator");
   const format = useFormat();
   const [signal, setSignal] = useState("");
-  const list = useTurned<Signal>("web/operatorSignals", signal === "" ? {} : { signal });
+  const may = useMay();
+  const asked = signal === "" ? {} : { signal };
+  const list = useTurned<Signal>("web/operatorSignals", asked);
   return (
     <>
       <div className={styles.tools}>
@@ -24,6 +28,7 @@ export function Signals({ view }: { view: ViewState }) {
           value={signal}
           onChange={setSignal}
         />
+        {may("user.export") && <ExportButton call="web/operatorSignalsExport" params={asked} client={operatorApi} />}
       </div>
       <Panel padding="flush">
         <DataTable

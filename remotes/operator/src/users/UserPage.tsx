@@ -1,5 +1,5 @@
 import { money, useDeployment, useFormat, useT, type Translate } from "@agio/sdk";
-import { Amount, Awaited, Button, Chip, DataTable, Facts, Panel, StatusBadge, type Column } from "@agio/ui";
+import { Amount, Awaited, Button, Chip, DataTable, Facts, Panel, Stack, StatusBadge, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { useDeed } from "../deed/useDeed";
@@ -42,14 +42,14 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
       <Awaited query={user} rows={8} />
       {user.data && (
         <div className={styles.aside}>
-          <div className={styles.column}>
+          <Stack>
             <Profile detail={user.data} view={view} />
             <Balances id={id} detail={user.data} />
             <Facets id={id} detail={user.data} view={view} />
             <Freezes id={id} detail={user.data} />
             <Security id={id} detail={user.data} />
             <Sessions id={id} detail={user.data} />
-          </div>
+          </Stack>
           <Panel title={t("operator.case.timeline")}>
             <UserTimeline user={id} />
           </Panel>

@@ -1,10 +1,12 @@
 import { useState, type FormEvent } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Button, DataTable, Input, Pages, Panel, Segments, Select, Tabs, type Column } from "@agio/ui";
+import { Button, DataTable, ExportButton, Input, Pages, Panel, Segments, Select, Tabs, type Column } from "@agio/ui";
+import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { useCountry } from "../names/country";
 import { Place } from "../place/Place";
 import type { UserRow } from "../wire.gen";
+import { operatorApi } from "../session/client";
 import styles from "../place/Place.module.css";
 import { useTurned } from "../place/useTurned";
 import { Signals } from "./Signals";
@@ -59,13 +61,24 @@ function UserList({ view }: { view: ViewState }) {
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
   const [state, setState] = useState("");
-  const list = useTurned<UserRow>("web/operatorUsers", { q, realm, ...(state === "" ? {} : { state }) });
+  const may = useMay();
+  const asked = { q, realm, ...(state === "" ? {} : { state }) };
+  const list = useTurned<UserRow>("web/operatorUsers", asked);
   const search = (event: FormEvent) => {
     event.preventDefault();
     setQ(text.trim());
   };
   return (
-    <Place title={t("operator.users.title")} badge={<Kinds view={view} value="users" />} actions={<RealmSegments value={realm} onChange={setRealm} />}>
+    <Place
+      title={t("operator.users.title")}
+      badge={<Kinds view={view} value="users" />}
+      actions={
+        <>
+          {may("user.export") && <ExportButton size={28} call="web/operatorUsersExport" params={asked} client={operatorApi} />}
+          <RealmSegments value={realm} onChange={setRealm} />
+        </>
+      }
+    >
       <form className={styles.tools} onSubmit={search} role="search">
         <Input
           label={t("operator.users.search")}

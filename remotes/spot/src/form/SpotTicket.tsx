@@ -17,25 +17,33 @@ import {
 import { Checkbox, DeedDialog, NumberField, Tabs, useDeed, useHeld, useQuote, type DeedSheet } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules, useUnpriced } from "../data";
 import { told } from "../orders/order";
-import type { Order, Quote, Side, TimeInForce, Type as OrderType } from "../wire.gen";
+import type { Order, Quote, Side } from "../wire.gen";
 import { changeTicket, ticketStore } from "./state";
 import {
   atLeastTwo,
+  atMarket,
   byAmount,
+  DAYS,
   needed,
   orderParams,
   percentText,
   PERCENTS,
+  termOf,
+  WAITING,
+  isWaiting,
   withPercent,
   withPrice,
   withQuantity,
   withSide,
+  withTerm,
   withTotal,
   withType,
+  type Term,
   type Ticket,
+  type WaitingType,
 } from "./ticket";
 
-const TIMES: readonly TimeInForce[] = ["gtc", "ioc", "fok"];
+const TERMS: readonly Term[] = ["gtc", "ioc", "fok"];
 const FALLBACK = { step: "0.0001", quantity_decimals: 4, price_decimals: 2 };
 /** A quote follows the price while its order is looked at. */
 const QUOTE_MS = 4_000;
@@ -67,9 +75,11 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const offer = useQuote(params, askQuote, QUOTE_MS);
   const quoted = offer.waiting ? null : offer.quote;
   const buys = ticket.side === "buy";
-  const market = ticket.type === "market";
+  const market = atMarket(ticket.type);
+  const waiting = isWaiting(ticket.type) ? ticket.type : null;
   const spent = buys ? quote : base;
   const available = of(spent)?.available ?? "0";
+  const term = termOf(ticket, Date.now());
   const steps = rules ?? { ...FALLBACK, price_decimals: priceDecimals };
 
   const place = useDeed<Order>({
@@ -92,7 +102,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
     place.reset();
     changeTicket(next);
   };
-  const fields = [!market && "price", byAmount(ticket) ? "amount" : "quantity"].filter((name) => name !== false);
+  const fields = [waiting !== null && "trigger_price", waiting === "oco" && "stop_limit_price", !market && "price", byAmount(ticket) ? "amount" : "quantity"].filter((name) => name !== false);
   const error = (name: string) => place.of(name) ?? (offer.field === name ? offer.problem : undefined);
   const need = needed(ticket);
   const short =
@@ -100,8 +110,8 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
       ? t("spot.form.why_short", { coin: spent })
       : null;
   const closing = rules && !rules.is_open ? t("spot.code.pair_closing") : null;
-  const waits = closing ?? (market && unpriced ? t("spot.code.price_too_old") : null);
-  const incomplete = params === null ? t(byAmount(ticket) ? "spot.form.why_total" : "spot.form.why_quantity") : null;
+  const waits = closing ?? (ticket.type === "market" && unpriced ? t("spot.code.price_too_old") : null);
+  const incomplete = params === null ? t(whyIncomplete(ticket)) : null;
   const why = held ?? (known && !rules ? t("spot.form.why_pair") : (closing ?? incomplete ?? waits ?? short));
   const refused = offer.field !== null && fields.includes(offer.field) ? null : offer.problem;
   const said = place.problem(...fields) ?? (signedIn ? held : null) ?? waits ?? short ?? refused;
@@ -123,23 +133,60 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
         rising={{ value: "buy", label: trade("trade.side.buy") }}
         falling={{ value: "sell", label: trade("trade.side.sell") }}
       />
-      <Tabs<OrderType>
+      <Tabs<"limit" | "market" | "waiting">
         size={36}
         bare
         label={t("spot.form.type")}
-        value={ticket.type}
-        onChange={(type) => change((now) => withType(now, type))}
+        value={ticket.type === "limit" || ticket.type === "market" ? ticket.type : "waiting"}
+        onChange={(tab) => change((now) => (tab === "waiting" ? waitingOf(now) : withType(now, tab)))}
         tabs={[
           { value: "limit", label: t("spot.type.limit") },
           { value: "market", label: t("spot.type.market") },
+          { value: "waiting", label: t(`spot.type.${waiting ?? "stop_limit"}`) },
         ]}
       />
+      {waiting !== null && (
+        <TicketRow>
+          <span>{t("spot.form.waits")}</span>
+          <TermMenu<WaitingType>
+            label={t("spot.form.kind", { value: t(`spot.type.${waiting}`) })}
+            value={waiting}
+            write={(type) => t(`spot.type.${type}`)}
+            terms={WAITING.map((type) => ({ value: type, hint: t(`spot.type.${type}_text`) }))}
+            onChange={(type) => change((now) => withType(now, type))}
+          />
+        </TicketRow>
+      )}
       <Available
         amount={signedIn ? format.amount(atLeastTwo(available)) : "–"}
         unit={spent}
         // Simulated money is not deposited.
         deposit={realm === "real" ? link("wallet.deposit", { coin: spent }) : null}
       />
+      {waiting !== null && (
+        <NumberField
+          inline
+          label={t("spot.form.trigger")}
+          value={ticket.trigger}
+          decimals={priceDecimals}
+          {...(rules ? { step: rules.tick } : {})}
+          unit={quote}
+          onChange={(trigger) => change((now) => ({ ...now, trigger }))}
+          error={error("trigger_price")}
+        />
+      )}
+      {waiting === "oco" && (
+        <NumberField
+          inline
+          label={t("spot.form.stop_limit")}
+          value={ticket.stopLimit}
+          decimals={priceDecimals}
+          {...(rules ? { step: rules.tick } : {})}
+          unit={quote}
+          onChange={(stopLimit) => change((now) => ({ ...now, stopLimit }))}
+          error={error("stop_limit_price")}
+        />
+      )}
       {market ? (
         <AtMarket />
       ) : (
@@ -189,18 +236,25 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
       )}
       {!market && (
         <TicketRow>
-          <Checkbox
-            checked={ticket.postOnly}
-            onChange={(postOnly) => change((now) => ({ ...now, postOnly, tif: postOnly ? "gtc" : now.tif }))}
-          >
-            <span title={t("spot.form.post_only_text")}>{t("spot.form.post_only")}</span>
-          </Checkbox>
-          <TermMenu<TimeInForce>
-            label={t("spot.form.tif", { value: ticket.tif.toUpperCase() })}
-            value={ticket.tif}
-            write={(tif) => tif.toUpperCase()}
-            terms={TIMES.map((tif) => ({ value: tif, hint: t(`spot.tif.${tif}`) }))}
-            onChange={(tif) => change((now) => ({ ...now, tif, postOnly: tif === "gtc" && now.postOnly }))}
+          {waiting === "oco" ? (
+            <span />
+          ) : (
+            <Checkbox
+              checked={ticket.postOnly}
+              onChange={(postOnly) => change((now) => ({ ...now, postOnly, tif: postOnly && now.tif !== "gtd" ? "gtc" : now.tif }))}
+            >
+              <span title={t("spot.form.post_only_text")}>{t("spot.form.post_only")}</span>
+            </Checkbox>
+          )}
+          <TermMenu<Term>
+            label={t("spot.form.tif", { value: writeTerm(t, term) })}
+            value={term}
+            write={(one) => writeTerm(t, one)}
+            terms={[
+              ...TERMS.filter((one) => waiting !== "oco" || one === "gtc").map((one) => ({ value: one, hint: t(`spot.tif.${one}`) })),
+              ...DAYS.map((days) => ({ value: `${days}` as const, hint: t("spot.tif.days_text", { count: days }) })),
+            ]}
+            onChange={(one) => change((now) => withTerm(now, one, Date.now()))}
           />
         </TicketRow>
       )}
@@ -244,6 +298,20 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   );
 }
 
+/** The tab of what waits opens with the kind that is asked for most; its trigger begins where the price is. */
+const waitingOf = (ticket: Ticket): Ticket =>
+  isWaiting(ticket.type) ? ticket : withType({ ...ticket, trigger: ticket.trigger || ticket.price }, "stop_limit");
+
+const writeTerm = (t: Translate, term: Term): string =>
+  TERMS.includes(term) ? term.toUpperCase() : t("spot.tif.days", { count: Number(term) });
+
+/** What is missing first, from the top of the form. */
+function whyIncomplete(ticket: Ticket): string {
+  if (isWaiting(ticket.type) && !(money.isValid(ticket.trigger) && money.sign(ticket.trigger) > 0)) return "spot.form.why_trigger";
+  if (ticket.type === "oco" && !(money.isValid(ticket.stopLimit) && money.sign(ticket.stopLimit) > 0)) return "spot.form.why_stop_limit";
+  return byAmount(ticket) ? "spot.form.why_total" : "spot.form.why_quantity";
+}
+
 type Coins = Pick<Market, "base" | "quote">;
 type Written = ReturnType<typeof useFormat>;
 
@@ -257,11 +325,13 @@ function sheetOf(
   quoted: Quote | null,
   params: DeedSheet["params"],
 ): DeedSheet {
-  const price = ticket.type === "market" ? trade("trade.form.best_price") : `${format.price(ticket.price)} ${quote}`;
+  const price = atMarket(ticket.type) ? trade("trade.form.best_price") : `${format.price(ticket.price)} ${quote}`;
   return {
     params,
     lines: [
       { label: t("spot.confirm.order"), value: `${trade(`trade.side.${ticket.side}`)} · ${t(`spot.type.${ticket.type}`)}` },
+      isWaiting(ticket.type) && { label: t("spot.form.trigger"), value: `${format.price(ticket.trigger)} ${quote}` },
+      ticket.type === "oco" && { label: t("spot.form.stop_limit"), value: `${format.price(ticket.stopLimit)} ${quote}` },
       { label: trade("trade.form.price"), value: price },
       !byAmount(ticket) && { label: t("spot.form.quantity"), value: format.coin(ticket.quantity, base) },
       ticket.total !== "" && { label: t("spot.form.total"), value: format.coin(ticket.total, quote) },
@@ -279,6 +349,7 @@ function feeLabel(t: Translate, quoted: Quote | null, rules: Fees): string {
   if (!quoted || !rules) return t("spot.form.fee");
   const takes = !money.isZero(quoted.filled);
   const rests = !money.isZero(quoted.resting);
+  if (isWaiting(quoted.type) && quoted.type !== "oco") return t("spot.form.fee_taker", { percent: percentText(rules.taker_fee) });
   if (takes && rests) return t("spot.form.fee_both");
   return takes
     ? t("spot.form.fee_taker", { percent: percentText(rules.taker_fee) })

@@ -1,16 +1,31 @@
 import { money, type Params } from "@agio/sdk";
-import type { Type as OrderType, Pair as PairRules, Side, TimeInForce } from "../wire.gen";
+import type { Lifetime, OrderType, Pair as PairRules, Side } from "../wire.gen";
 
 export interface Ticket {
   side: Side;
   type: OrderType;
   price: string;
+  /** The price that a stop or take-profit order waits for. */
+  trigger: string;
+  /** The limit that an OCO goes on at once its trigger is reached; before that it rests at its price. */
+  stopLimit: string;
   quantity: string;
   /** Worth in the quote coin. What a market buy spends. */
   total: string;
-  tif: TimeInForce;
+  tif: Lifetime;
+  /** When an order that is good till a date ends, in milliseconds; null for all others. */
+  expires: number | null;
   postOnly: boolean;
 }
+
+/** The kinds that wait for a price, in the order in which they are offered. */
+export const WAITING = ["stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "oco"] as const;
+export type WaitingType = (typeof WAITING)[number];
+
+export const isWaiting = (type: OrderType): type is WaitingType => type !== "limit" && type !== "market";
+
+/** Whether it takes the market's price once it is there, and so has none of its own. */
+export const atMarket = (type: OrderType): boolean => type.endsWith("market");
 
 export const PERCENTS = ["10", "25", "50", "75", "100"] as const;
 
@@ -18,9 +33,12 @@ export const emptyTicket = (side: Side = "buy"): Ticket => ({
   side,
   type: "limit",
   price: "",
+  trigger: "",
+  stopLimit: "",
   quantity: "",
   total: "",
   tif: "gtc",
+  expires: null,
   postOnly: false,
 });
 
@@ -29,7 +47,8 @@ type Rules = Pick<PairRules, "step" | "quantity_decimals" | "price_decimals">;
 const positive = (value: string): boolean => money.isValid(value) && money.sign(value) > 0;
 
 /** Whether the order is told as a sum to spend instead of a quantity. */
-export const byAmount = ({ side, type }: Pick<Ticket, "side" | "type">): boolean => type === "market" && side === "buy";
+export const byAmount = ({ side, type }: Pick<Ticket, "side" | "type">): boolean =>
+  atMarket(type) && side === "buy";
 
 /** The most of a sum that a quantity on the step can cost at this price. */
 export function quantityFor(total: string, price: string, { step, quantity_decimals }: Rules): string {
@@ -52,21 +71,27 @@ export const withPrice = (ticket: Ticket, price: string): Ticket => ({
 export const withQuantity = (ticket: Ticket, quantity: string): Ticket => ({
   ...ticket,
   quantity,
-  total: ticket.type === "limit" ? totalFor(ticket.price, quantity) : "",
+  total: !atMarket(ticket.type) ? totalFor(ticket.price, quantity) : "",
 });
 
 /** The total as it was typed; the quantity follows, rounded down to the step. */
 export const withTotal = (ticket: Ticket, total: string, rules: Rules): Ticket => ({
   ...ticket,
   total,
-  quantity: ticket.type === "limit" ? quantityFor(total, ticket.price, rules) : ticket.quantity,
+  quantity: !atMarket(ticket.type) ? quantityFor(total, ticket.price, rules) : ticket.quantity,
 });
 
 export const withSide = (ticket: Ticket, side: Side): Ticket =>
   side === ticket.side ? ticket : { ...ticket, side, quantity: "", total: "" };
 
 export const withType = (ticket: Ticket, type: OrderType): Ticket =>
-  type === ticket.type ? ticket : { ...ticket, type, quantity: "", total: "", tif: type === "market" ? "ioc" : "gtc", postOnly: false };
+  type === ticket.type
+    ? ticket
+    : { ...ticket, type, quantity: "", total: "", tif: atMarket(type) ? "ioc" : "gtc", expires: null, postOnly: false };
+
+/** The highest price that it may trade at: what a buyer has to have is reckoned at it. */
+const dearest = ({ type, price, stopLimit }: Ticket): string =>
+  type === "oco" && positive(stopLimit) && positive(price) && money.compare(stopLimit, price) > 0 ? stopLimit : price;
 
 /** A share of what is available, rounded down so that it can always be paid. */
 export function withPercent(
@@ -80,13 +105,15 @@ export function withPercent(
   }
   const budget = money.percentOf(available.quote, percent);
   if (byAmount(ticket)) return { ...ticket, total: money.toFixed(budget, money.decimals(available.quote)) };
-  return withQuantity(ticket, quantityFor(budget, ticket.price, rules) || ticket.quantity);
+  return withQuantity(ticket, quantityFor(budget, dearest(ticket), rules) || ticket.quantity);
 }
 
 /** Whether enough is written to ask for a quote. */
 export function isComplete(ticket: Ticket): boolean {
+  if (isWaiting(ticket.type) && !positive(ticket.trigger)) return false;
+  if (ticket.type === "oco" && !positive(ticket.stopLimit)) return false;
   if (byAmount(ticket)) return positive(ticket.total);
-  return positive(ticket.quantity) && (ticket.type === "market" || positive(ticket.price));
+  return positive(ticket.quantity) && (atMarket(ticket.type) || positive(ticket.price));
 }
 
 /** The call's parameters; null while something is missing. */
@@ -97,9 +124,12 @@ export function orderParams(pair: string, ticket: Ticket): Params | null {
     pair,
     side,
     type,
-    ...(type === "limit" ? { price: ticket.price, tif: ticket.tif } : {}),
+    ...(isWaiting(type) ? { trigger_price: ticket.trigger } : {}),
+    ...(type === "oco" ? { stop_limit_price: ticket.stopLimit } : {}),
+    ...(atMarket(type) ? {} : { price: ticket.price, tif: ticket.tif }),
+    ...(ticket.expires === null ? {} : { expires: ticket.expires }),
     ...(byAmount(ticket) ? { amount: ticket.total } : { quantity: ticket.quantity }),
-    ...(type === "limit" && ticket.postOnly ? { post_only: true } : {}),
+    ...(!atMarket(type) && ticket.postOnly ? { post_only: true } : {}),
   };
 }
 
@@ -107,12 +137,29 @@ export function orderParams(pair: string, ticket: Ticket): Params | null {
 export function needed(ticket: Ticket): string | null {
   if (!isComplete(ticket)) return null;
   if (ticket.side === "sell") return ticket.quantity;
-  return byAmount(ticket) ? ticket.total : money.mul(ticket.price, ticket.quantity);
+  return byAmount(ticket) ? ticket.total : money.mul(dearest(ticket), ticket.quantity);
 }
+
+/** How long it stands, as the menu names it: what ends at a date is named by its days. */
+export const DAYS = [7, 30, 90] as const;
+export type Term = Exclude<Lifetime, "gtd"> | `${(typeof DAYS)[number]}`;
+const DAY_MS = 86_400_000;
+
+export const withTerm = (ticket: Ticket, term: Term, now: number): Ticket =>
+  term === "gtc" || term === "ioc" || term === "fok"
+    ? { ...ticket, tif: term, expires: null, postOnly: term === "gtc" && ticket.postOnly }
+    : { ...ticket, tif: "gtd", expires: now + Number(term) * DAY_MS };
+
+/** The days that are left of it stand for a date. */
+export const termOf = ({ tif, expires }: Ticket, now: number): Term => {
+  if (tif !== "gtd") return tif;
+  const left = ((expires ?? now) - now) / DAY_MS;
+  return `${DAYS.find((days) => left <= days) ?? 90}`;
+};
 
 /** A price taken from the book: an order that takes the market's becomes one at that price. */
 export const atPrice = (ticket: Ticket, price: string): Ticket =>
-  withPrice(ticket.type === "market" ? { ...ticket, type: "limit", tif: "gtc" } : ticket, price);
+  withPrice(atMarket(ticket.type) ? { ...ticket, type: "limit", tif: "gtc" } : ticket, price);
 
 /** "0.0012" as "0.12%". */
 export const percentText = (share: string, decimals = 2): string => {

@@ -6,15 +6,16 @@ import { namesOf } from "./order";
 
 /** One fill of an order: price, fee, and that the rule makes of its facts what was settled. */
 function FillReceipt({ trade }: { trade: OwnTrade }) {
-  const query = useCall<ReceiptView>("web/priceReceipt", { kind: "spot.fill", id: trade.id }, { staleTime: Infinity });
   return (
-    <Awaited query={query} rows={7} rowHeight={30}>
+    <Awaited query={useFill(trade.id)} rows={7} rowHeight={30}>
       {(receipt) => <Evidence trade={trade} receipt={receipt} />}
     </Awaited>
   );
 }
 
-function Evidence({ trade: fill, receipt }: { trade: OwnTrade; receipt: ReceiptView }) {
+export const useFill = (id: string) => useCall<ReceiptView>("web/priceReceipt", { kind: "spot.fill", id }, { staleTime: Infinity });
+
+export function Evidence({ trade: fill, receipt }: { trade: OwnTrade; receipt: ReceiptView }) {
   const t = useT("spot");
   const trade = useT("trade");
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { money, useFormat, useT } from "@agio/sdk";
 import { CopyField, Receipt, registerReceipt, StatusBadge } from "@agio/ui";
 import type { Order } from "../wire.gen";
-import { namesOf, TONES } from "./order";
+import { namesOf, TONES, triggerText } from "./order";
 
 /** What was traded, at what price and fee, and that the sum is what price and quantity make. */
 function OrderReceipt({ order }: { order: Order }) {
@@ -9,6 +9,7 @@ function OrderReceipt({ order }: { order: Order }) {
   const trade = useT("trade");
   const format = useFormat();
   const { base, quote } = namesOf(order);
+  const trigger = triggerText(order, format);
   const buys = order.side === "buy";
   const got = buys ? money.sub(order.filled, order.fee) : money.sub(order.total, order.fee);
   const traded = !money.isZero(order.filled);
@@ -32,6 +33,13 @@ function OrderReceipt({ order }: { order: Order }) {
             label: t("spot.receipt.formula"),
             value: `${format.amount(money.trim(order.filled))} × ${format.price(order.average)} = ${format.coin(order.total, quote)}`,
           },
+        trigger !== null && { label: trade("trade.column.trigger"), value: `${trigger} ${quote}` },
+        order.stop_limit_price !== null && {
+          label: t("spot.form.stop_limit"),
+          value: `${format.price(order.stop_limit_price)} ${quote}`,
+        },
+        order.triggered !== null && { label: t("spot.receipt.triggered"), value: format.dateTime(order.triggered) },
+        order.expires !== null && { label: t("spot.receipt.expires"), value: format.dateTime(order.expires) },
         { label: trade("trade.column.time"), value: format.dateTime(order.updated) },
         { label: t("spot.receipt.number"), value: <CopyField value={order.id} /> },
       ]}

@@ -2,7 +2,7 @@ import { money, NOTHING, useFormat, useT } from "@agio/sdk";
 import { CancelButton, TradeTable } from "@agio/trade";
 import { StatusBadge, toneClass } from "@agio/ui";
 import type { Order } from "../wire.gen";
-import { filledPercent, isOpen, namesOf, TONES, worthOf } from "./order";
+import { filledPercent, isOpen, namesOf, TONES, triggerText, worthOf } from "./order";
 import { openOrder } from "./OrderReceipt";
 
 interface Props {
@@ -30,7 +30,8 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
   const worth = (order: Order) => format.amount(worthOf(order), { decimals: 2 });
   const reason = ({ reason: why }: Order) => (why === null || why === "by_user" ? undefined : t(`spot.reason.${why}`));
   const kind = ({ type, post_only }: Order) =>
-    post_only ? `${t("spot.type.limit")} · ${t("spot.form.post_only")}` : t(`spot.type.${type}`);
+    post_only ? `${t(`spot.type.${type}`)} · ${t("spot.form.post_only")}` : t(`spot.type.${type}`);
+  const trigger = (order: Order) => triggerText(order, format) ?? NOTHING;
   const side = (order: Order) => (
     <span className={toneClass(order.side === "buy" ? "up" : "down")}>{trade(`trade.side.${order.side}`)}</span>
   );
@@ -74,6 +75,7 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
           right: true,
           strong: true,
         },
+        { key: "trigger", header: trade("trade.column.trigger"), render: trigger, extra: true },
         {
           key: "status",
           header: trade("trade.column.status"),
@@ -99,7 +101,9 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
             label: trade("trade.column.filled_of"),
             value: `${format.amount(money.trim(order.filled))} / ${quantity(order)}`,
           },
-          { label: trade("trade.column.total_in", { coin: namesOf(order).quote }), value: worth(order) },
+          order.trigger_price === null
+            ? { label: trade("trade.column.total_in", { coin: namesOf(order).quote }), value: worth(order) }
+            : { label: trade("trade.column.trigger"), value: trigger(order) },
         ],
         state: state(order),
         reason: reason(order),

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { money, useCall, useFormat, usePreference, useSession, useT, type CallQuery } from "@agio/sdk";
 import { OrdersPanel, type Market } from "@agio/trade";
-import { Button, Checkbox, DeedDialog, useDeed, usePlaces } from "@agio/ui";
+import { Button, Checkbox, DeedDialog, ExportButton, useDeed, usePlaces } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import type { Held, Order, Orders as OrderPage, State as OrderState } from "../wire.gen";
 import { isOpen } from "./order";
@@ -67,6 +67,9 @@ export function Orders({ symbol: pair, base, quote }: Market) {
             <Button size={28} disabled={open === 0} reason={t("spot.orders.nothing_open")} onClick={() => setAsking(true)}>
               {t("spot.orders.cancel_all")}
             </Button>
+            {signedIn && (
+              <ExportButton size={28} call="web/exportSpot" params={{ kind: "spot_orders", state, ...(wanted === null ? {} : { pair: wanted }) }} />
+            )}
           </>
         }
         list={list}

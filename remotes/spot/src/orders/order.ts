@@ -27,6 +27,11 @@ export function worthOf(order: Order): string {
   return order.amount ?? order.total;
 }
 
+/** "≤ 142.00": the price that sets it off, or did. */
+export function triggerText({ trigger_price, trigger_above }: Order, format: Format): string | null {
+  return trigger_price === null ? null : `${trigger_above ? "≥" : "≤"} ${format.price(trigger_price)}`;
+}
+
 /** "Sold 0.0253 BTC at 63,884.33": what became of an order, and the way to its receipt. */
 export function told(order: Order, t: Translate, format: Format): Told {
   const { base } = namesOf(order);

@@ -14,17 +14,19 @@ export function useOwnLines(pair: string): ChartLine[] {
   return useMemo(
     () =>
       orders.flatMap((order) => {
-        if (order.price === null || order.quantity === null) return [];
+        const waits = order.trigger_price !== null && order.triggered === null;
+        const price = waits ? order.trigger_price : order.price;
+        if (price === null || order.quantity === null) return [];
         const side = trade(`trade.side.${order.side}`);
         const line: ChartLine = {
           id: order.id,
-          price: order.price,
+          price,
           name: side,
           side: order.side === "buy" ? "up" : "down",
           figure: format.amount(money.sub(order.quantity, order.filled)),
           note: t(`spot.type.${order.type}`),
           cancel: {
-            label: trade("trade.orders.cancel", { side, pair, price: order.price }),
+            label: trade("trade.orders.cancel", { side, pair, price }),
             busy: leaving === order.id,
             onClick: () => cancel(order),
           },

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button, Form, Notice, Panel, Text, TextArea, useForm } from "@agio/ui";
+import { ContinueOnPhone } from "../phone/ContinueOnPhone";
 import { PhotoTile } from "../photo/PhotoTile";
 import { CHANGED } from "../useVerification";
 import type { Overview } from "../wire.gen";
@@ -63,6 +64,7 @@ export function AddressForm({ overview }: { overview: Overview }) {
           onArrived={() => setArrived(true)}
           rejected={rejected?.refused.find(({ part }) => part === "bill")?.reason}
         />
+        <ContinueOnPhone form="address" />
         {missing && <Notice kind="error">{missing}</Notice>}
       </Form>
     </Panel>

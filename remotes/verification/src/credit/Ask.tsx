@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button, Form, Notice, Panel, Text, useForm } from "@agio/ui";
-import { PhotoTile, type Kind } from "../photo/PhotoTile";
+import { ContinueOnPhone } from "../phone/ContinueOnPhone";
+import type { Kind } from "../photo/kinds";
+import { PhotoTile } from "../photo/PhotoTile";
 import type { Credit, CreditRequest } from "../wire.gen";
 import { CREDIT_CHANGED } from "./useCredit";
 import styles from "../Frame.module.css";
@@ -55,6 +57,7 @@ export function Ask({ credit, rejected }: AskProps) {
             <PhotoTile key={kind} kind={kind} overview={credit} sent={false} onArrived={() => setArrived(true)} />
           ))}
         </div>
+        <ContinueOnPhone form="credit" />
         {missing && <Notice kind="error">{missing}</Notice>}
       </Form>
     </Panel>

@@ -13,7 +13,7 @@ export default function Credit() {
   useTitle(t("verification.credit.title"));
   return (
     <Screen title={t("verification.credit.title")} lead={t("verification.credit.lead")} real={t("verification.credit.real_needed")}>
-      <Columns aside={<Guarded />}>
+      <Columns explains aside={<Guarded />}>
         <Inside />
       </Columns>
     </Screen>

@@ -1,6 +1,9 @@
 import { useT } from "@agio/sdk";
-import { Button, Facts, Form, Input, Notice, Panel, useForm } from "@agio/ui";
-import { PhotoTile, type Kind } from "../photo/PhotoTile";
+import { Button, DeedBar, Facts, Form, Input, Panel, useForm } from "@agio/ui";
+import { Again } from "./Again";
+import type { Kind } from "../photo/kinds";
+import { PhotoTile } from "../photo/PhotoTile";
+import { useRetake } from "../photo/useRetake";
 import { CHANGED } from "../useVerification";
 import type { Identity, Overview } from "../wire.gen";
 import styles from "../Frame.module.css";
@@ -30,24 +33,23 @@ export function AdvancedForm({ overview }: { overview: Overview }) {
     }),
     done: () => ({ text: t("verification.told.sent") }),
   });
+  const lacking = rejected ? KINDS.filter((kind) => wanted.includes(kind) && !overview.uploaded.includes(kind)) : [];
+  const retake = useRetake(lacking);
   return (
     <Panel padding="form">
       <Form
         form={form}
         actions={
-          <Button type="submit" variant="primary" size={44} full busy={form.busy}>
-            {t("verification.send")}
-          </Button>
+          <DeedBar>
+            {retake.deeds ?? (
+              <Button type="submit" variant="primary" size={48} full busy={form.busy}>
+                {t("verification.send")}
+              </Button>
+            )}
+          </DeedBar>
         }
       >
-        {rejected && (
-          <Notice kind="error" title={t("verification.again_title")}>
-            {rejected.refused.map(({ part, reason }) => (
-              <p key={part}>{t(reason)}</p>
-            ))}
-            <p>{t("verification.again_text")}</p>
-          </Notice>
-        )}
+        {rejected && <Again rejected={rejected} />}
         {primary && (
           <Facts
             facts={[
@@ -66,7 +68,14 @@ export function AdvancedForm({ overview }: { overview: Overview }) {
         {KINDS.some((kind) => wanted.includes(kind)) && (
           <div className={styles.photos}>
             {KINDS.filter((kind) => wanted.includes(kind)).map((kind) => (
-              <PhotoTile key={kind} {...{ kind, overview }} sent rejected={rejected?.refused.find((one) => one.part === kind)?.reason} />
+              <PhotoTile
+                key={kind}
+                {...{ kind, overview }}
+                sent
+                rejected={rejected?.refused.find((one) => one.part === kind)?.reason}
+                rejectedAt={rejected?.decided_at}
+                handle={retake.handleOf(kind)}
+              />
             ))}
           </div>
         )}

@@ -1,21 +1,20 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { Button, Facts, Form, Icon, Input, Notice, Panel, Track, useForm, type IconName } from "@agio/ui";
-import { PhotoTile, type Kind } from "../photo/PhotoTile";
+import { Button, DeedBar, Facts, Form, Icon, Input, Notice, Panel, Steps, useForm, usePhone } from "@agio/ui";
+import { Again } from "./Again";
+import { ContinueOnPhone } from "../phone/ContinueOnPhone";
+import type { Kind } from "../photo/kinds";
+import { PhotoTile } from "../photo/PhotoTile";
+import { useRetake } from "../photo/useRetake";
 import { useCountryName } from "../useCountryName";
 import { CHANGED } from "../useVerification";
 import type { Identity, Overview } from "../wire.gen";
+import { Kept } from "./Kept";
+import { ICONS } from "./types";
 import styles from "../Frame.module.css";
 
 const KINDS = ["front", "back", "held"] as const;
 const STEPS = ["country", "document", "photos", "review"] as const;
-const TYPES: readonly { id: string; icon: IconName }[] = [
-  { id: "1", icon: "id-badge-2" },
-  { id: "2", icon: "world" },
-  { id: "3", icon: "credit-card" },
-  { id: "4", icon: "home-check" },
-  { id: "5", icon: "file-text" },
-];
 
 interface Told {
   type: string;
@@ -30,6 +29,7 @@ interface Told {
 export function PrimaryForm({ overview }: { overview: Overview }) {
   const t = useT("verification");
   const country = useCountryName();
+  const phone = usePhone();
   const [arrived, setArrived] = useState<ReadonlySet<Kind>>(new Set());
   const { primary, uploaded, wanted } = overview;
   const rejected = primary?.state === "rejected" ? primary : null;
@@ -60,73 +60,73 @@ export function PrimaryForm({ overview }: { overview: Overview }) {
     done: () => ({ text: t("verification.told.sent") }),
   });
   const missing = KINDS.find((kind) => form.problem(kind) !== undefined);
-  const ready = KINDS.every((kind) => !lacks(kind));
+  const lacking = KINDS.filter(lacks);
+  const ready = lacking.length === 0;
+  const retake = useRetake(rejected ? lacking : []);
   const at = !words || (form.values.name !== "" && form.values.number !== "") ? (ready ? 3 : 2) : 1;
-  return (
-    <>
-      <Panel>
-        <Track
-          label={t("verification.primary.title")}
-          points={STEPS.map((step, index) => ({
-            title: t(`verification.step.${step}`),
-            state: index < at ? ("done" as const) : index === at ? ("now" as const) : ("next" as const),
-          }))}
-        />
-      </Panel>
-      <Panel padding="form">
-        <Form
-          form={form}
-          actions={
-            <Button type="submit" variant="primary" size={44} full busy={form.busy}>
+  const steps = <Steps grow steps={STEPS.map((step) => t(`verification.step.${step}`))} current={at} />;
+  // On a phone each refused photo says itself why, and what was accepted is one row.
+  const short = phone && !words;
+  const body = (
+    <Form
+      form={form}
+      actions={
+        <DeedBar>
+          {retake.deeds ?? (
+            <Button type="submit" variant="primary" size={48} full busy={form.busy}>
               {t("verification.send")}
             </Button>
-          }
-        >
-          {rejected && (
-            <Notice kind="error" title={t("verification.again_title")}>
-              {rejected.refused.map(({ part, reason }) => (
-                <p key={part}>{t(reason)}</p>
-              ))}
-              <p>{t("verification.again_text")}</p>
-            </Notice>
           )}
-          {words ? (
-            <>
-              <fieldset className={styles.types}>
-                <legend>{t("verification.fact.type")}</legend>
-                {TYPES.map(({ id, icon }) => (
-                  <label key={id} className={styles.type}>
-                    <input type="radio" name="type" value={id} checked={form.values.type === id} onChange={() => form.set({ type: id })} />
-                    <Icon name={icon} size={20} />
-                    {t(`verification.type.${id}`)}
-                  </label>
-                ))}
-              </fieldset>
-              <Facts facts={[{ label: t("verification.fact.country"), value: `${country(overview.country)} · ${t("verification.country_fixed")}` }]} />
-              <Input {...form.field("name")} label={t("verification.fact.name")} hint={t("verification.hint.name")} maxLength={100} autoComplete="name" />
-              <Input {...form.field("number")} label={t("verification.fact.number")} mono maxLength={60} autoComplete="off" />
-            </>
-          ) : (
-            <Facts
-              facts={[
-                { label: t("verification.fact.country"), value: country(rejected.country) },
-                { label: t("verification.fact.type"), value: t(`verification.type.${rejected.type}`) },
-                { label: t("verification.fact.name"), value: rejected.name },
-                { label: t("verification.fact.number"), value: `•••• ${rejected.number_end}` },
-              ]}
-            />
-          )}
-          <div>
-            <strong>{t("verification.photos")}</strong> <small>{t("verification.photo_rule")}</small>
-          </div>
-          <div className={styles.photos}>
-            {KINDS.map((kind) => (
-              <PhotoTile key={kind} kind={kind} overview={overview} sent={primary !== null} rejected={reasonOf(kind)} onArrived={arrive} />
+        </DeedBar>
+      }
+    >
+      {rejected && !short && <Again rejected={rejected} />}
+      {words ? (
+        <>
+          <fieldset className={styles.types}>
+            <legend>{t("verification.fact.type")}</legend>
+            {Object.entries(ICONS).map(([id, icon]) => (
+              <label key={id} className={styles.type}>
+                <input type="radio" name="type" value={id} checked={form.values.type === id} onChange={() => form.set({ type: id })} />
+                <Icon name={icon} size={20} />
+                {t(`verification.type.${id}`)}
+              </label>
             ))}
-          </div>
-          {missing && <Notice kind="error">{form.problem(missing)}</Notice>}
-        </Form>
-      </Panel>
+          </fieldset>
+          <Facts facts={[{ label: t("verification.fact.country"), value: `${country(overview.country)} · ${t("verification.country_fixed")}` }]} />
+          <Input {...form.field("name")} label={t("verification.fact.name")} hint={t("verification.hint.name")} maxLength={100} autoComplete="name" />
+          <Input {...form.field("number")} label={t("verification.fact.number")} mono maxLength={60} autoComplete="off" />
+        </>
+      ) : (
+        <Kept identity={rejected} />
+      )}
+      {!short && (
+        <div>
+          <strong>{t("verification.photos")}</strong> <small>{t("verification.photo_rule")}</small>
+        </div>
+      )}
+      <div className={styles.photos}>
+        {KINDS.map((kind) => (
+          <PhotoTile
+            key={kind}
+            kind={kind}
+            overview={overview}
+            sent={primary !== null}
+            rejected={reasonOf(kind)}
+            rejectedAt={rejected?.decided_at}
+            handle={retake.handleOf(kind)}
+            onArrived={arrive}
+          />
+        ))}
+      </div>
+      {!phone && <ContinueOnPhone form="identity" />}
+      {missing && <Notice kind="error">{form.problem(missing)}</Notice>}
+    </Form>
+  );
+  return (
+    <>
+      {phone ? steps : <Panel>{steps}</Panel>}
+      {short ? body : <Panel padding="form">{body}</Panel>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useAction, useFormat, useT } from "@agio/sdk";
 import { Button, Facts, Notice, Panel, Stack, StatusBadge } from "@agio/ui";
-import { PhotoTile, type Kind } from "../photo/PhotoTile";
+import type { Kind } from "../photo/kinds";
+import { PhotoTile } from "../photo/PhotoTile";
 import { TONES } from "../state";
 import { useCountryName } from "../useCountryName";
 import { CHANGED } from "../useVerification";

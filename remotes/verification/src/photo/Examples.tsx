@@ -9,13 +9,15 @@ function Example({ fault }: { fault: Fault }) {
   const t = useT("verification");
   return (
     <figure className={styles.figure} data-right={fault === null}>
-      <Drawing fault={fault} />
-      <figcaption>
-        <Icon name={fault === null ? "circle-check" : "x"} size={14} />
-        <span>
-          <span className="agio-hidden">{t(fault === null ? "verification.example.right" : "verification.example.wrong")}: </span>
-          {t(`verification.example.${fault ?? "held"}`)}
+      <div className={styles.drawn}>
+        <Drawing fault={fault} />
+        <span className={styles.verdict}>
+          <Icon name={fault === null ? "check" : "x"} size={14} />
         </span>
+      </div>
+      <figcaption>
+        <span className="agio-hidden">{t(fault === null ? "verification.example.right" : "verification.example.wrong")}: </span>
+        {t(`verification.example.${fault ?? "held"}`)}
       </figcaption>
     </figure>
   );
@@ -26,14 +28,16 @@ export function Examples() {
   const t = useT("verification");
   return (
     <Panel title={t("verification.example.title")}>
-      <Example fault={null} />
-      <ul className={styles.examples}>
-        {FAULTS.map((fault) => (
-          <li key={fault}>
-            <Example fault={fault} />
-          </li>
-        ))}
-      </ul>
+      <div className={styles.shownAndNot}>
+        <Example fault={null} />
+        <ul className={styles.examples}>
+          {FAULTS.map((fault) => (
+            <li key={fault}>
+              <Example fault={fault} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </Panel>
   );
 }

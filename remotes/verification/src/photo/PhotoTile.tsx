@@ -1,9 +1,10 @@
+import type { Ref } from "react";
 import { invalidate, useCall, useT } from "@agio/sdk";
-import { UploadTile } from "@agio/ui";
+import { UploadTile, type UploadHandle } from "@agio/ui";
 import type { Overview, ShownDocument } from "../wire.gen";
+import { Drawing } from "./Drawing";
+import { cameraOf, faultOf, laterOf, type Kind } from "./kinds";
 import { CHANGED } from "../useVerification";
-
-export type Kind = "front" | "back" | "held" | "bill" | "proof1" | "proof2" | "proof3";
 
 export interface PhotoTileProps {
   kind: Kind;
@@ -12,28 +13,35 @@ export interface PhotoTileProps {
   sent: boolean;
   /** The text that says why it has to be taken again. */
   rejected?: string | undefined;
+  rejectedAt?: string | null | undefined;
+  /** The deeds that take it again, where they stand below the form. */
+  handle?: Ref<UploadHandle> | undefined;
   /** It has arrived: the form knows before the page has asked again. */
   onArrived?(kind: Kind): void;
 }
 
 /** One photo: taken or chosen, looked at on the device, sent and kept; what was accepted stays as it is. */
-export function PhotoTile({ kind, overview, sent, rejected, onArrived }: PhotoTileProps) {
+export function PhotoTile({ kind, overview, sent, rejected, rejectedAt, handle, onArrived }: PhotoTileProps) {
   const t = useT("verification");
   const uploaded = overview.uploaded.includes(kind);
-  const proof = kind.startsWith("proof"); // often a file of a bank, and no photo
   const fixed = !overview.wanted.includes(kind);
   const there = uploaded || (sent && !rejected);
   const picture = useCall<ShownDocument>("web/verificationPhoto", there ? { kind } : null);
+  const fault = rejected ? faultOf(rejected) : null;
   return (
     <UploadTile<{ kind: string }>
       label={t(`verification.photo.${kind}`)}
       call="web/uploadPhoto"
       field={kind}
-      capture={proof ? undefined : kind === "held" ? "user" : "environment"}
+      capture={cameraOf(kind)}
       fixed={fixed}
       preview={there ? (picture.data?.image ?? null) : null}
       rejected={uploaded || !rejected ? null : t(rejected)}
-      later={fixed ? [] : [t(`verification.later.${proof ? "proof" : kind}`)]}
+      rejectedAt={rejectedAt}
+      handle={handle}
+      taken={handle ? "elsewhere" : undefined}
+      fault={fault && <Drawing fault={fault} />}
+      later={fixed ? [] : [t(laterOf(kind))]}
       onUploaded={() => {
         onArrived?.(kind);
         void invalidate(...CHANGED);

@@ -1,9 +1,10 @@
-import { linkOr, useCall, useFormat, useLocation, useSession, useT, useTitle } from "@agio/sdk";
+import { linkOr, useFormat, useLocation, useSession, useT, useTitle } from "@agio/sdk";
 import { Button, Columns, Facts, Form, Notice, Page, Panel, ScreenHead, Select, useForm } from "@agio/ui";
 import type { Answers } from "../wire.gen";
+import { AssetProofs } from "./AssetProofs";
+import { RISK, useRisk } from "./useRisk";
 import { NAMES, useChoices, type Question } from "./questions";
 
-export const RISK = "web/riskLevel";
 
 type Values = Record<Question, string>;
 
@@ -14,7 +15,7 @@ export default function Questionnaire() {
   return (
     <Page>
       <ScreenHead title={t("verification.questionnaire.title")} lead={t("verification.questionnaire.lead")} />
-      <Columns aside={<Explained />}>
+      <Columns explains aside={<Explained />}>
         <Questions />
       </Columns>
     </Page>
@@ -27,12 +28,12 @@ function Questions() {
   const choices = useChoices();
   const { signedIn, realm } = useSession();
   const real = signedIn && realm !== "demo";
-  const known = useCall<Answers["web/riskLevel"]>(RISK, undefined, { enabled: real }).data;
+  const known = useRisk(real).data;
   const form = useForm<Values, Answers["web/answerQuestionnaire"]>({
     call: "web/answerQuestionnaire",
     start: Object.fromEntries(NAMES.map((name) => [name, ""])) as Values,
     draft: "verification-questionnaire",
-    invalidates: [RISK],
+    invalidates: [RISK, "web/verificationPhoto"],
     check: (values) =>
       Object.fromEntries(NAMES.filter((name) => values[name] === "").map((name) => [name, t("verification.questionnaire.choose")])),
     done: ({ level }) => ({
@@ -59,6 +60,7 @@ function Questions() {
             options={choices(name)}
           />
         ))}
+        {known?.again && <AssetProofs risk={known} />}
       </Form>
     </Panel>
   );

@@ -1,7 +1,7 @@
-import { useCall, useFormat, useT, useTitle } from "@agio/sdk";
+import { useFormat, useT, useTitle } from "@agio/sdk";
 import { Awaited, Button, Columns, Panel, Ring, Screen, Stack, Text, Timeline } from "@agio/ui";
-import type { Answers } from "../wire.gen";
-import { Explained, RISK } from "./Questionnaire";
+import { Explained } from "./Questionnaire";
+import { useRisk } from "./useRisk";
 
 /** The level that counts, how it came about, and the way to the questions. */
 export default function Risk() {
@@ -9,7 +9,7 @@ export default function Risk() {
   useTitle(t("verification.risk.title"));
   return (
     <Screen title={t("verification.risk.title")} lead={t("verification.risk.lead")} real={t("verification.questionnaire.real_needed")}>
-      <Columns aside={<Explained />}>
+      <Columns explains aside={<Explained />}>
         <Level />
       </Columns>
     </Screen>
@@ -19,7 +19,7 @@ export default function Risk() {
 function Level() {
   const t = useT("verification");
   const format = useFormat();
-  const query = useCall<Answers["web/riskLevel"]>(RISK);
+  const query = useRisk();
   if (!query.data) return <Awaited query={query} rows={3} rowHeight={72} />;
   const { level, takings, again, again_at } = query.data;
   const score = takings[0]?.score;

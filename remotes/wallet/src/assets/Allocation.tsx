@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
-import { Donut, Panel, Segments, Skeleton } from "@agio/ui";
+import { Donut, Inline, Panel, Segments, Skeleton } from "@agio/ui";
 import { WALLET_KEYS, type WalletName } from "../wallets";
 import { allocation, type Holding } from "./model";
 import styles from "./Assets.module.css";
@@ -41,10 +41,10 @@ export function Allocation({ holdings, wallets }: { holdings: readonly Holding[]
       }
     >
       {holdings === undefined ? (
-        <div className={styles.waitingRing}>
+        <Inline gap={32}>
           <Skeleton width={116} height={116} round />
           <Skeleton width="50%" height={72} />
-        </div>
+        </Inline>
       ) : parts.length === 0 ? (
         <p className={styles.caption}>{t("wallet.allocation.none")}</p>
       ) : (

@@ -1,6 +1,21 @@
 import { useMemo, useState } from "react";
 import { Link, linkOr, money, useCall, useFormat, usePreference, useT, type CallQuery } from "@agio/sdk";
-import { Button, Change, Checkbox, Chip, CoinDisc, DataTable, Icon, Input, Panel, Price, Segments, Tooltip, type Column } from "@agio/ui";
+import {
+  Button,
+  Change,
+  Checkbox,
+  Chip,
+  CoinDisc,
+  DataTable,
+  Icon,
+  Input,
+  Panel,
+  Price,
+  Segments,
+  Text,
+  Tooltip,
+  type Column,
+} from "@agio/ui";
 import { offeredWallets, SHORT_KEYS, type WalletName } from "../wallets";
 import { deedsOf } from "./deeds";
 import { Figure, useHidden } from "./Figure";
@@ -116,7 +131,7 @@ export function AssetTable({ holdings, query, wallet: only, wallets = [] }: Asse
       render: (holding) => {
         const share = shareText(holding, whole);
         if (share === null) return null;
-        return <span className={styles.soft}>{format.percent(share, { decimals: 1, sign: false })}</span>;
+        return <Text as="span" tone="soft">{format.percent(share, { decimals: 1, sign: false })}</Text>;
       },
     },
     {

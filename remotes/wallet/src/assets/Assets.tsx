@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { linkOr, money, Navigate, useT } from "@agio/sdk";
-import { Button, cx, EmptyState, ErrorPanel, LivePanel, Panel, Skeleton } from "@agio/ui";
+import { Button, cx, EmptyState, ErrorPanel, Inline, LivePanel, Panel, Skeleton } from "@agio/ui";
 import { assetsAreAPage } from "../entry";
 import { Frame } from "../Frame";
 import { offeredWallets } from "../wallets";
@@ -92,7 +92,7 @@ function Nothing({ demo }: { demo: boolean }) {
         title={t("wallet.empty.title")}
         text={t(deposit ? "wallet.empty.deposit" : trial ? "wallet.empty.demo" : "wallet.empty.market")}
         action={
-          <span className={styles.steps}>
+          <Inline as="span" align="stretch" justify="center" wrap>
             {deposit && (
               <Button variant="primary" to={deposit}>
                 {t("shell.nav.deposit")}
@@ -104,7 +104,7 @@ function Nothing({ demo }: { demo: boolean }) {
               </Button>
             )}
             {market && <Button to={market}>{t("wallet.empty.see_markets")}</Button>}
-          </span>
+          </Inline>
         }
       />
     </Panel>

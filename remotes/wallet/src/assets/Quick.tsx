@@ -17,7 +17,7 @@ function useWays(several: boolean): { path: string; label: string; icon: IconNam
     { path: real ? link("wallet.withdraw") : null, label: "wallet.deed.withdraw", icon: "arrow-up" },
     { path: several ? link("wallet.transfer") : null, label: "wallet.deed.transfer", icon: "transfer" },
     { path: link("wallet.exchange"), label: "wallet.deed.exchange", icon: "refresh" },
-    { path: real ? link("c2c.buy") : null, label: "wallet.deed.c2c", icon: "building-bank" },
+    { path: real ? link("c2c.offers") : null, label: "wallet.deed.c2c", icon: "building-bank" },
   ];
   return ways.flatMap(({ path, ...way }) => (path === null ? [] : [{ path, ...way }]));
 }

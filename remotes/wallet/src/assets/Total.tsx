@@ -1,5 +1,5 @@
 import { money, useFormat, useT } from "@agio/sdk";
-import { Chip, Panel, toneClass, toneOf } from "@agio/ui";
+import { Chip, Panel, Stack, Text, toneClass, toneOf } from "@agio/ui";
 import { Curve } from "./Curve";
 import { Figure, useHidden } from "./Figure";
 import { HideButton } from "./HideButton";
@@ -14,7 +14,7 @@ export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
   const estimate = useEstimate()(totals.value);
   return (
     <Panel className={styles.totalPanel}>
-      <div className={styles.total}>
+      <Stack gap={2}>
         <span className={styles.caption}>
           {t("wallet.total")}
           <HideButton />
@@ -28,7 +28,7 @@ export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
           {demo && <Chip tone="waiting">{t("wallet.demo")}</Chip>}
         </span>
         {!hidden && <Moved totals={totals} />}
-      </div>
+      </Stack>
       <Curve now={totals.value} />
     </Panel>
   );
@@ -39,11 +39,11 @@ function Moved({ totals }: { totals: Totals }) {
   const format = useFormat();
   if (totals.movedPercent === null || money.isZero(totals.moved)) return null;
   return (
-    <span className={styles.moved}>
+    <Text as="span" tone="caption">
       <span className={toneClass(toneOf(totals.moved))}>
         {format.amount(totals.moved, { decimals: 2, sign: true })} ({format.percent(totals.movedPercent)})
       </span>{" "}
       {t("wallet.moved")}
-    </span>
+    </Text>
   );
 }

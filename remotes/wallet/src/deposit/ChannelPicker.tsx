@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Chip, CoinDisc, Select } from "@agio/ui";
+import { Chip, CoinDisc, Select, Stack } from "@agio/ui";
 import { chosenChannel, coinsOf } from "./channel";
 import { shownMinimum } from "./amount";
 import type { Channel } from "../wire.gen";
@@ -19,7 +19,7 @@ export function ChannelPicker({ channels, channel, onChoose }: ChannelPickerProp
   const name = useId();
   const ways = channels.filter(({ coin }) => coin === channel.coin);
   return (
-    <div className={styles.picker}>
+    <Stack>
       <Select
         label={t("wallet.deposit.coin")}
         options={coinsOf(channels).map(({ coin, name: full, open }) => ({
@@ -50,6 +50,6 @@ export function ChannelPicker({ channels, channel, onChoose }: ChannelPickerProp
           </label>
         ))}
       </fieldset>
-    </div>
+    </Stack>
   );
 }

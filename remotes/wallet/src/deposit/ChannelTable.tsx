@@ -1,7 +1,7 @@
 import { link, Link, useFormat, useT } from "@agio/sdk";
 import { DataTable, StatusBadge } from "@agio/ui";
 import { shownMinimum } from "./amount";
-import { CoinOnChain } from "./CoinOnChain";
+import { CoinOnChain } from "../records/cells";
 import type { Channel } from "../wire.gen";
 
 /** Every way in, open or not, with its minimum and what happens to what arrives. */

@@ -1,5 +1,5 @@
 import { Link, link, useSearchParams, useT } from "@agio/sdk";
-import { EmptyState, ErrorPanel, Icon, Notice, Panel, Skeleton } from "@agio/ui";
+import { EmptyState, ErrorPanel, Icon, Notice, Panel, Skeleton, Stack } from "@agio/ui";
 import { Frame } from "../Frame";
 import { AddressCard } from "./AddressCard";
 import { ChannelPicker } from "./ChannelPicker";
@@ -105,22 +105,22 @@ function Waiting() {
   return (
     <div className={styles.columns} aria-busy="true">
       <Panel>
-        <div className={styles.waiting}>
+        <Stack gap={12}>
           <Skeleton width={120} />
           <Skeleton height={40} />
           <Skeleton width={120} />
           <Skeleton height={64} />
           <Skeleton height={180} />
-        </div>
+        </Stack>
       </Panel>
       <Panel>
-        <div className={styles.waiting}>
+        <Stack gap={12}>
           <Skeleton width={220} height={20} />
           <Skeleton height={48} />
           <Skeleton height={40} />
           <Skeleton height={112} />
           <Skeleton height={44} />
-        </div>
+        </Stack>
       </Panel>
     </div>
   );

@@ -2,7 +2,7 @@ import { useCall, useFormat, useT } from "@agio/sdk";
 import { Amount, Awaited, CopyField, Receipt, registerReceipt } from "@agio/ui";
 import { momentText, plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
-import { CoinOnChain } from "./CoinOnChain";
+import { CoinOnChain } from "../records/cells";
 import type { DepositWithEvents } from "../wire.gen";
 import { DETAIL_CALL } from "./record";
 

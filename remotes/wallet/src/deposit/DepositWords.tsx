@@ -1,8 +1,7 @@
 import { money, useFormat, useT } from "@agio/sdk";
-import { Notice } from "@agio/ui";
+import { Notice, Text } from "@agio/ui";
 import { useDepositNeeds } from "./channel";
 import type { Deposit } from "../wire.gen";
-import styles from "./deposit.module.css";
 
 /** Where a deposit stands, in words: what happens next, or why it was refused. */
 export function DepositWords({ deposit }: { deposit: Deposit }) {
@@ -26,5 +25,5 @@ export function DepositWords({ deposit }: { deposit: Deposit }) {
     dropped: { chain },
     reversed: { chain },
   };
-  return <p className={styles.soft}>{t(`wallet.deposit.says.${state}`, values[state])}</p>;
+  return <Text tone="soft">{t(`wallet.deposit.says.${state}`, values[state])}</Text>;
 }

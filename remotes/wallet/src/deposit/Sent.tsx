@@ -1,5 +1,5 @@
 import { EVERY_MS, useAskedAgain, link, useCall, useT } from "@agio/sdk";
-import { Amount, Button, ErrorPanel, SkeletonRows, Timeline } from "@agio/ui";
+import { Amount, Button, ErrorPanel, SkeletonRows, Stack, Timeline } from "@agio/ui";
 import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { DepositWords } from "./DepositWords";
@@ -22,7 +22,7 @@ export function Sent({ id, onAgain }: SentProps) {
   if (query.problem && !deposit) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
   if (!deposit) return <SkeletonRows rows={4} />;
   return (
-    <div className={styles.form} role="status">
+    <Stack role="status">
       <div className={styles.sum}>
         <Amount value={plainAmount(deposit.amount)} unit={deposit.coin} className={styles.large} />
         <StateBadge state={deposit.state} status={deposit.status} />
@@ -39,6 +39,6 @@ export function Sent({ id, onAgain }: SentProps) {
           {t("wallet.deposit.again")}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
-import { Button, FileField, Form, Input, Notice, NumberField, TextArea, useForm } from "@agio/ui";
+import { Button, FileField, Form, Input, Notice, NumberField, Split, Stack, Text, TextArea, useForm } from "@agio/ui";
 import { fallsShort, shownMinimum } from "./amount";
 import { openDeposit } from "./DepositReceipt";
 import { RECORDS_CALL } from "./record";
@@ -63,9 +63,9 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
         </Button>
       }
     >
-      <p className={styles.soft}>{t("wallet.deposit.tell_lead", { time: format.span(needs.review_minutes) })}</p>
-      <div className={styles.pair}>
-        <div className={styles.stack}>
+      <Text tone="soft">{t("wallet.deposit.tell_lead", { time: format.span(needs.review_minutes) })}</Text>
+      <Split>
+        <Stack>
           <NumberField
             {...form.field("amount")}
             label={t("wallet.deposit.amount")}
@@ -100,9 +100,9 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
               {t("wallet.deposit.more")}
             </Button>
           )}
-        </div>
-        <div className={styles.stack}>
-          <div className={styles.field}>
+        </Stack>
+        <Stack>
+          <Stack gap={6}>
             <span className={styles.label}>
               {t("wallet.deposit.voucher")}
               {!needs.voucher_required && <small>{t("wallet.optional")}</small>}
@@ -115,7 +115,7 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
               error={form.problem("voucher")}
               hint={t("wallet.deposit.voucher_hint")}
             />
-          </div>
+          </Stack>
           <TextArea
             {...form.field("description")}
             label={t("wallet.fact.description")}
@@ -124,8 +124,8 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
             rows={3}
             hint={t("wallet.deposit.description_hint")}
           />
-        </div>
-      </div>
+        </Stack>
+      </Split>
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { link } from "@agio/sdk";
-import { Amount, Button, CopyField, type RecordKind, type RecordWords } from "@agio/ui";
+import { Amount, Button, CopyField, Stack, Text, type RecordKind, type RecordWords } from "@agio/ui";
 import { momentText, plainAmount, shortText } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
-import { CoinOnChain } from "./CoinOnChain";
+import { CoinOnChain, When } from "../records/cells";
 import { DepositWords } from "./DepositWords";
 import { DETAIL_CALL, RECORDS_CALL, timeLine } from "./record";
 import { Voucher } from "./Voucher";
@@ -26,7 +26,7 @@ export const depositKind: RecordKind<Deposit> = {
       key: "created_at",
       header: t("wallet.column.time"),
       card: "full",
-      render: ({ created_at: at }) => <span className={styles.time}>{momentText(format, at)}</span>,
+      render: ({ created_at: at }) => <When at={at} />,
     },
     {
       key: "coin",
@@ -44,7 +44,7 @@ export const depositKind: RecordKind<Deposit> = {
       key: "hash",
       header: t("wallet.fact.hash"),
       card: "hidden",
-      render: ({ hash }) => <span className={`agio-mono ${styles.muted}`}>{shortText(hash)}</span>,
+      render: ({ hash }) => <Text as="span" tone="muted" className="agio-mono">{shortText(hash)}</Text>,
     },
     {
       key: "state",
@@ -79,7 +79,7 @@ export const depositKind: RecordKind<Deposit> = {
       row.output > 0 && { label: t("wallet.fact.output"), value: format.integer(row.output) },
     ],
     children: (
-      <div className={styles.what}>
+      <Stack gap={12}>
         <Long label={t("wallet.fact.hash")} value={row.hash} />
         {row.address && <Long label={t("wallet.fact.address")} value={row.address} />}
         {row.reference && <Long label={t("wallet.record.case")} value={row.reference} />}
@@ -91,7 +91,7 @@ export const depositKind: RecordKind<Deposit> = {
           </div>
         )}
         {row.voucher && <Voucher id={row.id} />}
-      </div>
+      </Stack>
     ),
   }),
 };

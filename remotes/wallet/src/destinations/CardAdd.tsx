@@ -1,5 +1,5 @@
 import { linkOr, useLanguage, useNavigate, useSearchParams, useT } from "@agio/sdk";
-import { Button, Columns, Form, Input, Notice, Panel, Select, toast, useForm, type InputProps } from "@agio/ui";
+import { Button, Columns, Form, Input, Notice, Panel, Select, Split, toast, useForm, type InputProps } from "@agio/ui";
 import { Frame } from "../Frame";
 import { CARD_FIELDS, cardProblems, currencies, isOptional, tidied, type CardField } from "./cardFields";
 import { useTerms } from "../withdraw/useQuote";
@@ -73,18 +73,18 @@ function CardForm() {
             <legend>{t("wallet.bank.group.account")}</legend>
             {line("payee_name", "wallet.card.hint.payee_name")}
             {line("account", "wallet.card.hint.account")}
-            <div className={styles.pair}>
+            <Split>
               {line("card_number")}
               <CurrencySelect {...form.field("currency")} />
-            </div>
+            </Split>
           </fieldset>
           <fieldset className={styles.group}>
             <legend>{t("wallet.bank.group.bank")}</legend>
             {line("bank_name")}
-            <div className={styles.pair}>
+            <Split>
               {line("swift", "wallet.card.hint.swift")}
               {line("routing")}
-            </div>
+            </Split>
             {line("bank_address")}
           </fieldset>
           <fieldset className={styles.group}>

@@ -1,8 +1,7 @@
 import type { ComponentType } from "react";
 import { linkOr, useFormat, useT } from "@agio/sdk";
-import { Button, Panel, RecordList, type Column, type RecordWords } from "@agio/ui";
+import { Button, Panel, RecordList, Text, type Column, type RecordWords } from "@agio/ui";
 import { Frame } from "../Frame";
-import styles from "./Destinations.module.css";
 
 const SIZE = 20;
 
@@ -39,7 +38,7 @@ export function DestinationScreen<R extends { id: string; created_at: string }>(
       key: "created_at",
       header: t("wallet.address.added"),
       card: "half",
-      render: ({ created_at: at }) => <span className={styles.soft}>{format.date(at)}</span>,
+      render: ({ created_at: at }) => <Text as="span" tone="soft" whole>{format.date(at)}</Text>,
     },
     ...(kind.later?.({ t, format }) ?? []),
     { key: "actions", header: t("wallet.column.actions"), right: true, card: "full", render: (row) => <Deeds row={row} /> },

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { linkOr, useCall, useT } from "@agio/sdk";
-import { Button, Columns, ErrorPanel, Form, Input, Panel, Skeleton, toast, useForm, ShortList } from "@agio/ui";
+import { Button, Columns, ErrorPanel, Form, Input, Panel, ShortList, Skeleton, Split, Stack, Text, toast, useForm } from "@agio/ui";
 import { Frame } from "../Frame";
 import { shortText } from "../records/figures";
 import { AllOf } from "./AllOf";
@@ -82,11 +82,11 @@ function ReceiptPanel() {
       ) : query.problem ? (
         <ErrorPanel message={query.problem} onRetry={query.retry} />
       ) : (
-        <div className={styles.form} aria-busy="true">
+        <Stack aria-busy="true">
           {RECEIPT_FIELDS.map((field) => (
             <Skeleton key={field} height={40} />
           ))}
-        </div>
+        </Stack>
       )}
     </Panel>
   );
@@ -119,17 +119,17 @@ function ReceiptForm({ receipt }: { receipt: Receipt }) {
         </div>
       }
     >
-      <p className={styles.lead}>{t("wallet.receipt.text")}</p>
+      <Text tone="soft">{t("wallet.receipt.text")}</Text>
       {line("name")}
-      <div className={styles.pair}>
+      <Split>
         {line("bank_name")}
         {line("bank_number")}
-      </div>
+      </Split>
       {line("alipay_account")}
-      <div className={styles.pair}>
+      <Split>
         {line("weixin_nickname")}
         {line("weixin_account")}
-      </div>
+      </Split>
     </Form>
   );
 }

@@ -1,11 +1,10 @@
 import { linkOr, useFormat, useT } from "@agio/sdk";
-import { Amount, Button, CopyField, Receipt, registerReceipt, Stack } from "@agio/ui";
+import { Amount, Button, CopyField, Inline, Receipt, registerReceipt, Stack } from "@agio/ui";
 import { momentText, plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { ExchangePrice } from "./ExchangePrice";
 import { priceLine } from "./quote";
 import type { Exchanged } from "../wire.gen";
-import styles from "./Exchange.module.css";
 
 /** An exchange once it is settled: what went, what came, and that the rate makes the one out of the other. */
 function ExchangeReceipt({ result }: { result: Exchanged }) {
@@ -41,9 +40,9 @@ export function Done({ result, onAgain }: { result: Exchanged; onAgain(): void }
   const t = useT("wallet");
   const records = linkOr("wallet.exchangeRecords", "/currencyRecord");
   return (
-    <div className={styles.done}>
+    <Stack>
       <ExchangeReceipt result={result} />
-      <div className={styles.next}>
+      <Inline align="stretch" wrap>
         <Button variant="primary" size={44} onClick={onAgain}>
           {t("wallet.exchange.again")}
         </Button>
@@ -52,7 +51,7 @@ export function Done({ result, onAgain }: { result: Exchanged; onAgain(): void }
             {t("wallet.screen.exchange_records")}
           </Button>
         )}
-      </div>
-    </div>
+      </Inline>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import {
   NumberField,
   Panel,
   Select,
+  Stack,
   toast,
   useDeed,
   useForm,
@@ -154,7 +155,7 @@ function Ask({ coins }: { coins: readonly Holding[] }) {
             )
           }
         >
-          <div className={styles.side}>
+          <Stack>
             <Select {...form.field("from")} label={t("wallet.exchange.from")} searchable options={options(to)} />
             <NumberField
               {...form.field("amount")}
@@ -168,7 +169,7 @@ function Ask({ coins }: { coins: readonly Holding[] }) {
               error={problem && short ? <Insufficient coin={from} /> : problem}
               onMax={() => form.set({ amount: money.trim(available) })}
             />
-          </div>
+          </Stack>
           <div className={styles.turn}>
             <IconButton
               icon="arrows-sort"

@@ -1,8 +1,7 @@
 import { money, useFormat, useT } from "@agio/sdk";
-import { Amount, Button, Notice, Summary } from "@agio/ui";
+import { Amount, Button, Notice, Ring, Stack, Summary } from "@agio/ui";
 import { plainAmount } from "../records/figures";
 import { priceLine, secondsOf } from "./quote";
-import { Ring } from "./Ring";
 import type { ExchangeQuote } from "../wire.gen";
 import styles from "./Exchange.module.css";
 
@@ -28,9 +27,9 @@ export function Offer({ quote, left, busy, asking, held, undecided, onTake, onRe
   const seconds = secondsOf(left);
   const rate = money.mul(quote.spread, "100");
   return (
-    <div className={styles.offer}>
+    <Stack>
       <div className={styles.clock} data-over={over || undefined}>
-        <Ring share={left / quote.valid_ms} seconds={seconds} />
+        <Ring size={32} part={left / quote.valid_ms} label={seconds} />
         <span>{over ? t("wallet.exchange.expired") : t("wallet.exchange.valid", { count: seconds })}</span>
       </div>
       <Summary
@@ -70,6 +69,6 @@ export function Offer({ quote, left, busy, asking, held, undecided, onTake, onRe
           {t("wallet.exchange.take", { amount: format.amount(plainAmount(quote.amount)), coin: quote.from })}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

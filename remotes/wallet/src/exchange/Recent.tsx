@@ -1,8 +1,7 @@
-import { linkOr, useFormat, useT } from "@agio/sdk";
+import { linkOr, useT } from "@agio/sdk";
 import { SeeAll, ShortList } from "@agio/ui";
-import { momentText } from "../records/figures";
+import { When } from "../records/cells";
 import type { Exchange } from "../wire.gen";
-import styles from "./Exchange.module.css";
 import { exchangeKind, sides } from "./exchangeKind";
 
 const SHOWN = 5;
@@ -10,7 +9,6 @@ const SHOWN = 5;
 /** The newest exchanges, beside the form. */
 export function Recent() {
   const t = useT("wallet");
-  const format = useFormat();
   const records = linkOr("wallet.exchangeRecords", "/currencyRecord");
   return (
     <ShortList<Exchange>
@@ -27,7 +25,7 @@ export function Recent() {
           header: t("wallet.column.time"),
           right: true,
           card: "aside",
-          render: ({ created_at }) => <span className={styles.soft}>{momentText(format, created_at)}</span>,
+          render: ({ created_at }) => <When at={created_at} small />,
         },
       ]}
     />

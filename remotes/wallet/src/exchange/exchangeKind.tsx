@@ -1,12 +1,12 @@
 import { link, type Translate } from "@agio/sdk";
-import { Amount, Button, CoinDisc, CopyField, type Column, type RecordKind, type RecordWords } from "@agio/ui";
+import { Amount, Button, CopyField, Text, type Column, type RecordKind, type RecordWords } from "@agio/ui";
+import { CoinName, When } from "../records/cells";
 import { momentText, plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { ExchangePrice } from "./ExchangePrice";
 import { priceLine } from "./quote";
 import type { Exchange } from "../wire.gen";
 import { byCoin, byDays } from "../records/filters";
-import styles from "../records/records.module.css";
 
 /** The price that was really had: "1 BTC = 65,234.10 USDT". */
 function priceText(row: Exchange, { t, format }: RecordWords): string | null {
@@ -21,10 +21,7 @@ export const sides = (t: Translate): Column<Exchange>[] => [
     header: t("wallet.column.pair"),
     card: "title",
     render: ({ from, to }) => (
-      <span className={styles.coin}>
-        <CoinDisc symbol={from} size={20} />
-        {from} → {to}
-      </span>
+      <CoinName coin={from}>{from} → {to}</CoinName>
     ),
   },
   {
@@ -57,7 +54,7 @@ export const exchangeKind: RecordKind<Exchange> = {
       key: "created_at",
       header: t("wallet.column.time"),
       card: "full",
-      render: ({ created_at }) => <span className={styles.soft}>{momentText(format, created_at)}</span>,
+      render: ({ created_at }) => <When at={created_at} />,
     },
     ...sides(t),
     {
@@ -65,7 +62,7 @@ export const exchangeKind: RecordKind<Exchange> = {
       header: t("wallet.column.rate"),
       right: true,
       card: "hidden",
-      render: (row) => <span className={styles.soft}>{priceText(row, { t, format })}</span>,
+      render: (row) => <Text as="span" tone="soft" whole>{priceText(row, { t, format })}</Text>,
     },
     { key: "status", header: t("wallet.column.status"), right: true, card: "aside", render: ({ status }) => <StateBadge status={status} /> },
   ],

@@ -1,10 +1,10 @@
-import { link, ReasonText } from "@agio/sdk";
-import { Amount, Button, Chip, CoinDisc, CopyField, toneClass, toneOf, type RecordKind, type RecordWords } from "@agio/ui";
+import { link, ReasonText, Slot } from "@agio/sdk";
+import { Amount, Button, Chip, CopyField, toneClass, toneOf, type RecordKind, type RecordWords } from "@agio/ui";
 import { SHORT_KEYS, WALLET_KEYS } from "../wallets";
+import { CoinName, When } from "./cells";
 import { momentText, plainAmount } from "./figures";
 import type { Movement } from "../wire.gen";
 import { byCoin, byWallet, byReason, byDays } from "./filters";
-import styles from "./records.module.css";
 
 export const accountKind: RecordKind<Movement> = {
   plugin: "wallet",
@@ -16,17 +16,14 @@ export const accountKind: RecordKind<Movement> = {
   filters: (words: RecordWords) => [byCoin(words), byWallet(words), byReason(words), byDays(words)],
   // A transfer between two of one's own wallets is a row of each.
   rowKey: ({ id, coin, wallet, amount }) => `${id} ${coin} ${wallet} ${amount}`,
-  columns: ({ t, format }) => [
-    { key: "at", header: t("wallet.column.time"), card: "full", render: ({ at }) => <span className={styles.soft}>{momentText(format, at)}</span> },
+  columns: ({ t }) => [
+    { key: "at", header: t("wallet.column.time"), card: "full", render: ({ at }) => <When at={at} /> },
     { key: "reason", header: t("wallet.column.reason"), card: "title", render: ({ reason }) => <ReasonText reason={reason} /> },
     {
       key: "coin",
       header: t("wallet.column.coin"),
       render: ({ coin }) => (
-        <span className={styles.coin}>
-          <CoinDisc symbol={coin} size={20} />
-          {coin}
-        </span>
+        <CoinName coin={coin} />
       ),
     },
     { key: "wallet", header: t("wallet.allocation.wallet"), render: ({ wallet }) => <Chip>{t(SHORT_KEYS[wallet])}</Chip> },
@@ -46,7 +43,7 @@ export const accountKind: RecordKind<Movement> = {
       action: deposit && <Button to={deposit}>{t("wallet.deed.deposit")}</Button>,
     };
   },
-  detail: ({ id, coin, wallet, amount, reason, at }, { t, format }) => ({
+  detail: ({ id, coin, wallet, amount, reason, cause, at }, { t, format }) => ({
     title: <ReasonText reason={reason} />,
     sum: <Amount value={plainAmount(amount)} unit={coin} sign />,
     facts: [
@@ -54,5 +51,7 @@ export const accountKind: RecordKind<Movement> = {
       { label: t("wallet.column.time"), value: momentText(format, at) },
       { label: t("wallet.record.number"), value: <CopyField value={id} /> },
     ],
+    // Whoever moved it says what for: the first part of a reason is its plugin.
+    receipt: <Slot name={`movement.${reason.split(".")[0]}`} props={{ reason, cause, coin }} />,
   }),
 };

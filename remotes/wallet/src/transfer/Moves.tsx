@@ -1,16 +1,15 @@
-import { linkOr, useFormat, useT } from "@agio/sdk";
+import { linkOr, useT } from "@agio/sdk";
 import { Amount, SeeAll, ShortList } from "@agio/ui";
-import { momentText, plainAmount } from "../records/figures";
+import { When } from "../records/cells";
+import { plainAmount } from "../records/figures";
 import { SHORT_KEYS } from "../wallets";
 import type { Movement } from "../wire.gen";
-import styles from "./Transfer.module.css";
 
 const SHOWN = 6;
 
 /** The newest moves between wallets: what left one and what came to the other. */
 export function Moves() {
   const t = useT("wallet");
-  const format = useFormat();
   const records = linkOr("wallet.accountRecords", "/accountRecord");
   return (
     <ShortList<Movement>
@@ -35,7 +34,7 @@ export function Moves() {
           header: t("wallet.column.time"),
           right: true,
           card: "full",
-          render: ({ at }) => <span className={styles.soft}>{momentText(format, at)}</span>,
+          render: ({ at }) => <When at={at} small />,
         },
       ]}
     />

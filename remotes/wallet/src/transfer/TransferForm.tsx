@@ -1,6 +1,21 @@
 import { useState } from "react";
 import { linkOr, money, useFormat, useSearchParams, useT } from "@agio/sdk";
-import { Amount, Button, CoinDisc, CopyField, Form, IconButton, NumberField, Panel, Receipt, registerReceipt, Select, Stack, useForm } from "@agio/ui";
+import {
+  Amount,
+  Button,
+  CoinDisc,
+  CopyField,
+  Form,
+  IconButton,
+  Inline,
+  NumberField,
+  Panel,
+  Receipt,
+  registerReceipt,
+  Select,
+  Stack,
+  useForm,
+} from "@agio/ui";
 import { QUOTE, type Holding } from "../assets/model";
 import { Insufficient } from "../Insufficient";
 import { plainAmount } from "../records/figures";
@@ -133,7 +148,7 @@ function Moved({ result, onAgain }: { result: Transferred; onAgain(): void }) {
   return (
     <Stack gap={16}>
       <TransferReceipt result={result} />
-      <div className={styles.next}>
+      <Inline align="stretch" wrap>
         <Button variant="primary" size={44} onClick={onAgain}>
           {t("wallet.transfer.again")}
         </Button>
@@ -142,7 +157,7 @@ function Moved({ result, onAgain }: { result: Transferred; onAgain(): void }) {
             {t("wallet.screen.account_records")}
           </Button>
         )}
-      </div>
+      </Inline>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Chip, FieldFrame, Icon, IconButton, Input, usePhone } from "@agio/ui";
+import { Chip, FieldFrame, Icon, IconButton, Input, usePhone, type FieldOf } from "@agio/ui";
 import { AddressInput } from "../destinations/AddressInput";
 import { shortText } from "../records/figures";
 import { AddressBook } from "./AddressBook";
@@ -14,16 +14,13 @@ export interface AddressFieldProps {
   saved: SavedAddress | null;
   onSaved(saved: SavedAddress | null): void;
   /** Typed. */
-  text: string;
-  onText(text: string): void;
-  remark: string;
-  onRemark(remark: string): void;
+  address: FieldOf<string>;
+  remark: FieldOf<string>;
   check: KnownAddress | null | undefined;
-  error?: string | undefined;
 }
 
 /** Where it goes: one of the saved addresses, or a new one that is checked while it is typed. */
-export function AddressField({ chain, saved, onSaved, text, onText, remark, onRemark, check, error }: AddressFieldProps) {
+export function AddressField({ chain, saved, onSaved, address, remark, check }: AddressFieldProps) {
   const t = useT("wallet");
   const format = useFormat();
   const phone = usePhone();
@@ -40,7 +37,7 @@ export function AddressField({ chain, saved, onSaved, text, onText, remark, onRe
   return (
     <>
       {saved ? (
-        <FieldFrame id="withdraw-address" label={t("wallet.fact.address")} aside={open} error={error} hint={saved.held ? held(saved.usable_at) : undefined}>
+        <FieldFrame id="withdraw-address" label={t("wallet.fact.address")} aside={open} error={address.error} hint={saved.held ? held(saved.usable_at) : undefined}>
           <div className={styles.chosen} id="withdraw-address" role="group" aria-label={t("wallet.fact.address")}>
             <Chip>
               <span>{saved.remark || t("wallet.address.unnamed")}</span>
@@ -60,14 +57,12 @@ export function AddressField({ chain, saved, onSaved, text, onText, remark, onRe
         </FieldFrame>
       ) : (
         <>
-          <AddressInput chain={chain} value={text} onChange={onText} check={check} error={error} aside={open} autoFocus={cleared} />
+          <AddressInput {...address} chain={chain} check={check} aside={open} autoFocus={cleared} />
           {check?.valid && !check.known && (
             <Input
-              name="remark"
+              {...remark}
               label={t("wallet.address.remark")}
               aside={t("wallet.optional")}
-              value={remark}
-              onChange={onRemark}
               maxLength={200}
               autoComplete="off"
               hint={t("wallet.address.remark_hint")}

@@ -1,5 +1,5 @@
 import { money, sentences, useFormat, useT } from "@agio/sdk";
-import { Icon, Skeleton } from "@agio/ui";
+import { Icon, Skeleton, Text } from "@agio/ui";
 import { plainAmount } from "../records/figures";
 import { consumptionBar, inPercent, spentPercent } from "./model";
 import { WindowRuler } from "./WindowRuler";
@@ -45,7 +45,7 @@ function Today({ day }: { day: WithdrawQuote["day"] }) {
   const t = useT("wallet");
   return (
     <div data-name="today">
-      <span className={styles.label}>{t("wallet.withdraw.today")}</span>
+      <Text as="span" tone="muted">{t("wallet.withdraw.today")}</Text>
       <div className={styles.count}>
         <strong>{t("wallet.withdraw.used", { used: day.used, limit: day.limit })}</strong>
         {day.limit <= MOST_SLOTS && (
@@ -70,7 +70,7 @@ function Consumed({ consumption }: { consumption: Consumption }) {
   const share = format.percent(wanted, { decimals: money.decimals(wanted), sign: false });
   return (
     <div data-name="consumption">
-      <span className={styles.label}>{t("wallet.withdraw.consumed", { share })}</span>
+      <Text as="span" tone="muted">{t("wallet.withdraw.consumed", { share })}</Text>
       <div className={styles.count}>
         <strong>
           {percent === null ? t("wallet.withdraw.nothing_deposited") : format.percent(percent, { decimals: 1, sign: false })}

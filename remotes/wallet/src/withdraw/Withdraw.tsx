@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, linkOr, useCall, useDraft, useSearchParams, useT } from "@agio/sdk";
+import { Link, linkOr, useCall, useSearchParams, useT } from "@agio/sdk";
 import { Columns, Icon, Input, type ListAnswer } from "@agio/ui";
 import { Frame } from "../Frame";
 import { shortText } from "../records/figures";
@@ -8,7 +8,7 @@ import type { Block } from "./blocks";
 import { Recent } from "./records/Recent";
 import { useAddressCheck } from "./useQuote";
 import { withdrawKind } from "./records/withdrawKinds";
-import { CoinAndChain, WithdrawForm, type Destination } from "./WithdrawForm";
+import { CoinAndChain, useWithdrawal, WithdrawForm, type Wanted } from "./WithdrawForm";
 import type { SavedAddress } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
@@ -53,90 +53,63 @@ function ToChain() {
   const t = useT("wallet");
   const [search] = useSearchParams();
   const wanted = search.get("address");
-  /** Chosen from the book; undefined until the reader has chosen or typed. */
-  const [own, setOwn] = useState<SavedAddress | null>();
-  const [text, setText] = useState("");
-  const [remark, setRemark] = useState("");
-  const [memo, setMemo] = useState<string | null>(null);
-  useDraft("withdraw-crypto-to", { text, remark }, (kept) => {
-    setText(kept.text ?? "");
-    setRemark(kept.remark ?? "");
-  });
-  const [missing, setMissing] = useState(false);
+  const [memo, setMemo] = useState(false);
   const book = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { size: 100 }, { enabled: wanted !== null, keepPrevious: true });
+  const linked = book.data?.rows.find(({ id }) => id === wanted) ?? null;
   // Who comes from the address book has chosen already, until something else is chosen here.
-  const saved = own === undefined ? (book.data?.rows.find(({ id }) => id === wanted) ?? null) : own;
-  const { check, waiting, problem, retry } = useAddressCheck(saved ? "" : text);
-
-  const destinationAt = (chain: string): Destination | null | undefined => {
-    const more: Record<string, string> = memo?.trim() ? { memo: memo.trim() } : {};
-    if (saved) return { sentence: sentence(chain, saved.address), params: { address_id: saved.id, ...more } };
-    if (waiting) return undefined;
-    if (!check?.valid) return null;
-    const named: Record<string, string> = check.known ? {} : { remark: remark.trim() };
-    return { sentence: sentence(chain, text.trim()), params: { address: text.trim(), ...named, ...more } };
-  };
+  const savedOf = ({ saved }: Wanted): SavedAddress | null => (saved === undefined ? linked : saved);
   const sentence = (chain: string, address: string) => (amount: string) =>
     t("wallet.withdraw.confirm.to_chain", { amount, chain, address: unbroken(shortText(address)) });
+  const asking = useWithdrawal({
+    kind: "crypto",
+    check: (values) => {
+      if (savedOf(values)) return {};
+      if (values.address.trim() === "") return { address: t("wallet.withdraw.error.address") };
+      return check && !check.valid ? { address: check.problem ?? t("wallet.withdraw.error.address") } : {};
+    },
+    address: (values) => (savedOf(values) ? "" : values.address.trim()),
+    destination: (values, { chain, address: known }) => {
+      const one = savedOf(values);
+      const more: Record<string, string> = values.memo.trim() ? { memo: values.memo.trim() } : {};
+      if (one) return { sentence: sentence(chain, one.address), params: { address_id: one.id, ...more } };
+      if (!known?.valid) return null;
+      const address = values.address.trim();
+      const named: Record<string, string> = known.known ? {} : { remark: values.remark.trim() };
+      return { sentence: sentence(chain, address), params: { address, ...named, ...more } };
+    },
+  });
+  const { form } = asking;
+  const chain = asking.terms.data?.chain ?? "";
+  const saved = savedOf(form.values);
+  const { check, problem, retry } = useAddressCheck(saved ? "" : form.values.address);
   const usable = saved?.held ? saved.usable_at : !saved && check?.valid && check.held ? check.usable_at : null;
   const waits: Block[] =
     usable === null ? [] : [{ name: "address-held", kind: "wait", text: { key: "wallet.withdraw.block.address_held" }, until: usable }];
   return (
-    <WithdrawForm
-      kind="crypto"
-      destination={(quote) => destinationAt(quote?.chain ?? "")}
-      waits={waits}
-      onMissing={() => {
-        setMissing(true);
-        if (problem !== null) retry();
-      }}
-      onAgain={() => {
-        setOwn(null);
-        setText("");
-        setRemark("");
-        setMemo(null);
-        setMissing(false);
-      }}
-    >
-      {(quote) => (
-        <>
-          <CoinAndChain quote={quote} />
-          <AddressField
-            chain={quote?.chain ?? ""}
-            saved={saved}
-            onSaved={(chosen) => {
-              setOwn(chosen);
-              setMissing(false);
-            }}
-            text={text}
-            onText={(typed) => {
-              setOwn(null);
-              setText(typed);
-              setMissing(false);
-            }}
-            remark={remark}
-            onRemark={setRemark}
-            check={check}
-            error={missing && !saved && text.trim() === "" ? t("wallet.withdraw.error.address") : (problem ?? undefined)}
-          />
-          {memo === null ? (
-            <button type="button" className={styles.more} onClick={() => setMemo("")}>
-              {t("wallet.withdraw.memo_add")}
-            </button>
-          ) : (
-            <Input
-              name="memo"
-              label={t("wallet.withdraw.memo")}
-              aside={t("wallet.optional")}
-              hint={t("wallet.withdraw.memo_hint")}
-              value={memo}
-              onChange={setMemo}
-              maxLength={100}
-              autoComplete="off"
-              autoFocus
-            />
-          )}
-        </>
+    <WithdrawForm asking={asking} waits={waits} onSubmit={() => problem !== null && retry()}>
+      <CoinAndChain quote={asking.terms.data} />
+      <AddressField
+        chain={chain}
+        saved={saved}
+        onSaved={(chosen) => form.set({ saved: chosen })}
+        address={{ ...form.field("address"), onChange: (address) => form.set({ address, saved: null }), error: form.problem("address") ?? problem ?? undefined }}
+        remark={form.field("remark")}
+        check={check}
+      />
+      {memo || form.values.memo !== "" ? (
+        <Input
+          {...form.field("memo")}
+          label={t("wallet.withdraw.memo")}
+          aside={t("wallet.optional")}
+          hint={t("wallet.withdraw.memo_hint")}
+          maxLength={100}
+          autoComplete="off"
+          autoFocus={memo}
+        />
+      ) : (
+        <button type="button" className={styles.more} onClick={() => setMemo(true)}>
+          {t("wallet.withdraw.memo_add")}
+        </button>
       )}
     </WithdrawForm>
   );

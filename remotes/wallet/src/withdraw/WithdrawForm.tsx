@@ -1,15 +1,32 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { forgetDraft, linkOr, money, useDraft, useFormat, useT } from "@agio/sdk";
-import { Button, CoinDisc, ErrorPanel, NumberField, Panel, Select, Summary, Tabs, type TabEntry } from "@agio/ui";
+import { useState, type ReactNode } from "react";
+import { forgetDraft, linkOr, money, useFormat, useT, type CallQuery } from "@agio/sdk";
+import {
+  Button,
+  CoinDisc,
+  ErrorPanel,
+  Form,
+  NumberField,
+  Panel,
+  Select,
+  Split,
+  Stack,
+  Summary,
+  Tabs,
+  Text,
+  useForm,
+  type FormState,
+  type Problems,
+  type TabEntry,
+} from "@agio/ui";
 import { plainAmount } from "../records/figures";
 import { Blocks } from "./Blocks";
-import { blocksOf, type Block } from "./blocks";
+import { blocksOf, type Block, type Guards } from "./blocks";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { inPercent, mostOf, sharedDecimals, type Kind } from "./model";
 import { Submitted } from "./Submitted";
 import { TermsBox } from "./TermsBox";
 import { useGuards, usePriced, useTerms, type Priced } from "./useQuote";
-import type { Withdrawal, WithdrawQuote } from "../wire.gen";
+import type { SavedAddress, Withdrawal, WithdrawQuote } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
 /** Where it goes, complete enough to be sent. */
@@ -20,65 +37,127 @@ export interface Destination {
   params: Record<string, string>;
 }
 
-export interface WithdrawFormProps {
+/** What is asked for: an amount to an address, typed or saved, or to a card. */
+export interface Wanted {
+  amount: string;
+  address: string;
+  remark: string;
+  memo: string;
+  /** Chosen from the book; undefined until the reader has chosen or typed. */
+  saved: SavedAddress | null | undefined;
+  card: string;
+}
+
+const NOTHING: Wanted = { amount: "", address: "", remark: "", memo: "", saved: undefined, card: "" };
+
+export interface WithdrawalOptions {
   kind: Kind;
-  /** Null where something is missing or wrong, undefined while the server is asked about it. */
-  destination(quote: WithdrawQuote | undefined): Destination | null | undefined;
+  start?: Partial<Wanted>;
+  /** What is wrong with the destination. */
+  check(values: Wanted): Problems<Wanted>;
+  /** The address that the server is asked about. */
+  address?(values: Wanted): string;
+  /** Null where the server's answer says that money can't go there. */
+  destination(values: Wanted, quote: WithdrawQuote): Destination | null;
+}
+
+export interface Asking {
+  kind: Kind;
+  form: FormState<Wanted>;
+  terms: CallQuery<WithdrawQuote> & { skew: number };
+  guards: Guards | undefined;
+  priced: Priced;
+  /** What the last step asks for: as it was when the button was pressed, with its fee as it is now. */
+  last: { quote: WithdrawQuote; destination: Destination } | null;
+  confirming: boolean;
+  close(): void;
+  forget(): void;
+}
+
+/** The form of a withdrawal: the server is asked for terms, fee and destination together, then the last step opens. */
+export function useWithdrawal({ kind, start, check, address, destination }: WithdrawalOptions): Asking {
+  const t = useT("wallet");
+  const balanceProblem = useBalanceProblem();
+  const draft = `withdraw-${kind}`;
+  const terms = useTerms(kind);
+  const guards = useGuards();
+  // The last step stays once it is closed: an answer to what it sent may still be missing.
+  const [last, setLast] = useState<Asking["last"]>(null);
+  const [confirming, setConfirming] = useState(false);
+  const form = useForm<Wanted, WithdrawQuote>({
+    call: "web/withdrawQuote",
+    method: "GET",
+    start: { ...NOTHING, ...start },
+    draft,
+    goesOn: true,
+    // Whether a saved address can be paid to yet is asked for anew.
+    secret: ["saved"],
+    otherwise: "amount",
+    check: (values) => ({
+      ...check(values),
+      amount: money.isValid(values.amount) ? balanceProblem(values.amount, terms.data) : t("wallet.withdraw.error.amount"),
+    }),
+    params: (values) => ({ kind, amount: money.trim(values.amount), address: address?.(values) || undefined }),
+    onSuccess(quote, values) {
+      const to = destination(values, quote);
+      if (!to) return;
+      setLast({ quote, destination: to });
+      setConfirming(true);
+    },
+  });
+  const priced = usePriced(kind, form.values.amount);
+  const now = priced.quote;
+  return {
+    kind,
+    form,
+    terms,
+    guards: guards.data,
+    priced,
+    last: last && { ...last, quote: now?.amount === last.quote.amount ? now : last.quote },
+    confirming,
+    close: () => setConfirming(false),
+    forget: () => forgetDraft(draft),
+  };
+}
+
+/** More than there is, which is said while it is typed. */
+function useBalanceProblem() {
+  const t = useT("wallet");
+  const format = useFormat();
+  return (amount: string, quote: WithdrawQuote | undefined): string | undefined =>
+    quote && money.isValid(amount) && money.compare(amount, quote.available) > 0
+      ? t("wallet.withdraw.error.balance", { available: format.amount(plainAmount(quote.available)), coin: quote.coin })
+      : undefined;
+}
+
+export interface WithdrawFormProps {
+  asking: Asking;
   /** What makes this destination wait. */
   waits?: readonly Block[];
-  /** Somebody wants to go on without a destination: say what is missing. */
-  onMissing(): void;
-  /** Begin anew. */
-  onAgain(): void;
+  /** What can be chosen isn't known yet. */
+  loading?: boolean;
+  /** The button was pressed: what didn't come is asked for once more. */
+  onSubmit?(): void;
   /** The fields of the destination. */
-  children(quote: WithdrawQuote | undefined): ReactNode;
+  children: ReactNode;
 }
 
 /** A withdrawal, to a chain or to a bank: every rule that binds the money stands before the button. */
-export function WithdrawForm({ kind, destination: destinationOf, waits = [], onMissing, onAgain, children }: WithdrawFormProps) {
+export function WithdrawForm({ asking, waits = [], loading = false, onSubmit, children }: WithdrawFormProps) {
   const t = useT("wallet");
   const format = useFormat();
-  const form = useRef<HTMLFormElement>(null);
-  const terms = useTerms(kind);
-  const guards = useGuards();
-  const [amount, setAmount] = useState("");
-  const draft = `withdraw-${kind}`;
-  useDraft(draft, { amount }, (kept) => setAmount(kept.amount ?? ""));
-  const [asked, setAsked] = useState(0);
-  /** The button was pressed; the last step opens once the server has said what it was asked. */
-  const [wanted, setWanted] = useState(false);
-  const [confirming, setConfirming] = useState(false);
+  const balanceProblem = useBalanceProblem();
   const [done, setDone] = useState<Withdrawal | null>(null);
-  const priced = usePriced(kind, amount);
+  const { kind, form, terms, guards, priced, last } = asking;
   const quote = terms.data;
-  const blocks = quote ? [...blocksOf(quote, guards.data, (value) => format.amount(plainAmount(value))), ...waits] : [];
-  const stopped = blocks.some(({ kind: sort }) => sort === "stop");
-  const problem = useProblem(amount, quote, priced, asked > 0);
-  const now = priced.quote;
-  const destination = destinationOf(quote);
-  // The last step stays while the form behind it changes: an answer to what it sent may still be missing.
-  const last = useRef<{ quote: WithdrawQuote; destination: Destination } | null>(null);
-  if (now && destination) last.current = { quote: now, destination };
-  const ready = destination !== undefined && destination !== null && now !== undefined;
-  const hopeless = destination === null || problem !== undefined || stopped;
-  useEffect(() => {
-    if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [asked]);
-  useEffect(() => {
-    if (!wanted || !(ready || hopeless)) return;
-    setWanted(false);
-    setConfirming(ready && !hopeless);
-  }, [wanted, ready, hopeless]);
-
   if (done) {
     return (
       <Submitted
         withdrawal={done}
         onAgain={() => {
           setDone(null);
-          setAmount("");
-          setAsked(0);
-          onAgain();
+          form.restart();
+          form.set({ saved: null, card: form.values.card });
         }}
       />
     );
@@ -90,24 +169,39 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
       </Panel>
     );
   }
+  const blocks = quote ? [...blocksOf(quote, guards, (value) => format.amount(plainAmount(value))), ...waits] : [];
+  const stopped = blocks.some(({ kind: sort }) => sort === "stop");
+  const now = priced.quote;
   const coin = quote?.coin ?? "";
   const decimals = sharedDecimals(now?.amount ?? null, now?.fee ?? null, now?.net ?? null);
   const sum = (value: string | null | undefined) => (value == null ? "–" : `${format.amount(value, { decimals })}\u00a0${coin}`);
   const rate = quote && inPercent(quote.fee_rate);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAsked((count) => count + 1);
-    if (destination === null) onMissing();
-    if (priced.lost) priced.retry();
-    setWanted(true);
-  };
   return (
     <Panel padding="form">
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <Form
+        form={{
+          ...form,
+          submit(event) {
+            if (priced.lost) priced.retry();
+            onSubmit?.();
+            form.submit(event);
+          },
+        }}
+        actions={
+          <Stack gap={8}>
+            <Button type="submit" variant="primary" size={44} full disabled={!quote || stopped || loading} busy={form.busy}>
+              {now?.amount ? t("wallet.withdraw.submit_sum", { amount: sum(now.amount) }) : t("wallet.withdraw.submit")}
+            </Button>
+            <Text tone="caption" className={styles.returns}>
+              {now?.amount ? t("wallet.withdraw.returns_sum", { amount: sum(now.amount) }) : t("wallet.withdraw.returns")}
+            </Text>
+          </Stack>
+        }
+      >
         <KindTabs />
-        {children(quote)}
+        {children}
         <NumberField
+          {...form.field("amount")}
           label={t("wallet.withdraw.amount")}
           aside={
             quote && (
@@ -116,15 +210,12 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
               </>
             )
           }
-          name="amount"
           placeholder={format.amount("0.00")}
           large
-          value={amount}
-          onChange={setAmount}
           decimals={quote?.decimals ?? 6}
           unit={coin}
           disabled={!quote}
-          {...(quote ? { onMax: () => setAmount(mostOf(quote)) } : {})}
+          {...(quote ? { onMax: () => form.set({ amount: mostOf(quote) }) } : {})}
           hint={
             quote &&
             t("wallet.withdraw.bounds", {
@@ -132,7 +223,7 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
               maximum: format.amount(plainAmount(quote.maximum)),
             })
           }
-          error={problem}
+          error={form.problem("amount") ?? balanceProblem(form.values.amount, quote) ?? priced.problem ?? undefined}
         />
         <TermsBox quote={quote} skew={terms.skew} />
         <Summary
@@ -146,43 +237,25 @@ export function WithdrawForm({ kind, destination: destinationOf, waits = [], onM
           ]}
         />
         <Blocks blocks={blocks} skew={terms.skew} />
-        <div className={styles.deed}>
-          <Button type="submit" variant="primary" size={44} full disabled={!quote || stopped} busy={wanted}>
-            {now?.amount ? t("wallet.withdraw.submit_sum", { amount: sum(now.amount) }) : t("wallet.withdraw.submit")}
-          </Button>
-          <p>{now?.amount ? t("wallet.withdraw.returns_sum", { amount: sum(now.amount) }) : t("wallet.withdraw.returns")}</p>
-        </div>
-      </form>
-      {last.current && (
+      </Form>
+      {last && (
         <ConfirmDialog
           kind={kind}
-          open={confirming}
-          quote={last.current.quote}
-          sentence={last.current.destination.sentence}
-          params={last.current.destination.params}
-          totp={guards.data?.totp ?? false}
-          onClose={() => setConfirming(false)}
+          open={asking.confirming}
+          quote={last.quote}
+          sentence={last.destination.sentence}
+          params={last.destination.params}
+          totp={guards?.totp ?? false}
+          onClose={asking.close}
           onDone={(withdrawal) => {
-            setConfirming(false);
-            forgetDraft(draft);
-            forgetDraft(`${draft}-to`);
+            asking.close();
+            asking.forget();
             setDone(withdrawal);
           }}
         />
       )}
     </Panel>
   );
-}
-
-/** What is wrong with an amount: told once it is there, or once somebody wants to go on. */
-function useProblem(amount: string, quote: WithdrawQuote | undefined, priced: Priced, wanted: boolean): string | undefined {
-  const t = useT("wallet");
-  const format = useFormat();
-  if (!money.isValid(amount)) return wanted ? t("wallet.withdraw.error.amount") : undefined;
-  if (quote && money.compare(amount, quote.available) > 0) {
-    return t("wallet.withdraw.error.balance", { available: format.amount(plainAmount(quote.available)), coin: quote.coin });
-  }
-  return priced.problem ?? undefined;
 }
 
 /** To a chain or to a bank: two addresses of one screen. */
@@ -206,9 +279,9 @@ export function CoinAndChain({ quote }: { quote: WithdrawQuote | undefined }) {
   const t = useT("wallet");
   const one = (value: string | undefined) => (value === undefined ? [] : [{ value, label: value }]);
   return (
-    <div className={styles.pair}>
+    <Split gap={8} keep>
       <Select label={t("wallet.column.coin")} options={one(quote?.coin).map((coin) => ({ ...coin, icon: <CoinDisc symbol={coin.value} size={20} /> }))} value={quote?.coin ?? null} onChange={() => undefined} disabled={!quote} />
       <Select label={t("wallet.fact.chain")} options={one(quote?.chain)} value={quote?.chain ?? null} onChange={() => undefined} disabled={!quote} />
-    </div>
+    </Split>
   );
 }

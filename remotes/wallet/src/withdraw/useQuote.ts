@@ -33,8 +33,6 @@ export interface Priced {
   quote: WithdrawQuote | undefined;
   /** What is wrong with the amount. */
   problem: string | null;
-  /** Asked, and not answered yet. */
-  waiting: boolean;
   /** No answer came: `retry` asks once more. */
   lost: boolean;
   retry(): void;
@@ -58,7 +56,6 @@ export function usePriced(kind: Kind, amount: string): Priced {
   return {
     quote: current ? query.data : undefined,
     problem: current && query.data === undefined && !open ? query.problem : null,
-    waiting: amount !== "" && (!current || open),
     lost: current && isLost(query),
     retry: query.retry,
   };
@@ -66,8 +63,6 @@ export function usePriced(kind: Kind, amount: string): Priced {
 
 export interface AddressCheck {
   check: WithdrawQuote["address"] | undefined;
-  /** Asked, and not answered yet. */
-  waiting: boolean;
   /** Why it isn't known whether the address is one; `retry` asks once more. */
   problem: string | null;
   retry(): void;
@@ -82,7 +77,6 @@ export function useAddressCheck(address: string): AddressCheck {
   const open = isOpen(query);
   return {
     check: current ? query.data?.address : undefined,
-    waiting: text !== "" && (!current || open),
     problem: current && query.data === undefined && !open ? query.problem : null,
     retry: query.retry,
   };

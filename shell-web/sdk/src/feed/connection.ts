@@ -3,13 +3,16 @@ import { PRIVATE_TOPICS, type FeedMessage, type FeedStatus } from "./topics";
 
 export const HEARTBEAT_MS = 20_000;
 export const RETRY_MS = 1_000;
+export const TICKET_RETRY_MS = 5_000;
 export const SILENT_MS = 10_000;
+/** Whoever looks at another tab for a moment comes back to figures that never stopped. */
+export const HIDDEN_MS = 5_000;
 
 type Listener = (message: FeedMessage) => void;
 
 export interface ConnectionOptions {
   url(): string;
-  /** A one-time ticket for private topics, or null for a visitor. */
+  /** A one-time ticket for private topics, or null for a visitor. One that can't be had is asked for again. */
   ticket(): Promise<string | null>;
   createSocket?(url: string): WebSocket;
 }
@@ -24,6 +27,7 @@ export class FeedConnection {
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly unasked = new Map<string, Listener>();
   private readonly subscribed = new Set<string>();
+  private readonly kept = new Map<string, number>();
   private settling = false;
   private readonly last = new Map<string, FeedMessage>();
   private socket: WebSocket | null = null;
@@ -33,6 +37,8 @@ export class FeedConnection {
   private identified = false;
   private identifying = false;
   private started = false;
+  private hidden = false;
+  private hiding: ReturnType<typeof setTimeout> | undefined;
   private silentSince = Date.now();
 
   constructor(private readonly options: ConnectionOptions) {}
@@ -50,10 +56,24 @@ export class FeedConnection {
     clearInterval(this.watch);
     clearInterval(this.heartbeat);
     clearTimeout(this.retry);
+    clearTimeout(this.hiding);
     const socket = this.socket;
     this.socket = null;
     socket?.close();
     this.setState("closed");
+  }
+
+  /**
+   * A page that nobody sees costs next to nothing: what everybody may hear isn't sent to it. What is the user's own still
+   * is, so that a fill is told of, and what its title says (`keep`); what was left out comes whole with the first look.
+   */
+  show(visible: boolean): void {
+    clearTimeout(this.hiding);
+    if (!visible) {
+      this.hiding = setTimeout(() => this.hide(true), HIDDEN_MS);
+    } else if (this.hidden) {
+      this.hide(false);
+    }
   }
 
   /** The user changed: open a socket that knows the new one. */
@@ -86,6 +106,16 @@ export class FeedConnection {
       this.listeners.delete(topic);
       this.last.delete(topic);
       this.settle();
+    };
+  }
+
+  /** Hear this topic, where something listens to it, in a hidden page too: its title says it. */
+  keep(topic: string): () => void {
+    this.kept.set(topic, (this.kept.get(topic) ?? 0) + 1);
+    return () => {
+      const left = (this.kept.get(topic) ?? 0) - 1;
+      if (left > 0) this.kept.set(topic, left);
+      else this.kept.delete(topic);
     };
   }
 
@@ -124,6 +154,11 @@ export class FeedConnection {
     };
   }
 
+  private hide(hidden: boolean): void {
+    this.hidden = hidden;
+    this.settleNow();
+  }
+
   private beat(): void {
     this.send({ type: 1, time: Date.now() });
   }
@@ -144,9 +179,11 @@ export class FeedConnection {
 
   private settleNow(): void {
     if (this.socket?.readyState !== 1) return;
-    const wanted = [...this.listeners.keys()];
+    const wanted = [...this.listeners.keys()].filter(
+      (topic) => !this.hidden || PRIVATE_TOPICS.has(topic) || this.kept.has(topic),
+    );
     const subscribe = wanted.filter((topic) => !this.subscribed.has(topic) && !PRIVATE_TOPICS.has(topic));
-    const unsubscribe = [...this.subscribed].filter((topic) => !this.listeners.has(topic));
+    const unsubscribe = [...this.subscribed].filter((topic) => !wanted.includes(topic));
     for (const topic of unsubscribe) this.subscribed.delete(topic);
     for (const topic of subscribe) this.subscribed.add(topic);
     if (subscribe.length > 0 || unsubscribe.length > 0) this.send({ type: 2, subscribe, unsubscribe });
@@ -158,10 +195,11 @@ export class FeedConnection {
     const socket = this.socket;
     if (!this.identified) {
       this.identifying = true;
-      const ticket = await this.options.ticket().catch(() => null);
+      const ticket = await this.options.ticket().catch(() => undefined);
       if (this.socket !== socket) return;
       this.identifying = false;
-      if (ticket === null) return;
+      if (ticket === undefined) this.retry = setTimeout(() => this.settleNow(), TICKET_RETRY_MS);
+      if (!ticket) return;
       this.send({ type: 3, ticket });
       this.identified = true;
     }

@@ -15,6 +15,7 @@ export const feed = new FeedConnection({
 
 export const feedState = feed.status;
 tokenStore.subscribe(() => feed.restart());
+document.addEventListener("visibilitychange", () => feed.show(!document.hidden));
 
 /** Every message of a topic, the snapshot first. `null` listens to nothing. */
 export function useFeedListener<T>(topic: string | null, listener: (message: FeedMessage<T>) => void): void {

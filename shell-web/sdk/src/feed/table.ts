@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { readJson, writeStored } from "../storage";
 import { feed } from "./feed";
 
@@ -142,4 +142,10 @@ export function useSymbol(symbol: string | null): TableRow | undefined {
   );
   const get = () => (symbol === null ? undefined : bySymbol.get(symbol));
   return useSyncExternalStore(subscribe, get, get);
+}
+
+/** The row whose price the page's title says: it goes on in a tab that isn't looked at. */
+export function useTitledSymbol(symbol: string): TableRow | undefined {
+  useEffect(() => feed.keep(`quote:${symbol}`), [symbol]);
+  return useSymbol(symbol);
 }

@@ -25,6 +25,8 @@ function fillingOf(remote: string, name: string): Filling {
 export interface SlotProps {
   /** The place, such as "home.hero" or "wallet.asset.actions". */
   name: string;
+  /** The one filling that is drawn, where the page chooses among several. */
+  only?: { remote: string; name: string };
   /** Given to every filling. */
   props?: Record<string, unknown>;
   /** When no plugin fills the place. */
@@ -46,8 +48,9 @@ export function useSlots(name: string): { remote: string; name: string }[] {
 }
 
 /** A place that other plugins fill. A broken filling disappears alone. */
-export function Slot({ name, props = {}, children, loading = null }: SlotProps): ReactNode {
-  const entries = useSlots(name);
+export function Slot({ name, only, props = {}, children, loading = null }: SlotProps): ReactNode {
+  const offered = useSlots(name);
+  const entries = only ? offered.filter((entry) => entry.remote === only.remote && entry.name === only.name) : offered;
   if (entries.length === 0) return children;
   return entries.map((entry) => {
     const Filling = fillingOf(entry.remote, entry.name);

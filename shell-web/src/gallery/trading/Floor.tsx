@@ -4,12 +4,15 @@ import {
   Available,
   AxisTag,
   CancelButton,
+  CoinLink,
   Holdings,
   LineTag,
   OrderBook,
   Percents,
   Rules,
+  Settings,
   SideTabs,
+  Star,
   TableSkeleton,
   TapeRows,
   TermMenu,
@@ -21,7 +24,7 @@ import {
   TradeTable,
   type ChartLine,
 } from "@agio/trade";
-import { Button, Checkbox, NumberField, Stack, StatusBadge, toneClass } from "@agio/ui";
+import { Button, Checkbox, Inline, NumberField, Stack, StatusBadge, toneClass } from "@agio/ui";
 import { Example } from "../Example";
 import { asked, BOOK, CANDLES, MARKET, TRADES } from "./made";
 import styles from "./trading.module.css";
@@ -66,6 +69,18 @@ function Tapes() {
       <TapeRows {...shared} {...asked(TRADES.slice(3, 5))} onRow={take} />
       <TapeRows {...shared} {...asked<typeof TRADES>(undefined, { loading: true })} />
       <TapeRows {...shared} {...asked<typeof TRADES>([])} />
+    </Example>
+  );
+}
+
+function Tools() {
+  return (
+    <Example name="Star, CoinLink, Settings" text="What stands beside the name of a market">
+      <Inline>
+        <Star symbol={MARKET.symbol} />
+        <CoinLink coin={MARKET.base} />
+        <Settings onResetLayout={take} />
+      </Inline>
     </Example>
   );
 }
@@ -206,6 +221,7 @@ export default function Floor() {
       </Example>
       <Books />
       <Tapes />
+      <Tools />
       <Tickets />
       <Tables />
     </>

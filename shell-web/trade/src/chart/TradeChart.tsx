@@ -182,8 +182,8 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
             />
           )}
         </Suspense>
-        {phone && <Credit />}
       </LivePanel>
+      {phone && <Credit />}
       {!phone && view === "chart" && (
         <div className={styles.ranges}>
           {(Object.keys(RANGES) as RangeName[]).map((range) => (

@@ -15,14 +15,18 @@ export interface TradeFloorProps {
   symbol: string;
   strip(onResetLayout: (() => void) | undefined): ReactNode;
   chart: ReactNode;
-  /** `onFill`: a price was taken into the ticket. */
-  book(onFill: () => void): ReactNode;
-  tape: ReactNode;
+  /** `onFill`: a price was taken into the ticket. Where the house quotes there is neither book nor tape. */
+  book?(onFill: () => void): ReactNode;
+  tape?: ReactNode;
   /** The book as a picture, above it on a phone. */
   depth?: ReactNode;
   orders: ReactNode;
   /** The column beside the chart. */
   column: ReactNode;
+  /** What is read together with the chart, beside all: a receipt. */
+  dock?: ReactNode;
+  /** Whose sizes these are, where they aren't those of spot; and what they begin with. */
+  layout?: { name: string; sizes: Partial<Tiling> };
   /** The ticket alone, in a phone's sheet. */
   ticket(onDone: () => void): ReactNode;
   /** Title of that sheet. */
@@ -47,24 +51,26 @@ export function TradeFloor(props: TradeFloorProps) {
   return usePhone() ? <PhoneFloor {...props} /> : <WideFloor {...props} />;
 }
 
-function WideFloor({ title, symbol, strip, chart, book, tape, orders, column, onSide }: TradeFloorProps) {
+function WideFloor({ title, symbol, strip, chart, book, tape, orders, column, dock, layout, onSide }: TradeFloorProps) {
   const t = useT("trade");
   const ref = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(ref);
   const narrow = useMedia("(max-width: 1023px)");
-  const [wish, setWish] = usePreference<Tiling>("trade.tiling", DEFAULT_TILING);
-  const size = fitTiling({ ...DEFAULT_TILING, ...wish }, narrow ? width + DEFAULT_TILING.book : width || 1440, height || 772);
+  const usual = { ...DEFAULT_TILING, ...layout?.sizes };
+  const [wish, setWish] = usePreference<Tiling>(layout ? `trade.tiling.${layout.name}` : "trade.tiling", usual);
+  const room = (width || 1440) + (narrow || !book ? usual.book : 0);
+  const size = fitTiling({ ...usual, ...wish }, room, height || 772);
   const [view, setView] = useState<View>("chart");
   useSideKeys(onSide);
   const set = (name: keyof Tiling) => (value: number) => setWish({ ...size, [name]: value });
-  const levels = book(() => undefined);
+  const levels = book?.(() => undefined);
   return (
     <div className={styles.wide}>
       <h1 className="agio-hidden">{title}</h1>
-      {strip(() => setWish(DEFAULT_TILING))}
+      {strip(() => setWish(usual))}
       <div className={styles.body} ref={ref}>
         <div className={styles.column} style={{ flex: 1 }}>
-          {narrow && (
+          {narrow && book && (
             <div className={styles.viewTabs}>
               <ViewTabs view={view} onChange={setView} size={36} />
             </div>
@@ -83,7 +89,7 @@ function WideFloor({ title, symbol, strip, chart, book, tape, orders, column, on
             <Safe name={symbol}>{orders}</Safe>
           </section>
         </div>
-        {!narrow && (
+        {!narrow && book && (
           <>
             <Seam direction="vertical" label={t("trade.layout.book")} value={size.book} sign={-1} onChange={set("book")} />
             <div className={styles.column} style={{ width: size.book }}>
@@ -107,6 +113,7 @@ function WideFloor({ title, symbol, strip, chart, book, tape, orders, column, on
         <aside className={styles.form} style={{ width: size.form }} aria-label={t("trade.form.title")}>
           <Safe name={symbol}>{column}</Safe>
         </aside>
+        {dock}
       </div>
     </div>
   );
@@ -144,16 +151,18 @@ function PhoneFloor(props: TradeFloorProps) {
     <div className={styles.phone}>
       <h1 className="agio-hidden">{title}</h1>
       {strip(undefined)}
-      <div className={styles.phoneTabs}>
-        <ViewTabs view={view} onChange={setView} size={44} />
-      </div>
+      {book && (
+        <div className={styles.phoneTabs}>
+          <ViewTabs view={view} onChange={setView} size={44} />
+        </div>
+      )}
       <div className={styles.phoneView} data-view={view}>
         <Safe name={symbol + view}>
           {view === "chart" && chart}
           {view === "book" && (
             <>
               {depth && <div className={styles.phoneDepth}>{depth}</div>}
-              {book(() => setOpen(true))}
+              {book?.(() => setOpen(true))}
             </>
           )}
           {view === "trades" && tape}

@@ -3,6 +3,7 @@ import { linkOr, NOTHING, useFormat, useLive, useLocation, useSession, useSymbol
 import { Button, Change, CoinDisc, cx, Icon, IconButton, LivePanel, Price, toneClass, toneOf, usePhone } from "@agio/ui";
 import type { Market } from "../market";
 import { useTone } from "../useTone";
+import { CoinLink } from "./CoinLink";
 import { MarketSwitcher, type Switching } from "./MarketSwitcher";
 import { Settings } from "./Settings";
 import { Star } from "./Star";
@@ -113,6 +114,7 @@ export function MarketStrip(props: MarketStripProps) {
         </span>
       </MarketSwitcher>
       <Star symbol={symbol} />
+      {row?.category === "crypto" && <CoinLink coin={base} />}
       <span className={styles.rule} />
       <div className={styles.last}>
         {price}

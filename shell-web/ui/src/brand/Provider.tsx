@@ -2,7 +2,6 @@ import { createTheme, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useAppliedAppearance } from "./appearance";
 import { Toasts } from "../feedback/feedback";
-import { Receipts } from "../receipt/receipts";
 
 const theme = createTheme({ fontFamily: "var(--font)", cursorType: "pointer", respectReducedMotion: true });
 
@@ -19,7 +18,6 @@ export function UiProvider({ children }: { children: ReactNode }) {
     >
       {children}
       <Toasts />
-      <Receipts />
     </MantineProvider>
   );
 }

@@ -19,7 +19,8 @@ export interface Option<V extends string = string> {
 
 export interface SegmentsProps<V extends string> {
   options: readonly Option<V>[];
-  value: V;
+  /** Null while it isn't known which one holds: none is marked, and each can be chosen. */
+  value: V | null;
   onChange(value: V): void;
   size?: 28 | 36;
   full?: boolean;
@@ -36,13 +37,13 @@ export function Segments<V extends string>({ options, value, onChange, size = 28
       aria-label={label}
       className={cx(styles.segments, full && styles.wide, size === 36 && styles.s36)}
     >
-      {options.map((option) => (
+      {options.map((option, place) => (
         <button
           key={option.value}
           type="button"
           role="radio"
           aria-checked={option.value === value}
-          tabIndex={option.value === value ? 0 : -1}
+          tabIndex={option.value === value || (value === null && place === 0) ? 0 : -1}
           disabled={option.disabled}
           className={cx(styles.segment, option.tone && styles[option.tone])}
           onClick={() => onChange(option.value)}
@@ -154,16 +155,32 @@ export interface MenuEntry {
   lang?: string;
 }
 
+/** What a menu lists: "column" begins the next column, under the last one where there is no room beside it. */
+export type MenuItem = MenuEntry | "divider" | "column" | { heading: ReactNode };
+
 export interface MenuProps {
   /** A button element that takes a ref. */
   trigger: ReactElement;
-  items: readonly (MenuEntry | "divider" | { heading: ReactNode })[];
+  items: readonly MenuItem[];
   position?: "bottom-start" | "bottom-end" | "top-end" | "top-start";
   hover?: boolean;
   width?: number;
 }
 
-/** A list of deeds or places. The current entry carries the dot. */
+const columnsOf = (items: readonly MenuItem[]): Exclude<MenuItem, "column">[][] =>
+  items.reduce<Exclude<MenuItem, "column">[][]>(
+    (columns, item) => {
+      if (item === "column") columns.push([]);
+      else columns.at(-1)?.push(item);
+      return columns;
+    },
+    [[]],
+  );
+
+/**
+ * A list of deeds or places, as high as the window lets it be; what is more is scrolled to. The current entry carries
+ * the dot.
+ */
 export function Menu({ trigger, items, position = "bottom-end", hover, width }: MenuProps) {
   return (
     <MantineMenu
@@ -175,40 +192,46 @@ export function Menu({ trigger, items, position = "bottom-end", hover, width }: 
       openDelay={60}
       closeDelay={120}
       transitionProps={{ duration: 0 }}
+      middlewares={{ flip: true, shift: true, size: { padding: 8 } }}
       classNames={{ dropdown: styles.dropdown ?? "", label: styles.menuLabel ?? "", divider: styles.divider ?? "" }}
-      {...(width ? { width } : {})}
     >
       <MantineMenu.Target>{trigger}</MantineMenu.Target>
       <MantineMenu.Dropdown>
-        {items.map((item, index) => {
-          if (item === "divider") return <MantineMenu.Divider key={index} />;
-          if ("heading" in item) return <MantineMenu.Label key={index}>{item.heading}</MantineMenu.Label>;
-          const shared = {
-            className: styles.item ?? "",
-            "data-current": item.current || undefined,
-            "data-danger": item.danger || undefined,
-            lang: item.lang,
-            onClick: item.onClick,
-          };
-          const inside = (
-            <span>
-              {item.label}
-              {item.hint && <span className={styles.hint}>{item.hint}</span>}
-            </span>
-          );
-          const icon = item.icon ? <Icon name={item.icon} size={18} className={styles.icon} /> : undefined;
-          return item.to === undefined ? (
-            <MantineMenu.Item key={index} leftSection={icon} {...shared}>
-              {inside}
-            </MantineMenu.Item>
-          ) : (
-            <MantineMenu.Item key={index} leftSection={icon} component={Link} to={item.to} {...shared}>
-              {inside}
-            </MantineMenu.Item>
-          );
-        })}
+        {columnsOf(items).map((column, place) => (
+          <div key={place} className={styles.menuColumn} {...(width ? { style: { width } } : {})}>
+            {column.map(entryOf)}
+          </div>
+        ))}
       </MantineMenu.Dropdown>
     </MantineMenu>
+  );
+}
+
+function entryOf(item: Exclude<MenuItem, "column">, index: number): ReactElement {
+  if (item === "divider") return <MantineMenu.Divider key={index} />;
+  if ("heading" in item) return <MantineMenu.Label key={index}>{item.heading}</MantineMenu.Label>;
+  const shared = {
+    className: styles.item ?? "",
+    "data-current": item.current || undefined,
+    "data-danger": item.danger || undefined,
+    lang: item.lang,
+    onClick: item.onClick,
+  };
+  const inside = (
+    <span>
+      {item.label}
+      {item.hint && <span className={styles.hint}>{item.hint}</span>}
+    </span>
+  );
+  const icon = item.icon ? <Icon name={item.icon} size={18} className={styles.icon} /> : undefined;
+  return item.to === undefined ? (
+    <MantineMenu.Item key={index} leftSection={icon} {...shared}>
+      {inside}
+    </MantineMenu.Item>
+  ) : (
+    <MantineMenu.Item key={index} leftSection={icon} component={Link} to={item.to} {...shared}>
+      {inside}
+    </MantineMenu.Item>
   );
 }
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from "react";
 /** Arrow keys move between the siblings of a role, as the pattern of tabs and radio groups asks. */
 export function useRoving<V extends string>(
   values: readonly V[],
-  value: V,
+  value: V | null,
   onChange: (value: V) => void,
   ref: RefObject<HTMLDivElement | null>,
 ) {
@@ -11,7 +11,8 @@ export function useRoving<V extends string>(
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const index = (values.indexOf(value) + step + values.length) % values.length;
+    const from = value === null ? Math.min(0, -step) : values.indexOf(value);
+    const index = (from + step + values.length) % values.length;
     const next = values[index];
     if (next === undefined) return;
     onChange(next);

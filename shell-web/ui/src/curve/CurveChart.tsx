@@ -39,11 +39,19 @@ export interface CurveMark {
   label: string;
 }
 
+/** A height that the curve is measured against: a liquidation price, an entry. */
+export interface CurveLevel {
+  y: string;
+  label: string;
+  tone: CurveTone;
+}
+
 export interface CurveChartProps {
   series: readonly CurveSeries[];
   bands?: readonly CurveBand[];
   zones?: readonly CurveZone[];
   marks?: readonly CurveMark[];
+  levels?: readonly CurveLevel[];
   /** Where the future begins: tinted from there, lines dashed. */
   now?: number;
   axis?: { decimals?: number; write?(x: number): string };
@@ -55,9 +63,20 @@ export interface CurveChartProps {
 const AXIS = 64;
 const FOOT = 20;
 const HEAD = 18;
+/** Half of the longest date: nearer to the left edge a date begins at it, or it would stick out of the card. */
+const EDGE = 36;
+
+/** Whether a line ends above where it began: the words of a mark then stand above it at its left, and below at its right.
+ * An even one, or none, has them above on either side.
+ */
+function climbs(series: CurveSeries | undefined, right: boolean): boolean {
+  const [first, last] = [series?.points[0], series?.points.at(-1)];
+  const way = first && last ? money.compare(last.y, first.y) : 0;
+  return way === 0 ? right : way > 0;
+}
 
 /** What one gets or owes by the day: zones, steps, bands, marks, and the future as what isn't certain yet. */
-export function CurveChart({ series, bands = [], zones = [], marks = [], now, axis, height = 180, label }: CurveChartProps) {
+export function CurveChart({ series, bands = [], zones = [], marks = [], levels = [], now, axis, height = 180, label }: CurveChartProps) {
   const format = useFormat();
   const [ref, width] = useWidth();
   const all = [...series, ...bands].flatMap(({ points }) => points.map(({ x }) => x));
@@ -65,6 +84,7 @@ export function CurveChart({ series, bands = [], zones = [], marks = [], now, ax
     ...series.flatMap(({ points }) => points.map(({ y }) => y)),
     ...bands.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
     ...marks.map(({ y }) => y),
+    ...levels.map(({ y }) => y),
   ];
   if (all.length < 2) return <div ref={ref} style={{ height }} role="img" aria-label={label} />;
   const [across, up] = [domainOf([...all, ...zones.flatMap(({ from, to }) => [from, to])]), domainOf(sums.map(money.toNumber))];
@@ -73,7 +93,8 @@ export function CurveChart({ series, bands = [], zones = [], marks = [], now, ax
   const px = (x: number) => ((x - across.low) / (across.high - across.low)) * plot.width;
   const py = (y: number) => plot.top + (1 - (y - up.low) / (up.high - up.low)) * (plot.bottom - plot.top);
   const place = ({ x, y }: CurvePoint): Point => [px(x), py(money.toNumber(y))];
-  const days = ticksOf(across, Math.max(2, Math.floor(plot.width / 96)));
+  const dates = ticksOf(across, Math.max(2, Math.floor(plot.width / 96))).map((at) => ({ at, text: axis?.write?.(at) ?? "" }));
+  const days = dates.filter(({ text }, index) => text !== dates[index - 1]?.text); // two ticks of one day are one date
   const ahead = now === undefined ? null : px(Math.min(across.high, Math.max(across.low, now)));
   return (
     <div ref={ref} className={styles.curve}>
@@ -110,22 +131,38 @@ export function CurveChart({ series, bands = [], zones = [], marks = [], now, ax
           );
         })}
         {ahead !== null && <line className={styles.now} x1={ahead} x2={ahead} y1={0} y2={plot.bottom} />}
+        {levels.map(({ y, label: name, tone }) => {
+          const at = py(money.toNumber(y));
+          return (
+            <g key={name} className={styles[tone]}>
+              <line className={styles.level} x1={0} x2={plot.width} y1={at} y2={at} />
+              <text className={styles.levelName} x={4} y={at + 14 > plot.bottom ? at - 5 : at + 14}>
+                {name}
+              </text>
+            </g>
+          );
+        })}
         {marks.map((mark) => {
           const [x, y] = place(mark);
           const right = x > plot.width / 2;
           return (
             <g key={mark.label} className={styles.accent}>
               <circle className={styles.dot} cx={x} cy={y} r={4} />
-              <text className={styles.markName} x={x + (right ? -8 : 8)} y={Math.max(10, y - 8)} textAnchor={right ? "end" : "start"}>
+              <text
+                className={styles.markName}
+                x={x + (right ? -8 : 8)}
+                y={right === climbs(series[0], right) ? Math.max(10, y - 8) : Math.min(plot.bottom - 4, y + 18)}
+                textAnchor={right ? "end" : "start"}
+              >
                 {mark.label}
               </text>
             </g>
           );
         })}
         {axis?.write &&
-          days.map((day) => (
-            <text key={day} className={styles.axis} x={Math.min(plot.width - 4, Math.max(4, px(day)))} y={height - 4} textAnchor="middle">
-              {axis.write?.(day)}
+          days.map(({ at, text }) => (
+            <text key={at} className={styles.axis} x={px(at) < EDGE ? 0 : Math.min(plot.width - 4, px(at))} y={height - 4} textAnchor={px(at) < EDGE ? "start" : "middle"}>
+              {text}
             </text>
           ))}
       </svg>
@@ -133,8 +170,8 @@ export function CurveChart({ series, bands = [], zones = [], marks = [], now, ax
         {zones.map((zone) => (
           <li key={`${zone.label}${zone.from}`}>{zone.label}</li>
         ))}
-        {marks.map((mark) => (
-          <li key={mark.label}>{mark.label}</li>
+        {[...marks, ...levels].map(({ label: name }) => (
+          <li key={name}>{name}</li>
         ))}
       </ul>
     </div>

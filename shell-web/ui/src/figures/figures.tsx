@@ -14,11 +14,11 @@ type Figure = string | number | null | undefined;
 
 const MIN_FLASH_GAP_MS = 500;
 
-/** Class of a change: up, down or neither. */
-export function toneOf(value: Figure): "up" | "down" | undefined {
+/** Class of a change: up, down or neither. With ``decimals`` it is that of what is written: "0.00%" is neither. */
+export function toneOf(value: Figure, decimals?: number): "up" | "down" | undefined {
   const text = typeof value === "number" ? String(value) : value;
   if (!money.isValid(text)) return undefined;
-  const sign = money.sign(text);
+  const sign = money.sign(decimals === undefined ? text : money.toFixed(text, decimals));
   return sign > 0 ? "up" : sign < 0 ? "down" : undefined;
 }
 
@@ -87,7 +87,7 @@ export function Amount({ value, decimals, unit, sign, className }: AmountProps) 
 export function Change({ value, decimals, className }: { value: Figure; decimals?: number; className?: string }) {
   const format = useFormat();
   return (
-    <span className={cx(styles.figure, toneClass(toneOf(value)), className)}>
+    <span className={cx(styles.figure, toneClass(toneOf(value, decimals ?? 2)), className)}>
       {format.percent(value, decimals === undefined ? {} : { decimals })}
     </span>
   );
@@ -104,7 +104,7 @@ export interface PnlProps {
 export function Pnl({ value, percent, decimals = 2, unit }: PnlProps) {
   const format = useFormat();
   return (
-    <span className={cx(styles.pnl, toneClass(toneOf(value)))}>
+    <span className={cx(styles.pnl, toneClass(toneOf(value, decimals)))}>
       <span>
         {format.amount(value, { decimals, sign: true })}
         {unit && ` ${unit}`}
@@ -189,7 +189,11 @@ export function Pair({ base, quote, name, disc = true }: PairProps) {
           <b>{base}</b>
           {quote && <span className={styles.quote}>/{quote}</span>}
         </span>
-        {name && <span className={styles.name}>{name}</span>}
+        {name && (
+          <span className={styles.name} title={typeof name === "string" ? name : undefined}>
+            {name}
+          </span>
+        )}
       </span>
     </span>
   );

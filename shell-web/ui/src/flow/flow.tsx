@@ -3,6 +3,7 @@ import { toDate, useFormat, useT, type Moment } from "@agio/sdk";
 import { cx } from "../cx";
 import { Icon } from "../brand/Icon";
 import { Facts, type Fact } from "../layout/layout";
+import { usePhone } from "../overlays/overlays";
 import styles from "./flow.module.css";
 
 export interface SummaryLine {
@@ -106,16 +107,32 @@ export interface StepsProps {
   current: number;
   /** The step at hand came to nothing. */
   failed?: boolean;
-  /** Over the whole width, the lines between the steps taking what is left. */
+  /** Over the whole width, the lines between the steps taking what is left; on a phone bars and the step at hand. */
   grow?: boolean;
 }
 
 export function Steps({ steps, current, failed, grow }: StepsProps) {
   const t = useT();
+  const phone = usePhone();
+  const stateOf = (index: number) => (index < current ? "done" : index > current ? "next" : failed ? "failed" : "now");
+  if (grow && phone) {
+    const at = Math.min(current, steps.length - 1);
+    return (
+      <div className={styles.stepsFolded} role="group" aria-label={t("shell.track.step", { at: at + 1, count: steps.length })}>
+        {steps.map((step, index) => (
+          <i key={step} data-state={stateOf(index)} aria-hidden />
+        ))}
+        <span>
+          <b>{steps[at]}</b> <span aria-hidden>{`${at + 1} / ${steps.length}`}</span>
+          {failed && <span className="agio-hidden">{t("shell.track.failed")}</span>}
+        </span>
+      </div>
+    );
+  }
   return (
     <ol className={cx(styles.steps, grow && styles.stepsGrow)}>
       {steps.map((step, index) => {
-        const state = index < current ? "done" : index > current ? "next" : failed ? "failed" : "now";
+        const state = stateOf(index);
         return (
           <li key={step} data-state={state} aria-current={index === current ? "step" : undefined}>
             <i aria-hidden>

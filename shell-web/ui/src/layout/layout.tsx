@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties, HTMLAttributes, ReactNode } from "react";
 import { cx } from "../cx";
 import styles from "./layout.module.css";
 
@@ -52,33 +52,47 @@ export function Panel({ children, title, actions, padding = "card", className }:
 
 export const Card = Panel;
 
-type Gap = 4 | 8 | 12 | 16 | 20 | 24 | 32;
+type Gap = 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24 | 28 | 32;
 
-export function Stack({ children, gap = 16, className }: { children: ReactNode; gap?: Gap; className?: string }) {
-  return (
-    <div className={cx(styles.stack, className)} style={{ gap }}>
-      {children}
-    </div>
-  );
+export interface StackProps extends Omit<HTMLAttributes<HTMLDivElement>, "style"> {
+  gap?: Gap;
+  align?: "stretch" | "center" | "start";
+}
+
+/** One below the other. */
+export function Stack({ gap = 16, align, className, ...rest }: StackProps) {
+  return <div {...rest} className={cx(styles.stack, className)} style={{ gap, ...(align ? { alignItems: align } : {}) }} />;
 }
 
 export interface InlineProps {
   children: ReactNode;
   gap?: Gap;
   justify?: "start" | "end" | "between" | "center";
-  align?: "center" | "start" | "end" | "baseline";
+  align?: "center" | "start" | "end" | "baseline" | "stretch";
   wrap?: boolean;
+  /** A span stands within a line of words. */
+  as?: "div" | "span";
   className?: string;
 }
 
-export function Inline({ children, gap = 8, justify = "start", align = "center", wrap, className }: InlineProps) {
+/** One beside the other. */
+export function Inline({ children, gap = 8, justify = "start", align = "center", wrap, as: Tag = "div", className }: InlineProps) {
   const style: CSSProperties = {
     gap,
     justifyContent: justify === "between" ? "space-between" : justify,
     alignItems: align,
   };
   return (
-    <div className={cx(styles.inline, wrap && styles.wrap, className)} style={style}>
+    <Tag className={cx(styles.inline, wrap && styles.wrap, className)} style={style}>
+      {children}
+    </Tag>
+  );
+}
+
+/** Two columns of one width; on a phone one stands below the other, unless both are short. */
+export function Split({ children, gap = 16, keep }: { children: ReactNode; gap?: Gap; keep?: boolean }) {
+  return (
+    <div className={cx(styles.split, keep && styles.keep)} style={{ gap }}>
       {children}
     </div>
   );
@@ -120,9 +134,12 @@ export function Facts({ facts }: { facts: readonly (Fact | null | false | undefi
 export interface TextProps {
   children: ReactNode;
   tone?: "soft" | "muted" | "caption";
+  as?: "p" | "span" | "small";
+  /** On one line. */
+  whole?: boolean;
   className?: string;
 }
 
-export function Text({ children, tone, className }: TextProps) {
-  return <p className={cx(tone && styles[tone], className)}>{children}</p>;
+export function Text({ children, tone, as: Tag = "p", whole, className }: TextProps) {
+  return <Tag className={cx(tone && styles[tone], whole && styles.whole, className)}>{children}</Tag>;
 }

@@ -1,14 +1,28 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ComponentType } from "react";
 import { SkeletonRows } from "../feedback/feedback";
 
 /** Drawn with a library of its own, which loads with the first text. */
 const Text = lazy(() => import("./Text"));
 
-/** A text that people wrote in Markdown. `level` is that of its highest heading. */
-export function Markdown({ text, level = 2 }: { text: string; level?: 2 | 3 }) {
+export interface PictureProps {
+  /** The address as the text has it. */
+  src: string;
+  alt: string;
+}
+
+export interface MarkdownProps {
+  text: string;
+  /** Of its highest heading. */
+  level?: 2 | 3;
+  /** Draws a picture, or nothing where the address is none of its own; without it a text shows no pictures. */
+  picture?: ComponentType<PictureProps>;
+}
+
+/** A text that people wrote in Markdown. */
+export function Markdown({ text, level = 2, picture }: MarkdownProps) {
   return (
     <Suspense fallback={<SkeletonRows rows={6} height={26} />}>
-      <Text text={text} level={level} />
+      <Text text={text} level={level} picture={picture} />
     </Suspense>
   );
 }

@@ -1,5 +1,7 @@
+import { useMemo, type ComponentType } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import { Link } from "@agio/sdk";
+import type { PictureProps } from "./Markdown";
 import { harmless } from "./outline";
 import styles from "./markdown.module.css";
 
@@ -39,13 +41,23 @@ const COMPONENTS: Components = {
   },
 };
 
-/** A text of the site as elements. Tags are no markup: they are shown as the characters they are, pictures not at all. */
-export default function Text({ text, level }: { text: string; level: 2 | 3 }) {
+interface TextProps {
+  text: string;
+  level: 2 | 3;
+  picture: ComponentType<PictureProps> | undefined;
+}
+
+/** A text of the site as elements. Tags are no markup: they are shown as the characters they are. */
+export default function Text({ text, level, picture: Picture }: TextProps) {
+  const components = useMemo<Components>(
+    () => (Picture ? { ...COMPONENTS, img: ({ src, alt }) => (typeof src === "string" ? <Picture src={src} alt={alt ?? ""} /> : null) } : COMPONENTS),
+    [Picture],
+  );
   return (
     <div className={styles.text}>
       <ReactMarkdown
-        components={COMPONENTS}
-        disallowedElements={["img"]}
+        components={components}
+        {...(Picture ? {} : { disallowedElements: ["img"] })}
         rehypePlugins={[[numbered, { level }]]}
         urlTransform={(url) => harmless(url)}
       >

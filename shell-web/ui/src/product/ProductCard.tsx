@@ -15,14 +15,16 @@ export interface ProductCardProps {
   facts?: readonly (Fact | null | false | undefined)[];
   meter?: ReactNode;
   deed: { label: string; to?: string; onClick?(): void; disabled?: boolean };
+  /** Three lines with the deed at the right, for a list on a phone: no evidence, facts or meter. */
+  compact?: boolean;
   /** Why it isn't open to this user; the deed is then the way there. */
   refused?: ReactNode;
 }
 
 /** One product to choose: a figure, its evidence, its terms, how much is left, and one deed. */
-export function ProductCard({ head, figure, evidence, facts, meter, deed, refused }: ProductCardProps) {
+export function ProductCard({ head, figure, evidence, facts, meter, deed, refused, compact = false }: ProductCardProps) {
   return (
-    <article className={styles.product}>
+    <article className={styles.product} data-compact={compact || undefined}>
       <header className={styles.head}>
         {head.disc}
         <b>{head.name}</b>
@@ -34,12 +36,17 @@ export function ProductCard({ head, figure, evidence, facts, meter, deed, refuse
         {figure.last && <span>{figure.last}</span>}
         <strong>{figure.value}</strong>
       </div>
-      {evidence}
-      {facts && <Facts facts={facts} />}
-      {meter}
+      {!compact && (
+        <>
+          {evidence}
+          {facts && <Facts facts={facts} />}
+          {meter}
+        </>
+      )}
       <div className={styles.end}>
         <Button
-          full
+          full={!compact}
+          variant={compact ? "primary" : "secondary"}
           disabled={deed.disabled ?? false}
           {...(deed.to === undefined ? {} : { to: deed.to })}
           {...(deed.onClick ? { onClick: deed.onClick } : {})}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "../cx";
 import styles from "./progress.module.css";
 
-const STROKE = { 56: 4, 84: 5, 128: 6 } as const;
+const STROKE = { 32: 3, 56: 4, 84: 5, 128: 6 } as const;
 
 export interface RingProps {
   /** How much of it is filled, 0 to 1; null when it is over or hasn't begun. */
@@ -11,10 +11,10 @@ export interface RingProps {
   label: ReactNode;
   /** Below the label: "of 3 hours". */
   caption?: ReactNode;
-  size?: 56 | 84 | 128;
+  size?: 32 | 56 | 84 | 128;
   tone?: "accent" | "warn" | "bad";
-  /** What it is about, for screen readers. */
-  name: string;
+  /** What it is about, for screen readers; without it the words beside say it all, such as a running clock's. */
+  name?: string;
 }
 
 /** Time left or progress as a ring with the words inside it: the ring is never alone. */
@@ -25,7 +25,7 @@ export function Ring({ part, label, caption, size = 84, tone = "accent", name }:
   const filled = Math.min(1, Math.max(0, part ?? 0));
   const circle = { cx: size / 2, cy: size / 2, r: radius, fill: "none", strokeWidth: stroke };
   return (
-    <div className={cx(styles.ring, styles[`ring${size}`])} role="group" aria-label={name} style={{ width: size, height: size }}>
+    <div className={cx(styles.ring, styles[`ring${size}`])} {...(name ? { role: "group", "aria-label": name } : { "aria-hidden": true })} style={{ width: size, height: size }}>
       <svg width={size} height={size} aria-hidden>
         <circle {...circle} className={styles.track} />
         {filled > 0 && <circle {...circle} className={styles[tone]} strokeDasharray={`${filled * length} ${length}`} />}

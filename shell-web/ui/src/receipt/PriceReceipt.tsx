@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useFormat, useT } from "@agio/sdk";
+import { Button } from "../button/Button";
 import { Notice } from "../feedback/feedback";
 import { Receipt } from "../flow/flow";
 import type { Fact } from "../layout/layout";
+import { closeReceipt } from "./receipts";
 import { RecomputeNotice, type Recomputed } from "./RecomputeNotice";
 import { TickTable, type Tick } from "./TickTable";
 import styles from "./price.module.css";
@@ -27,13 +29,17 @@ export interface PriceReceiptProps {
   formula: { text: string; id: string; hash?: string };
   check?: Recomputed | undefined;
   onCheck?(): void;
+  /** Where a person is asked about it; null where the deployment has no such place. */
+  ask?: string | null;
 }
 
 /** Why this price: answer, chart, ticks, rule, money, formula, check. A gain shows the same parts as a loss. */
 export function PriceReceipt(props: PriceReceiptProps) {
-  const { title, badge, sentence, result, chart, ticks, sources, decimals, rule, money, formula, check, onCheck } = props;
+  const { title, badge, sentence, result, chart, ticks, sources, decimals, rule, money, formula, check, onCheck, ask = null } = props;
   const t = useT();
   const format = useFormat();
+  // What is settled by a rate or a published value alone has no prices to show.
+  const used = ticks === null || ticks.length > 0;
   const head = (text: string) => <h3 className={styles.head}>{text}</h3>;
   return (
     <Receipt
@@ -46,8 +52,8 @@ export function PriceReceipt(props: PriceReceiptProps) {
     >
       <div className={styles.price}>
         {sentence && <p className={styles.sentence}>{sentence}</p>}
-        {head(t("shell.receipt.ticks"))}
-        {ticks === "gone" ? (
+        {used && head(t("shell.receipt.ticks"))}
+        {!used ? null : ticks === "gone" ? (
           <Notice>{t("shell.receipt.gone")}</Notice>
         ) : (
           <TickTable ticks={ticks} sources={sources} write={(price) => format.price(price, decimals)} />
@@ -73,6 +79,11 @@ export function PriceReceipt(props: PriceReceiptProps) {
           {formula.hash && <span className="agio-mono">{formula.hash}</span>}
         </p>
         {check && <RecomputeNotice check={check} write={(price) => format.price(price, decimals)} {...(onCheck ? { onCheck } : {})} />}
+        {ask !== null && (
+          <Button full icon="message-circle" to={ask} onClick={closeReceipt}>
+            {t("shell.receipt.ask")}
+          </Button>
+        )}
       </div>
     </Receipt>
   );

@@ -38,8 +38,10 @@ function stamp(time: Moment): string {
 export function TickTable({ ticks, sources, write }: TickTableProps) {
   const t = useT();
   const [ref, width] = useWidth();
-  const narrow = width < EDGE_PX + PRICE_PX * (sources.length + 1);
-  const columns = narrow ? [] : sources;
+  // What a single source said is the mark: told once.
+  const several = sources.length > 1;
+  const narrow = several && width < EDGE_PX + PRICE_PX * (sources.length + 1);
+  const columns = narrow || !several ? [] : sources;
   const table = (
     <table className={styles.ticks}>
       <thead>

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { useCall, useFormat, useKeyText, useT } from "@agio/sdk";
+import { link, useCall, useFormat, useKeyText, useT } from "@agio/sdk";
 import type { Fact } from "../layout/layout";
 import { Awaited } from "../screen/Awaited";
 import type { Answers } from "../wire.gen";
 import { PriceReceipt } from "./PriceReceipt";
+import { isDrawn, PriceLine, type PriceLevel } from "./PriceLine";
 import type { Tick } from "./TickTable";
 import { useRecompute } from "./useRecompute";
 
@@ -12,10 +13,15 @@ export type ReceiptView = Answers["web/priceReceipt"];
 
 export interface PriceWords {
   title: ReactNode;
+  badge?: ReactNode;
+  /** The answer in one sentence. */
+  sentence?: ReactNode;
   /** What was decided, as a decimal string, and how it reads. */
   settled: string;
   result: { label: ReactNode; value: ReactNode };
   money: readonly (Fact | null | false | undefined)[];
+  /** What the price was measured against, drawn beside it. */
+  level?: PriceLevel | undefined;
 }
 
 export interface WhyPriceProps {
@@ -58,18 +64,23 @@ function Evidence({ receipt, start, words }: { receipt: ReceiptView; start(): Wo
   const format = useFormat();
   const { check, run } = useRecompute(start, receipt, words.settled);
   const { sources, rows } = rowsOf(receipt);
+  const decimals = Math.max(0, ...receipt.ticks.map(({ price }) => decimalsOf(price)));
   return (
     <PriceReceipt
       title={words.title}
+      badge={words.badge}
+      sentence={words.sentence}
       result={words.result}
+      chart={isDrawn(receipt) && <PriceLine receipt={receipt} level={words.level} decimals={decimals} />}
       ticks={rows}
       sources={sources}
-      decimals={Math.max(0, ...receipt.ticks.map(({ price }) => decimalsOf(price)))}
-      rule={t("shell.receipt.version", { rule: receipt.rule, version: receipt.version, time: format.dateTime(receipt.at) })}
+      decimals={decimals}
+      rule={t("shell.receipt.version", { version: receipt.version, time: format.dateTime(receipt.at) })}
       money={words.money}
       formula={{ text: text(receipt.formula), id: receipt.id, hash: receipt.hash }}
       check={check}
       onCheck={run}
+      ask={link("content.ask", { receipt: receipt.id })}
     />
   );
 }

@@ -30,12 +30,15 @@ export function openReceipt(kind: string, of: object): boolean {
   return Drawing !== undefined;
 }
 
-/** Where receipts open; the shell draws it once. */
+/** A way out of a receipt, such as asking about it, leads away from it. */
+export const closeReceipt = (): void => opened.set(null);
+
+/** Where receipts open; the shell draws it once, inside of its routes: a receipt has ways out of it. */
 export function Receipts() {
   const t = useT();
   const open = useStore(opened);
   return (
-    <Drawer open={open !== null} onClose={() => opened.set(null)} title={t("shell.receipt.title")}>
+    <Drawer open={open !== null} onClose={closeReceipt} title={t("shell.receipt.title")}>
       {open && (
         <Suspense fallback={<SkeletonRows rows={5} height={30} />}>
           <open.Drawing {...open.of} />

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { EVERY_MS, useAskedAgain } from "@agio/sdk";
+import { EVERY_MS, useAskedAgain, type Params } from "@agio/sdk";
 import type { EmptyStateProps } from "../feedback/feedback";
 import type { RecordKind } from "./declaration";
 import { RecordDrawer } from "./RecordDrawer";
@@ -10,6 +10,8 @@ const SHOWN = 5;
 
 export interface RecentRecordsProps<R extends object> {
   kind: RecordKind<R>;
+  /** Which of them, such as those of a state. */
+  params?: Params;
   title: string;
   columns: readonly Column<R>[];
   empty: EmptyStateProps;

@@ -20,6 +20,7 @@ export function RecordPanel({ kind }: { kind: AnyKind }) {
   const filters = kind.filters?.(words) ?? [];
   const id = row && "id" in row ? String(row.id) : wanted;
   const exported = kind.export;
+  const Sums = kind.Sums;
   const close = () => {
     setRow(undefined);
     if (wanted === undefined) return;
@@ -39,6 +40,7 @@ export function RecordPanel({ kind }: { kind: AnyKind }) {
         pageSize={PAGE_SIZE}
         empty={kind.empty(words)}
         onRow={setRow}
+        {...(Sums ? { above: (chosen) => <Sums chosen={chosen} /> } : {})}
         {...(exported ? { actions: (chosen) => <ExportButton call={exported} params={{ kind: kind.name, ...chosen }} /> } : {})}
       />
       <RecordDrawer kind={kind} row={row} id={id} onClose={close} />

@@ -22,7 +22,7 @@ import type { Format, Translate } from "@agio/sdk";
 import type { EmptyStateProps } from "../feedback/feedback";
 import type { TimelineItem } from "../flow/flow";
 import type { Fact } from "../layout/layout";
-import type { Column, Filter, ListAnswer } from "./table";
+import type { Chosen, Column, Filter, ListAnswer } from "./table";
 
 /** What a declaration writes its texts with. */
 export interface RecordWords {
@@ -51,6 +51,8 @@ export interface RecordKind<R extends object, A extends ListAnswer<R> = ListAnsw
   /** Its calls refuse demo accounts: the text key of why. */
   real?: string;
   filters?(words: RecordWords): readonly Filter<A>[];
+  /** Above the rows: what all that were asked for come to. */
+  Sums?: ComponentType<{ chosen: Chosen }>;
   columns(words: RecordWords): readonly Column<R>[];
   rowKey(row: R): string;
   /** Without rows: one sentence and the next step. */
@@ -85,6 +87,8 @@ export interface ExportedRecords {
   rows: number;
   /** These are all that were asked for. */
   complete: boolean;
+  /** Where the rest begins, of a list that is taken away in parts. */
+  next?: string;
 }
 
 // Each kind knows its own rows; what draws several only passes them on.

@@ -245,6 +245,8 @@ export interface RecordListProps<R, A extends ListAnswer<R> = ListAnswer<R>>
   every?: number;
   /** At the right of the filters; given what is asked for, so that a deed can mean the same rows. */
   actions?: ReactNode | ((chosen: Chosen) => ReactNode);
+  /** Above the rows: what all that are asked for come to. */
+  above?: (chosen: Chosen) => ReactNode;
 }
 
 /** A declared list of a call: filters, table and pages in one line of code. */
@@ -257,6 +259,7 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
   pageSize,
   every,
   actions,
+  above,
   empty,
   ...table
 }: RecordListProps<R, A>) {
@@ -303,6 +306,7 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
           {note && <p className={styles.note}>{note}</p>}
         </div>
       )}
+      {above?.(chosen)}
       <DataTable<R>
         {...table}
         empty={narrowed ? { title: t("shell.table.no_match"), action: clear } : (empty ?? { title: t("shell.table.empty") })}

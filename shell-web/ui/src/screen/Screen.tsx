@@ -48,10 +48,17 @@ export function Screen({ title, lead, actions, bare, places, real, shape, childr
   );
 }
 
+interface ColumnsProps {
+  children: ReactNode;
+  aside?: ReactNode;
+  /** What is at the right explains in lines, and is no list: wider than the right column of the grid it would fall apart. */
+  explains?: boolean;
+}
+
 /** A form at the left and what helps with it at the right; one below the other on a narrow screen. */
-export function Columns({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+export function Columns({ children, aside, explains }: ColumnsProps) {
   return (
-    <div className={styles.columns}>
+    <div className={cx(styles.columns, explains && styles.explained)}>
       <div className={styles.column}>{children}</div>
       {aside && <aside className={styles.column}>{aside}</aside>}
     </div>

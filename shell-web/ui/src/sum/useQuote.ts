@@ -49,7 +49,14 @@ export function useQuote<P, Q>(
         (error: unknown) => {
           if (abort.signal.aborted) return;
           const refusal = error instanceof CallError ? error : null;
-          setAnswer({ key, quote: null, problem: refusal?.message || t("shell.error.panel"), field: refusal?.field ?? null });
+          const problem = refusal?.message || t("shell.error.panel");
+          // A dead line takes back nothing: what was quoted stands until it has run out, which the server judges.
+          setAnswer((last) => ({
+            key,
+            quote: refusal === null && last?.key === key ? last.quote : null,
+            problem,
+            field: refusal?.field ?? null,
+          }));
           later();
         },
       );

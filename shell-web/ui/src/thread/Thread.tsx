@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
 import { toDate, useFormat, useT, type Moment } from "@agio/sdk";
 import { Button, IconButton } from "../button/Button";
 import { Icon } from "../brand/Icon";
@@ -12,6 +12,8 @@ export interface ThreadMessage {
   /** Who wrote it; undefined is the reader. */
   author?: string;
   read?: boolean;
+  /** Written on the reader's side, though by somebody else of it whom `author` names. */
+  own?: boolean;
   /** A file that goes with it. */
   attachment?: ReactNode;
 }
@@ -27,7 +29,11 @@ export interface ThreadProps {
   /** Oldest first; those before are loaded by `earlier`. */
   entries: readonly (ThreadMessage | ThreadEvent)[];
   /** Sends one under a request token; a refusal or a lost answer rejects. */
-  send(text: string, intent: string): Promise<unknown>;
+  send(text: string, intent: string, picture: File | null): Promise<unknown>;
+  /** A picture may go with a message. */
+  pictures?: boolean;
+  /** Who reads here doesn't write here. */
+  readOnly?: boolean;
   earlier?: (() => void) | undefined;
   /** Nobody writes here any more, and why. */
   closed?: ReactNode;
@@ -38,17 +44,20 @@ export interface ThreadProps {
 const LONGEST = 1_000;
 
 /** A talk with the desk: what happened and what was said in one line of time, and what didn't go out. */
-export function Thread({ entries, send, earlier, closed, maxLength = LONGEST, label }: ThreadProps) {
+export function Thread({ entries, send, earlier, closed, maxLength = LONGEST, label, pictures = false, readOnly = false }: ThreadProps) {
   const t = useT();
   const format = useFormat();
   const outbox = useOutbox(send);
   const [text, setText] = useState("");
+  const [picture, setPicture] = useState<File | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const empty = text.trim() === "" && picture === null;
   const write = (event?: FormEvent) => {
     event?.preventDefault();
-    const plain = text.trim();
-    if (plain === "" || outbox.full) return;
-    outbox.write(plain);
+    if (empty || outbox.full) return;
+    outbox.write(text.trim(), picture);
     setText("");
+    setPicture(null);
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) write(event as unknown as FormEvent);
@@ -71,7 +80,7 @@ export function Thread({ entries, send, earlier, closed, maxLength = LONGEST, la
                 </span>
               </li>
             ) : (
-              <li key={entry.id} className={entry.author === undefined ? styles.own : styles.theirs}>
+              <li key={entry.id} className={entry.author === undefined || entry.own ? styles.own : styles.theirs}>
                 <p>
                   {entry.text}
                   {entry.attachment}
@@ -79,14 +88,17 @@ export function Thread({ entries, send, earlier, closed, maxLength = LONGEST, la
                 <small>
                   {entry.author === undefined ? <span className="agio-hidden">{t("shell.thread.you")} </span> : `${entry.author} `}
                   {when(entry.time)}
-                  {entry.author === undefined && entry.read && ` · ${t("shell.thread.read")}`}
+                  {(entry.author === undefined || entry.own) && entry.read && ` · ${t("shell.thread.read")}`}
                 </small>
               </li>
             ),
           )}
-          {outbox.waiting.map(({ intent, text: unsent, state, reason }) => (
+          {outbox.waiting.map(({ intent, text: unsent, picture: file, state, reason }) => (
             <li key={intent} className={styles.own} data-state={state}>
-              <p>{unsent}</p>
+              <p>
+                {unsent}
+                {file && <span className={styles.attached}>{file.name}</span>}
+              </p>
               {state === "sending" ? (
                 <small>{t("shell.thread.sending")}</small>
               ) : (
@@ -104,7 +116,7 @@ export function Thread({ entries, send, earlier, closed, maxLength = LONGEST, la
       </div>
       {closed ? (
         <p className={styles.closed}>{closed}</p>
-      ) : (
+      ) : readOnly ? null : (
         <form className={styles.write} onSubmit={write}>
           <textarea
             rows={1}
@@ -115,7 +127,29 @@ export function Thread({ entries, send, earlier, closed, maxLength = LONGEST, la
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={keys}
           />
-          <IconButton icon="send" label={t("shell.thread.send")} large disabled={text.trim() === "" || outbox.full} onClick={() => write()} />
+          {pictures && (
+            <>
+              <input
+                ref={chooser}
+                type="file"
+                accept="image/jpeg,image/png"
+                hidden
+                aria-label={t("shell.thread.attach")}
+                onChange={(event) => {
+                  setPicture(event.currentTarget.files?.[0] ?? null);
+                  event.currentTarget.value = "";
+                }}
+              />
+              <IconButton icon="photo" label={t("shell.thread.attach")} large on={picture !== null} onClick={() => chooser.current?.click()} />
+            </>
+          )}
+          <IconButton icon="send" label={t("shell.thread.send")} large disabled={empty || outbox.full} onClick={() => write()} />
+          {picture && (
+            <span className={styles.chosen}>
+              {picture.name}
+              <IconButton icon="x" label={t("shell.thread.detach")} onClick={() => setPicture(null)} />
+            </span>
+          )}
         </form>
       )}
     </section>

@@ -1,5 +1,5 @@
 import type { DragEvent, ReactNode } from "react";
-import { useT } from "@agio/sdk";
+import { toDate, useFormat, useT, type Moment } from "@agio/sdk";
 import { cx } from "../cx";
 import { useFileSize } from "./fileSize";
 import { Icon } from "../brand/Icon";
@@ -15,6 +15,12 @@ export interface TileFaceProps {
   accept?: string;
   /** What was wrong with the one a person has looked at. */
   rejected?: string | null | undefined;
+  /** When it was looked at. */
+  rejectedAt?: Moment | null | undefined;
+  /** The deed that takes another stands elsewhere on the screen. */
+  taken?: "elsewhere" | undefined;
+  /** That fault, drawn. */
+  fault?: ReactNode;
   /** Address of a picture that was sent before. */
   preview?: string | null | undefined;
   /** It is kept and can't be changed: under review, approved. */
@@ -31,11 +37,13 @@ export interface TileFaceProps {
 
 /** A tile in one of its states: empty, looked at, on its way, refused, kept. */
 export function TileFace(props: TileFaceProps) {
-  const { label, state, capture, accept = PICTURES, rejected, preview, fixed, over, checks = [], examples = [] } = props;
-  const { onFile, onStop, dropping } = props;
+  const { label, state, capture, accept = PICTURES, rejected, rejectedAt, taken, fault, preview, fixed, over } = props;
+  const { checks = [], examples = [], onFile, onStop, dropping } = props;
   const t = useT();
+  const format = useFormat();
   const size = useFileSize();
   const reason = state.at === "refused" ? state.reason : state.at === "empty" ? rejected : null;
+  const drawn = state.at === "empty" ? fault : null; // not of one that this device has refused since
   const shown = state.at === "done" ? state.picture : state.at === "empty" ? preview : null;
   const kept = state.at === "done" || Boolean(shown);
   const input = !fixed && (
@@ -71,12 +79,18 @@ export function TileFace(props: TileFaceProps) {
         </div>
       ) : reason ? (
         <div className={cx(styles.tile, styles.refused)} role="alert" {...dropping}>
-          <strong>
-            <Icon name="alert-circle" size={16} />
-            {label}
-          </strong>
-          <span>{t("shell.upload.rejected", { reason })}</span>
-          <span className={styles.link}>{t("shell.upload.retake")}</span>
+          <div className={cx(Boolean(drawn) && styles.shown)}>
+            {drawn}
+            <div className={styles.words}>
+              <strong>
+                <Icon name="alert-circle" size={16} />
+                {label}
+              </strong>
+              <span>{t("shell.upload.rejected", { reason })}</span>
+              {drawn && rejectedAt && <time dateTime={toDate(rejectedAt).toISOString()}>{format.dateTime(rejectedAt)}</time>}
+              {taken !== "elsewhere" && <span className={styles.link}>{t("shell.upload.retake")}</span>}
+            </div>
+          </div>
           {input}
         </div>
       ) : kept ? (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useImperativeHandle, useState, type Ref } from "react";
 import { useT } from "@agio/sdk";
 import { useFileSize } from "./fileSize";
 import type { Check } from "./Checks";
@@ -6,9 +6,16 @@ import { lookAt, shrink } from "./picture";
 import { TileFace, type TileFaceProps } from "./TileFace";
 import { MOST_BYTES, PICTURES, useUpload, type UploadOptions } from "./useUpload";
 
+export interface UploadHandle {
+  /** As if it had been chosen in the tile. */
+  take(file: File): void;
+}
+
 export interface UploadTileProps<T>
   extends Omit<UploadOptions<T>, "check">,
-    Pick<TileFaceProps, "label" | "capture" | "rejected" | "preview" | "fixed" | "examples"> {
+    Pick<TileFaceProps, "label" | "capture" | "rejected" | "rejectedAt" | "taken" | "fault" | "preview" | "fixed" | "examples"> {
+  /** For a deed elsewhere on the screen that takes its file. */
+  handle?: Ref<UploadHandle> | undefined;
   /** The shorter side that a picture needs at least. */
   minPixels?: number;
   /** Below this a picture is said to be blurred. */
@@ -19,7 +26,8 @@ export interface UploadTileProps<T>
 
 /** A picture of a paper or a face: taken or chosen, looked at on the device, sent, kept or refused with a reason. */
 export function UploadTile<T>(props: UploadTileProps<T>) {
-  const { label, capture, minPixels = 600, minSharpness = 60, rejected, preview, fixed, examples = [], later = [], ...options } = props;
+  const { label, capture, minPixels = 600, minSharpness = 60, rejected, rejectedAt, taken, fault, preview, fixed, handle, ...rest } = props;
+  const { examples = [], later = [], ...options } = rest;
   const t = useT();
   const size = useFileSize();
   const [checks, setChecks] = useState<readonly Check[]>([]);
@@ -43,6 +51,7 @@ export function UploadTile<T>(props: UploadTileProps<T>) {
     setChecks([]);
     void send(file);
   };
+  useImperativeHandle(handle, () => ({ take }));
   const tooLarge = (file: File): Check => ({
     state: "failed",
     text: t("shell.check.bytes", { size: size(file.size), most: size(maxBytes) }),
@@ -58,7 +67,7 @@ export function UploadTile<T>(props: UploadTileProps<T>) {
   const said = state.at === "refused" && state.file.size > maxBytes && checks.length === 0 ? [tooLarge(state.file), ...person] : checks;
   return (
     <TileFace
-      {...{ label, state, fixed, rejected, preview, over, examples }}
+      {...{ label, state, fixed, rejected, rejectedAt, taken, fault, preview, over, examples }}
       {...(capture ? { capture } : {})}
       checks={said}
       accept={options.accept ?? PICTURES}

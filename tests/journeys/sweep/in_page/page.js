@@ -1,6 +1,6 @@
 // What the sweep needs of a page before any script of it runs: requests on their way, layout shifts, and its own tools.
 (() => {
-  const state = { pending: 0, shift: 0, shifted: [], quietSince: performance.now(), checks: {} };
+  const state = { pending: 0, shift: 0, shifted: [], quietSince: performance.now(), turnedAt: Infinity, checks: {} };
   globalThis.agioSweep = state;
 
   const counted = globalThis.fetch;
@@ -17,7 +17,7 @@
 
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (entry.hadRecentInput) continue;
+      if (entry.hadRecentInput || entry.startTime > state.turnedAt) continue;
       state.shift += entry.value;
       for (const { node } of entry.sources ?? []) if (node?.nodeType === 1) state.shifted.push(state.describe(node));
     }
@@ -79,6 +79,8 @@
   state.turn = async (language, theme) => {
     const sdk = await kit();
     if (sdk.currentLanguage() !== language) {
+      // From here on what moves is what a reader asked for: words of another length.
+      state.turnedAt = Math.min(state.turnedAt, performance.now());
       await sdk.changeLanguage(sdk.getDeployment().languages.find(({ key }) => key === language));
     }
     sdk.writePreference("theme", theme);

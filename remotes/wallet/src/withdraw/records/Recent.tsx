@@ -1,6 +1,7 @@
 import { RecentRecords, type RecordKind } from "@agio/ui";
 import { useFormat, useT } from "@agio/sdk";
-import { momentText, plainAmount, shortText } from "../../records/figures";
+import { When } from "../../records/cells";
+import { plainAmount, shortText } from "../../records/figures";
 import { StateBadge } from "../../records/StateBadge";
 import type { Withdrawal } from "../../wire.gen";
 import styles from "../Withdraw.module.css";
@@ -36,7 +37,7 @@ export function Recent({ kind }: { kind: RecordKind<Withdrawal> }) {
           key: "created_at",
           header: t("wallet.column.time"),
           card: "full",
-          render: ({ created_at: at }) => <span className={styles.soft}>{momentText(format, at)}</span>,
+          render: ({ created_at: at }) => <When at={at} />,
         },
         {
           key: "amount",

@@ -1,19 +1,19 @@
 import { linkOr } from "@agio/sdk";
-import { Amount, Button, CoinDisc, type Column, type RecordKind, type RecordWords } from "@agio/ui";
-import { momentText, plainAmount, shortText } from "../../records/figures";
+import { Amount, Button, type Column, type RecordKind, type RecordWords } from "@agio/ui";
+import { CoinOnChain, When } from "../../records/cells";
+import { plainAmount, shortText } from "../../records/figures";
 import type { Withdrawal } from "../../wire.gen";
-import styles from "../../records/records.module.css";
 import { StateBadge } from "../../records/StateBadge";
 import { CancelButton } from "../CancelButton";
 import { factsOf } from "../facts";
 import { byStatus, byDays } from "../../records/filters";
 import { StateNote } from "../StateNote";
 
-const time = ({ t, format }: RecordWords): Column<Withdrawal> => ({
+const time = ({ t }: RecordWords): Column<Withdrawal> => ({
   key: "created_at",
   header: t("wallet.column.time"),
   card: "full",
-  render: ({ created_at: at }) => <span className={styles.soft}>{momentText(format, at)}</span>,
+  render: ({ created_at: at }) => <When at={at} />,
 });
 
 const sums = ({ t }: RecordWords): Column<Withdrawal>[] => [
@@ -61,10 +61,7 @@ export const withdrawKind: RecordKind<Withdrawal> = {
       header: words.t("wallet.column.coin"),
       card: "title",
       render: ({ coin, chain }) => (
-        <span className={styles.coin}>
-          <CoinDisc symbol={coin} size={20} />
-          {coin} <span className={styles.soft}>{chain}</span>
-        </span>
+        <CoinOnChain coin={coin} chain={chain} />
       ),
     },
     { key: "address", header: words.t("wallet.fact.address"), card: "full", render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },

@@ -1,0 +1,1 @@
+"""The calls under ``/web/``, from a request to its answer."""

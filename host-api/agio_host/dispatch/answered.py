@@ -1,0 +1,82 @@
+"""A finished answer, and how it goes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.calls.rtoken import Answer
+from agio_kernel.declarations.principal import SessionKind
+
+from agio_host.dispatch.kept import KeptAnswer
+
+COOKIES = {
+    SessionKind.USER: "agio_session",
+    SessionKind.OPERATOR: "agio_operator",
+    SessionKind.VIEW: "agio_view",
+}
+_HEADERS = (
+    (b"content-type", b"application/json"),
+    (b"cache-control", b"no-store"),
+    (b"vary", b"accept-encoding"),
+    (b"x-content-type-options", b"nosniff"),
+)
+_ASK_AGAIN = (b"cache-control", b"private, no-cache")
+
+
+class Answered(msgspec.Struct):
+    """A finished answer: status, body, and the cookie to set (name, value; an empty value clears it)."""
+
+    status: int
+    body: bytes
+    cookie: tuple[str, str] | None = None
+    allow: str = ""
+    """The methods that would have been right, where this one wasn't."""
+    packed: bytes | None = None
+    """The body in gzip, where it goes out so."""
+    kept: KeptAnswer | None = None
+    """Where everybody is given the same."""
+
+
+def names_etag(header: bytes, etag: bytes) -> bool:
+    """Whether ``If-None-Match`` names this answer (RFC 9110, 13.1.2); a proxy that packed it may have weakened it."""
+    return any(one.strip().removeprefix(b"W/") in (etag, b"*") for one in header.split(b",")) if header else False
+
+
+def replayed(answer: Answer) -> Answered:
+    """What the intent was answered before."""
+    return Answered(200, answer.body, (COOKIES[answer.kind], answer.binding) if answer.binding else None)
+
+
+def cookie_of(request: Request) -> tuple[str, str] | None:
+    """The cookie of the session that the request opened, or ended."""
+    if request.opened is not None:
+        if request.call.method == "GET" and not request.call.opens_session:
+            raise RuntimeError(f"{request.call.path} opened a session with a GET and doesn't declare opens_session")
+        return COOKIES[request.opened.kind], request.opened.binding
+    return (COOKIES[request.who.kind], "") if request.ended else None
+
+
+async def send_answer(send: Any, answered: Answered, secure: bool) -> None:
+    """Send it, with its headers. ``secure``: the cookie is for TLS alone."""
+    body = answered.body if answered.packed is None else answered.packed
+    headers = [*_HEADERS, (b"content-length", b"%d" % len(body))]
+    if answered.packed is not None:
+        headers.append((b"content-encoding", b"gzip"))
+    if answered.kept is not None:
+        headers[1] = _ASK_AGAIN
+        headers.append((b"etag", answered.kept.etag))
+    if answered.allow:
+        headers.append((b"allow", answered.allow.encode()))
+    if answered.cookie is not None:
+        name, value = answered.cookie
+        life = b"; Max-Age=0" if not value else b""
+        headers.append(
+            (
+                b"set-cookie",
+                f"{name}={value}; Path=/; HttpOnly; SameSite=Strict".encode() + (b"; Secure" if secure else b"") + life,
+            )
+        )
+    await send({"type": "http.response.start", "status": answered.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,327 @@
+"""The calls under ``/web/``: parsing, session, rtoken, rates, errors and the envelope, once for every plugin.
+
+One ASGI handler serves them all. A call is hot or cold by what its handler does, not by the road it takes. Programs
+make the same calls under ``/api/v1/`` with a signed request instead of a session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import lru_cache
+from typing import Any
+
+from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.request import Request
+from agio_kernel.calls.rtoken import Replay, check_rtoken, fingerprint, intended
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.access import Access, admit, require
+from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, SessionKind
+from agio_kernel.money.rules import BUSINESS_OPEN, Business
+from agio_kernel.people.api_keys import Signed
+from agio_kernel.people.seed_phrases import hold_phrase
+from agio_kernel.people.tokens import VIEW_MARK
+from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.languages import find_language
+from agio_kernel.wire import check_answer
+
+from agio_host.dispatch.answered import COOKIES, Answered, cookie_of, names_etag, replayed, send_answer
+from agio_host.dispatch.content_encoding import packed
+from agio_host.dispatch.form import convert, parse_fields, read_body
+from agio_host.dispatch.incoming import (
+    Incoming,
+    Sent,
+    asked_by_page,
+    bearer,
+    cookie_value,
+    fields_with_files,
+    incoming_of,
+)
+from agio_host.dispatch.kept import KeptAnswers
+from agio_host.dispatch.refusals import envelope_of, refusal_of
+from agio_host.dispatch.route_table import RegisteredCall
+from agio_host.dispatch.upload import read_upload
+from agio_host.limits.deadlines import Deadlines
+from agio_host.limits.rate import Rates
+
+TIME_LIMIT_S = 20.0
+UPLOAD_TIME_LIMIT_S = 90.0
+"""For a form with pictures over a phone's connection."""
+MOST_UPLOADS = 32
+UPLOAD_PAUSE_S = 5
+API = "/api/v1/"
+MAX_TOKEN_LENGTH = 128
+
+
+class CallDispatcher:
+    """The ASGI handler of ``/web`` and ``/api/v1``."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        table: dict[str, RegisteredCall],
+        *,
+        is_up: Callable[[str], bool] = lambda plugin: True,
+        secure: bool = False,
+    ) -> None:
+        self._kernel = kernel
+        self._table = table
+        self._is_up = is_up
+        self._offerings = kernel.part(Offerings)
+        self._rates = Rates()
+        self._uploading: set[str] = set()
+        self._deadlines = Deadlines()
+        self._kept = KeptAnswers()
+        self._origins = frozenset(kernel.settings.deployment.origins)
+        self._secure = secure
+        self._default_language = kernel.settings.deployment.default_language
+        self._checks_answers = kernel.settings.check_answers
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request. Every way out is an envelope."""
+        by_program = scope["path"].startswith(API)
+        path = "web/" + scope["path"].removeprefix(API if by_program else "/web").strip("/")
+        incoming = incoming_of(scope, by_program)
+        registered = self._table.get(path)
+        try:
+            with self._limit(registered):
+                answered = await self._answer(path, incoming, receive)
+        except Exception as error:
+            answered = self._refused(error, path, self._language_of(incoming))
+        finally:
+            self._uploading.discard(incoming.uploads)
+        if incoming.method == "GET" and answered.status == 200:
+            # What moves money is a POST: it is small, and never waits.
+            accepted = incoming.headers.get(b"accept-encoding", b"")
+            kept = answered.kept
+            if kept is None:
+                answered.packed = await packed(answered.body, accepted)
+            elif names_etag(incoming.headers.get(b"if-none-match", b""), kept.etag):
+                answered.status, answered.body = 304, b""
+            else:
+                answered.packed = await kept.packed(accepted)
+        await send_answer(send, answered, self._secure or scope["scheme"] == "https")
+
+    def _limit(self, registered: RegisteredCall | None) -> AbstractContextManager[None]:
+        uploads = registered is not None and bool(registered.call.files)
+        return self._deadlines.within(UPLOAD_TIME_LIMIT_S if uploads else TIME_LIMIT_S)
+
+    async def refuse(self, scope: Any, send: Any, refusal: Refusal) -> None:
+        """Answer a request that no call is asked for, as a call would."""
+        answered = self._refused(refusal, scope["path"], self._language_in(scope["query_string"]))
+        await send_answer(send, answered, secure=False)
+
+    async def refuse_method(self, scope: Any, send: Any, method: str) -> None:
+        """Answer a request whose method isn't the one that its address takes."""
+        answered = self._method_refused(scope["path"], method, self._language_in(scope["query_string"]))
+        await send_answer(send, answered, secure=False)
+
+    def _method_refused(self, path: str, method: str, language: str) -> Answered:
+        answered = self._refused(Refusal(codes.with_status(codes.MALFORMED, 405), field="method"), path, language)
+        answered.allow = "GET, HEAD" if method == "GET" else method
+        return answered
+
+    def _language_of(self, incoming: Incoming) -> str:
+        return self._language_in(incoming.query)
+
+    def _language_in(self, query: bytes) -> str:
+        for pair in query.split(b"&"):
+            if pair.startswith(b"lang="):
+                found = find_language(pair[5:].decode("ascii", "replace"))
+                return found.key if found else self._default_language
+        return self._default_language
+
+    def _refused(self, error: BaseException, path: str, language: str) -> Answered:
+        refusal = refusal_of(error, path)
+        envelope = envelope_of(refusal, self._kernel.messages, language)
+        return Answered(refusal.code.status, encode(envelope))
+
+    async def _answer(self, path: str, incoming: Incoming, receive: Any) -> Answered:
+        registered = self._table.get(path)
+        if registered is None or not self._is_up(registered.plugin):
+            raise Refusal(codes.NOT_AVAILABLE)
+        call = registered.call
+        if incoming.target and call.api_scope is None:
+            raise Refusal(codes.NOT_AVAILABLE)
+        if self._offerings.is_off(registered.plugin):
+            raise Refusal(codes.NOT_AVAILABLE)
+        if incoming.method != call.method and not (incoming.method == "HEAD" and call.method == "GET"):
+            return self._method_refused(path, call.method, self._language_of(incoming))
+        if not self.origin_allowed(incoming.headers):
+            raise Refusal(codes.ORIGIN_REFUSED)
+        if call.method == "GET" and call.effect and not asked_by_page(incoming.headers):
+            raise Refusal(codes.ORIGIN_REFUSED)
+        sent = await self._read(call, incoming, receive)
+        if hold_phrase(sent.fields.values()):
+            # Whoever sent it believes the site wants it: it goes no further, and nothing of it is said or kept.
+            raise Refusal(codes.SEED_PHRASE_REFUSED)
+        language = find_language(sent.fields.get("lang", ""))
+        if language is None:
+            raise Refusal(codes.LANGUAGE_UNKNOWN, field="lang")
+        try:
+            return await self._carry_out(registered, incoming, sent, language.key)
+        except Replay as replay:
+            return replayed(replay.answer)
+        except Exception as error:
+            return self._refused(error, path, language.key)
+
+    async def _read(self, call: Call, incoming: Incoming, receive: Any) -> Sent:
+        query = parse_fields(incoming.query) if incoming.query else {}
+        if "token" in query:
+            raise Refusal(codes.TOKEN_IN_URL, field="token")
+        if call.method == "GET":
+            return Sent(query, bearer(incoming))
+        content_type = incoming.headers.get(b"content-type", b"application/x-www-form-urlencoded")
+        if call.files and content_type.startswith(b"multipart/"):
+            sent = await self._read_upload(call, incoming, receive, content_type)
+        elif content_type.startswith(b"application/x-www-form-urlencoded"):
+            body = await read_body(receive, incoming.headers.get(b"content-length"))
+            sent = Sent(parse_fields(body), body=body)
+        else:
+            raise Refusal(codes.MALFORMED, field="content-type")
+        sent.fields.setdefault("lang", query.get("lang", ""))
+        sent.token = sent.fields.get("token", "")
+        return sent
+
+    async def _read_upload(self, call: Call, incoming: Incoming, receive: Any, content_type: bytes) -> Sent:
+        """A form with files. Whoever isn't admitted to the call is refused before the first file is read: the token
+        stands in the header, or in a field before the files. One form of a caller, and a bounded number in all, is
+        held at a time: each may fill the memory with megabytes, as slowly as it likes.
+        """
+
+        async def before_files(fields: dict[str, str]) -> None:
+            fields.setdefault("token", bearer(incoming))
+            principal = await self._principal(call, incoming, fields["token"])
+            _admit(principal, call)
+            caller = _caller(principal) or incoming.client.network
+            if caller in self._uploading:
+                raise Refusal(codes.IN_PROGRESS)
+            if len(self._uploading) >= MOST_UPLOADS:
+                raise Refusal(codes.TOO_MANY_REQUESTS, seconds=UPLOAD_PAUSE_S)
+            incoming.uploads = caller
+            self._uploading.add(caller)
+            if call.before_files is not None:
+                await call.before_files(fields)
+
+        length = incoming.headers.get(b"content-length")
+        upload = await read_upload(receive, content_type.decode("latin-1"), length, before_files)
+        return Sent(upload.fields, files=upload.files)
+
+    async def _carry_out(self, registered: RegisteredCall, incoming: Incoming, sent: Sent, language: str) -> Answered:
+        call, fields = registered.call, sent.fields
+        rtoken = check_rtoken(fields.get("rtoken"))
+        if incoming.target:
+            principal = await self._program(call, incoming, sent.body)
+        else:
+            principal = await self._principal(call, incoming, sent.token)
+        _admit(principal, call)
+        if call.permission is not None and principal is not None:
+            require(principal, permission=call.permission)
+        self._rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
+        print_ = fingerprint(call.path, fields_with_files(sent) if sent.files else fields)
+        if call.method == "GET" and call.opens_session and principal is None:
+            binding = cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[SessionKind.USER])
+            if binding and await self._kernel.sessions.is_signed_in(binding):
+                raise Refusal(codes.LOGIN_REQUIRED)
+        turn = None if call.turn is None else call.turn()
+        if turn is not None and (kept := self._kept.find((print_, language), turn)) is not None:
+            return Answered(200, kept.body, kept=kept)
+        form = convert(fields, call.form)
+        if unknown := sent.files.keys() - set(call.files):
+            raise Refusal(codes.MALFORMED, field=min(unknown)[:40])
+        if principal is not None and principal.viewer is not None and call.access is Access.USER and not call.effect:
+            await self._kernel.sessions.viewed(principal, call.path, intended(fields), print_)
+        request = Request(
+            call, principal, form, language, rtoken, print_, incoming.client, self._kernel.intents, sent.files
+        )
+        if call.effect:
+            stored = await self._kernel.intents.find(request.scope, call.path, rtoken, print_)
+            if stored is not None:
+                return replayed(stored)
+        answer = await self._open_business(registered, request) if call.opens_business else None
+        if answer is None:
+            answer = await call.handler(request)
+        envelope = answer if isinstance(answer, Envelope) else success(answer, code=call.answer_code)
+        if self._checks_answers:
+            check_answer(call, envelope.data)
+        body = encode(envelope)
+        if turn is None:
+            return Answered(200, body, cookie_of(request))
+        return Answered(200, body, kept=self._kept.keep((print_, language), turn, body))
+
+    async def _open_business(self, registered: RegisteredCall, request: Request) -> Any:
+        """Ask every plugin whether this business may begin; where it may not, tell what the intent had done before."""
+        call = registered.call
+        try:
+            await self._kernel.rules.ask(BUSINESS_OPEN, request.who, Business(registered.plugin, call.path))
+        except Refusal:
+            done = None if call.done_before is None else await call.done_before(request)
+            if done is None:
+                raise
+            return done
+
+    async def _principal(self, call: Call, incoming: Incoming, token: str) -> Principal | None:
+        """Who asks. On a visitor's call a session that has ended is a visitor; elsewhere it is refused."""
+        if not token:
+            return None
+        if len(token) > MAX_TOKEN_LENGTH:
+            if call.access is Access.VISITOR:
+                return None
+            raise Refusal(codes.LOGIN_REQUIRED)
+        kind = SessionKind.OPERATOR if call.access is Access.OPERATOR else SessionKind.USER
+        if kind is SessionKind.USER and token.startswith(VIEW_MARK):
+            kind = SessionKind.VIEW
+        binding = cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[kind])
+        sessions = self._kernel.sessions
+        try:
+            return sessions.peek(token, binding) or await sessions.resolve(
+                token, binding, expired_demo=call.expired_demo
+            )
+        except Refusal:
+            if call.access is Access.VISITOR:
+                return None
+            raise
+
+    async def _program(self, call: Call, incoming: Incoming, body: bytes) -> Principal:
+        """For whom a program asks, by its key; refused where the key's scopes don't hold the call."""
+        headers = incoming.headers
+        key, timestamp, signature = (
+            headers.get(name, b"").decode("latin-1")[:MAX_TOKEN_LENGTH]
+            for name in (b"x-agio-key", b"x-agio-timestamp", b"x-agio-signature")
+        )
+        signed = Signed(key, timestamp, signature, incoming.method, incoming.target, body)
+        caller = await self._kernel.sessions.api_keys.recognise(signed, incoming.client.address)
+        if call.api_scope not in caller.scopes:
+            raise Refusal(codes.API_SCOPE_REFUSED)
+        return caller.principal
+
+    def origin_allowed(self, headers: dict[bytes, bytes]) -> bool:
+        """Whether a browser's request comes from a page of this deployment (programs send no origin).
+
+        Another site's page may not use a visitor's cookie.
+        """
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        return origin.partition(b"://")[2] == headers.get(b"host", b"") or origin.decode("latin-1") in self._origins
+
+
+def _admit(principal: Principal | None, call: Call) -> None:
+    """Refuse a call that is not for this caller; who views as a user is admitted to what is declared as viewable."""
+    admit(principal, call.access)
+    if principal is not None and principal.viewer is not None and not call.viewable:
+        raise Refusal(codes.VIEW_ONLY)
+
+
+def _caller(principal: Principal | None) -> str | None:
+    """By whom rates are counted: an operator who views as a user takes nothing from the user's."""
+    if principal is None:
+        return None
+    return _caller_named(principal.kind, principal.id if principal.viewer is None else principal.viewer.id)
+
+
+@lru_cache(maxsize=50_000)
+def _caller_named(kind: SessionKind, id: int) -> str:
+    return f"{kind}:{id}"

@@ -1,0 +1,51 @@
+"""Answers that everybody is given alike until their source has turned (``Call.turn``): made, packed and named once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from hashlib import sha256
+
+import msgspec
+
+from agio_host.dispatch.content_encoding import packed, taken
+
+MOST = 512
+
+
+class KeptAnswer(msgspec.Struct):
+    """One body, its name for ``If-None-Match``, and what it is in gzip where somebody asked for that."""
+
+    turn: Hashable
+    body: bytes
+    etag: bytes
+    packings: dict[bytes, bytes | None]
+
+    async def packed(self, accepted: bytes) -> bytes | None:
+        """As ``content_encoding.packed``, once for each encoding."""
+        encodings = taken(accepted, (b"gzip",))
+        if not encodings:
+            return None
+        if encodings[0] not in self.packings:
+            self.packings[encodings[0]] = await packed(self.body, accepted)
+        return self.packings[encodings[0]]
+
+
+class KeptAnswers:
+    """By what is asked (``rtoken.fingerprint``) and the language; a full store forgets what was kept first."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[bytes, str], KeptAnswer] = {}
+
+    def find(self, asked: tuple[bytes, str], turn: Hashable) -> KeptAnswer | None:
+        """What was answered since the source turned last."""
+        kept = self._kept.get(asked)
+        return kept if kept is not None and kept.turn == turn else None
+
+    def keep(self, asked: tuple[bytes, str], turn: Hashable, body: bytes) -> KeptAnswer:
+        """Keep an answer that was made in this turn."""
+        self._kept.pop(asked, None)
+        while len(self._kept) >= MOST:
+            del self._kept[next(iter(self._kept))]
+        etag = b'"' + sha256(body).hexdigest()[:24].encode() + b'"'
+        kept = self._kept[asked] = KeptAnswer(turn, body, etag, {})
+        return kept

@@ -1,0 +1,43 @@
+"""A call as a seeded user's own page makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from agio_kernel.calls.request import NO_FILES, Client, Request
+from agio_kernel.calls.rtoken import fingerprint
+from agio_kernel.cases.development.user import principal_of
+from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.people.users import User
+
+HERE = Client("127.0.0.1", "127.0.0.1", "development")
+"""Where a deployment's own seeds come from."""
+
+
+def calls_of(kernel: Kernel) -> Sequence[Call]:
+    """The calls of every plugin: a user's page makes those of another as well, to move money between wallets."""
+    return [call for _, call in kernel.directory.declarations("register_calls", Call, kernel=kernel)]
+
+
+async def press(
+    kernel: Kernel,
+    calls: Iterable[Call],
+    user: User,
+    path: str,
+    rtoken: str,
+    fields: Mapping[str, str],
+    files: Mapping[str, bytes] = NO_FILES,
+    *,
+    tier: int = 0,
+) -> Any:
+    """Make one of these calls, with its form checked as on the wire and its effect once per ``rtoken``: made before, it
+    raises `Replay`.
+    """
+    call = next(call for call in calls if call.path == path)
+    form = msgspec.convert(fields, call.form, strict=False)
+    print_ = fingerprint(path, fields)
+    who = principal_of(user, tier=tier)
+    return await call.handler(Request(call, who, form, user.language, rtoken, print_, HERE, kernel.intents, files))

@@ -1,0 +1,71 @@
+"""Somebody whom a development deployment begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Protocol
+
+import asyncpg
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.people.users import AccountTaken, User, create_user, find_by_email
+from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.events import UserRegistered
+
+Welcome = Callable[[asyncpg.Connection, UserRegistered], Awaitable[None]]
+
+
+class Someone(Protocol):
+    """Who somebody is; the address is unique in a data folder, and of a domain that nobody can own."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def country(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def email(self) -> str: ...
+
+
+async def seeded_user(
+    kernel: Kernel,
+    who: Someone,
+    before: timedelta,
+    *,
+    now: Callable[[asyncpg.Connection], Awaitable[datetime]] = db_now,
+    welcome: Welcome | None = None,
+) -> User:
+    """Their account, registered so long ago and without a password: nobody can sign in. It is made once, with what
+    ``welcome`` does in the same transaction before others hear of it.
+    """
+    async with kernel.db.transaction() as tx:
+        if known := await find_by_email(tx, who.email):
+            return known
+        try:
+            user = await create_user(
+                tx,
+                kernel.ids,
+                now=await now(tx) - before,
+                country=who.country,
+                language=who.language,
+                password_hash=None,
+                email=who.email,
+                name=who.name,
+            )
+        except AccountTaken:  # another process of this deployment was first
+            user = await find_by_email(tx, who.email)
+            assert user is not None, "its address is taken"
+            return user
+        registered = UserRegistered(user.id, user.uid, user.country, user.language, "")
+        if welcome is not None:
+            await welcome(tx, registered)
+        await kernel.bus.emit(tx, registered)
+    return user
+
+
+def principal_of(user: User, *, tier: int = 0) -> Principal:
+    """Who asks when a seeded user does."""
+    return Principal(Subject.USER, user.id, user.uid, 0, name=user.name, tier=tier)

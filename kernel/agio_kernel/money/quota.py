@@ -1,0 +1,58 @@
+"""How much of a product may run at a time, demo money counted for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+import asyncpg
+
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.amounts import figure
+
+
+class Taking(Protocol):
+    """Something that takes its amount of a product's quota."""
+
+    @property
+    def product(self) -> str: ...
+    @property
+    def realm(self) -> int: ...
+    @property
+    def amount(self) -> int: ...
+
+
+class Quota:
+    """What is taken of each product, in a table with ``product``, ``realm`` and ``taken``, its key the first two.
+    ``taken`` is the refusal of what doesn't fit, beside ``amount``; it is told what is ``left``.
+    """
+
+    def __init__(self, table: str, taken: Code) -> None:
+        self._code = taken
+        self._take = (
+            f"INSERT INTO {table} AS t (product, realm, taken) SELECT $1, $2, $3::bigint WHERE $3::bigint <= $4"
+            " ON CONFLICT (product, realm) DO UPDATE SET taken = t.taken + $3::bigint WHERE t.taken + $3::bigint <= $4"
+            " RETURNING taken"
+        )
+        self._free = f"UPDATE {table} SET taken = taken - $3 WHERE product = $1 AND realm = $2"
+        self._taken = f"SELECT product, taken FROM {table} WHERE realm = $1"
+
+    async def take(self, tx: asyncpg.Connection, one: Taking, quota: int, scale: int) -> None:
+        """Have its amount within the quota, or be refused: the statement is the guard."""
+        taken = await tx.fetchval(self._take, one.product, one.realm, one.amount, quota)
+        if taken is None:
+            so_far = await self.taken_of(tx, one.realm)
+            raise Refusal(self._code, field="amount", left=figure(max(0, quota - so_far.get(one.product, 0)), scale))
+
+    async def free(self, tx: asyncpg.Connection, over: Iterable[Taking]) -> None:
+        """Give back what these had taken, products in one order."""
+        sums: dict[tuple[str, int], int] = {}
+        for one in over:
+            sums[one.product, one.realm] = sums.get((one.product, one.realm), 0) + one.amount
+        for (product, realm), amount in sorted(sums.items()):
+            await tx.execute(self._free, product, realm, amount)
+
+    async def taken_of(self, conn: asyncpg.Connection, realm: int) -> Mapping[str, int]:
+        """What is taken of each product."""
+        return {one["product"]: one["taken"] for one in await conn.fetch(self._taken, realm)}

@@ -1,0 +1,1 @@
+"""C2C: coins for a bank wire, and the other way round."""

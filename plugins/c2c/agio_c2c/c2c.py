@@ -1,0 +1,118 @@
+"""The context of this plugin: what its operations share. One per kernel: ``kernel.part(C2c)``."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from decimal import Decimal
+
+import asyncpg
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger import Realm
+from agio_kernel.settings.catalogues import Catalogues, Row
+
+from agio_c2c.declared.codes import NO_RATE, PAIR_UNKNOWN
+from agio_c2c.declared.coins import COINS, CoinTerms
+from agio_c2c.declared.currencies import CURRENCIES, CurrencyTerms
+from agio_c2c.declared.parameters import RATE_AGE
+from agio_c2c.declared.sellers import SellerTerms, seller_catalogue
+from agio_c2c.price.price import PARTS, Leg, Pair, Side
+
+TOPIC = "c2c"
+DOLLAR, COUNTED = "USD", "USDT"
+"""What currencies are quoted against, and the coin that is counted as one."""
+REALM = Realm.REAL
+"""Banks wire money and nothing else, so there is no C2C with simulated funds."""
+
+
+class C2c:
+    """What is offered now, the rates, and the pages of the users."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.seller_catalogue = seller_catalogue(kernel.settings.deployment.development)
+
+    # --- what operators edit
+
+    def coins(self) -> dict[str, Row[CoinTerms]]:
+        """The coins that are offered, as delivered and then as they were added."""
+        rows = self.kernel.part(Catalogues).of(COINS).rows()
+        return {key: one for key, one in rows.items() if not one.retired and key in self.kernel.assets}
+
+    def currencies(self) -> dict[str, Row[CurrencyTerms]]:
+        """The currencies that somebody is there to wire to."""
+        wired = {one.terms.currency for one in self.sellers().values()}
+        rows = self.kernel.part(Catalogues).of(CURRENCIES).rows()
+        return {key: one for key, one in rows.items() if not one.retired and key in wired}
+
+    def sellers(self) -> dict[str, Row[SellerTerms]]:
+        """The accounts in use."""
+        rows = self.kernel.part(Catalogues).of(self.seller_catalogue).rows()
+        return {key: one for key, one in rows.items() if not one.retired}
+
+    def coin(self, code: str) -> Row[CoinTerms]:
+        """The coin of this code; refused where it isn't offered."""
+        if (found := self.coins().get(code)) is None:
+            raise Refusal(PAIR_UNKNOWN, field="coin")
+        return found
+
+    def currency(self, code: str) -> Row[CurrencyTerms]:
+        """The currency of this code; refused where it isn't wired."""
+        if (found := self.currencies().get(code)) is None:
+            raise Refusal(PAIR_UNKNOWN, field="currency")
+        return found
+
+    def stock(self, coin: str) -> int:
+        """What the house puts up of a coin, in minor units; nothing where it isn't offered any more."""
+        found = self.coins().get(coin)
+        return 0 if found is None else self.minor(coin, found.terms.stock)
+
+    # --- coins and rates
+
+    def asset(self, coin: str) -> AssetSpec:
+        """The asset of a coin."""
+        return self.kernel.assets[coin]
+
+    def minor(self, coin: str, amount: Decimal) -> int:
+        """An amount of a coin in minor units."""
+        return int(amount.scaleb(self.asset(coin).scale))
+
+    def pair(self, side: Side, coin: str, currency: str) -> Pair:
+        """A coin in a currency at the newest rates; refused where there is none that may be traded at."""
+        terms = self.currency(currency).terms
+        self.coin(coin)
+        margin = terms.buy_margin if side is Side.BUY else terms.sell_margin
+        return Pair(
+            side,
+            self._leg(coin, f"{coin}{COUNTED}" if coin != COUNTED else "", DOLLAR),
+            self._leg(currency, terms.symbol or "", currency),
+            self.asset(coin).scale,
+            terms.decimals,
+            terms.price_decimals,
+            int(margin * PARTS),
+        )
+
+    def _leg(self, what: str, symbol: str, quoted: str) -> Leg:
+        """The newest tick. While its market is closed the last one stands; while it is open, an old one is no rate."""
+        if not symbol:
+            return Leg(per_dollar=True)
+        prices, kernel = self.kernel.prices, self.kernel
+        tick = prices.latest(symbol)
+        info = next((one for one in prices.instruments() if one.symbol == symbol), None)
+        most = kernel.parameters.get(RATE_AGE) // timedelta(milliseconds=1)
+        if tick is None or info is None or tick.price <= 0:
+            raise Refusal(NO_RATE, field="currency" if what == quoted else "coin")
+        if prices.is_open(symbol) and tick.is_stale(kernel.clock.now_ms(), most):
+            raise Refusal(NO_RATE, field="currency" if what == quoted else "coin")
+        return Leg(tick.price, info.price_decimals, info.quote == quoted, symbol, tick.id, tick.time_ms)
+
+    # --- users
+
+    async def verified_name(self, conn: asyncpg.Connection, user_id: int) -> str:
+        """The name that the user was verified by; "" where nobody verified one."""
+        verification = self.kernel.verification
+        return "" if verification is None else await verification.real_name(conn, user_id)
+
+    def tell_pages(self, user_id: int) -> None:
+        """Something of this user's orders has changed: open pages ask again."""
+        self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})

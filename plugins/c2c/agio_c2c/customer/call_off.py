@@ -1,0 +1,30 @@
+"""Call an order off, before anything of it is paid."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER
+from agio_kernel.declarations.errors import Refusal
+
+from agio_c2c.c2c import C2c
+from agio_c2c.customer.show import shown
+from agio_c2c.declared.codes import CANCEL_REFUSED
+from agio_c2c.declared.states import ORDER_STATES, OrderState
+from agio_c2c.desk.money import release
+from agio_c2c.desk.moves import moved
+from agio_c2c.order.store import own_order
+from agio_c2c.price.price import Side
+
+
+async def cancel(c2c: C2c, request: Request) -> Envelope:
+    """A purchase until its proof is sent; a sale until it is matched, because then the desk is about to wire."""
+    async with request.effect() as effect:
+        tx = effect.tx
+        order = await own_order(tx, int(request.form.id), request.who.id)
+        ORDER_STATES.next(order.state, "cancel")
+        if order.side is Side.SELL and order.state is not OrderState.PENDING_MATCH:
+            raise Refusal(CANCEL_REFUSED, field="id")
+        order = await release(c2c, tx, order)
+        order = await moved(c2c, tx, order, "cancel", USER)
+        return effect.answer(await shown(c2c, tx, order))

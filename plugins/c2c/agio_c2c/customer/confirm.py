@@ -1,0 +1,27 @@
+"""Confirm the wire of a sale: the coins are the desk's now."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER
+from agio_kernel.declarations.states import IllegalTransition
+
+from agio_c2c.c2c import C2c
+from agio_c2c.customer.show import shown
+from agio_c2c.desk.money import exchange
+from agio_c2c.desk.moves import moved
+from agio_c2c.order.store import own_order
+from agio_c2c.price.price import Side
+
+
+async def confirm(c2c: C2c, request: Request) -> Envelope:
+    """By who sold; what a user never says, the clock says in the end."""
+    async with request.effect() as effect:
+        tx = effect.tx
+        order = await own_order(tx, int(request.form.id), request.who.id)
+        if order.side is not Side.SELL:
+            raise IllegalTransition("c2c order", order.state, "confirm")
+        order = await moved(c2c, tx, order, "confirm", USER)
+        await exchange(c2c, tx, order)
+        return effect.answer(await shown(c2c, tx, order))

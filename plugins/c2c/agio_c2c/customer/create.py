@@ -1,0 +1,112 @@
+"""Order coins for a wire, or a wire for coins: what was quoted, once. Who sells has the coins held from here on."""
+
+from __future__ import annotations
+
+import asyncpg
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, opened
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, VALUE_MISSING
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.due import schedule
+from agio_kernel.ledger import InsufficientFunds, Wallet
+from agio_kernel.people.users import lock_user
+from agio_kernel.ports.clock import db_now
+from agio_kernel.receipts import record_receipt
+
+from agio_c2c.c2c import REALM, C2c
+from agio_c2c.customer.show import shown
+from agio_c2c.declared.codes import QUOTE_EXPIRED, QUOTE_INVALID, QUOTE_USED, TOO_MANY_OPEN
+from agio_c2c.declared.parameters import MATCHING, MOST_OPEN, VALIDITY
+from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
+from agio_c2c.desk.money import hold
+from agio_c2c.order.order import Order, Payee
+from agio_c2c.order.payee import seal_payee
+from agio_c2c.order.schedule import MATCH, OVER
+from agio_c2c.order.store import insert_order
+from agio_c2c.price.price import Side
+from agio_c2c.price.rule import KIND, PRICE_RULE, facts_of, ticks_of
+from agio_c2c.quote import Quote, open_quote, require_customer
+
+
+async def create(c2c: C2c, request: Request) -> Envelope:
+    """Take a quote, before it expires by the database's clock."""
+    who, form = require_customer(c2c, request.principal), request.form
+    quote = open_quote(c2c, form.quote, who.id)
+    payer, bank = _words(form.payer, "payer"), _words(form.bank, "bank")
+    payee = None
+    if quote.pair.side is Side.SELL:
+        payee = Payee(*(_words(getattr(form, name), name) for name in ("number", "swift", "address")))
+    try:
+        async with request.effect() as effect:
+            order = await _made(c2c, effect.tx, quote, payer, bank, payee)
+            return effect.answer(await shown(c2c, effect.tx, order))
+    except InsufficientFunds as error:
+        raise Refusal(INSUFFICIENT_BALANCE, field="quote") from error
+
+
+async def _made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank: str, payee: Payee | None) -> Order:
+    kernel, pair, asset = c2c.kernel, quote.pair, c2c.asset(quote.coin)
+    now = await db_now(tx)
+    if now >= quote.expires_at:
+        raise Refusal(QUOTE_EXPIRED, field="quote")
+    await lock_user(tx, quote.user_id)
+    most = int(kernel.parameters.get(MOST_OPEN))
+    if await _open(tx, quote.user_id) >= most:
+        raise Refusal(TOO_MANY_OPEN, field="quote", most=most)
+    place = (Wallet.SPOT, asset.id)
+    account = (await kernel.ledger.open_accounts(tx, quote.user_id, REALM, [place]))[place]
+    order = Order(
+        id=quote.id,
+        number=0,
+        user_id=quote.user_id,
+        account=account,
+        side=pair.side,
+        coin=quote.coin,
+        amount=quote.amount,
+        currency=quote.currency,
+        fiat=quote.fiat,
+        fiat_decimals=pair.currency_scale,
+        price=quote.price,
+        reference_price=quote.reference,
+        price_decimals=pair.price_decimals,
+        margin=pair.margin,
+        payer=payer,
+        bank=bank,
+        payee=None if payee is None else seal_payee(c2c, payee),
+        state=OrderState.PENDING_MATCH,
+        expires_at=now + kernel.parameters.get(VALIDITY),
+        created_at=now,
+    )
+    number = await insert_order(tx, order)
+    if not number:
+        raise Refusal(QUOTE_USED, field="quote")
+    order = msgspec.structs.replace(order, number=number)
+    decided = await record_receipt(
+        tx, KIND, order.id, order.user_id, PRICE_RULE, ticks_of(pair), facts_of(pair, quote.given, quote.asked)
+    )
+    if (decided["price"], decided["amount"], decided["fiat"]) != (order.price, order.amount, order.fiat):
+        raise Refusal(QUOTE_INVALID, field="quote")
+    if order.side is Side.SELL:
+        await hold(c2c, tx, order)
+    if kernel.parameters.get(MATCHING) == "automatic":
+        await schedule(tx, MATCH, order.id, now)
+    await schedule(tx, OVER, order.id, order.expires_at)
+    await opened(tx, kernel.ids, ORDER_STATES, order, USER, "create")
+    return order
+
+
+async def _open(tx: asyncpg.Connection, user_id: int) -> int:
+    states = [state.value for state in UNDER_WAY]
+    count = await tx.fetchval(
+        "SELECT count(*) FROM c2c_order WHERE user_id = $1 AND state = ANY ($2::text[])", user_id, states
+    )
+    return count or 0
+
+
+def _words(text: str, field: str) -> str:
+    plain = " ".join(text.split())
+    if not plain:
+        raise Refusal(VALUE_MISSING, field=field)
+    return plain

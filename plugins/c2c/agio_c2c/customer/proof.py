@@ -1,0 +1,87 @@
+"""The proof of a wire: its pages are uploaded one by one, and sent with the bank's number of the transaction.
+
+Sent in time counts: by the database's clock, and before the timer took the order. Whoever has the order's row first
+decides, and the other is told.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER
+from agio_kernel.declarations.codes import VALUE_TOO_SHORT
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import IllegalTransition
+from agio_kernel.documents import ShownDocument, show, take
+from agio_kernel.documents import keep as keep_picture
+from agio_kernel.ports.clock import db_now
+
+from agio_c2c.c2c import C2c
+from agio_c2c.customer.show import shown
+from agio_c2c.declared.codes import ORDER_EXPIRED, PROOF_REQUIRED
+from agio_c2c.declared.states import OrderState
+from agio_c2c.desk.moves import moved
+from agio_c2c.order.documents import PAGES
+from agio_c2c.order.order import Order, known_again
+from agio_c2c.order.store import find_order, keep, own_order
+from agio_c2c.price.price import Side
+
+SHORTEST = 4
+
+
+async def upload(c2c: C2c, request: Request) -> Envelope:
+    """Keep one page; another one under its name takes its place until the proof is sent."""
+    kind = next((page for page in PAGES if request.files.get(page.name)), PAGES[0])
+    files = c2c.kernel.files
+    taken = await take(files, request, kind)
+    async with request.effect() as effect:
+        tx = effect.tx
+        order = await _payable(tx, request)
+        name = await keep_picture(files, tx, order.user_id, taken)
+        await tx.execute(
+            "INSERT INTO c2c_proof (order_id, page, digest) VALUES ($1, $2, $3)"
+            " ON CONFLICT (order_id, page) DO UPDATE SET digest = excluded.digest",
+            order.id,
+            kind.name,
+            sha256(taken.picture.body).digest(),
+        )
+        if before := getattr(order, kind.name):
+            await files.forget(tx, order.user_id, before)
+        return effect.answer(await shown(c2c, tx, await keep(tx, order, **{kind.name: name})))
+
+
+async def send(c2c: C2c, request: Request) -> Envelope:
+    """The wire is on its way: from here on the order waits for the desk, and no clock ends it."""
+    reference = known_again(request.form.bank_reference)
+    if len(reference) < SHORTEST:
+        raise Refusal(VALUE_TOO_SHORT, field="bank_reference", minimum=SHORTEST)
+    async with request.effect() as effect:
+        order = await _payable(effect.tx, request)
+        if not order.proof:
+            raise Refusal(PROOF_REQUIRED, field="proof")
+        now = await db_now(effect.tx)
+        order = await moved(c2c, effect.tx, order, "send", USER, proof_at=now, bank_reference=reference)
+        return effect.answer(await shown(c2c, effect.tx, order))
+
+
+async def show_page(c2c: C2c, request: Request) -> ShownDocument:
+    """A page that I uploaded."""
+    kind = next(page for page in PAGES if page.name == request.form.page)
+    async with c2c.kernel.db.read() as conn:
+        order = await find_order(conn, int(request.form.id), request.who.id)
+        name = "" if order is None else getattr(order, kind.name)
+        return await show(c2c.kernel.files, conn, request.who.id, kind, name)
+
+
+async def _payable(tx: asyncpg.Connection, request: Request) -> Order:
+    """The caller's own purchase, held, while its hours run."""
+    order = await own_order(tx, int(request.form.id), request.who.id)
+    late = order.state is OrderState.MATCHED and await db_now(tx) >= order.expires_at
+    if late or order.state is OrderState.EXPIRED:
+        raise Refusal(ORDER_EXPIRED, field="id")
+    if order.side is Side.SELL or order.state is not OrderState.MATCHED:
+        raise IllegalTransition("c2c order", order.state, "send")
+    return order

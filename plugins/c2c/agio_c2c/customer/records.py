@@ -1,0 +1,103 @@
+"""The list of a user's orders: the paged call, the single order, the CSV."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import asyncpg
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.ports.clock import db_now
+from agio_kernel.postgres.paging import Listed
+from agio_kernel.postgres.query import select
+from agio_kernel.records import Listing, One, Records
+from agio_kernel.wire import Id, Page, PageSize, Place
+
+from agio_c2c.c2c import C2c
+from agio_c2c.customer.show import shown
+from agio_c2c.order.order import Order
+from agio_c2c.order.store import find_order, order_of
+from agio_c2c.order.tables import Orders
+from agio_c2c.order.view import OrderDetail, OrderView, view_order
+
+State = Literal[
+    "",
+    "pending_match",
+    "matched",
+    "proof_sent",
+    "finished",
+    "rejected",
+    "expired",
+    "cancelled",
+    "disputed",
+    "closed",
+]
+SideName = Literal["", "buy", "sell"]
+
+
+class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which orders: all, or those of a side and a state."""
+
+    side: SideName = ""
+    state: State = ""
+    after: Place = ""
+    size: PageSize = 20
+
+
+class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which order."""
+
+    id: Id
+
+
+class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which list, narrowed as the page is."""
+
+    kind: Annotated[str, msgspec.Meta(max_length=40)] = "c2c_orders"
+    side: SideName = ""
+    state: State = ""
+
+
+def order_records(c2c: C2c) -> Records:
+    """What a user bought and sold for a wire, newest first."""
+
+    async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+        now, form = await db_now(conn), request.form
+        own = select(Orders, Order).where(Orders.user_id == who.id)
+        narrow = [Orders.side == form.side] if form.side else []
+        narrow += [Orders.state == form.state] if form.state else []
+
+        def row(found: asyncpg.Record) -> OrderView:
+            order = order_of(found)
+            return view_order(c2c.asset(order.coin), order, now)
+
+        return Listing(Listed(own, "c2c_order", narrow), row)
+
+    async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> OrderDetail | None:
+        order = await find_order(conn, int(request.form.id), who.id)
+        return None if order is None else await shown(c2c, conn, order)
+
+    return Records(
+        name="c2c_orders",
+        path="getC2cOrders",
+        summary="My C2C orders",
+        form=OrdersForm,
+        answer=Page[OrderView],
+        columns=(
+            "reference",
+            "side",
+            "coin",
+            "amount",
+            "currency",
+            "fiat",
+            "price",
+            "payer",
+            "bank",
+            "state",
+            "created_at",
+        ),
+        listing=listing,
+        one=One("getC2cOrder", "One of my C2C orders", OrderForm, OrderDetail, find),
+        links={"web/getC2cOrder": {"id": "rows/0/id"}},
+    )

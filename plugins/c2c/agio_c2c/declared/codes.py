@@ -1,0 +1,43 @@
+"""Refusals of this plugin."""
+
+from agio_kernel.declarations.codes import Code
+
+PAIR_UNKNOWN = Code(4100, "c2c_pair_unknown", "c2c.code.pair_unknown")
+NO_RATE = Code(4101, "c2c_no_rate", "c2c.code.no_rate")
+QUOTE_INVALID = Code(4102, "c2c_quote_invalid", "c2c.code.quote_invalid")
+QUOTE_EXPIRED = Code(4103, "c2c_quote_expired", "c2c.code.quote_expired")
+QUOTE_USED = Code(4104, "c2c_quote_used", "c2c.code.quote_used")
+SOLD_OUT = Code(4105, "c2c_sold_out", "c2c.code.sold_out")
+NO_SELLER = Code(4106, "c2c_no_seller", "c2c.code.no_seller")
+ORDER_EXPIRED = Code(4107, "c2c_order_expired", "c2c.code.order_expired")
+PROOF_REQUIRED = Code(4108, "c2c_proof_required", "c2c.code.proof_required")
+PROOF_USED = Code(4109, "c2c_proof_used", "c2c.code.proof_used")
+BANK_REFERENCE_USED = Code(4110, "c2c_bank_reference_used", "c2c.code.bank_reference_used")
+STATEMENT_USED = Code(4111, "c2c_statement_used", "c2c.code.statement_used")
+STATEMENT_MISSING = Code(4112, "c2c_statement_missing", "c2c.code.statement_missing")
+TOO_MANY_OPEN = Code(4113, "c2c_too_many_open", "c2c.code.too_many_open")
+CANCEL_REFUSED = Code(4114, "c2c_cancel_refused", "c2c.code.cancel_refused")
+DISPUTE_REFUSED = Code(4115, "c2c_dispute_refused", "c2c.code.dispute_refused")
+BOUNDS_CROSSED = Code(4116, "c2c_bounds_crossed", "c2c.code.bounds_crossed")
+CURRENCY_UNKNOWN = Code(4117, "c2c_currency_unknown", "c2c.code.currency_unknown")
+
+CODES = (
+    PAIR_UNKNOWN,
+    NO_RATE,
+    QUOTE_INVALID,
+    QUOTE_EXPIRED,
+    QUOTE_USED,
+    SOLD_OUT,
+    NO_SELLER,
+    ORDER_EXPIRED,
+    PROOF_REQUIRED,
+    PROOF_USED,
+    BANK_REFERENCE_USED,
+    STATEMENT_USED,
+    STATEMENT_MISSING,
+    TOO_MANY_OPEN,
+    CANCEL_REFUSED,
+    DISPUTE_REFUSED,
+    BOUNDS_CROSSED,
+    CURRENCY_UNKNOWN,
+)

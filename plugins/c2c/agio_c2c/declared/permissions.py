@@ -1,0 +1,7 @@
+"""What operators can be permitted to do."""
+
+from agio_kernel.declarations.access import Permission
+
+ORDERS_DECIDE = Permission("c2c.orders.decide", "c2c.permission.orders.decide", ("accountant",))
+
+PERMISSIONS = (ORDERS_DECIDE,)

@@ -1,0 +1,76 @@
+"""What money is moved for, and what proves it: which transfers there must be, from the plugin's own rows."""
+
+from agio_kernel.ledger import (
+    AccountName,
+    Agreement,
+    CauseKind,
+    CauseProof,
+    HoldSource,
+    LedgerCodes,
+    Reason,
+    house_like,
+)
+
+RESERVED = Reason(4100, "c2c.reserved", spends=False)
+RELEASED = Reason(4101, "c2c.released", spends=False)
+BOUGHT = Reason(4102, "c2c.bought", spends=False)
+SOLD = Reason(4103, "c2c.sold", spends=False)
+
+ORDER_CAUSE = CauseKind(4100, "c2c.order")
+"""Step 0 is the exchange itself."""
+RESERVE_CAUSE = CauseKind(4101, "c2c.reserve")
+"""What a purchase has of the inventory: even steps reserve it, odd ones give it back, as often as it is reopened."""
+
+INVENTORY = AccountName("house:c2c_inventory")
+"""Minus what was sold, plus what was bought."""
+RESERVE = AccountName("house:c2c_reserve")
+"""What is kept for purchases that are matched."""
+
+_EXCHANGED = f"""
+    SELECT o.id, 0,
+        CASE o.side WHEN 'buy' THEN {house_like(RESERVE.name, "o.account")} ELSE o.account END,
+        CASE o.side WHEN 'buy' THEN o.account ELSE {house_like(INVENTORY.name, "o.account")} END,
+        CASE o.state WHEN 'finished' THEN o.amount ELSE 0 END
+    FROM c2c_order o
+"""
+
+_RESERVED = f"""
+    SELECT o.id, n,
+        CASE n % 2 WHEN 0 THEN {house_like(INVENTORY.name, "o.account")}
+                   ELSE {house_like(RESERVE.name, "o.account")} END,
+        CASE n % 2 WHEN 0 THEN {house_like(RESERVE.name, "o.account")}
+                   ELSE {house_like(INVENTORY.name, "o.account")} END,
+        o.amount
+    FROM c2c_order o CROSS JOIN LATERAL generate_series(0, o.reserved - 1) n
+"""
+
+_HELD = """
+    SELECT o.account, o.amount FROM c2c_order o
+    WHERE o.side = 'sell' AND o.state IN ('pending_match', 'matched', 'proof_sent', 'disputed')
+"""
+
+_INVENTORY = """
+    SELECT coalesce(min(o.id), 0), s.taken,
+           coalesce(sum(CASE WHEN o.side = 'buy' THEN o.amount ELSE -o.amount END), 0)::bigint
+    FROM c2c_stock s LEFT JOIN c2c_order o ON o.coin = s.coin AND (
+        o.state = 'finished' OR (o.side = 'buy' AND o.state IN ('matched', 'proof_sent')))
+    GROUP BY s.coin, s.taken
+"""
+
+_ONCE_RESERVED = """
+    SELECT o.id, o.reserved::bigint % 2,
+           (o.state IN ('matched', 'proof_sent', 'finished'))::int::bigint
+    FROM c2c_order o WHERE o.side = 'buy'
+"""
+
+LEDGER_CODES = LedgerCodes(
+    reasons=(RESERVED, RELEASED, BOUGHT, SOLD),
+    causes=(ORDER_CAUSE, RESERVE_CAUSE),
+    accounts=(INVENTORY, RESERVE),
+    hold_sources=(HoldSource(ORDER_CAUSE, _HELD),),
+    proofs=(CauseProof(ORDER_CAUSE, _EXCHANGED), CauseProof(RESERVE_CAUSE, _RESERVED)),
+    agreements=(
+        Agreement("c2c.stock.taken", RESERVE_CAUSE, _INVENTORY),
+        Agreement("c2c.order.reserved", RESERVE_CAUSE, _ONCE_RESERVED),
+    ),
+)

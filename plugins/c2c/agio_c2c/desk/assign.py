@@ -1,0 +1,68 @@
+"""Assign an account to an order: by rotation, within its limits, one order after the other."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import asyncpg
+from agio_kernel.declarations.errors import Refusal
+
+from agio_c2c.c2c import C2c
+from agio_c2c.declared.codes import NO_SELLER
+from agio_c2c.desk.rotation import Candidate, next_account
+from agio_c2c.order.order import Order
+
+
+async def assign(c2c: C2c, tx: asyncpg.Connection, order: Order, now: datetime) -> dict[str, Any]:
+    """The columns of the account whose turn it is; a Refusal where every one is at its limits.
+
+    The rows of the currency's accounts are held from here to the commit: who comes next counts this order, too.
+    """
+    sellers = {key: one for key, one in sorted(c2c.sellers().items()) if one.terms.currency == order.currency}
+    keys = list(sellers)
+    await tx.execute("INSERT INTO c2c_rotation (seller) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING", keys)
+    held = await tx.fetch(
+        "SELECT seller, last_at FROM c2c_rotation WHERE seller = ANY ($1::text[]) ORDER BY seller FOR UPDATE", keys
+    )
+    last = {one["seller"]: one["last_at"] for one in held}
+    day = c2c.kernel.settings.calendar.day(now)
+    begin = c2c.kernel.settings.calendar.begin
+    used = await tx.fetch(
+        "SELECT seller, count(*) FILTER (WHERE state IN ('matched', 'proof_sent', 'disputed')) AS open,"
+        " coalesce(sum(fiat) FILTER (WHERE matched_at >= $2 AND matched_at < $3"
+        " AND state IN ('matched', 'proof_sent', 'disputed', 'finished')), 0)::bigint AS taken"
+        " FROM c2c_order WHERE seller = ANY ($1::text[])"
+        " AND (matched_at >= $2 OR state IN ('matched', 'proof_sent', 'disputed')) GROUP BY seller",
+        keys,
+        begin(day),
+        begin(day + timedelta(1)),
+    )
+    so_far = {one["seller"]: one for one in used}
+    candidates = [
+        Candidate(
+            key,
+            int(one.terms.daily.scaleb(order.fiat_decimals)),
+            so_far[key]["taken"] if key in so_far else 0,
+            one.terms.most_open,
+            so_far[key]["open"] if key in so_far else 0,
+            last[key],
+        )
+        for key, one in sellers.items()
+    ]
+    chosen = next_account(candidates, order.fiat)
+    if chosen is None:
+        raise Refusal(NO_SELLER, field="currency", currency=order.currency)
+    await tx.execute("UPDATE c2c_rotation SET last_at = clock_timestamp() WHERE seller = $1", chosen.key)
+    row = sellers[chosen.key]
+    return {
+        "seller": chosen.key,
+        "seller_version": row.number,
+        "seller_place": keys.index(chosen.key) + 1,
+        "seller_count": len(keys),
+        "holder": row.terms.holder,
+        "account_number": row.terms.number,
+        "swift": row.terms.swift,
+        "seller_bank": row.terms.bank,
+        "bank_address": row.terms.address,
+    }

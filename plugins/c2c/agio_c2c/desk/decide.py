@@ -1,0 +1,70 @@
+"""What operators decide, and the money that follows."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.cases import Actor
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.due import schedule
+from agio_kernel.ports.clock import db_now
+
+from agio_c2c.c2c import C2c
+from agio_c2c.declared.codes import STATEMENT_MISSING
+from agio_c2c.declared.parameters import CONFIRMATION
+from agio_c2c.desk.match import match
+from agio_c2c.desk.money import exchange, release
+from agio_c2c.desk.moves import as_decided, moved
+from agio_c2c.order.order import Order, known_again
+from agio_c2c.order.schedule import OVER
+
+
+async def match_now(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor) -> None:
+    """Match it by hand."""
+    await match(c2c, tx, await as_decided(tx, shown, "match"), actor)
+
+
+async def finish(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, statement: str) -> None:
+    """The money of a purchase arrived: its line of our bank's statement finishes this order, and no other."""
+    order = await as_decided(tx, shown, "finish")
+    if len(line := known_again(statement)) < 4:
+        raise Refusal(STATEMENT_MISSING, field="reason")
+    await moved(c2c, tx, order, "finish", actor, await db_now(tx), statement=line)
+    await exchange(c2c, tx, order)
+
+
+async def pay(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, statement: str) -> None:
+    """The desk has wired for a sale: who sold confirms it, or says that nothing came, before the time is over."""
+    order = await as_decided(tx, shown, "pay")
+    if len(line := known_again(statement)) < 4:
+        raise Refusal(STATEMENT_MISSING, field="reason")
+    now = await db_now(tx)
+    until = now + c2c.kernel.parameters.get(CONFIRMATION)
+    await moved(c2c, tx, order, "pay", actor, now, statement=line, bank_reference=line, proof_at=now, expires_at=until)
+
+
+async def reject(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, reason: str) -> None:
+    """Nothing is exchanged; the user reads why, and may dispute it."""
+    order = await as_decided(tx, shown, "reject")
+    order = await release(c2c, tx, order)
+    await moved(c2c, tx, order, "reject", actor, await db_now(tx), reason)
+
+
+async def reopen(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, reason: str) -> None:
+    """The money arrived after all: the order has its hours anew, and coins are kept for it again."""
+    order = await as_decided(tx, shown, "reopen")
+    opened = await match(c2c, tx, order, actor, "reopen", reason)
+    await schedule(tx, OVER, opened.id, opened.expires_at)
+
+
+async def settle(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, verdict: str) -> None:
+    """The verdict of a dispute: the wire arrived, so the exchange stands."""
+    order = await as_decided(tx, shown, "settle")
+    await moved(c2c, tx, order, "settle", actor, await db_now(tx), verdict)
+    await exchange(c2c, tx, order)
+
+
+async def dismiss(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, verdict: str) -> None:
+    """The verdict of a dispute: no wire arrived, so nothing is exchanged."""
+    order = await as_decided(tx, shown, "dismiss")
+    order = await release(c2c, tx, order)
+    await moved(c2c, tx, order, "dismiss", actor, await db_now(tx), verdict)

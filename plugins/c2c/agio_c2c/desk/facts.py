@@ -1,0 +1,79 @@
+"""What operators are told of an order, whichever side it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+import asyncpg
+from agio_kernel.cases import Case, amount
+from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.money.amounts import figure, format_amount
+
+from agio_c2c.c2c import COUNTED, C2c
+from agio_c2c.order.order import Order, known_again, same_name
+
+
+def told(c2c: C2c, case: Case[Order]) -> Sequence[CaseFact]:
+    """A line of the queue."""
+    order = case.row
+    return (
+        amount("c2c.fact.amount", order.amount, c2c.asset(order.coin)),
+        _fiat("c2c.fact.fiat", order),
+        CaseFact("c2c.fact.payer", order.payer),
+    )
+
+
+def facts(c2c: C2c, case: Case[Order]) -> Sequence[CaseFact]:
+    """Its page, but for what only one side has."""
+    order = case.row
+    at = order.matched_at.isoformat() if order.matched_at else ""
+    place = f"{order.seller_place} / {order.seller_count}" if order.seller else ""
+    return (
+        *told(c2c, case),
+        CaseFact("c2c.fact.bank", order.bank),
+        CaseFact("c2c.fact.price", f"{format_amount(order.price, order.price_decimals)} {order.currency}"),
+        CaseFact(
+            "c2c.fact.reference_price", f"{format_amount(order.reference_price, order.price_decimals)} {order.currency}"
+        ),
+        CaseFact("c2c.fact.wire_reference", case.reference, kind="address"),
+        CaseFact("c2c.fact.seller", order.seller),
+        CaseFact("c2c.fact.rotation", place),
+        CaseFact("c2c.fact.holder", order.holder),
+        CaseFact("c2c.fact.account_number", order.account_number, kind="address"),
+        CaseFact("c2c.fact.matched", at, kind="time"),
+        CaseFact("c2c.fact.until", order.expires_at.isoformat(), kind="time"),
+        CaseFact("c2c.fact.bank_reference", order.bank_reference, kind="address"),
+        CaseFact("c2c.fact.statement", order.statement, kind="address"),
+        CaseFact("c2c.fact.reason", order.reason, kind="key"),
+    )
+
+
+async def name_check(c2c: C2c, conn: asyncpg.Connection, order: Order) -> CaseCheck:
+    """The name at the bank beside the verified one: of others two operators decide; where a machine can't compare them,
+    a person does.
+    """
+    verified = await c2c.verified_name(conn, order.user_id)
+    same = same_name(order.payer, verified) if verified else False
+    return CaseCheck("c2c.check.payer", same, f"{order.payer} / {verified or '–'}", "second")
+
+
+def worth(c2c: C2c, order: Order) -> Decimal | None:
+    """In USDT; None where nobody knows."""
+    if order.coin == COUNTED:
+        return figure(order.amount, c2c.asset(COUNTED).scale)
+    symbol = f"{order.coin}{COUNTED}"
+    tick = c2c.kernel.prices.latest(symbol)
+    info = next((one for one in c2c.kernel.prices.instruments() if one.symbol == symbol), None)
+    if tick is None or info is None:
+        return None
+    return figure(order.amount, c2c.asset(order.coin).scale) * figure(tick.price, info.price_decimals)
+
+
+def spelt(text: str) -> Sequence[str]:
+    """A bank's number as it is kept, where the text may be one."""
+    return [number] if len(number := known_again(text)) >= 4 else []
+
+
+def _fiat(label: str, order: Order) -> CaseFact:
+    return CaseFact(label, format_amount(order.fiat, order.fiat_decimals), kind="amount", unit=order.currency)

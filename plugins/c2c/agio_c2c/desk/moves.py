@@ -1,0 +1,80 @@
+"""A move of an order: its state, its line in the time line, and the event that others hear, in one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.cases import Actor, move
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import StaleState
+
+from agio_c2c.c2c import C2c
+from agio_c2c.declared.codes import BANK_REFERENCE_USED, PROOF_USED, STATEMENT_USED
+from agio_c2c.declared.states import ORDER_STATES
+from agio_c2c.order.events import C2cMoved
+from agio_c2c.order.order import Order
+from agio_c2c.order.store import lock_order
+
+_USED = {
+    "c2c_order_bank_reference": (BANK_REFERENCE_USED, "bank_reference"),
+    "c2c_order_statement": (STATEMENT_USED, "reason"),
+    "c2c_proof_once": (PROOF_USED, "proof"),
+}
+
+
+async def moved(
+    c2c: C2c,
+    tx: asyncpg.Connection,
+    order: Order,
+    trigger: str,
+    actor: Actor,
+    at: datetime | None = None,
+    note: str = "",
+    **columns: Any,
+) -> Order:
+    """The order in its new state. A proof, a bank's number or a line of our statement that counts for another order
+    refuses the move: the indexes are the guard.
+    """
+    changed = columns | ({"reason": note} if note else {})
+    try:
+        async with tx.transaction():
+            state = await move(tx, c2c.kernel.ids, ORDER_STATES, order, trigger, actor, at, note=note, **changed)
+            await tx.execute(
+                "UPDATE c2c_proof SET counts = (SELECT state IN ('proof_sent', 'disputed', 'finished')"
+                " FROM c2c_order WHERE id = $1) WHERE order_id = $1",
+                order.id,
+            )
+    except asyncpg.UniqueViolationError as error:
+        if (used := _USED.get(getattr(error, "constraint_name", None) or "")) is None:
+            raise
+        raise Refusal(used[0], field=used[1]) from error
+    order = msgspec.structs.replace(order, state=state, **changed)
+    await c2c.kernel.bus.emit(
+        tx,
+        C2cMoved(
+            order.user_id,
+            order.id,
+            order.number,
+            order.side.value,
+            order.coin,
+            order.amount,
+            order.currency,
+            order.fiat,
+            order.fiat_decimals,
+            state.value,
+            note,
+            order.expires_at,
+        ),
+    )
+    return order
+
+
+async def as_decided(tx: asyncpg.Connection, shown: Order, trigger: str) -> Order:
+    """The order that an operator decides on, held; StaleState where somebody was first."""
+    order = await lock_order(tx, shown.id)
+    if order.state is not shown.state:
+        raise StaleState("c2c order", order.id, shown.state, trigger)
+    return order

@@ -1,0 +1,48 @@
+"""The time of an order is over. Who had to act and didn't: the order expires; a wire that nobody denied stands."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.cases import TIMER
+from agio_kernel.due import DONE, Due, DueWork, Next, Outcome, Wait
+from agio_kernel.due.declaration import one_by_one
+
+from agio_c2c.c2c import C2c
+from agio_c2c.declared.states import OrderState
+from agio_c2c.desk.match import BUSY_S
+from agio_c2c.desk.money import exchange, release
+from agio_c2c.desk.moves import moved
+from agio_c2c.order.order import Order
+from agio_c2c.order.schedule import OVER
+from agio_c2c.order.store import free_order
+from agio_c2c.price.price import Side
+
+
+def expiry(c2c: C2c) -> DueWork:
+    """One order to a transaction. Whoever is at the order at this moment comes first, and it is looked at again."""
+
+    async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
+        order = await free_order(tx, due.id)
+        if order is None:
+            return Wait(BUSY_S)
+        trigger = over(order)
+        if not trigger:
+            return DONE
+        if order.expires_at > due.at:  # matched, reopened or paid since this was written down
+            return Next(order.expires_at)
+        if trigger == "confirm":
+            await moved(c2c, tx, order, trigger, TIMER)
+            await exchange(c2c, tx, order)
+        else:
+            order = await release(c2c, tx, order)
+            await moved(c2c, tx, order, trigger, TIMER)
+        return DONE
+
+    return DueWork(OVER, one_by_one(step), 1)
+
+
+def over(order: Order) -> str:
+    """What the end of its time does to an order; "" where it waits for a person, or is settled."""
+    if order.state in (OrderState.PENDING_MATCH, OrderState.MATCHED):
+        return "expire"
+    return "confirm" if order.state is OrderState.PROOF_SENT and order.side is Side.SELL else ""

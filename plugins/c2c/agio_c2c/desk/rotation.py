@@ -1,0 +1,33 @@
+"""Whose turn it is: the account that was assigned longest ago, of those that the order fits into. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import msgspec
+
+_NEVER = datetime.min.replace(tzinfo=UTC)
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """An account of the order's currency: what it may take in a day and has taken, in minor units; how many open orders
+    it may have and has; and when it was assigned last.
+    """
+
+    key: str
+    daily: int
+    taken: int
+    most_open: int
+    open: int
+    last_at: datetime | None = None
+
+    def fits(self, fiat: int) -> bool:
+        """Whether an order of this much is within its limits."""
+        return self.taken + fiat <= self.daily and self.open < self.most_open
+
+
+def next_account(candidates: Sequence[Candidate], fiat: int) -> Candidate | None:
+    """The one to assign; None where the order fits into none."""
+    fitting = [one for one in candidates if one.fits(fiat)]
+    return min(fitting, key=lambda one: (one.last_at or _NEVER, one.key), default=None)

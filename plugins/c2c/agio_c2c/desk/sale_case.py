@@ -1,0 +1,95 @@
+"""Sales as cases: who waits to be matched, whom the desk has to wire to, and who says that no wire came."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import asyncpg
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter
+from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.declarations.codes import NOT_AVAILABLE, Code
+
+from agio_c2c.c2c import C2c
+from agio_c2c.declared.coins import COINS
+from agio_c2c.declared.currencies import CURRENCIES
+from agio_c2c.declared.parameters import CHECKED_ORDER
+from agio_c2c.declared.permissions import ORDERS_DECIDE
+from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
+from agio_c2c.desk import decide
+from agio_c2c.desk.facts import facts, name_check, spelt, told, worth
+from agio_c2c.order.order import LETTERS, Order
+from agio_c2c.order.payee import payee_of
+from agio_c2c.order.tables import Orders
+from agio_c2c.price.price import Side
+
+REFUSALS = ("account_unclear", "other_payee", "no_capacity")
+"""What a user whose sale was rejected reads, in the user's own language."""
+
+
+def sale_cases(c2c: C2c) -> Cases[Order]:
+    """A wire for coins."""
+
+    async def match(tx: asyncpg.Connection, case: Case[Order], actor: Actor, _: str) -> None:
+        await decide.match_now(c2c, tx, case.row, actor)
+
+    async def pay(tx: asyncpg.Connection, case: Case[Order], actor: Actor, statement: str) -> None:
+        await decide.pay(c2c, tx, case.row, actor, statement)
+
+    async def reject(tx: asyncpg.Connection, case: Case[Order], actor: Actor, reason: str) -> None:
+        await decide.reject(c2c, tx, case.row, actor, reason)
+
+    async def settle(tx: asyncpg.Connection, case: Case[Order], actor: Actor, verdict: str) -> None:
+        await decide.settle(c2c, tx, case.row, actor, verdict)
+
+    async def dismiss(tx: asyncpg.Connection, case: Case[Order], actor: Actor, verdict: str) -> None:
+        await decide.dismiss(c2c, tx, case.row, actor, verdict)
+
+    def wired(case: Case[Order]) -> Code | None:
+        """A wire is on its way: who sold says whether it came, and the desk doesn't take it back."""
+        return NOT_AVAILABLE if case.row.state is OrderState.PROOF_SENT else None
+
+    async def told_whole(_: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
+        payee = payee_of(c2c, case.row)
+        if payee is None:
+            return facts(c2c, case)
+        return (
+            *facts(c2c, case),
+            CaseFact("c2c.fact.payee_number", payee.number, masked=True, kind="address"),
+            CaseFact("c2c.fact.payee_swift", payee.swift, kind="address"),
+            CaseFact("c2c.fact.payee_address", payee.address),
+        )
+
+    async def checks(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseCheck]:
+        return (await name_check(c2c, conn, case.row), CaseCheck("c2c.check.wired", None))
+
+    return Cases(
+        id="c2c.sales",
+        letter=LETTERS[Side.SELL],
+        icon="building-bank",
+        order=26,
+        permission=ORDERS_DECIDE.key,
+        target_minutes=60,
+        states=ORDER_STATES,
+        table=Orders,
+        row=Order,
+        only="side = 'sell'",
+        waiting=(OrderState.PENDING_MATCH, OrderState.MATCHED, OrderState.DISPUTED),
+        open=UNDER_WAY,
+        holds="amount",
+        told=partial(told, c2c),
+        columns=("c2c.fact.amount", "c2c.fact.fiat"),
+        facts=told_whole,
+        checks=checks,
+        search={"statement = ANY ({}::text[])": spelt},
+        filters=(Filter("coin", tuple(COINS.delivered())), Filter("currency", tuple(CURRENCIES.delivered()))),
+        worth=lambda case: worth(c2c, case.row),
+        threshold=CHECKED_ORDER,
+        decisions={
+            "match": Decision(match),
+            "pay": Decision(pay, asks="c2c.case.statement", grants=True, two="threshold"),
+            "reject": Decision(reject, reasons=REFUSALS, explained=True, barred=wired),
+            "settle": Decision(settle, explained=True),
+            "dismiss": Decision(dismiss, explained=True),
+        },
+    )

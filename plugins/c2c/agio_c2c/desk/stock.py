@@ -1,0 +1,41 @@
+"""The inventory: what may be sold of a coin. One statement guards it, so that no coin is sold twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import asyncpg
+from agio_kernel.declarations.errors import Refusal
+
+from agio_c2c.c2c import C2c
+from agio_c2c.declared.codes import SOLD_OUT
+from agio_c2c.order.order import Order
+
+
+async def take(c2c: C2c, tx: asyncpg.Connection, order: Order) -> None:
+    """Have the coins of a purchase within the stock, or be refused."""
+    taken = await tx.fetchval(
+        "INSERT INTO c2c_stock AS s (coin, taken) SELECT $1, $2::bigint WHERE $2::bigint <= $3"
+        " ON CONFLICT (coin) DO UPDATE SET taken = s.taken + $2::bigint WHERE s.taken + $2::bigint <= $3"
+        " RETURNING taken",
+        order.coin,
+        order.amount,
+        c2c.stock(order.coin),
+    )
+    if taken is None:
+        raise Refusal(SOLD_OUT, field="amount", coin=order.coin)
+
+
+async def give(tx: asyncpg.Connection, order: Order) -> None:
+    """Coins come back: a purchase came to nothing, or a sale is finished."""
+    await tx.execute(
+        "INSERT INTO c2c_stock AS s (coin, taken) VALUES ($1, -$2::bigint)"
+        " ON CONFLICT (coin) DO UPDATE SET taken = s.taken - $2::bigint",
+        order.coin,
+        order.amount,
+    )
+
+
+async def taken_of(conn: asyncpg.Connection) -> Mapping[str, int]:
+    """What is taken of each coin."""
+    return {one["coin"]: one["taken"] for one in await conn.fetch("SELECT coin, taken FROM c2c_stock")}

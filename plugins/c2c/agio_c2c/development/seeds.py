@@ -1,0 +1,97 @@
+"""The people of the development cases, and what each ordered. None of them exists, and nor do their banks."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+
+Stage = Literal["pending_match", "matched", "proof_sent", "disputed"]
+
+
+class Seed(msgspec.Struct, frozen=True):
+    """One user with one order that stands at ``stage``; ``payer`` is another name than the user's where it says so."""
+
+    name: str
+    country: str
+    language: str
+    ago: timedelta
+    stage: Stage
+    side: Literal["buy", "sell"]
+    coin: str
+    currency: str
+    amount: str
+    bank: str
+    payer: str = ""
+    claim: str = ""
+
+    @property
+    def digest(self) -> str:
+        """64 hexadecimal digits that are this case's own."""
+        return sha256(f"agio c2c case {self.name}".encode()).hexdigest()
+
+    @property
+    def email(self) -> str:
+        """Unique in a data folder, and of a domain that nobody can own."""
+        return f"case.{self.digest[:10]}@example.com"
+
+
+def _ago(hours: int, minutes: int) -> timedelta:
+    return timedelta(hours=hours, minutes=minutes)
+
+
+_CLAIM = "My bank confirms that the amount was delivered. The confirmation is page two of the proof."
+_UNPAID = "Nothing has arrived here, and my bank knows of no incoming wire."
+
+SEEDS = (
+    Seed(
+        "Nora Lindqvist",
+        "SE",
+        "en",
+        _ago(2, 20),
+        "disputed",
+        "buy",
+        "USDT",
+        "EUR",
+        "2500",
+        "Example Bank, Malmo",
+        claim=_CLAIM,
+    ),
+    Seed("Akari Hoshino", "JP", "jp", _ago(1, 44), "proof_sent", "buy", "USDT", "JPY", "180000", "Example Bank, Osaka"),
+    Seed("Felix Baumann", "DE", "en", _ago(1, 5), "proof_sent", "buy", "USDT", "EUR", "12400", "Example Bank, Berlin"),
+    Seed(
+        "Ines Cordero",
+        "ES",
+        "xby",
+        _ago(0, 38),
+        "proof_sent",
+        "buy",
+        "BTC",
+        "EUR",
+        "3900",
+        "Example Bank, Madrid",
+        "Grupo Cordero SL",
+    ),
+    Seed(
+        "Chanida Wong", "TH", "ty", _ago(0, 12), "pending_match", "buy", "USDT", "THB", "64000", "Example Bank, Bangkok"
+    ),
+    Seed(
+        "Ji-woo Han",
+        "KR",
+        "hy",
+        _ago(2, 2),
+        "disputed",
+        "sell",
+        "USDT",
+        "KRW",
+        "1450000",
+        "Example Bank, Seoul",
+        claim=_UNPAID,
+    ),
+    Seed("Nguyen Thu Ha", "VN", "yn", _ago(0, 51), "matched", "sell", "USDT", "VND", "30000000", "Example Bank, Hanoi"),
+    Seed("Leung Tsz Kin", "HK", "ft", _ago(0, 22), "matched", "sell", "USDT", "HKD", "21000", "Example Bank, Kowloon"),
+    Seed("Emma Clarke", "GB", "en", _ago(0, 7), "pending_match", "sell", "USDT", "GBP", "850", "Example Bank, Leeds"),
+)
+"""The oldest of each side first; sums are of the currency."""

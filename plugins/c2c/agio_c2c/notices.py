@@ -1,0 +1,45 @@
+"""What users are told of their orders."""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.money.amounts import figure
+from agio_kernel.notices import Category, Key, Notice, Told
+
+from agio_c2c.declared.states import OrderState
+from agio_c2c.order.events import C2cMoved
+
+TEXTS = {
+    ("buy", OrderState.MATCHED): "c2c.notice.matched",
+    ("sell", OrderState.PROOF_SENT): "c2c.notice.paid",
+    ("buy", OrderState.FINISHED): "c2c.notice.bought",
+    ("sell", OrderState.FINISHED): "c2c.notice.sold",
+    ("buy", OrderState.REJECTED): "c2c.notice.rejected",
+    ("sell", OrderState.REJECTED): "c2c.notice.rejected",
+    ("buy", OrderState.EXPIRED): "c2c.notice.expired",
+    ("sell", OrderState.EXPIRED): "c2c.notice.expired",
+    ("buy", OrderState.CLOSED): "c2c.notice.closed",
+    ("sell", OrderState.CLOSED): "c2c.notice.closed",
+}
+
+
+def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
+    """Matched, wired, finished, rejected, expired, closed by a verdict; of what the user did itself, nothing."""
+
+    def told(event: C2cMoved) -> Told | None:
+        key = TEXTS.get((event.side, OrderState(event.state)))
+        if key is None:
+            return None
+        reason = Key(event.reason) if kernel.messages.has(event.reason) else event.reason or "–"
+        said = {
+            "amount": figure(event.amount, kernel.assets[event.coin].scale),
+            "coin": event.coin,
+            "fiat": figure(event.fiat, event.fiat_decimals),
+            "currency": event.currency,
+        }
+        if event.until is not None and OrderState(event.state) is OrderState.MATCHED:
+            said |= {"until": event.until}
+        named = said | {"reason": reason} if key.endswith(("rejected", "closed")) else said
+        return Told(key, named, "c2c.orders")
+
+    return (Notice(C2cMoved, Category.MONEY, tuple(dict.fromkeys(TEXTS.values())), told),)

@@ -1,0 +1,1 @@
+"""An order: the noun, its rows, and what it looks like."""

@@ -1,0 +1,6 @@
+"""What the clock does to orders, by name: who carries it out stands at the desk."""
+
+from agio_kernel.due import DueKind
+
+MATCH = DueKind("c2c.match", "Match an order: assign an account, and reserve coins")
+OVER = DueKind("c2c.over", "The time of an order is over: it expires, or a wire counts as confirmed")

@@ -1,0 +1,161 @@
+"""C2C: coins for a bank wire, and the other way round. The table of contents: everything the plugin declares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from agio_kernel.cases import queue_of
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.cases.threads import Threads
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.tiles import TileFigure
+from agio_kernel.due import DueWork
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ledger import LedgerCodes
+from agio_kernel.notices import Notice
+from agio_kernel.ports.events import Subscription
+from agio_kernel.ports.feed import Topic
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.receipts import ReceiptSource, kept_receipts
+from agio_kernel.settings.catalogues import Catalogue
+from agio_kernel.settings.parameters import Parameter
+from piccolo.table import Table
+
+from agio_c2c import calls, live
+from agio_c2c.c2c import C2c
+from agio_c2c.declared.codes import CODES
+from agio_c2c.declared.coins import COINS
+from agio_c2c.declared.config import C2cConfig
+from agio_c2c.declared.currencies import CURRENCIES
+from agio_c2c.declared.parameters import PARAMETERS
+from agio_c2c.declared.permissions import PERMISSIONS
+from agio_c2c.declared.reasons import LEDGER_CODES
+from agio_c2c.declared.remote import C2C_REMOTE
+from agio_c2c.declared.states import ORDER_STATES
+from agio_c2c.desk.desk import Desk
+from agio_c2c.desk.match import matching
+from agio_c2c.desk.over import expiry
+from agio_c2c.development.cases import development_cases
+from agio_c2c.for_home import home_figure
+from agio_c2c.notices import order_notices
+from agio_c2c.order import tables
+from agio_c2c.price.rule import KIND, PRICE_RULE
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo(id="c2c", version="0.1.0", title="C2C", requires=("market",))
+
+
+@hookimpl
+def config_schema() -> type:
+    return C2cConfig
+
+
+@hookimpl
+def register_migrations() -> Migrations:
+    return Migrations("c2c", "agio_c2c.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return tables_of(tables)
+
+
+@hookimpl
+def register_codes() -> Sequence[Code]:
+    return CODES
+
+
+@hookimpl
+def register_permissions() -> Sequence[Permission]:
+    return PERMISSIONS
+
+
+@hookimpl
+def register_parameters() -> Sequence[Parameter]:
+    return PARAMETERS
+
+
+@hookimpl
+def register_states() -> Sequence[StateMachine[Any]]:
+    return (ORDER_STATES,)
+
+
+@hookimpl
+def register_ledger_codes() -> LedgerCodes:
+    return LEDGER_CODES
+
+
+@hookimpl
+def register_locales() -> Sequence[str]:
+    return ("c2c",)
+
+
+@hookimpl
+def register_remote() -> Remote:
+    return C2C_REMOTE
+
+
+@hookimpl
+def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
+    return (CURRENCIES, COINS, kernel.part(C2c).seller_catalogue)
+
+
+@hookimpl
+def register_calls(kernel: Kernel) -> Sequence[Call]:
+    return calls.calls(kernel.part(C2c), kernel.part(Desk))
+
+
+@hookimpl
+def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
+    desk = kernel.part(Desk)
+    return (queue_of(desk.purchases), queue_of(desk.sales))
+
+
+@hookimpl
+def register_threads(kernel: Kernel) -> Sequence[Threads[Any]]:
+    desk = kernel.part(Desk)
+    return (desk.purchase_threads, desk.sale_threads)
+
+
+@hookimpl
+def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
+    c2c = kernel.part(C2c)
+    return (matching(c2c), expiry(c2c))
+
+
+@hookimpl
+def register_topics(kernel: Kernel) -> Sequence[Topic]:
+    return (live.topic(),)
+
+
+@hookimpl
+def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
+    return live.subscribers(kernel.part(C2c))
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    return order_notices(kernel)
+
+
+@hookimpl
+def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
+    return (kept_receipts(KIND, PRICE_RULE),)
+
+
+@hookimpl
+def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
+    return (Lifespan("c2c.development_cases", partial(development_cases, kernel.part(C2c))),)
+
+
+@hookimpl
+def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
+    return (TileFigure("/c2c_index", partial(home_figure, kernel.part(C2c))),)

@@ -1,0 +1,112 @@
+"""The plugin on a database of its own, with rates that stand still and a name that was verified."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from agio_c2c import plugin
+from agio_c2c.declared.config import C2cConfig
+from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.migrate import Migrations
+from agio_testing.plugin_bench import USDT, PluginBench
+from msgspec.structs import force_setattr
+from PIL import Image
+
+COINS = (USDT, AssetSpec(2, "BTC", 8, "Bitcoin"), AssetSpec(3, "ETH", 8, "Ether"))
+RATES = {
+    "BTCUSDT": ("BTC", "USDT", 6_418_240, 2),
+    "EURUSD": ("EUR", "USD", 1_084_260, 6),
+    "USDJPY": ("USD", "JPY", 1_512_640, 4),
+}
+
+
+class Rates(NoPrices):
+    """One tick each; what is ``old`` is older than anything may be."""
+
+    def __init__(self) -> None:
+        self.old: set[str] = set()
+        self.closed: set[str] = set()
+
+    def instruments(self) -> Sequence[InstrumentInfo]:
+        return [
+            InstrumentInfo(symbol, symbol, "", base, quote, decimals, 2, True, 1)
+            for symbol, (base, quote, _, decimals) in RATES.items()
+        ]
+
+    def latest(self, symbol: str) -> Tick | None:
+        if symbol not in RATES:
+            return None
+        now = SystemClock().now_ms()
+        return Tick(symbol, RATES[symbol][2], now - (10**7 if symbol in self.old else 0), 41)
+
+    def is_open(self, symbol: str) -> bool:
+        return symbol not in self.closed
+
+
+class Verified:
+    """Ann's name was verified."""
+
+    async def tier(self, conn, user_id):
+        return 1
+
+    async def real_name(self, conn, user_id):
+        return "Ann Müller" if user_id == 11 else ""
+
+
+@pytest.fixture(scope="session")
+def migrations() -> Sequence[Migrations]:
+    """What the test's database has beside the kernel's tables."""
+    return [plugin.register_migrations()]
+
+
+@pytest.fixture
+def rates() -> Rates:
+    """Rates that stand still."""
+    return Rates()
+
+
+@pytest.fixture
+def picture() -> Callable[[int], bytes]:
+    """A picture of its own for each number."""
+
+    def draw(number: int) -> bytes:
+        body = io.BytesIO()
+        Image.new("RGB", (640, 640), (number % 256, number // 256 % 256, 90)).save(body, "PNG")
+        return body.getvalue()
+
+    return draw
+
+
+@pytest.fixture
+def parameters() -> dict[str, str]:
+    """What the deployment has in place of the delivered constants; a test may say otherwise."""
+    return {}
+
+
+@pytest.fixture
+async def bench(
+    db: Database, owner_db: Database, tmp_path: Path, rates: Rates, parameters: dict[str, str]
+) -> PluginBench:
+    """The plugin with two users: Ann (11) is verified and has 10,000 USDT, Ben (12) has 1,000."""
+    made = PluginBench(
+        "c2c",
+        plugin,
+        db,
+        owner_db,
+        tmp_path,
+        assets=COINS,
+        config=C2cConfig(),
+        prices=rates,
+        parameters=parameters,
+    )
+    force_setattr(made.kernel, "verification", Verified())
+    opened = await made.open()
+    await opened.give(11, "USDT", 10_000 * 10**6)
+    await opened.give(12, "USDT", 1_000 * 10**6)
+    return opened

@@ -1,0 +1,23 @@
+"""What a person types to order coins for a wire."""
+
+from __future__ import annotations
+
+from agio_testing.money_forms import MoneyForm
+from agio_testing.people import Person
+from playwright.async_api import expect
+
+
+async def fill(somebody: Person) -> None:
+    await somebody.field("c2c.fact.amount").fill("500")
+    await somebody.input("payer").fill("Mio Kobayashi")
+    await somebody.input("bank").fill("Example Bank, Osaka")
+    await expect(somebody.submit_button()).to_be_enabled()
+
+
+async def send(somebody: Person) -> None:
+    await somebody.submit_button().click()
+    asked = somebody.page.get_by_role("dialog")
+    await asked.get_by_role("button", name=somebody.t("c2c.create.confirm"), exact=True).click()
+
+
+FORMS = {"createC2cOrder": MoneyForm(fill, send)}

@@ -1,0 +1,319 @@
+"""Orders on a real database: matched within limits, paid once, and every coin where the books say."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from agio_c2c.declared.codes import (
+    BANK_REFERENCE_USED,
+    CANCEL_REFUSED,
+    NO_RATE,
+    ORDER_EXPIRED,
+    PAIR_UNKNOWN,
+    PROOF_REQUIRED,
+    PROOF_USED,
+    QUOTE_EXPIRED,
+    QUOTE_INVALID,
+    QUOTE_USED,
+    SOLD_OUT,
+    STATEMENT_MISSING,
+    STATEMENT_USED,
+    TOO_MANY_OPEN,
+)
+from agio_kernel.declarations.codes import (
+    AMOUNT_ABOVE_MAXIMUM,
+    AMOUNT_BELOW_MINIMUM,
+    INSUFFICIENT_BALANCE,
+    NOT_AVAILABLE,
+    NOT_FOUND,
+    REAL_ACCOUNT_REQUIRED,
+    TIER_PRIMARY_REQUIRED,
+    VALUE_MISSING,
+    VALUE_TOO_SHORT,
+)
+
+from .walk import ANN, BEN, BUYS, SELLS, UNIT, ends, later, matched, ordered, proved, quoted, sells, state_of
+
+
+async def test_a_purchase_is_quoted_matched_paid_and_credited_once(bench, picture):
+    order = await matched(bench, ANN, "5000")
+    assert (order["state"], order["amount"], order["price"], order["currency"]) == (
+        "matched",
+        "5000.000000",
+        "0.9256",
+        "EUR",
+    )
+    assert order["fiat"] == "4628.00"
+    assert order["account"]["count"] == 3
+    assert 10_700 < order["left_s"] <= order["valid_s"] == 10_800
+    await bench.verify()
+    sent = await proved(bench, ANN, order, picture(1))
+    assert (sent["state"], sent["left_s"]) == ("proof_sent", 0)
+    assert await bench.waiting(BUYS) == [order["reference"]]
+    assert await bench.decide(BUYS, order["reference"], "finish", "IN-2026-0001") == 0
+    assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
+    assert await bench.decide(BUYS, order["reference"], "finish", "IN-2026-0002") == NOT_AVAILABLE.number
+    assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
+    await bench.verify()
+    assert (await bench.receipts()).counts == {"c2c.price": 1}
+
+
+async def test_a_sale_holds_the_coins_and_gives_them_for_a_wire_that_is_confirmed(bench):
+    order = await sells(bench, ANN, "1000")
+    assert await bench.has(ANN, "USDT") == (9_000 * UNIT, 1_000 * UNIT)
+    await bench.verify()
+    assert await bench.waiting(SELLS) == [order["reference"]]
+    assert (await bench("cancelC2cOrder", ANN, id=order["id"])).code == CANCEL_REFUSED.number
+    assert await bench.decide(SELLS, order["reference"], "pay", "") == STATEMENT_MISSING.number
+    assert await bench.decide(SELLS, order["reference"], "pay", "OUT-77") == 0
+    assert await bench.decide(SELLS, order["reference"], "reject", "late") == NOT_AVAILABLE.number
+    assert (await bench("confirmC2cOrder", BEN, id=order["id"])).code == NOT_FOUND.number
+    assert (await bench("confirmC2cOrder", ANN, id=order["id"])).data["state"] == "finished"
+    assert await bench.has(ANN, "USDT") == (9_000 * UNIT, 0)
+    await bench.verify()
+
+
+async def test_a_wire_that_nobody_denies_is_confirmed_by_the_clock(bench):
+    order = await sells(bench, ANN, "1000")
+    assert await bench.decide(SELLS, order["reference"], "pay", "OUT-77") == 0
+    await bench.run_due(later(hours=4))
+    assert await state_of(bench, ANN, order) == "proof_sent"
+    await bench.run_due(later(days=4))
+    assert await state_of(bench, ANN, order) == "finished"
+    assert await bench.has(ANN, "USDT") == (9_000 * UNIT, 0)
+    await bench.verify()
+
+
+async def test_who_got_no_wire_has_the_coins_again_by_the_verdict_of_a_dispute(bench):
+    order = await sells(bench, ANN, "1000")
+    await bench.decide(SELLS, order["reference"], "pay", "OUT-77")
+    claim = "Nothing has arrived at my bank."
+    assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim="No")).code == VALUE_TOO_SHORT.number
+    assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).data["state"] == "disputed"
+    await bench.run_due(later(days=9))
+    assert await state_of(bench, ANN, order) == "disputed"
+    assert await bench.decide(SELLS, order["reference"], "dismiss", "Our bank sent it back") == 0
+    assert await bench.has(ANN, "USDT") == (10_000 * UNIT, 0)
+    await bench.verify()
+
+
+async def test_an_order_expires_after_its_hours_and_an_operator_reopens_it_when_the_money_came(bench, picture):
+    order = await matched(bench, ANN, "5000")
+    await bench.run_due(later(hours=2))
+    assert await state_of(bench, ANN, order) == "matched"
+    await bench.run_due(later(hours=4))
+    assert await state_of(bench, ANN, order) == "expired"
+    await bench.verify()
+    late = await bench("uploadC2cProof", ANN, files={"proof": picture(1)}, id=order["id"])
+    assert (late.code, late.field) == (ORDER_EXPIRED.number, "id")
+    assert (await bench("submitC2cProof", ANN, id=order["id"], bank_reference="TRX-1")).code == ORDER_EXPIRED.number
+    assert await bench.decide(BUYS, order["reference"], "reopen", "") != 0
+    assert await bench.decide(BUYS, order["reference"], "reopen", "The wire arrived at 14:02") == 0
+    again = (await bench("getC2cOrder", ANN, id=order["id"])).data
+    assert (again["state"], again["account"]["holder"]) == ("matched", order["account"]["holder"])
+    await bench.verify()
+    assert await bench.decide(BUYS, order["reference"], "finish", "IN-2026-0001") == 0
+    assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
+    await bench.verify()
+    assert await bench.run_due(later(days=30)) >= 0
+    assert await state_of(bench, ANN, order) == "finished"
+
+
+async def test_a_reopened_order_expires_again_and_what_was_kept_goes_back_each_time(bench):
+    order = await matched(bench, ANN, "5000")
+    for hours in (4, 8, 12):
+        await ends(bench, order)
+        assert await state_of(bench, ANN, order) == "expired", hours
+        await bench.verify()
+        assert await bench.decide(BUYS, order["reference"], "reopen", "The wire arrived") == 0
+        await bench.verify()
+
+
+async def test_a_rejected_purchase_is_disputed_once_and_a_verdict_settles_it(bench, picture):
+    order = await matched(bench, ANN, "5000")
+    await proved(bench, ANN, order, picture(1))
+    assert await bench.decide(BUYS, order["reference"], "reject", "c2c.refusal.not_arrived") == 0
+    await bench.verify()
+    claim = "My bank says that it was delivered."
+    assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).data["state"] == "disputed"
+    assert await bench.decide(BUYS, order["reference"], "settle", "It stands on the statement") == 0
+    assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
+    await bench.verify()
+    assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).code == NOT_AVAILABLE.number
+
+
+async def test_a_verdict_against_the_user_ends_it(bench, picture):
+    order = await matched(bench, ANN, "5000")
+    await proved(bench, ANN, order, picture(1))
+    await bench.decide(BUYS, order["reference"], "reject", "c2c.refusal.not_arrived")
+    await bench("disputeC2cOrder", ANN, id=order["id"], claim="My bank says that it was delivered.")
+    assert await bench.decide(BUYS, order["reference"], "dismiss", "No such line") == 0
+    assert await state_of(bench, ANN, order) == "closed"
+    assert await bench.has(ANN, "USDT") == (10_000 * UNIT, 0)
+    await bench.verify()
+
+
+async def test_who_cancels_gets_nothing_and_loses_nothing(bench):
+    bought, sold = await matched(bench, ANN, "500"), await ordered(bench, ANN, "sell", "700")
+    for order in (bought, sold):
+        assert (await bench("cancelC2cOrder", ANN, id=order["id"])).data["state"] == "cancelled"
+        await bench.verify()
+    assert await bench.has(ANN, "USDT") == (10_000 * UNIT, 0)
+
+
+async def test_one_proof_and_one_bank_number_finish_one_order(bench, picture):
+    first, second = await matched(bench, ANN, "500"), await matched(bench, BEN, "500")
+    await proved(bench, ANN, first, picture(1), "TRX-2026 77")
+    await bench("uploadC2cProof", BEN, files={"proof": picture(1)}, id=second["id"])
+    copied = await bench("submitC2cProof", BEN, id=second["id"], bank_reference="OTHER-1")
+    assert (copied.code, copied.field) == (PROOF_USED.number, "proof")
+    await bench("uploadC2cProof", BEN, files={"proof": picture(2)}, id=second["id"])
+    same = await bench("submitC2cProof", BEN, id=second["id"], bank_reference="trx 2026-77")
+    assert (same.code, same.field) == (BANK_REFERENCE_USED.number, "bank_reference")
+    await bench("submitC2cProof", BEN, id=second["id"], bank_reference="OTHER-1")
+    assert await bench.decide(BUYS, first["reference"], "finish", "IN 1001") == 0
+    assert await bench.decide(BUYS, second["reference"], "finish", "in-1001") == STATEMENT_USED.number
+    assert await bench.has(BEN, "USDT") == (1_000 * UNIT, 0)
+    assert await bench.decide(BUYS, second["reference"], "finish", "IN 1002") == 0
+    await bench.verify()
+
+
+async def test_what_a_rejected_order_had_may_prove_another_and_then_not_the_first_again(bench, picture):
+    first = await matched(bench, ANN, "500")
+    await proved(bench, ANN, first, picture(1), "TRX-1")
+    await bench.decide(BUYS, first["reference"], "reject", "c2c.refusal.amount_differs")
+    second = await matched(bench, ANN, "500")
+    await proved(bench, ANN, second, picture(1), "TRX-1")
+    claim = "It was the right amount, I think."
+    assert (await bench("disputeC2cOrder", ANN, id=first["id"], claim=claim)).code in (
+        PROOF_USED.number,
+        BANK_REFERENCE_USED.number,
+    )
+    assert await state_of(bench, ANN, first) == "rejected"
+    await bench.verify()
+
+
+async def test_accounts_take_turns_and_a_day_has_a_limit(bench):
+    accounts = []
+    for _ in range(6):
+        order = await matched(bench, ANN, "100")
+        accounts.append(order["account"]["number"])
+        await bench("cancelC2cOrder", ANN, id=order["id"])
+    assert len(set(accounts[:3])) == 3
+    assert accounts[:3] == accounts[3:]
+
+
+async def test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing(bench, rates):
+    for fields, code, field in (
+        ({"amount": "10"}, AMOUNT_BELOW_MINIMUM, "amount"),
+        ({"amount": "90000"}, AMOUNT_ABOVE_MAXIMUM, "amount"),
+        ({"coin": "DOGE"}, PAIR_UNKNOWN, "coin"),
+        ({"currency": "CHF"}, PAIR_UNKNOWN, "currency"),
+    ):
+        answer = await quoted(bench, BEN, **fields)
+        assert (answer.code, answer.field) == (code.number, field)
+    rates.old.add("EURUSD")
+    assert (await quoted(bench, BEN)).code == NO_RATE.number
+    rates.closed.add("EURUSD")
+    good = await quoted(bench, BEN)
+    assert good.code == 0, "while the market of a currency is closed its last rate stands"
+    made = {"quote": good.data["quote"], "payer": "Ben", "bank": "Bank"}
+    for changed, code, field in (
+        ({"payer": "  "}, VALUE_MISSING, "payer"),
+        ({"bank": ""}, VALUE_MISSING, "bank"),
+        ({"quote": "forged"}, QUOTE_INVALID, "quote"),
+    ):
+        answer = await bench("createC2cOrder", BEN, **(made | changed))
+        assert (answer.code, answer.field) == (code.number, field)
+    assert (await bench("createC2cOrder", ANN, **made)).code == QUOTE_INVALID.number
+    selling = (await quoted(bench, BEN, side="sell", amount="5000")).data
+    to = {"number": "1", "swift": "X", "address": "Y"}
+    poor = await bench("createC2cOrder", BEN, **(made | to | {"quote": selling["quote"]}))
+    assert (poor.code, poor.field) == (INSUFFICIENT_BALANCE.number, "quote")
+    assert (await bench("getC2cOrders", BEN)).data["rows"] == []
+    await bench.verify()
+
+
+async def test_a_quote_is_honoured_once(bench):
+    quote = (await quoted(bench, ANN)).data["quote"]
+    made = {"quote": quote, "payer": "Ann", "bank": "Bank"}
+    answers = await asyncio.gather(*(bench("createC2cOrder", ANN, **made) for _ in range(6)))
+    assert sorted({one.code for one in answers}) == [0, QUOTE_USED.number]
+    assert len([one for one in answers if one.code == 0]) == 1
+    await bench.verify()
+
+
+async def test_demo_accounts_are_asked_to_switch_and_the_tier_is_the_deployments(bench, monkeypatch):
+    demo = await bench("getC2cQuote", ANN, demo=True, side="buy", coin="USDT", currency="EUR", amount="500")
+    assert demo.code == REAL_ACCOUNT_REQUIRED.number
+    made = await bench("createC2cOrder", ANN, demo=True, quote="x", payer="A", bank="B")
+    assert made.code == REAL_ACCOUNT_REQUIRED.number
+    get = bench.kernel.parameters.get
+    monkeypatch.setattr(bench.kernel.parameters, "get", lambda key: "primary" if key == "c2c.tier" else get(key))
+    assert (await quoted(bench, ANN)).code == TIER_PRIMARY_REQUIRED.number
+    assert (await quoted(bench, ANN, tier=1)).code == 0
+
+
+async def test_nobody_sees_or_changes_the_order_of_another(bench, picture):
+    order = await matched(bench, ANN, "500")
+    for call, fields in (
+        ("getC2cOrder", {}),
+        ("cancelC2cOrder", {}),
+        ("submitC2cProof", {"bank_reference": "TRX-1"}),
+        ("disputeC2cOrder", {"claim": "this is not mine at all"}),
+        ("c2cProof", {"page": "proof"}),
+    ):
+        assert (await bench(call, BEN, id=order["id"], **fields)).code == NOT_FOUND.number, call
+    upload = await bench("uploadC2cProof", BEN, files={"proof": picture(1)}, id=order["id"])
+    assert upload.code == NOT_FOUND.number
+    assert (await bench("submitC2cProof", ANN, id=order["id"], bank_reference="TRX-1")).code == PROOF_REQUIRED.number
+    await bench("uploadC2cProof", ANN, files={"proof": picture(1)}, id=order["id"])
+    assert (await bench("c2cProof", ANN, id=order["id"], page="proof")).data["image"].startswith("data:image/")
+
+
+async def test_so_many_orders_may_be_open_at_once(bench):
+    for _ in range(3):
+        await ordered(bench, ANN, "buy", "100")
+    quote = (await quoted(bench, ANN)).data["quote"]
+    answer = await bench("createC2cOrder", ANN, quote=quote, payer="Ann", bank="Bank")
+    assert (answer.code, answer.field) == (TOO_MANY_OPEN.number, "quote")
+
+
+async def test_an_order_waits_while_coins_are_sold_out_and_is_matched_when_they_come_back(bench, monkeypatch):
+    with_stock(bench, monkeypatch, 600)
+    first = await matched(bench, ANN, "500")
+    second = await ordered(bench, BEN, "buy", "500")
+    await bench.run_due(datetime.now(UTC))
+    assert await state_of(bench, BEN, second) == "pending_match"
+    assert await bench.waiting(BUYS) == [second["reference"]]
+    assert await bench.decide(BUYS, second["reference"], "match") == SOLD_OUT.number
+    await bench("cancelC2cOrder", ANN, id=first["id"])
+    assert await bench.decide(BUYS, second["reference"], "match") == 0
+    assert await state_of(bench, BEN, second) == "matched"
+    await bench.verify()
+
+
+def with_stock(bench, monkeypatch, coins: int) -> None:
+    from agio_c2c.c2c import C2c
+
+    monkeypatch.setattr(bench.kernel.part(C2c), "stock", lambda coin: coins * UNIT)
+
+
+@pytest.mark.parametrize("given", ["coin", "fiat"])
+async def test_the_wire_or_the_coins_may_be_chosen_first(bench, given):
+    found = (await quoted(bench, ANN, amount="1000", given=given)).data
+    assert found["amount" if given == "coin" else "fiat"].startswith("1000.")
+    assert [one["symbol"] for one in found["sources"]] == ["EURUSD"]
+    assert found["valid_ms"] == 120_000
+
+
+async def test_an_expired_quote_is_refused_at_the_quote(bench, monkeypatch):
+    get = bench.kernel.parameters.get
+    monkeypatch.setattr(
+        bench.kernel.parameters, "get", lambda key: timedelta(0) if key == "c2c.quote_validity" else get(key)
+    )
+    quote = (await quoted(bench, ANN)).data["quote"]
+    answer = await bench("createC2cOrder", ANN, quote=quote, payer="Ann", bank="Bank")
+    assert (answer.code, answer.field) == (QUOTE_EXPIRED.number, "quote")

@@ -1,0 +1,77 @@
+"""The ways of an order, as its tests walk them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+ANN, BEN = 11, 12
+UNIT = 10**6
+BUYS, SELLS = "c2c.purchases", "c2c.sales"
+TO = {"number": "DE89370400440532013000", "swift": "EXMPDEFF", "address": "1 Street, Berlin"}
+
+
+def later(**by: int) -> datetime:
+    """A moment after now."""
+    return datetime.now(UTC) + timedelta(**by)
+
+
+async def quoted(bench, user, tier=0, **fields):
+    """A quote of USDT in euros, but for what is said."""
+    asked = {"side": "buy", "coin": "USDT", "currency": "EUR", "amount": "500"} | fields
+    return await bench("getC2cQuote", user, tier=tier, **asked)
+
+
+async def ordered(bench, user, side: str, amount: str, **fields) -> dict:
+    """An order that waits to be matched."""
+    quote = (await quoted(bench, user, side=side, amount=amount)).data["quote"]
+    to = TO if side == "sell" else {}
+    named = {"payer": "Ann Müller", "bank": "Example Bank, Berlin"} | to | fields
+    answer = await bench("createC2cOrder", user, quote=quote, **named)
+    assert answer.code == 0, answer
+    return answer.data
+
+
+async def matched(bench, user, amount: str, side: str = "buy") -> dict:
+    """An order that the timer matched."""
+    order = await ordered(bench, user, side, amount)
+    await bench.run_due(datetime.now(UTC) + timedelta(seconds=1))
+    found = (await bench("getC2cOrder", user, id=order["id"])).data
+    assert found["state"] == "matched", found
+    return found
+
+
+async def sells(bench, user, amount: str) -> dict:
+    """A sale that the timer matched."""
+    return await matched(bench, user, amount, "sell")
+
+
+async def proved(bench, user, order: dict, picture: bytes, reference: str = "TRX20261120-7741") -> dict:
+    """The proof of a purchase, sent."""
+    kept = await bench("uploadC2cProof", user, files={"proof": picture}, id=order["id"])
+    assert kept.code == 0, kept
+    answer = await bench("submitC2cProof", user, id=order["id"], bank_reference=reference)
+    assert answer.code == 0, answer
+    return answer.data
+
+
+async def state_of(bench, user, order: dict) -> str:
+    """Where an order stands."""
+    return (await bench("getC2cOrder", user, id=order["id"])).data["state"]
+
+
+async def ends(bench, order: dict, ago: str = "1 second") -> None:
+    """Let the hours of an order be over by the database's clock, and the timer come by."""
+    await over(bench, order, ago)
+    await bench.run_due(datetime.now(UTC))
+
+
+async def over(bench, order: dict, ago: str = "1 second") -> None:
+    """Let the hours of an order be over by the database's clock."""
+    await bench.kernel.db.execute(
+        f"UPDATE c2c_order SET expires_at = now() - interval '{ago}' WHERE id = $1", int(order["id"])
+    )
+    await bench.kernel.db.execute(
+        "UPDATE due_work SET at = o.expires_at, try_at = o.expires_at FROM c2c_order o"
+        " WHERE due_work.kind = 'c2c.over' AND due_work.id = o.id AND o.id = $1",
+        int(order["id"]),
+    )

@@ -1,0 +1,60 @@
+"""Threats to C2C: each control, the tests that fail without it, and how it is taken out."""
+
+from __future__ import annotations
+
+from agio_testing.threats import control
+
+P = "plugins/c2c/agio_c2c/"
+T = "plugins/c2c/tests/store/test_c2c_orders.py::"
+R = "plugins/c2c/tests/store/test_c2c_races.py::"
+
+THREATS = ("one payment, two orders", "coins sold twice", "an order of somebody else", "a price of one's own")
+
+CONTROLS = (
+    control(
+        "one payment, two orders",
+        "a bank's transaction number counts for one order",
+        f"{T}test_one_proof_and_one_bank_number_finish_one_order",
+        (
+            f"{P}migrations/0001_c2c.sql",
+            "CREATE UNIQUE INDEX c2c_order_bank_reference",
+            "CREATE INDEX c2c_order_bank_reference",
+        ),
+    ),
+    control(
+        "one payment, two orders",
+        "the picture of a proof counts for one order",
+        f"{T}test_one_proof_and_one_bank_number_finish_one_order",
+        (f"{P}migrations/0001_c2c.sql", "CREATE UNIQUE INDEX c2c_proof_once", "CREATE INDEX c2c_proof_once"),
+    ),
+    control(
+        "one payment, two orders",
+        "a line of our statement finishes one order",
+        f"{R}test_of_operators_who_finish_with_one_line_of_the_statement_one_does",
+        (f"{P}migrations/0001_c2c.sql", "CREATE UNIQUE INDEX c2c_order_statement", "CREATE INDEX c2c_order_statement"),
+    ),
+    control(
+        "coins sold twice",
+        "what is held and sold stays within the stock",
+        f"{R}test_the_last_coins_are_sold_once_however_many_want_them",
+        (f"{P}desk/stock.py", "WHERE s.taken + $2::bigint <= $3", "WHERE true OR $3 > 0"),
+    ),
+    control(
+        "an order of somebody else",
+        "an order is its owner's to see",
+        f"{T}test_nobody_sees_or_changes_the_order_of_another",
+        ("kernel/agio_kernel/postgres/nouns.py", "        if user_id is not None:", "        if False:"),
+    ),
+    control(
+        "an order of somebody else",
+        "an order is its owner's to change",
+        f"{T}test_nobody_sees_or_changes_the_order_of_another",
+        (f"{P}order/store.py", "WHERE id = $1 AND user_id = $2 FOR UPDATE", "WHERE id = $1 AND $2 <> 0 FOR UPDATE"),
+    ),
+    control(
+        "a price of one's own",
+        "a quote is taken by who was quoted",
+        f"{T}test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing",
+        (f"{P}quote.py", "if found.user_id != user_id:", "if False and found.user_id != user_id:"),
+    ),
+)

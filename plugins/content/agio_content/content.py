@@ -1,0 +1,32 @@
+"""The context of this plugin: what its operations share. One per kernel: ``kernel.part(Content)``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import asyncpg
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.people import audit
+
+TOPIC = "content"
+"""Open pages hear here that something can be read anew; what it is they ask for."""
+
+
+class Content:
+    """The kernel, how what an operator does is written down, and how open pages hear of it."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+
+    async def record(self, tx: asyncpg.Connection, request: Request, action: str, item: int, **after: Any) -> None:
+        """An entry of the audit; the last statement of its transaction. What was done is its own reason."""
+        permission = request.call.permission or ""
+        said = str(after.get("title") or after.get("name") or action)
+        await audit.record(
+            tx, request.who, f"content.{action}", f"content:{item}", said, permission=permission, after=after or None
+        )
+
+    def tell_pages(self) -> None:
+        """Something can be read that couldn't before, or no longer."""
+        self.kernel.feed.publish(TOPIC, {"changed": True})

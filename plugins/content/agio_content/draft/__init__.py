@@ -1,0 +1,1 @@
+"""What operators do: write, look back, publish, schedule, take back."""

@@ -1,0 +1,27 @@
+"""A message in a user's inbox."""
+
+from __future__ import annotations
+
+from agio_kernel.notices import Category, Notice, Told
+from agio_kernel.ports.events import Event
+
+MESSAGE = "content.message"
+"""The texts of this key are what was written, and nothing besides."""
+
+
+class MessageSent(Event, frozen=True):
+    """An operator's message to a user, in the user's language or the nearest that it was written in."""
+
+    user_id: int
+    sending: int
+    title: str
+    text: str
+
+
+def message_notices() -> tuple[Notice, ...]:
+    """In the inbox alone: what is to be read at once is no message of the platform's."""
+
+    def tell(event: MessageSent) -> Told:
+        return Told(MESSAGE, {"title": event.title, "text": event.text})
+
+    return (Notice(MessageSent, Category.SERVICE, (MESSAGE,), tell, sends=False),)

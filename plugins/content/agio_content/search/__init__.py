@@ -1,0 +1,1 @@
+"""Finding texts in eight languages."""

@@ -1,0 +1,1 @@
+"""The texts a new deployment begins with."""

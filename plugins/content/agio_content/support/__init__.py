@@ -1,0 +1,1 @@
+"""Support: what a user asks, answered by operators in a thread."""

@@ -1,0 +1,79 @@
+"""Tickets as operators see them: a case that waits while its user waits, and the thread in which it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import asyncpg
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, move
+from agio_kernel.cases.review import CaseFact
+from agio_kernel.cases.threads import Threads, settle
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.documents import DocumentKind
+from agio_kernel.ports.clock import db_now
+
+from agio_content.support.tables import Tickets
+from agio_content.support.ticket import OPEN, TICKET_STATES, Ticket, TicketState, TicketTopic
+
+SUPPORT = Permission("content.tickets.decide", "content.permission.tickets", ("support", "admin"))
+ATTACHMENT = DocumentKind("attachment", side=2400)
+
+
+def ticket_cases(kernel: Kernel) -> Cases[Ticket]:
+    """Tickets that wait for an answer."""
+
+    def told(case: Case[Ticket]) -> Sequence[CaseFact]:
+        return (
+            CaseFact("content.fact.topic", f"content.topic.{case.row.topic}", kind="key"),
+            CaseFact("content.fact.subject", case.row.subject, kind="written"),
+        )
+
+    async def facts(conn: asyncpg.Connection, case: Case[Ticket]) -> Sequence[CaseFact]:
+        return (*told(case), CaseFact("content.fact.asked_at", case.row.created_at.isoformat(), kind="time"))
+
+    async def close(tx: asyncpg.Connection, case: Case[Ticket], actor: Actor, reason: str) -> None:
+        await move_ticket(kernel, tx, case, "close", actor, note=reason)
+
+    return Cases(
+        id="content.tickets",
+        letter="T",
+        icon="headset",
+        order=70,
+        permission=SUPPORT.key,
+        target_minutes=240,
+        states=TICKET_STATES,
+        table=Tickets,
+        row=Ticket,
+        waiting=(TicketState.WAITING,),
+        open=OPEN,
+        since="waiting_since",
+        told=told,
+        columns=("content.fact.topic", "content.fact.subject"),
+        facts=facts,
+        filters=(Filter("topic", tuple(TicketTopic)),),
+        decisions={"close": Decision(close, reasons=("solved", "unanswered", "twice"), bulk=True)},
+    )
+
+
+def ticket_threads(kernel: Kernel) -> Threads[Ticket]:
+    """What is written in tickets; each message says who writes next."""
+
+    async def written(tx: asyncpg.Connection, case: Case[Ticket], actor: Actor) -> None:
+        trigger = "ask" if actor.id is None else "answer"
+        if (case.row.state, trigger) in TICKET_STATES.table:
+            await move_ticket(kernel, tx, case, trigger, actor)
+
+    return Threads(cases=ticket_cases(kernel), open=OPEN, link="content.support", file=ATTACHMENT, written=written)
+
+
+async def move_ticket(
+    kernel: Kernel, tx: asyncpg.Connection, case: Case[Ticket], trigger: str, actor: Actor, note: str = ""
+) -> None:
+    """Take a ticket further: it waits from now on, or for nobody."""
+    now = await db_now(tx)
+    since = now if trigger == "ask" else None
+    at = now if trigger == "close" else None
+    await move(tx, kernel.ids, TICKET_STATES, case.row, trigger, actor, at, note=note, waiting_since=since)
+    if trigger == "close":
+        await settle(tx, "content.tickets", case.row.id)

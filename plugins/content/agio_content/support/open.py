@@ -1,0 +1,59 @@
+"""Opening a ticket, and closing one's own."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, opened
+from agio_kernel.cases.threads import own_case, readable, write
+from agio_kernel.declarations.codes import NOT_AVAILABLE, VALUE_TOO_LONG, Code
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.documents import keep, take
+from agio_kernel.ports.clock import db_now
+
+from agio_content.support.case import ATTACHMENT, move_ticket, ticket_threads
+from agio_content.support.store import insert_ticket
+from agio_content.support.ticket import (
+    LONGEST_SUBJECT,
+    MOST_OPEN,
+    TICKET_STATES,
+    Ticket,
+    TicketState,
+    TicketTopic,
+)
+from agio_content.support.view import view_ticket
+
+TICKETS_OPEN = Code(4550, "content_tickets_open", "content.code.tickets_open")
+
+
+async def open_ticket(kernel: Kernel, request: Request) -> Envelope:
+    """A ticket with its first message, which waits from now on."""
+    who, form, threads = request.who, request.form, ticket_threads(kernel)
+    subject = " ".join(readable(form.subject, "subject").split())
+    if len(subject) > LONGEST_SUBJECT:
+        raise Refusal(VALUE_TOO_LONG, field="subject", maximum=LONGEST_SUBJECT)
+    text = readable(form.text)
+    taken = await take(kernel.files, request, ATTACHMENT, required=False)
+    async with request.effect() as effect:
+        tx = effect.tx
+        now = await db_now(tx)
+        ticket = Ticket(kernel.ids.next(), who.id, TicketTopic(form.topic), subject, TicketState.WAITING, now, now)
+        if not await insert_ticket(tx, ticket):
+            raise Refusal(TICKETS_OPEN, most=MOST_OPEN)
+        await opened(tx, kernel.ids, TICKET_STATES, ticket, USER, "opened")
+        file = await keep(kernel.files, tx, who.id, taken)
+        case = await own_case(tx, threads, who.id, ticket.id, lock=True)
+        await write(kernel, tx, threads, case, USER, text, file or "")
+        return effect.answer(await view_ticket(tx, who.id, ticket.id))
+
+
+async def close_ticket(kernel: Kernel, request: Request) -> Envelope:
+    """The user needs no answer any more."""
+    who, threads = request.who, ticket_threads(kernel)
+    async with request.effect() as effect:
+        case = await own_case(effect.tx, threads, who.id, int(request.form.id), lock=True)
+        if case.row.state == TicketState.CLOSED:
+            raise Refusal(NOT_AVAILABLE)
+        await move_ticket(kernel, effect.tx, case, "close", USER)
+        return effect.answer(await view_ticket(effect.tx, who.id, case.row.id))

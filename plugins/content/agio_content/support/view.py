@@ -1,0 +1,71 @@
+"""A user's tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import asyncpg
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import reference_of
+from agio_kernel.cases.threads import standing_of
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.paging import Listed, page
+from agio_kernel.postgres.query import row
+from agio_kernel.wire import Page
+
+from agio_content.support.answers import TicketView
+from agio_content.support.tables import Tickets
+
+_COLUMNS = (
+    Tickets.id,
+    Tickets.number,
+    Tickets.topic,
+    Tickets.subject,
+    Tickets.state,
+    Tickets.created_at,
+)
+
+
+async def list_tickets(kernel: Kernel, request: Request) -> Page[TicketView]:
+    """A page of them, the newest first."""
+    form = request.form
+    async with kernel.db.read() as conn:
+        own = Tickets.select(*_COLUMNS).where(Tickets.user_id == request.who.id)
+        found = await page(conn, Listed(own, "content_ticket"), form.after, form.size)
+        return Page(await _views(conn, found.rows), found.next)
+
+
+async def show_ticket(kernel: Kernel, request: Request) -> TicketView:
+    """One of them."""
+    async with kernel.db.read() as conn:
+        return await view_ticket(conn, request.who.id, int(request.form.id))
+
+
+async def view_ticket(conn: asyncpg.Connection, user_id: int, ticket_id: int) -> TicketView:
+    """One of a user's as its page shows it; a Refusal where there is none."""
+    found = await row(conn, Tickets.select(*_COLUMNS).where(Tickets.user_id == user_id, Tickets.id == ticket_id))
+    if found is None:
+        raise Refusal(NOT_FOUND, field="id")
+    return (await _views(conn, [found]))[0]
+
+
+async def _views(conn: asyncpg.Connection, found: Sequence[asyncpg.Record]) -> list[TicketView]:
+    standing = await standing_of(conn, "content.tickets", [one["id"] for one in found])
+    views = []
+    for one in found:
+        unread, written_at = standing.get(one["id"], (0, one["created_at"]))
+        views.append(
+            TicketView(
+                str(one["id"]),
+                reference_of("T", one["number"]),
+                one["topic"],
+                one["subject"],
+                one["state"],
+                unread,
+                one["created_at"],
+                written_at,
+            )
+        )
+    return views

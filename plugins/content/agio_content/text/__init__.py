@@ -1,0 +1,1 @@
+"""What readers are given: texts in their language, lists of them, topics."""

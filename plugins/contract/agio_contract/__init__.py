@@ -1,0 +1,1 @@
+"""Contracts: leveraged positions, perpetual or with a delivery, carried through kept ticks."""

@@ -1,0 +1,42 @@
+"""What the plugin shows in the browser: its screens and the ways to them."""
+
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Tile
+
+CONTRACT_REMOTE = Remote(
+    id="contract",
+    screens=(
+        Screen(
+            "/preciousMetal",
+            "trade",
+            "contracts.title",
+            Access.VISITOR,
+            layout="trade",
+            deed="openContract",
+            prices=True,
+        ),
+        Screen(
+            "/contractTrade",
+            "trade",
+            "contracts.title",
+            Access.VISITOR,
+            layout="trade",
+            deed="openContract",
+            prices=True,
+        ),
+        Screen("/deliveryOrders", "records", "contracts.screen.records"),
+        Screen("/contractRules", "rules", "contracts.screen.rules", Access.VISITOR),
+    ),
+    navigation=(
+        Navigation("top", "contracts.nav.trade", "/preciousMetal", 20, "chart-candle", "trade"),
+        Navigation("user", "contracts.nav.records", "/deliveryOrders", 210, "chart-candle", "records"),
+    ),
+    tiles=(Tile("contracts.nav.tile", "contracts.nav.tile_text", "chart-candle", "/preciousMetal", 20),),
+    wallets=("contract",),
+    links={
+        "contract.trade": "/preciousMetal",
+        "contract.records": "/deliveryOrders",
+        "contract.rules": "/contractRules",
+    },
+    domains=("contract", "contracts", "trade"),
+)

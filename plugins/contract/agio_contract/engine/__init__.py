@@ -1,0 +1,1 @@
+"""Carrying positions through the ticks, in their order, exactly once."""

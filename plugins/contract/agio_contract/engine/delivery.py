@@ -1,0 +1,110 @@
+"""Deliveries: what is held settles at the average of its last minutes, whatever the last of them was; orders expire."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from datetime import datetime
+
+import asyncpg
+import msgspec
+from agio_kernel.ports.prices import Stretch, Tick
+from agio_kernel.receipts import Decided, UsedTick
+
+from agio_contract.contracts import Contracts
+from agio_contract.declared.states import PositionState
+from agio_contract.engine.fill import closure_of_exit, common_facts
+from agio_contract.engine.gathered import Gathered, Proved
+from agio_contract.position.decide import as_facts, average_of, delivery_exit, sample_times
+from agio_contract.position.position import Position, Reason
+from agio_contract.position.receipt import CLOSURE, DELIVERY_RULE, exit_result
+from agio_contract.position.store import OPEN, position_of, save_moved
+from agio_contract.position.walk import cancelled, closed, exit_terms_of
+
+LOOKED_BACK_MS = 3_600_000
+"""Where the first moments of the window had no tick yet, the last one before them is taken, from so long ago at most.
+"""
+
+
+def samples(ticks: Sequence[Tick], delivers_ms: int, window_ms: int) -> list[Tick]:
+    """The last tick at or before each moment; moments before the first tick take that of the next moment that has one.
+    None where the price was silent all the time.
+    """
+    times = [tick.time_ms for tick in ticks]
+    found: list[Tick] = []
+    for moment in sample_times(delivers_ms, window_ms):
+        place = bisect_right(times, moment)
+        if place == 0:
+            return []
+        found.append(ticks[place - 1])
+    return found
+
+
+async def deliver(
+    contracts: Contracts,
+    tx: asyncpg.Connection,
+    gathered: Gathered,
+    symbol: str,
+    delivers_ms: int,
+    most: int,
+    now: datetime,
+) -> int:
+    """So many of a delivery; how many those were."""
+    rows = await tx.fetch(
+        f"SELECT * FROM contract_position WHERE symbol = $1 AND {OPEN} AND delivers_ms <= $2"
+        " ORDER BY id LIMIT $3 FOR UPDATE",
+        symbol,
+        delivers_ms,
+        most,
+    )
+    found = [position_of(row) for row in rows]
+    kept = await _kept(contracts, tx, {(one.delivers_ms or 0, one.delivery_window_ms) for one in found}, symbol)
+    moved: list[tuple[PositionState, Position]] = []
+    for position in found:
+        if position.state is PositionState.PENDING:
+            after = cancelled(position, Reason.EXPIRED)
+            gathered.cancel(position, after)
+        else:
+            used = kept[position.delivers_ms or 0, position.delivery_window_ms]
+            after = await _settled(contracts, gathered, position, used, now)
+        moved.append((position.state, msgspec.structs.replace(after, closed_at=now)))
+    if moved:
+        await save_moved(tx, moved)
+    return len(moved)
+
+
+async def _kept(
+    contracts: Contracts, tx: asyncpg.Connection, wanted: set[tuple[int, int]], symbol: str
+) -> dict[tuple[int, int], list[Tick]]:
+    asked = sorted(wanted)
+    stretches = [Stretch(symbol, moment - window - LOOKED_BACK_MS, moment) for moment, window in asked]
+    kept = await contracts.kernel.prices.kept(tx, stretches) if asked else []
+    return {one: samples(found.ticks, *one) for one, found in zip(asked, kept, strict=True)}
+
+
+async def _settled(
+    contracts: Contracts, gathered: Gathered, position: Position, used: Sequence[Tick], now: datetime
+) -> Position:
+    price = average_of([tick.price for tick in used]) if used else 0
+    terms = exit_terms_of(position)
+    exit = delivery_exit(terms, price)
+    after = closed(position, exit)
+    closure = closure_of_exit(contracts.kernel.ids.next(), position, exit, price, None, now)
+    gathered.close(closure, position, after, exit, await gathered.houses(position.realm, position.coin))
+    facts = {
+        **common_facts(position),
+        **as_facts(terms),
+        "delivers_ms": position.delivers_ms or 0,
+        "delivery_window_ms": position.delivery_window_ms,
+        "void": "" if used else Reason.SILENT.value,
+    }
+    ticks = [UsedTick(one.symbol, one.price, position.decimals, one.time_ms, one.id) for one in used]
+    gathered.prove(
+        Proved(
+            CLOSURE,
+            DELIVERY_RULE,
+            Decided(closure.id, position.user_id, ticks, facts),
+            exit_result(exit, price, terms.liquidation),
+        )
+    )
+    return after

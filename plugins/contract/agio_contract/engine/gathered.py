@@ -1,0 +1,187 @@
+"""What a step has done, gathered, and then written at once: closures, receipts, counts, money, and what is told."""
+
+from __future__ import annotations
+
+import asyncpg
+import msgspec
+from agio_kernel.ledger import Cause, Hold, Transfer
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.events import Event
+from agio_kernel.receipts import Decided, Facts, ReceiptRule, record_receipts
+
+from agio_contract.contracts import Contracts
+from agio_contract.declared.reasons import (
+    CLOSURE_CAUSE,
+    ENTRY_CAUSE,
+    FEE,
+    FEES,
+    GAIN,
+    INSURANCE,
+    INSURE,
+    INTEREST,
+    INTEREST_CAUSE,
+    INTEREST_PAID,
+    LIQUIDATION_FEE,
+    LOSS,
+    PAY_GAIN,
+    RESULT,
+    SHORTFALL,
+    TAKE_FEE,
+    TAKE_LOSS,
+)
+from agio_contract.incident.incident import IncidentCause, Unusual
+from agio_contract.incident.store import note_unusual
+from agio_contract.position.book import give_back
+from agio_contract.position.closure import Closure
+from agio_contract.position.decide import Exit
+from agio_contract.position.events import ContractCancelled, ContractClosed, ContractFilled, ContractInterest
+from agio_contract.position.position import Position, Reason
+from agio_contract.position.store import insert_closures
+
+
+class Proved(msgspec.Struct, frozen=True):
+    """A decision to keep a receipt of, and what its rule must come to."""
+
+    kind: str
+    rule: ReceiptRule
+    decided: Decided
+    expected: Facts
+
+
+class Houses(msgspec.Struct, frozen=True):
+    """The house's accounts in a realm and coin."""
+
+    fees: int
+    result: int
+    insurance: int
+
+
+class Gathered:
+    """One step's. Nothing is written before ``write``."""
+
+    def __init__(self, contracts: Contracts, tx: asyncpg.Connection) -> None:
+        self._contracts = contracts
+        self._tx = tx
+        self._houses: dict[tuple[int, str], Houses] = {}
+        self._transfers: list[Transfer] = []
+        self._holds: list[Hold] = []
+        self._freed: list[tuple[Position, int]] = []
+        self._ended: list[Position] = []
+        self._closures: list[Closure] = []
+        self._proved: list[Proved] = []
+        self._events: list[Event] = []
+        self._unusual: list[Unusual] = []
+
+    async def houses(self, realm: int, coin: str) -> Houses:
+        """Where money goes to and comes from."""
+        key = (realm, coin)
+        if key not in self._houses:
+            ledger, asset = self._contracts.kernel.ledger, self._contracts.asset(coin).id
+            self._houses[key] = Houses(
+                *[await ledger.house(self._tx, realm, asset, one.name) for one in (FEES, RESULT, INSURANCE)]
+            )
+        return self._houses[key]
+
+    def prove(self, proved: Proved) -> None:
+        """Keep a receipt."""
+        self._proved.append(proved)
+
+    def fill(self, before: Position, after: Position, houses: Houses) -> None:
+        """The fee of an order that was filled, out of what it holds."""
+        assert after.entry is not None and after.entry_price is not None, "what was filled was entered"
+        if after.open_fee:
+            cause = Cause(ENTRY_CAUSE, after.entry)
+            self._transfers.append(Transfer(after.account, houses.fees, after.open_fee, FEE, cause, from_held=True))
+        price = format_amount(after.entry_price, after.decimals)
+        self._events.append(
+            ContractFilled(
+                after.user_id, after.id, after.product, after.side.value, after.kind.value, after.lots, price
+            )
+        )
+
+    def cancel(self, before: Position, after: Position) -> None:
+        """Everything that an order held is free again."""
+        if before.held:
+            self._holds.append(Hold(before.account, -before.held))
+        self._freed.append((before, before.lots))
+        self._ended.append(after)
+        if after.reason is Reason.HALTED:
+            self._unusual.append(Unusual(after.product, IncidentCause.HALTED, after.coin, after.accepted_ms))
+        self._events.append(
+            ContractCancelled(after.user_id, after.id, after.product, after.side.value, before.lots, after.reason.value)
+        )
+
+    def close(self, closure: Closure, before: Position, after: Position, exit: Exit, houses: Houses) -> None:
+        """What a closure moves out of the margin that stood for it, and what of that is free again."""
+        closing, account = exit.closing, closure.account
+        cause = lambda step: Cause(CLOSURE_CAUSE, closure.id, step)  # noqa: E731
+        liquidated = exit.reason is Reason.LIQUIDATED
+        taker, fee = (houses.insurance, LIQUIDATION_FEE) if liquidated else (houses.fees, FEE)
+        legs = (
+            (account, houses.result, closing.loss, LOSS, TAKE_LOSS, True),
+            (account, taker, closing.fee, fee, TAKE_FEE, True),
+            (houses.result, account, closing.gain, GAIN, PAY_GAIN, False),
+            (houses.insurance, houses.result, closing.shortfall, SHORTFALL, INSURE, False),
+        )
+        for debit, credit, amount, reason, step, held in legs:
+            if amount:
+                self._transfers.append(Transfer(debit, credit, amount, reason, cause(step), from_held=held))
+        if free := closing.margin - closing.loss - closing.fee:
+            self._holds.append(Hold(account, -free))
+        self._closures.append(closure)
+        if closing.shortfall or exit.reason is Reason.SILENT:
+            why = IncidentCause.SHORTFALL if closing.shortfall else IncidentCause.SILENT
+            self._unusual.append(Unusual(closure.product, why, closure.coin, closure.time_ms, closing.shortfall))
+        self._freed.append((before, exit.lots))
+        if after.lots == 0:
+            self._ended.append(after)
+        self._events.append(
+            ContractClosed(
+                closure.user_id,
+                closure.position_id,
+                closure.id,
+                closure.product,
+                closure.side.value,
+                closure.coin,
+                closure.lots,
+                format_amount(closure.price, closure.decimals),
+                closure.reason.value,
+                closure.result,
+                closure.fee,
+                closure.returned,
+            )
+        )
+
+    def interest(self, id: int, position: Position, paid: int, houses: Houses) -> None:
+        """A night's interest, out of the margin, or to the wallet."""
+        cause = Cause(INTEREST_CAUSE, id)
+        if paid > 0:
+            self._transfers.append(Transfer(position.account, houses.result, paid, INTEREST, cause, from_held=True))
+        else:
+            self._transfers.append(Transfer(houses.result, position.account, -paid, INTEREST_PAID, cause))
+        self._events.append(ContractInterest(position.user_id, position.id, position.coin, paid))
+
+    async def write(self) -> None:
+        """All of it; every rule must come to what is booked."""
+        tx = self._tx
+        if self._closures:
+            await insert_closures(tx, self._closures)
+        await self._record()
+        if self._unusual:
+            await note_unusual(tx, self._contracts.kernel.ids, self._unusual)
+        if self._freed:
+            await give_back(tx, self._freed, self._ended, self._closures)
+        if self._transfers or self._holds:
+            await self._contracts.kernel.ledger.post(tx, self._transfers, self._holds)
+        if self._events:
+            await self._contracts.kernel.bus.emit_all(tx, self._events)
+
+    async def _record(self) -> None:
+        groups: dict[tuple[str, str], list[Proved]] = {}
+        for one in self._proved:
+            groups.setdefault((one.kind, one.rule.name), []).append(one)
+        for (kind, _), found in groups.items():
+            results = await record_receipts(self._tx, kind, found[0].rule, [one.decided for one in found])
+            for one, result in zip(found, results, strict=True):
+                if dict(result) != dict(one.expected):
+                    raise RuntimeError(f"the receipt {kind} of {one.decided.id} says {dict(result)}")

@@ -1,0 +1,1 @@
+"""What a user does: open, cancel, close, reverse, margin and stops."""

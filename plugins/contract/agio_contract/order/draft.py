@@ -1,0 +1,172 @@
+"""An order as it would be accepted now: checked, priced and margined by the functions that book it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.amount_field import amount_field
+from agio_kernel.ports.clock import epoch_ms
+from agio_kernel.ports.prices import InstrumentInfo, Tick
+from agio_kernel.settings.catalogues import Row
+
+from agio_contract.contracts import Contracts
+from agio_contract.declared import parameters
+from agio_contract.declared.codes import (
+    HALTED,
+    LEVERAGE_UNKNOWN,
+    LOTS_WRONG,
+    MARKET_CLOSED,
+    PRICE_NEEDED,
+    PRICE_OFF_TICK,
+    PRICE_STALE,
+    PRICE_WRONG_SIDE,
+)
+from agio_contract.declared.products import LEVERAGES, OPEN, ProductTerms
+from agio_contract.position.margin import LOT_SCALE, PPM, Side, Size, half_spread, margin_of, share_up
+from agio_contract.position.position import Kind
+from agio_contract.product.terms import delivery_of, maintenance_of, most_leverage
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """An order with everything that follows from its terms; amounts in minor units, prices ints."""
+
+    row: Row[ProductTerms]
+    info: InstrumentInfo
+    scale: int
+    side: Side
+    kind: Kind
+    lots: int
+    leverage: int
+    most_leverage: int
+    price: int | None
+    take_profit: int | None
+    stop_loss: int | None
+    mark: int
+    spread: int
+    reference: int
+    maintenance_ppm: int
+    fee_ppm: int
+    interest_ppm: int
+    margin: int
+    open_fee: int
+    delivers_ms: int | None
+
+    @property
+    def size(self) -> Size:
+        """What its lots are worth."""
+        return Size(self.lots, self.lot, self.info.price_decimals, self.scale)
+
+    @property
+    def lot(self) -> int:
+        """A lot, in 10^-8 of the base."""
+        return int(self.row.terms.lot.scaleb(LOT_SCALE))
+
+
+def drafted(contracts: Contracts, form: Any) -> Draft:
+    """The order of a form; refused beside the field that keeps it from being taken."""
+    row = contracts.product(form.product)
+    if row.terms.trading != OPEN:
+        raise Refusal(HALTED, field="product")
+    newest = _newest(contracts, row.terms.symbol, Kind(form.kind))
+    if form.lots > row.terms.order_lots:
+        raise Refusal(LOTS_WRONG, field="lots", most=row.terms.order_lots)
+    return draft_of(contracts, row, newest, Side(form.side), Kind(form.kind), form.lots, form.leverage, form)
+
+
+def draft_of(
+    contracts: Contracts,
+    row: Row[ProductTerms],
+    newest: Tick,
+    side: Side,
+    kind: Kind,
+    lots: int,
+    leverage: int,
+    form: Any = None,
+) -> Draft:
+    """As ``drafted``, with the contract, price and direction known; ``form`` has its prices."""
+    terms, info = row.terms, contracts.instrument(row.terms.symbol)
+    read = lambda name: read_price(info, terms, getattr(form, name, ""), name)  # noqa: E731
+    price, take_profit, stop_loss = (
+        None if kind is Kind.MARKET else read("price"),
+        read("take_profit"),
+        read("stop_loss"),
+    )
+    if kind is not Kind.MARKET and price is None:
+        raise Refusal(PRICE_NEEDED, field="price")
+    mark, spread = newest.price, int(terms.spread.scaleb(info.price_decimals))
+    if kind is Kind.STOP and price is not None and (price - mark) * side.sign <= 0:
+        raise Refusal(PRICE_WRONG_SIDE, field="price")
+    check_stops(side, price or mark, take_profit, stop_loss)
+    quote = half_spread(mark, spread, buys=side is Side.LONG)
+    # What a limit sells at may be far above its price: the margin is for what it will be.
+    reference = quote if price is None else max(price, quote) if (kind, side) == (Kind.LIMIT, Side.SHORT) else price
+    scale = contracts.asset(terms.coin).scale
+    size = Size(lots, int(terms.lot.scaleb(LOT_SCALE)), info.price_decimals, scale)
+    value = size.value(reference)
+    maintenance = maintenance_of(terms, value, contracts.minor(terms.coin, terms.tier))
+    most = most_leverage(maintenance, contracts.leverage_of(terms))
+    if leverage not in LEVERAGES or leverage > most:
+        raise Refusal(LEVERAGE_UNKNOWN, field="leverage", most=most)
+    fee_ppm = int((terms.maker_fee if kind is Kind.LIMIT else terms.taker_fee) * PPM)
+    kernel = contracts.kernel
+    delivers = delivery_of(terms.delivery, kernel.clock.now(), kernel.settings.calendar)
+    return Draft(
+        row=row,
+        info=info,
+        scale=scale,
+        side=side,
+        kind=kind,
+        lots=lots,
+        leverage=leverage,
+        most_leverage=most,
+        price=price,
+        take_profit=take_profit,
+        stop_loss=stop_loss,
+        mark=mark,
+        spread=spread,
+        reference=reference,
+        maintenance_ppm=maintenance,
+        fee_ppm=fee_ppm,
+        interest_ppm=int((terms.interest_long if side is Side.LONG else terms.interest_short) * PPM),
+        margin=margin_of(value, leverage),
+        open_fee=share_up(value, fee_ppm),
+        delivers_ms=None if delivers is None else epoch_ms(delivers),
+    )
+
+
+def read_price(info: InstrumentInfo, terms: ProductTerms, text: str, field: str) -> int | None:
+    """A price of a form on the contract's tick; None where nothing was written."""
+    if not text:
+        return None
+    price = amount_field(text, info.price_decimals, field, maximum=10**15)
+    if price % max(1, int(terms.tick.scaleb(info.price_decimals))):
+        raise Refusal(PRICE_OFF_TICK, field=field, tick=terms.tick)
+    return price
+
+
+def check_stops(side: Side, basis: int, take_profit: int | None, stop_loss: int | None) -> None:
+    """A take-profit lies where it gains, a stop-loss where it loses, as seen from a price."""
+    if take_profit is not None and (take_profit - basis) * side.sign <= 0:
+        raise Refusal(PRICE_WRONG_SIDE, field="take_profit")
+    if stop_loss is not None and (stop_loss - basis) * side.sign >= 0:
+        raise Refusal(PRICE_WRONG_SIDE, field="stop_loss")
+
+
+def _newest(contracts: Contracts, symbol: str, kind: Kind) -> Tick:
+    """The newest tick: fresh, but for limits and stops while the market is closed."""
+    prices = contracts.kernel.prices
+    if prices.is_open(symbol):
+        return contracts.fresh(symbol)
+    if kind is Kind.MARKET:
+        raise Refusal(MARKET_CLOSED, field="product")
+    newest = prices.latest(symbol)
+    if newest is None:
+        raise Refusal(PRICE_STALE, field="product")
+    return newest
+
+
+def slippage(contracts: Contracts) -> int:
+    """How far a market order may slip."""
+    return int(contracts.kernel.parameters.get(parameters.SLIPPAGE) * PPM)

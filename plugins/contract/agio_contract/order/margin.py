@@ -1,0 +1,92 @@
+"""Add margin to a position, or take out what it doesn't need; and say before what that would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE, NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger import InsufficientFunds
+from agio_kernel.money.amount_field import amount_field
+from agio_kernel.money.amounts import figure, format_amount
+
+from agio_contract.contracts import Contracts
+from agio_contract.declared.codes import MARGIN_BOUND
+from agio_contract.declared.states import PositionState
+from agio_contract.order.own import changed, own
+from agio_contract.position.margin import risk_ppm
+from agio_contract.position.position import Position
+from agio_contract.position.show import most_added, most_taken, shown
+from agio_contract.position.store import position_of
+from agio_contract.position.view import MarginQuoteView, MarginView, price_text, share
+from agio_contract.position.walk import bounded
+
+
+async def quote_margin(contracts: Contracts, request: Request) -> MarginQuoteView:
+    """What a change would do, at the newest mark."""
+    async with contracts.kernel.db.read() as conn:
+        row = await conn.fetchrow(
+            "SELECT * FROM contract_position WHERE id = $1 AND user_id = $2", int(request.form.id), request.who.id
+        )
+    if row is None:
+        raise Refusal(NOT_FOUND, field="id")
+    position = position_of(row)
+    mark = _mark(contracts, position)
+    after = _with(position, request.form, mark)
+    amount = lambda minor: format_amount(minor, position.scale)  # noqa: E731
+
+    def view(one: Position) -> MarginView:
+        assert one.entry_price is not None, "what is held was entered"
+        result = one.size.result(one.side, one.entry_price, mark)
+        risk = risk_ppm(one.size, one.margin, result, mark, one.maintenance_ppm)
+        return MarginView(amount(one.margin), price_text(one.liquidation, one.decimals), share(risk))
+
+    return MarginQuoteView(
+        id=str(position.id),
+        coin=position.coin,
+        before=view(position),
+        after=view(after),
+        most_added=amount(most_added(position)),
+        most_taken=amount(most_taken(position, mark)),
+    )
+
+
+async def change_margin(contracts: Contracts, request: Request) -> Envelope:
+    """Hold more of the wallet, or less, for a position."""
+    try:
+        async with request.effect() as effect:
+            tx = effect.tx
+            before = await own(contracts, tx, request.who.id, int(request.form.id))
+            after = _with(before, request.form, _mark(contracts, before))
+            (after,) = await changed(tx, [(before, after)])
+            more = after.margin - before.margin
+            ledger = contracts.kernel.ledger
+            await (ledger.hold(tx, before.account, more) if more > 0 else ledger.release(tx, before.account, -more))
+            answer = effect.answer(shown(contracts, after))
+    except InsufficientFunds as error:
+        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+    contracts.tell_pages(request.who.id)
+    return answer
+
+
+def _mark(contracts: Contracts, position: Position) -> int:
+    """The newest mark; none is too old while the market is closed."""
+    if contracts.kernel.prices.is_open(position.symbol):
+        return contracts.fresh(position.symbol, "id").price
+    newest = contracts.kernel.prices.latest(position.symbol)
+    return newest.price if newest else position.entry_price or position.reference
+
+
+def _with(position: Position, form: Any, mark: int) -> Position:
+    """The position with the margin that a form asks for, within the bounds."""
+    if position.state is not PositionState.HOLDING:
+        raise Refusal(NOT_AVAILABLE, field="id")
+    amount = amount_field(form.amount, position.scale, "amount")
+    adds = form.way == "add"
+    most = most_added(position) if adds else most_taken(position, mark)
+    if amount > most:
+        raise Refusal(MARGIN_BOUND, field="amount", most=figure(most, position.scale))
+    return bounded(msgspec.structs.replace(position, margin=position.margin + (amount if adds else -amount)))

@@ -1,0 +1,42 @@
+"""Close a position and order its opposite, both at the next tick; neither where one of them can't be."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger import InsufficientFunds
+
+from agio_contract.contracts import Contracts
+from agio_contract.declared.codes import HALTED, LOTS_WRONG
+from agio_contract.declared.products import OPEN
+from agio_contract.order.close import closing
+from agio_contract.order.draft import draft_of
+from agio_contract.order.open import accept
+from agio_contract.order.own import own
+from agio_contract.position.position import Kind
+from agio_contract.position.show import shown
+
+
+async def reverse(contracts: Contracts, request: Request) -> Envelope:
+    """The answer is the new order."""
+    who = request.who
+    try:
+        async with request.effect() as effect:
+            tx = effect.tx
+            before = await own(contracts, tx, who.id, int(request.form.id))
+            row = contracts.product(before.product)
+            if row.terms.trading != OPEN:
+                raise Refusal(HALTED, field="id")
+            if before.lots > row.terms.order_lots:
+                raise Refusal(LOTS_WRONG, field="id", most=row.terms.order_lots)
+            await closing(contracts, tx, before, 0)
+            newest = contracts.fresh(before.symbol, "id")
+            draft = draft_of(contracts, row, newest, before.side.other, Kind.MARKET, before.lots, before.leverage)
+            position = await accept(contracts, tx, who, draft)
+            answer = effect.answer(shown(contracts, position))
+    except InsufficientFunds as error:
+        raise Refusal(INSUFFICIENT_BALANCE, field="id") from error
+    contracts.tell_pages(who.id)
+    return answer

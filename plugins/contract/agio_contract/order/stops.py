@@ -1,0 +1,36 @@
+"""Set where a position is closed by itself: take-profit and stop-loss, on a position or on an order that waits."""
+
+from __future__ import annotations
+
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_AVAILABLE
+from agio_kernel.declarations.errors import Refusal
+
+from agio_contract.contracts import Contracts
+from agio_contract.declared.states import PositionState
+from agio_contract.order.draft import check_stops, read_price
+from agio_contract.order.own import changed, own
+from agio_contract.position.show import shown
+
+
+async def change_stops(contracts: Contracts, request: Request) -> Envelope:
+    """Both at once: what is left empty is taken away. They hold for ticks from now on."""
+    form = request.form
+    async with request.effect() as effect:
+        before = await own(contracts, effect.tx, request.who.id, int(form.id))
+        if before.state not in (PositionState.PENDING, PositionState.HOLDING):
+            raise Refusal(NOT_AVAILABLE, field="id")
+        info, terms = contracts.instrument(before.symbol), contracts.terms(before.product)
+        take_profit = read_price(info, terms, form.take_profit, "take_profit")
+        stop_loss = read_price(info, terms, form.stop_loss, "stop_loss")
+        newest = contracts.kernel.prices.latest(before.symbol)
+        pending = before.state is PositionState.PENDING
+        basis = before.price or before.reference if pending or newest is None else newest.price
+        check_stops(before.side, basis, take_profit, stop_loss)
+        after = msgspec.structs.replace(before, take_profit=take_profit, stop_loss=stop_loss)
+        (after,) = await changed(effect.tx, [(before, after)])
+        answer = effect.answer(shown(contracts, after))
+    contracts.tell_pages(request.who.id)
+    return answer

@@ -1,0 +1,168 @@
+"""Contracts: leveraged positions at provable prices. The table of contents: everything the plugin declares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from agio_kernel.cases import queue_of
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.cases.user_facets import UserFacet
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.tiles import TileFigure
+from agio_kernel.due import DueWork
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ledger import LedgerCodes
+from agio_kernel.money.positions import PositionSource
+from agio_kernel.notices import Notice
+from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.ports.events import Subscription
+from agio_kernel.ports.feed import Topic
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.receipts import ReceiptSource
+from agio_kernel.settings.catalogues import Catalogue
+from agio_kernel.settings.parameters import Parameter
+from piccolo.table import Table
+
+from agio_contract import calls, for_console, live
+from agio_contract.contracts import Contracts
+from agio_contract.declared.codes import CODES
+from agio_contract.declared.config import ContractConfig
+from agio_contract.declared.parameters import PARAMETERS
+from agio_contract.declared.permissions import PERMISSIONS
+from agio_contract.declared.reasons import LEDGER_CODES
+from agio_contract.declared.remote import CONTRACT_REMOTE
+from agio_contract.declared.states import INCIDENT_STATES, POSITION_STATES
+from agio_contract.development.cases import development_cases
+from agio_contract.engine.advance import advancing
+from agio_contract.for_home import home_figure
+from agio_contract.incident import tables as incident_tables
+from agio_contract.incident.case import incident_cases
+from agio_contract.position import tables
+from agio_contract.position.notices import contract_notices
+from agio_contract.position.receipt import RECEIPTS
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo(id="contract", version="0.1.0", title="Contracts", requires=("market",))
+
+
+@hookimpl
+def config_schema() -> type:
+    return ContractConfig
+
+
+@hookimpl
+def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
+    return (Lifespan("contract.development_cases", partial(development_cases, kernel.part(Contracts))),)
+
+
+@hookimpl
+def register_migrations() -> Migrations:
+    return Migrations("contract", "agio_contract.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return [*tables_of(tables), *tables_of(incident_tables)]
+
+
+@hookimpl
+def register_codes() -> Sequence[Code]:
+    return CODES
+
+
+@hookimpl
+def register_permissions() -> Sequence[Permission]:
+    return PERMISSIONS
+
+
+@hookimpl
+def register_parameters() -> Sequence[Parameter]:
+    return PARAMETERS
+
+
+@hookimpl
+def register_states() -> Sequence[StateMachine]:
+    return (POSITION_STATES, INCIDENT_STATES)
+
+
+@hookimpl
+def register_ledger_codes() -> LedgerCodes:
+    return LEDGER_CODES
+
+
+@hookimpl
+def register_locales() -> Sequence[str]:
+    return ("contract", "contracts")
+
+
+@hookimpl
+def register_remote() -> Remote:
+    return CONTRACT_REMOTE
+
+
+@hookimpl
+def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
+    return (kernel.part(Contracts).catalogue,)
+
+
+@hookimpl
+def register_calls(kernel: Kernel) -> Sequence[Call]:
+    return calls.calls(kernel.part(Contracts))
+
+
+@hookimpl
+def register_topics(kernel: Kernel) -> Sequence[Topic]:
+    return (live.topic(),)
+
+
+@hookimpl
+def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
+    return live.subscribers(kernel.part(Contracts))
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    return contract_notices(kernel)
+
+
+@hookimpl
+def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
+    return (queue_of(incident_cases(kernel.part(Contracts))),)
+
+
+@hookimpl
+def register_user_facets(kernel: Kernel) -> Sequence[UserFacet]:
+    return for_console.user_facets(kernel.part(Contracts))
+
+
+@hookimpl
+def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
+    return for_console.open_business(kernel.part(Contracts))
+
+
+@hookimpl
+def register_positions(kernel: Kernel) -> Sequence[PositionSource]:
+    return for_console.positions(kernel.part(Contracts))
+
+
+@hookimpl
+def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
+    return RECEIPTS
+
+
+@hookimpl
+def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
+    return (advancing(kernel.part(Contracts)),)
+
+
+@hookimpl
+def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
+    return (TileFigure("/preciousMetal", partial(home_figure, kernel.part(Contracts))),)

@@ -1,0 +1,1 @@
+"""A position, from its order to its end at the price of a tick."""

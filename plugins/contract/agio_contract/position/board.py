@@ -1,0 +1,59 @@
+"""A board: up to when the ticks of a symbol have been worked through, and when interest is due next.
+
+Whoever changes a position shares its board, and the engine has it alone: nothing is changed while a stretch of ticks is
+being worked through, and what is changed holds for ticks after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import asyncpg
+import msgspec
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.due import DueKind, schedule
+from agio_kernel.ports.clock import epoch_ms
+
+ADVANCE = DueKind("contract.advance", "Carry positions through the ticks of their symbol")
+
+
+class Board(msgspec.Struct, frozen=True):
+    """Ticks up to ``cursor_ms`` are done; ``interest_ms`` is the coming night."""
+
+    id: int
+    symbol: str
+    cursor_ms: int
+    interest_ms: int
+
+
+async def shared_board(tx: asyncpg.Connection, kernel: Kernel, symbol: str, now_ms: int, overnight: datetime) -> Board:
+    """The board of a symbol, kept from the engine until the transaction ends; begun as of now where there is none."""
+    while True:
+        row = await tx.fetchrow("SELECT * FROM contract_board WHERE symbol = $1 FOR SHARE", symbol)
+        if row is None:
+            # Nothing of the symbol is open, so no tick before now can do anything.
+            row = await tx.fetchrow(
+                "INSERT INTO contract_board (id, symbol, cursor_ms, interest_ms) VALUES ($1, $2, $3, $4)"
+                " ON CONFLICT (symbol) DO NOTHING RETURNING *",
+                kernel.ids.next(),
+                symbol,
+                now_ms - 1,
+                epoch_ms(overnight),
+            )
+            if row is not None:
+                await schedule(tx, ADVANCE, row["id"], moment(now_ms))
+        if row is not None:
+            return msgspec.convert(dict(row), Board)
+
+
+async def share_boards(tx: asyncpg.Connection, symbols: Sequence[str]) -> None:
+    """Keep boards from the engine, in their order."""
+    await tx.fetch(
+        "SELECT FROM contract_board WHERE symbol = ANY ($1::text[]) ORDER BY symbol FOR SHARE", list(symbols)
+    )
+
+
+def moment(ms: int) -> datetime:
+    """A moment of the ticks."""
+    return datetime.fromtimestamp(ms // 1000, UTC).replace(microsecond=ms % 1000 * 1000)

@@ -1,0 +1,74 @@
+"""What the terms of a contract come to for an order of some value: leverage, tiers, the coming delivery. Pure."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+
+import msgspec
+from agio_kernel.due import Calendar
+
+from agio_contract.declared.products import DAILY, LEVERAGES, PERPETUAL, ProductTerms
+from agio_contract.position.margin import PPM
+
+_MOST_MAINTENANCE = PPM // 2
+DELIVERED_AT = time(16)
+"""By the deployment's clock; weekly ones on a Friday."""
+_FRIDAY = 5
+SOON = timedelta(minutes=30)
+"""So long before a delivery its next one is traded."""
+
+
+class Tier(msgspec.Struct, frozen=True):
+    """Above a value (minor units): the maintenance rate, and the most leverage. Half of what an order needs maintains
+    it.
+    """
+
+    above: int
+    maintenance_ppm: int
+    leverage: int
+
+
+def maintenance_of(terms: ProductTerms, value: int, tier: int) -> int:
+    """The rate for a value, both in minor units: the first tier's, and more for each tier it passes."""
+    passed = max(0, value - 1) // tier
+    rate = int(terms.maintenance * PPM) + passed * int(terms.tier_step * PPM)
+    return min(_MOST_MAINTENANCE, rate)
+
+
+def most_leverage(maintenance_ppm: int, bound: int) -> int:
+    """The largest step that a maintenance rate and the bound of the contract allow."""
+    allowed = [one for one in LEVERAGES if one <= bound and 2 * one * maintenance_ppm <= PPM]
+    return allowed[-1] if allowed else 1
+
+
+def leverages(bound: int) -> list[int]:
+    """The steps up to a bound."""
+    return [one for one in LEVERAGES if one <= bound]
+
+
+def tiers(terms: ProductTerms, tier: int, bound: int, count: int = 6) -> list[Tier]:
+    """The first tiers."""
+    found = []
+    for place in range(count):
+        rate = maintenance_of(terms, place * tier + 1, tier)
+        found.append(Tier(place * tier, rate, most_leverage(rate, bound)))
+    return found
+
+
+def delivery_of(delivery: str, now: datetime, calendar: Calendar) -> datetime | None:
+    """The delivery that an order of now goes to; None of a perpetual."""
+    if delivery == PERPETUAL:
+        return None
+    at = timedelta(hours=DELIVERED_AT.hour)
+    for ahead in range(15):
+        begins = calendar.after(now, ahead)
+        if delivery == DAILY or calendar.day(begins).isoweekday() == _FRIDAY:
+            moment = begins + at
+            if moment > now + SOON:
+                return moment
+    raise ValueError(f"no delivery {delivery} within two weeks of {now}")
+
+
+def overnight_after(moment: datetime, calendar: Calendar) -> datetime:
+    """The next moment at which interest is due: as the deployment's day begins."""
+    return calendar.after(moment, 1)

@@ -1,0 +1,69 @@
+"""The positions of a development deployment: made once, by calls as everybody makes them, and only where asked for."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from agio_contract.contracts import Contracts
+from agio_contract.declared.config import ContractConfig
+from agio_contract.development.cases import development_cases, seed_cases
+from agio_contract.development.seeds import SEEDS
+from agio_kernel.declarations.errors import ConfigurationError
+from contract_bench import UNIT, checked, run
+from msgspec.structs import replace
+
+ON_SALE = [seed for seed in SEEDS if seed.product.startswith(("BTCUSDT", "ETHUSDT", "XAUUSD"))]
+"""The bench's market has these alone."""
+
+
+@pytest.fixture(autouse=True)
+def few_looks(monkeypatch):
+    """What isn't on sale here is refused at once."""
+    monkeypatch.setattr("agio_contract.development.cases.SEEDS", ON_SALE)
+
+
+async def opening_balances(bench, done):
+    """What the wallet of a deployment does beside it."""
+    funded = set()
+    while not done.is_set():
+        for row in await bench.kernel.db.fetch("SELECT id FROM app_user WHERE email LIKE 'contract.%'"):
+            if row["id"] not in funded:
+                funded.add(row["id"])
+                await bench.give(row["id"], "USDT", 10_000 * UNIT)
+        await asyncio.sleep(0.02)
+
+
+async def seeded(bench, processes=1):
+    """How many were made, by so many processes at once."""
+    done = asyncio.Event()
+    beside = asyncio.create_task(opening_balances(bench, done))
+    made = await asyncio.gather(*(seed_cases(bench.kernel.part(Contracts)) for _ in range(processes)))
+    done.set()
+    await beside
+    return sum(made)
+
+
+async def test_they_are_made_once_even_by_two_processes_and_filled_by_ticks(bench, prices):
+    assert await seeded(bench, processes=2) == len(ON_SALE)
+    assert await seeded(bench) == 0
+    assert await bench.kernel.db.fetchval("SELECT sum(positions) FROM contract_incident") == 1
+    for symbol, price in (("BTCUSDT", 6_400_000), ("ETHUSDT", 315_000), ("XAUUSD", 411_260)):
+        prices.tick(price, symbol=symbol)
+    await run(bench)
+    found = await bench.kernel.db.fetch("SELECT state, count(*) FROM contract_position GROUP BY 1")
+    pending = sum(seed.kind == "limit" for seed in ON_SALE)
+    assert dict(found) == {"holding": len(ON_SALE) - pending, "pending": pending}
+    await checked(bench)
+
+
+async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
+    contracts = bench.kernel.part(Contracts)
+    async with development_cases(contracts):
+        assert await bench.kernel.db.fetchval("SELECT count(*) FROM contract_position") == 0
+    bench.kernel.config["contract"] = ContractConfig(development_cases=True)
+    settings = bench.kernel.settings
+    live = replace(settings, deployment=replace(settings.deployment, development=False))
+    with pytest.raises(ConfigurationError):
+        async with development_cases(Contracts(replace(bench.kernel, settings=live))):
+            pass

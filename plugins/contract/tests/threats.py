@@ -1,0 +1,73 @@
+"""Threats to contracts: each control, the tests that fail without it, and how it is taken out."""
+
+from __future__ import annotations
+
+from agio_testing.threats import control
+
+P = "plugins/contract/agio_contract/"
+O = "plugins/contract/tests/store/test_contract_orders.py::"  # noqa: E741
+E = "plugins/contract/tests/store/test_contract_engine.py::"
+W = "plugins/contract/tests/unit/test_contract_walk.py::"
+M = "plugins/contract/tests/unit/test_contract_margin.py::"
+
+THREATS = (
+    "a position at a price that is known",
+    "a way out of a liquidation",
+    "a loss beyond the margin",
+    "more contracts than the house may sell",
+    "a position of somebody else",
+)
+
+CONTROLS = (
+    control(
+        "a position at a price that is known",
+        "an order is accepted after the newest tick that anybody was shown",
+        f"{O}test_an_order_holds_margin_and_fee_as_quoted_and_a_tick_after_it_fills_it",
+        (f"{P}order/open.py", "seen_ms=accepted - 1,", "seen_ms=0,"),
+        (f"{P}position/board.py", "now_ms - 1,", "now_ms - 60_000,"),
+    ),
+    control(
+        "a position at a price that is known",
+        "while the price is stale nothing is taken",
+        f"{O}test_a_closed_market_takes_no_market_order_a_stale_price_none_at_all_and_a_halt_neither",
+        (
+            f"{P}contracts.py",
+            "newest is None or newest.is_stale(self.kernel.clock.now_ms(), most)",
+            "newest is None or most < 0",
+        ),
+    ),
+    control(
+        "a way out of a liquidation",
+        "nothing of a position is changed before the ticks that reached it have done what they do",
+        f"{O}test_nothing_of_a_position_that_a_tick_has_reached_is_changed_before_that_tick",
+        (f"{P}order/own.py", "if position.closed_at is None and is_touched(", "if position.id < 0 and is_touched("),
+    ),
+    control(
+        "a way out of a liquidation",
+        "in one tick liquidation comes before whatever else closes a position",
+        f"{W}test_random_sequences_come_to_what_the_words_of_the_rules_say",
+        (
+            f"{P}position/decide.py",
+            "if is_beyond(against, mark, terms.liquidation):",
+            "if not terms.closing and is_beyond(against, mark, terms.liquidation):",
+        ),
+    ),
+    control(
+        "a loss beyond the margin",
+        "a position loses its margin at most",
+        f"{M}test_nothing_is_lost_between_the_user_the_house_the_insurance_and_the_fees",
+        (f"{P}position/margin.py", "return min(self.margin, max(0, -self.result))", "return max(0, -self.result)"),
+    ),
+    control(
+        "more contracts than the house may sell",
+        "of all who order at once those are refused who would pass a bound",
+        f"{O}test_bounds_of_an_account_a_contract_and_the_house_hold_however_many_ask_at_once",
+        (f"{P}position/book.py", " WHERE b.open_lots + $4::bigint <= $5 RETURNING", " RETURNING"),
+    ),
+    control(
+        "a position of somebody else",
+        "nobody sees or changes the position of another",
+        f"{O}test_somebody_elses_position_is_as_unknown_as_one_that_never_was",
+        (f"{P}position/records.py", "WHERE id = $1 AND user_id = $2", "WHERE id = $1 AND $2::bigint > 0"),
+    ),
+)

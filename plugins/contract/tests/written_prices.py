@@ -1,0 +1,75 @@
+"""Prices that a test writes, tick by tick, as a line that is kept: the same in every process that reads them."""
+
+from __future__ import annotations
+
+import json
+import time
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+
+import asyncpg
+from agio_kernel.ports.prices import InstrumentInfo, KeptTicks, Stretch, Tick, TickListener
+
+SYMBOLS = {"BTCUSDT": ("BTC", "crypto"), "ETHUSDT": ("ETH", "crypto"), "XAUUSD": ("XAU", "metals")}
+
+
+class WrittenPrices:
+    """Each symbol begins with one tick of now. ``through_ms`` is how far ticks are kept: the newest one's time."""
+
+    def __init__(self, start: dict[str, int] | None = None) -> None:
+        self.closed: set[str] = set()
+        self.stale = False
+        self.through_ms = time.time_ns() // 1_000_000
+        begin = {"BTCUSDT": 6_400_000, "ETHUSDT": 315_000, "XAUUSD": 411_260, **(start or {})}
+        self.ticks = {symbol: [Tick(symbol, price, self.through_ms, 1)] for symbol, price in begin.items()}
+        self._infos = tuple(
+            InstrumentInfo(symbol, symbol, category, base, symbol.removeprefix(base), 2, 6, True, place)
+            for place, (symbol, (base, category)) in enumerate(SYMBOLS.items())
+        )
+
+    def tick(self, price: int, symbol: str = "BTCUSDT", after_ms: int = 1_000) -> Tick:
+        """The next tick: after the newest of all, and not before now."""
+        self.through_ms = max(self.through_ms + after_ms, time.time_ns() // 1_000_000 + 5)
+        line = self.ticks[symbol]
+        line.append(Tick(symbol, price, self.through_ms, len(line) + 1))
+        return line[-1]
+
+    def save(self, path: Path) -> None:
+        """For another process."""
+        lines = {symbol: [(one.price, one.time_ms, one.id) for one in line] for symbol, line in self.ticks.items()}
+        path.write_text(json.dumps({"through": self.through_ms, "lines": lines}))
+
+    @classmethod
+    def load(cls, path: Path) -> WrittenPrices:
+        said = json.loads(path.read_text())
+        prices = cls()
+        prices.through_ms = said["through"]
+        prices.ticks = {symbol: [Tick(symbol, *one) for one in line] for symbol, line in said["lines"].items()}
+        return prices
+
+    def instruments(self) -> Sequence[InstrumentInfo]:
+        return self._infos
+
+    def latest(self, symbol: str) -> Tick | None:
+        if self.stale:
+            return Tick(symbol, self.ticks[symbol][-1].price, 1_000, 1)
+        return self.ticks[symbol][-1]
+
+    def is_open(self, symbol: str) -> bool:
+        return symbol not in self.closed
+
+    def listen(self, listener: TickListener) -> Callable[[], None]:
+        return lambda: None
+
+    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
+        """Everything is kept."""
+
+    async def kept(self, conn: asyncpg.Connection, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
+        return [self._kept(one) for one in asked]
+
+    def _kept(self, one: Stretch) -> KeptTicks:
+        line = self.ticks[one.symbol]
+        times = [tick.time_ms for tick in line]
+        found = line[bisect_left(times, one.from_ms) : bisect_right(times, min(one.until_ms, self.through_ms))]
+        return KeptTicks(tuple(found), 0, self.through_ms)

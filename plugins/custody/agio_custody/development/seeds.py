@@ -1,0 +1,40 @@
+"""The people of the development cases, and what each put in custody. None of them exists."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from hashlib import sha256
+
+import msgspec
+
+
+class Seed(msgspec.Struct, frozen=True):
+    """One user: ``amount`` of a product, bought so many ``days`` ago, and wanted back ``ago``."""
+
+    name: str
+    country: str
+    language: str
+    product: str
+    amount: str
+    days: int
+    ago: timedelta
+
+    @property
+    def digest(self) -> str:
+        """64 hexadecimal digits that are this case's own."""
+        return sha256(f"agio custody case {self.name}".encode()).hexdigest()
+
+    @property
+    def email(self) -> str:
+        """Unique in a data folder, and of a domain that nobody can own."""
+        return f"custody.{self.digest[:10]}@example.com"
+
+
+SEEDS = (
+    Seed("Naomi Feldman", "DE", "en", "usdt-30", "6000", 12, timedelta(hours=6, minutes=20)),
+    Seed("Takeshi Morimoto", "JP", "jp", "usdt-7", "2500", 3, timedelta(hours=3, minutes=5)),
+    Seed("Siriporn Chaiyo", "TH", "ty", "usdt-180", "4000", 21, timedelta(hours=1, minutes=48)),
+    Seed("Javier Robles", "ES", "xby", "usdt-7", "800", 5, timedelta(minutes=52)),
+    Seed("Han Ji-woo", "KR", "hy", "btc-30", "0.02", 9, timedelta(minutes=17)),
+)
+"""Who has waited longest first."""

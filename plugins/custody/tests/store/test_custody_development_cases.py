@@ -1,0 +1,68 @@
+"""The cases of a development deployment: they wait in the queue, once, and can be decided as any other."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+from agio_custody.custody import Custody
+from agio_custody.declared.config import CustodyConfig
+from agio_custody.development.cases import development_cases, seed_cases
+from agio_custody.development.seeds import SEEDS
+from agio_kernel.declarations.errors import ConfigurationError
+from msgspec.structs import replace
+
+QUEUE = "custody.redemptions"
+
+
+async def deployment(bench, done):
+    """What a deployment does beside it: it books opening balances, and carries out what is due."""
+    funded = set()
+    while not done.is_set():
+        for row in await bench.kernel.db.fetch("SELECT id FROM app_user WHERE email LIKE 'custody.%'"):
+            if row["id"] not in funded:
+                funded.add(row["id"])
+                await bench.give(row["id"], "USDT", 10_000 * 10**6)
+                await bench.give(row["id"], "BTC", 10**7)
+        await bench.run_due(datetime.now(UTC))
+        await asyncio.sleep(0.02)
+
+
+async def seeded(bench, processes=1):
+    """How many were made, by so many processes at once."""
+    done = asyncio.Event()
+    beside = asyncio.create_task(deployment(bench, done))
+    made = await asyncio.gather(*(seed_cases(Custody(bench.kernel)) for _ in range(processes)))
+    done.set()
+    await beside
+    return sum(made)
+
+
+async def test_they_wait_with_their_days_credited_and_the_books_add_up(bench):
+    assert await seeded(bench) == len(SEEDS)
+    assert len(await bench.waiting(QUEUE)) == len(SEEDS)
+    rows = await bench.kernel.db.fetch("SELECT credited_days, earned FROM custody_order ORDER BY asked_at")
+    assert [row["credited_days"] for row in rows] == [seed.days for seed in SEEDS]
+    assert all(row["earned"] > 0 for row in rows)
+    await bench.verify()
+
+
+async def test_they_are_made_once_even_by_two_processes_and_after_decisions(bench):
+    assert await seeded(bench, processes=2) == len(SEEDS)
+    case = (await bench.waiting(QUEUE))[0]
+    assert await bench.decide(QUEUE, case, "redeem") == 0
+    assert await seeded(bench) == 0
+    assert len(await bench.waiting(QUEUE)) == len(SEEDS) - 1
+    await bench.verify()
+
+
+async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
+    async with development_cases(Custody(bench.kernel)):
+        assert await bench.waiting(QUEUE) == []
+    bench.kernel.config["custody"] = CustodyConfig(development_cases=True)
+    settings = bench.kernel.settings
+    live = replace(settings, deployment=replace(settings.deployment, development=False))
+    with pytest.raises(ConfigurationError):
+        async with development_cases(Custody(replace(bench.kernel, settings=live))):
+            pass

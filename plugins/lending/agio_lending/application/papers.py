@@ -1,0 +1,126 @@
+"""The papers of an application: uploaded one by one, sent with it, and forgotten where they never are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Literal
+
+import asyncpg
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.codes import MALFORMED
+from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.documents import DocumentKind, ShownDocument, keep, show, take
+
+from agio_lending.declared.codes import PAPER_REQUIRED
+from agio_lending.declared.parameters import KEPT_UNSENT
+from agio_lending.lending import Lending
+
+PaperName = Literal["housing", "income", "statement", "id_front", "id_back"]
+
+PAPERS = {
+    name: DocumentKind(name, missing=PAPER_REQUIRED, title=f"lending.paper.{name}")
+    for name in ("housing", "income", "statement", "id_front", "id_back")
+}
+"""Where somebody lives, what they earn, what their bank says, and who they are."""
+
+AT_ONCE = 100
+
+
+class Uploaded(msgspec.Struct, frozen=True):
+    """Which paper is there now."""
+
+    kind: str
+
+
+class PaperForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which paper."""
+
+    kind: PaperName
+
+
+async def upload(lending: Lending, request: Request) -> Envelope:
+    """One file, named after what it shows; it takes the place of an earlier one that wasn't sent yet."""
+    who, files = require(request.principal, real=True, tier=Tier.ADVANCED), lending.kernel.files
+    kinds = list(request.files)
+    if len(kinds) != 1:
+        raise Refusal(MALFORMED, field="file")
+    kind = PAPERS[kinds[0]]
+    taken = await take(files, request, kind)
+    async with request.effect() as effect:
+        tx = effect.tx
+        file = await keep(files, tx, who.id, taken)
+        # The row is locked before it is read: of two uploads at once the second forgets the first one's file.
+        await tx.execute(
+            "INSERT INTO lending_paper (user_id, kind, file, created_at) VALUES ($1, $2, '', now())"
+            " ON CONFLICT (user_id, kind) DO NOTHING",
+            who.id,
+            kind.name,
+        )
+        earlier = await tx.fetchval(
+            "SELECT file FROM lending_paper WHERE user_id = $1 AND kind = $2 FOR UPDATE", who.id, kind.name
+        )
+        await tx.execute(
+            "UPDATE lending_paper SET file = $3, created_at = now() WHERE user_id = $1 AND kind = $2",
+            who.id,
+            kind.name,
+            file,
+        )
+        if earlier:
+            await files.forget(tx, who.id, earlier)
+        return effect.answer(Uploaded(kind.name))
+
+
+async def show_paper(lending: Lending, request: Request) -> ShownDocument:
+    """The one that waits to be sent, to its owner."""
+    who, kind = require(request.principal, real=True), PAPERS[request.form.kind]
+    async with lending.kernel.db.read() as conn:
+        name = (await papers_of(conn, who.id)).get(kind.name)
+        return await show(lending.kernel.files, conn, who.id, kind, name, "kind")
+
+
+async def papers_of(conn: asyncpg.Connection, user_id: int) -> Mapping[str, str]:
+    """The file of each paper that waits to be sent."""
+    found = await conn.fetch("SELECT kind, file FROM lending_paper WHERE user_id = $1", user_id)
+    return {one["kind"]: one["file"] for one in found}
+
+
+async def take_papers(tx: asyncpg.Connection, user_id: int, kept: Mapping[str, str]) -> dict[str, str]:
+    """What was uploaded belongs to the application from now on; ``kept`` are those of an earlier one, which serve
+    where no new one was uploaded. A Refusal beside the first that is missing.
+    """
+    taken = await tx.fetch("DELETE FROM lending_paper WHERE user_id = $1 RETURNING kind, file", user_id)
+    papers = {**kept, **{one["kind"]: one["file"] for one in taken}}
+    for kind in PAPERS.values():
+        if not papers.get(kind.name):
+            raise Refusal(kind.missing, field=kind.name)
+    return papers
+
+
+def unsent_task(lending: Lending) -> TaskSpec:
+    """Papers that were never sent are let go; their bytes are removed later as an orphan's."""
+
+    async def run() -> int:
+        kernel = lending.kernel
+        async with kernel.db.transaction() as tx:
+            unsent = await _unsent(tx, kernel.parameters.get(KEPT_UNSENT))
+            for owner, file in unsent:
+                await kernel.files.forget(tx, owner, file)
+        return len(unsent)
+
+    return TaskSpec("lending.forget_unsent", run, 3600, "Let go of papers that were never sent with an application")
+
+
+async def _unsent(tx: asyncpg.Connection, older_than: timedelta) -> Sequence[tuple[int, str]]:
+    found = await tx.fetch(
+        "DELETE FROM lending_paper WHERE (user_id, kind) IN (SELECT user_id, kind FROM lending_paper"
+        " WHERE created_at < now() - $1::interval ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)"
+        " RETURNING user_id, file",
+        older_than,
+        AT_ONCE,
+    )
+    return [(one["user_id"], one["file"]) for one in found if one["file"]]

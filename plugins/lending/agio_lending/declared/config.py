@@ -1,0 +1,9 @@
+"""What ``[plugin.lending]`` in agio.toml may say."""
+
+import msgspec
+
+
+class LendingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``development_cases`` fills the queues of a fresh DEVELOPMENT deployment; it stops the start elsewhere."""
+
+    development_cases: bool = False

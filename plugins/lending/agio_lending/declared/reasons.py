@@ -1,0 +1,101 @@
+"""What money is moved for, and what proves it: which transfers there must be, from the plugin's own rows.
+
+What is borrowed and paid back was never used up, so neither opens a withdrawal; interest and late fees are.
+"""
+
+from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, LedgerCodes, Reason, house_like
+
+ISSUED = Reason(4000, "lending.issued", spends=False)
+REPAID = Reason(4001, "lending.repaid", spends=False)
+CHARGED = Reason(4002, "lending.charged", spends=True)
+"""Interest and late fees as they are paid."""
+ACCRUED = Reason(4003, "lending.accrued", spends=False)
+"""Interest and late fees as they come to be owed: between the house's own accounts."""
+WAIVED = Reason(4004, "lending.waived", spends=False)
+
+LOAN_CAUSE = CauseKind(4000, "lending.loan")
+CHARGE_CAUSE = CauseKind(4001, "lending.charge")
+"""Its steps are the days of a loan, from 1."""
+WAIVER_CAUSE = CauseKind(4002, "lending.waiver")
+
+PRINCIPAL = AccountName("house:lending_principal")
+"""Minus what is lent."""
+OWED = AccountName("house:lending_owed")
+"""Minus the interest and late fees that are owed and not paid."""
+INTEREST = AccountName("house:lending_interest")
+LATE_FEES = AccountName("house:lending_late_fees")
+WAIVERS = AccountName("house:lending_waivers")
+"""Minus what was waived."""
+LOSSES = AccountName("house:lending_losses")
+"""Minus what was written off."""
+OUTSIDE = AccountName("external:lending_vouchers")
+"""Minus what came from outside, by vouchers."""
+
+ISSUE, PAY_PRINCIPAL, PAY_CHARGES = 0, 1, 2
+"""The steps of a loan's own cause."""
+
+
+def _house(account: AccountName) -> str:
+    return house_like(account.name, "l.account")
+
+
+_PAYER = (
+    f"CASE l.settled_by WHEN 'balance' THEN l.account WHEN 'voucher' THEN {_house(OUTSIDE)} ELSE {_house(LOSSES)} END"
+)
+
+_LOANS = f"""
+    SELECT l.id, leg.step, leg.debit, leg.credit, leg.amount
+    FROM lending_loan l CROSS JOIN LATERAL (VALUES
+        ({ISSUE}, {_house(PRINCIPAL)}, l.account, CASE WHEN l.issued_at IS NULL THEN 0 ELSE l.amount END),
+        ({PAY_PRINCIPAL}, {_PAYER}, {_house(PRINCIPAL)}, CASE WHEN l.settled_by = '' THEN 0 ELSE l.amount END),
+        ({PAY_CHARGES}, {_PAYER}, {_house(OWED)},
+            CASE WHEN l.settled_by = '' THEN 0 ELSE l.interest + l.late_fee - l.waived END)
+    ) leg(step, debit, credit, amount)
+"""
+
+_CHARGES = f"""
+    SELECT c.loan_id, c.step, {house_like(OWED.name, "c.account")},
+           CASE WHEN c.late THEN {house_like(LATE_FEES.name, "c.account")}
+                ELSE {house_like(INTEREST.name, "c.account")} END, c.amount
+    FROM lending_charge c
+"""
+
+_WAIVERS = f"""
+    SELECT w.id, 0, {_house(WAIVERS)}, {_house(OWED)}, w.amount
+    FROM lending_waiver w JOIN lending_loan l ON l.id = w.loan_id
+"""
+
+_SUMS = """
+    SELECT l.id, l.interest + l.late_fee,
+           coalesce((SELECT sum(c.amount) FROM lending_charge c WHERE c.loan_id = l.id), 0)::bigint
+    FROM lending_loan l
+"""
+
+_WAIVED = """
+    SELECT l.id, l.waived,
+           coalesce((SELECT sum(w.amount) FROM lending_waiver w WHERE w.loan_id = l.id), 0)::bigint
+    FROM lending_loan l
+"""
+
+_TAKEN = """
+    SELECT coalesce(min(l.id), 0), b.taken, coalesce(sum(l.amount), 0)::bigint
+    FROM lending_borrower b LEFT JOIN lending_loan l ON l.user_id = b.user_id AND l.realm = b.realm
+        AND l.state IN ('unreviewed', 'issued', 'repaying', 'overdue')
+    GROUP BY b.user_id, b.realm, b.taken
+"""
+
+LEDGER_CODES = LedgerCodes(
+    reasons=(ISSUED, REPAID, CHARGED, ACCRUED, WAIVED),
+    causes=(LOAN_CAUSE, CHARGE_CAUSE, WAIVER_CAUSE),
+    accounts=(PRINCIPAL, OWED, INTEREST, LATE_FEES, WAIVERS, LOSSES, OUTSIDE),
+    proofs=(
+        CauseProof(LOAN_CAUSE, _LOANS),
+        CauseProof(CHARGE_CAUSE, _CHARGES),
+        CauseProof(WAIVER_CAUSE, _WAIVERS),
+    ),
+    agreements=(
+        Agreement("lending.loan.charged", CHARGE_CAUSE, _SUMS),
+        Agreement("lending.loan.waived", WAIVER_CAUSE, _WAIVED),
+        Agreement("lending.borrower.taken", LOAN_CAUSE, _TAKEN),
+    ),
+)

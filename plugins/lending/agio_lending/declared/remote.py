@@ -1,0 +1,26 @@
+"""What the plugin shows in the browser: its screens and the ways to them."""
+
+from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Tile
+
+LENDING_REMOTE = Remote(
+    id="lending",
+    screens=(
+        Screen("/loanApply", "apply", "lending.screen.apply", deed="lendApply"),
+        Screen("/repayment2", "loans", "lending.screen.loans"),
+        Screen("/repaymentNew", "repay", "lending.screen.repay", deed="lendBack"),
+        Screen("/loanRecord", "records", "lending.screen.records"),
+    ),
+    navigation=(
+        Navigation(
+            "top", "lending.nav.loans", "/loanApply", 60, "cash", "finance", ("apply", "loans", "repay", "records")
+        ),
+        Navigation("user", "lending.nav.records", "/loanRecord", 260, "cash", "records"),
+    ),
+    tiles=(Tile("lending.nav.tile", "lending.nav.tile_text", "cash", "/loanApply", 60),),
+    links={
+        "lending.apply": "/loanApply",
+        "lending.loans": "/repayment2",
+        "lending.records": "/loanRecord",
+    },
+    domains=("lending",),
+)

@@ -1,0 +1,1 @@
+"""What fills the queues of a fresh development deployment."""

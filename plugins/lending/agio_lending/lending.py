@@ -1,0 +1,70 @@
+"""The context of this plugin: what its operations share. One per kernel: ``kernel.part(Lending)``."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.due import Calendar
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.settings.catalogues import Catalogues, Row
+
+from agio_lending.declared.codes import OFFER_UNKNOWN
+from agio_lending.declared.offers import OFFER_CATALOGUE, STEP_CATALOGUE, OfferTerms, ScoreStep
+
+COIN = "USDT"
+"""What is lent."""
+TOPIC = "lending"
+SEALED = "lending.applicant"
+"""The purpose of the key under which what applicants tell of themselves is sealed."""
+
+
+class Lending:
+    """What is offered now, the calendar, and the pages of the users."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+
+    @property
+    def calendar(self) -> Calendar:
+        """The days of the deployment."""
+        return self.kernel.settings.calendar
+
+    @property
+    def asset(self) -> AssetSpec:
+        """What is lent."""
+        return self.kernel.assets[COIN]
+
+    def offers(self) -> list[Row[OfferTerms]]:
+        """What is offered, shortest first."""
+        rows = self.kernel.part(Catalogues).of(OFFER_CATALOGUE).rows().values()
+        return sorted((one for one in rows if not one.retired), key=lambda one: (one.terms.days, one.key))
+
+    def offer(self, key: str) -> Row[OfferTerms]:
+        """The offer of this key; refused where there is none."""
+        found = self.kernel.part(Catalogues).of(OFFER_CATALOGUE).get(key)
+        if found is None or found.retired:
+            raise Refusal(OFFER_UNKNOWN, field="offer")
+        return found
+
+    def steps(self) -> list[ScoreStep]:
+        """What scores add to the limit, the lowest first."""
+        rows = self.kernel.part(Catalogues).of(STEP_CATALOGUE).rows().values()
+        return sorted((one.terms for one in rows if not one.retired), key=lambda one: one.score)
+
+    def minor(self, parameter: str) -> int:
+        """An amount among the parameters, in minor units."""
+        return self.units(self.kernel.parameters.get(parameter))
+
+    def units(self, amount: Decimal) -> int:
+        """USDT in minor units."""
+        return int(Decimal(amount).scaleb(self.asset.scale))
+
+    def shown(self, minor: int) -> str:
+        """An amount as it goes over the wire."""
+        return format_amount(minor, self.asset.scale)
+
+    def tell_pages(self, user_id: int) -> None:
+        """Something of this user's has changed: open pages ask again."""
+        self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})

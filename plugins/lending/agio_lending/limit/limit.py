@@ -1,0 +1,89 @@
+"""How much somebody may borrow: what each thing that is known of them adds, and what their loans take of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import asyncpg
+import msgspec
+from agio_kernel.declarations.access import Tier
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Realm
+
+from agio_lending.declared.codes import LIMIT_EXCEEDED
+from agio_lending.declared.parameters import LIMIT_ADDRESS, LIMIT_ADVANCED, LIMIT_DEMO
+from agio_lending.lending import Lending
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One part of a limit in minor units: ``name`` is advanced, address, score or demo. ``score`` is the one it needs.
+    ``has`` says whether it counts.
+    """
+
+    name: str
+    amount: int
+    has: bool
+    score: int = 0
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """What somebody may owe at a time, in minor units, and what is known of them."""
+
+    parts: Sequence[Part]
+    score: int | None
+
+    @property
+    def total(self) -> int:
+        """The parts that count."""
+        return sum(one.amount for one in self.parts if one.has)
+
+
+async def limit_of(lending: Lending, conn: asyncpg.Connection, user_id: int, realm: Realm) -> Limit:
+    """Nothing counts before advanced verification; a demo account has a limit of its own."""
+    if realm is Realm.DEMO:
+        return Limit([Part("demo", lending.minor(LIMIT_DEMO), True)], None)
+    known = lending.kernel.verification
+    tier = await known.tier(conn, user_id) if known else 0
+    scored = await known.credit_score(conn, user_id) if known else None
+    proved = await known.address_proved(conn, user_id) if known else False
+    advanced = tier >= Tier.ADVANCED
+    score = scored.score if scored else None
+    parts = [
+        Part("advanced", lending.minor(LIMIT_ADVANCED), advanced),
+        Part("address", lending.minor(LIMIT_ADDRESS), advanced and proved),
+    ]
+    for step in lending.steps():
+        reached = score is not None and score >= step.score
+        parts.append(Part("score", lending.units(step.amount), advanced and reached, step.score))
+    return Limit([one for one in parts if one.amount], score)
+
+
+async def take(lending: Lending, tx: asyncpg.Connection, user_id: int, realm: int, amount: int, limit: Limit) -> None:
+    """Have the amount of an application within the limit, or be refused: the statement is the guard."""
+    taken = await tx.fetchval(
+        "INSERT INTO lending_borrower AS b (user_id, realm, taken) SELECT $1, $2, $3::bigint WHERE $3::bigint <= $4"
+        " ON CONFLICT (user_id, realm) DO UPDATE SET taken = b.taken + $3::bigint WHERE b.taken + $3::bigint <= $4"
+        " RETURNING taken",
+        user_id,
+        realm,
+        amount,
+        limit.total,
+    )
+    if taken is None:
+        left = max(0, limit.total - await taken_of(tx, user_id))
+        raise Refusal(LIMIT_EXCEEDED, field="amount", left=lending.shown(left))
+
+
+async def give_back(tx: asyncpg.Connection, user_id: int, realm: int, amount: int) -> None:
+    """What a loan has taken is free again; the row is locked before the loan's."""
+    await tx.execute(
+        "UPDATE lending_borrower SET taken = taken - $3 WHERE user_id = $1 AND realm = $2",
+        user_id,
+        realm,
+        amount,
+    )
+
+
+async def taken_of(conn: asyncpg.Connection, user_id: int) -> int:
+    """What a borrower's loans take now."""
+    return await conn.fetchval("SELECT taken FROM lending_borrower WHERE user_id = $1", user_id) or 0

@@ -1,0 +1,1 @@
+"""A loan from the day it is issued to the day it is settled."""

@@ -1,0 +1,48 @@
+"""What others hear of loans."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from agio_kernel.ports.events import Event
+
+from agio_lending.lending import Lending
+from agio_lending.loan.loan import Loan
+
+
+class What(StrEnum):
+    """What happened."""
+
+    ISSUED = "issued"
+    REJECTED = "rejected"
+    DUE_SOON = "due_soon"
+    OVERDUE = "overdue"
+    CLEARED = "cleared"
+    WAIVED = "waived"
+    RESTRUCTURED = "restructured"
+    WRITTEN_OFF = "written_off"
+    VOUCHER_REFUSED = "voucher_refused"
+
+
+class LoanTold(Event, frozen=True):
+    """Something happened to a loan that its borrower hears of. ``amount`` is what it is about, in minor units: the sum
+    that is owed, was paid or was given up; ``due_at`` is when the last day without a late fee is over.
+    """
+
+    user_id: int
+    loan_id: int
+    what: str
+    contract: str
+    coin: str
+    amount: int
+    due_at: datetime
+    reason: str = ""
+
+
+def told_of(lending: Lending, loan: Loan, what: What, amount: int | None = None, reason: str = "") -> LoanTold:
+    """The event of a loan as it stands; by default about everything that is owed."""
+    ends = loan.ends
+    due = loan.created_at if ends is None else lending.calendar.after(lending.calendar.begin(ends), 1)
+    about = loan.owed if amount is None else amount
+    return LoanTold(loan.user_id, loan.id, what.value, loan.contract, loan.coin, about, due, reason)

@@ -1,0 +1,30 @@
+"""Figures of loans as they are shown: shares, and what is owed by the day it is repaid."""
+
+from __future__ import annotations
+
+import msgspec
+from agio_kernel.terms import LoanTerms, Rate, owed
+from agio_kernel.wire import Amount
+
+from agio_lending.lending import Lending
+
+LATE_DAYS = 10
+"""So many days after the last one are shown of what a loan costs."""
+
+
+class OwedDay(msgspec.Struct, frozen=True):
+    """What is owed on a day of the term, the first being 1."""
+
+    day: int
+    total: Amount
+
+
+def curve_of(lending: Lending, terms: LoanTerms, beside: int = 0) -> list[OwedDay]:
+    """What is owed by the day it is repaid, to some days after the last; ``beside`` is owed from before."""
+    days = range(1, terms.days + LATE_DAYS + 1)
+    return [OwedDay(day, lending.shown(owed(terms, day).total + beside)) for day in days]
+
+
+def share(parts: int) -> str:
+    """A rate as a share, without an exponent."""
+    return f"{Rate(parts).share().normalize():f}"

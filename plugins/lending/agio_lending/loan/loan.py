@@ -1,0 +1,130 @@
+"""The noun: a loan with the terms it was agreed on. It knows no database and no money but its own figures."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+
+import msgspec
+from agio_kernel.terms import LateOn, LoanTerms, Rate, owed
+
+from agio_lending.declared.states import RUNNING, LoanState
+
+REMINDERS = (7, 3, 1)
+"""So many days before the last one its borrower is reminded."""
+
+
+class SettledBy(StrEnum):
+    """What ended a loan; empty while it runs."""
+
+    NOTHING = ""
+    BALANCE = "balance"
+    VOUCHER = "voucher"
+    WRITE_OFF = "write_off"
+
+
+class Loan(msgspec.Struct, frozen=True, kw_only=True):
+    """One loan: amounts are minor units, rates parts of a Rate.
+
+    The day it is issued is day 1 of its term, and a day is charged as it begins: the first ``free_days`` with nothing,
+    then interest to day ``days``, then the late fee. ``interest`` and ``late_fee`` are what all days so far were
+    charged, also those of terms that a restructuring has ended (``before`` of them).
+    """
+
+    id: int
+    number: int
+    user_id: int
+    account: int
+    realm: int
+    offer: str
+    version: int
+    coin: str
+    amount: int
+    days: int
+    free_days: int
+    daily_rate: int
+    late_rate: int
+    late_on: LateOn
+    state: LoanState
+    created_at: datetime
+    begins: date | None = None
+    before: int = 0
+    charged_days: int = 0
+    interest: int = 0
+    late_fee: int = 0
+    waived: int = 0
+    paid: int = 0
+    term: int = 1
+    waits_since: datetime | None = None
+    reason: str = ""
+    applicant: bytes = b""
+    housing: str = ""
+    income: str = ""
+    statement: str = ""
+    id_front: str = ""
+    id_back: str = ""
+    issued_at: datetime | None = None
+    settled_at: datetime | None = None
+    settled_by: SettledBy = SettledBy.NOTHING
+    decided_at: datetime | None = None
+
+    @property
+    def terms(self) -> LoanTerms:
+        """The terms that run now, as the kernel's functions take them."""
+        return terms_of(self.amount, self.days, self.free_days, self.daily_rate, self.late_rate, self.late_on)
+
+    @property
+    def owed(self) -> int:
+        """Everything that is to be paid for the days that were charged."""
+        return self.amount + self.interest + self.late_fee - self.waived
+
+    @property
+    def ends(self) -> date | None:
+        """The last day without a late fee."""
+        return None if self.begins is None else self.begins + timedelta(self.days - 1)
+
+    @property
+    def contract(self) -> str:
+        """The number of the contract, which there is from the day it is issued."""
+        return "" if self.issued_at is None else f"LN-{self.issued_at:%y%m}-{self.number:04}"
+
+    def day(self, today: date) -> int:
+        """Which day of the running term it is, from 1; 0 before it begins."""
+        return 0 if self.begins is None else max(0, (today - self.begins).days + 1)
+
+    def charged_to(self, day: int) -> Loan:
+        """The loan with all days of its term charged up to ``day``: the one function of quotes and settlements."""
+        if day <= self.charged_days:
+            return self
+        before, after = owed(self.terms, self.charged_days), owed(self.terms, day)
+        return msgspec.structs.replace(
+            self,
+            charged_days=day,
+            interest=self.interest + after.interest - before.interest,
+            late_fee=self.late_fee + after.late_fee - before.late_fee,
+        )
+
+    def on(self, today: date) -> Loan:
+        """As it stands on a date, whatever was charged by now; what doesn't run stays as it is."""
+        return self.charged_to(self.day(today)) if self.state in RUNNING else self
+
+    def state_on(self, day: int) -> LoanState:
+        """Where a running loan stands on a day of its term."""
+        if day > self.days:
+            return LoanState.OVERDUE
+        return LoanState.REPAYING if day > self.free_days or self.term > 1 else LoanState.ISSUED
+
+    @property
+    def overdue_days(self) -> int:
+        """Days after the term that were charged."""
+        return max(0, self.charged_days - self.days)
+
+    @property
+    def interest_days(self) -> int:
+        """Days with interest of the running term that were charged."""
+        return max(0, min(self.charged_days, self.days) - self.free_days)
+
+
+def terms_of(amount: int, days: int, free_days: int, daily_rate: int, late_rate: int, late_on: LateOn) -> LoanTerms:
+    """The terms as the kernel's functions take them; rates are parts."""
+    return LoanTerms(amount, days, Rate(daily_rate), free_days, Rate(late_rate), late_on)

@@ -1,0 +1,32 @@
+"""What borrowers are told of their loans."""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.money.amounts import figure
+from agio_kernel.notices import Category, Key, Notice, Told
+
+from agio_lending.loan.events import LoanTold, What
+
+KEYS = {what: f"lending.notice.{what}" for what in What}
+
+
+def loan_notices(kernel: Kernel) -> tuple[Notice, ...]:
+    """Everything that somebody who owes money has to know."""
+
+    def told(event: LoanTold) -> Told:
+        what = What(event.what)
+        params = {"amount": figure(event.amount, kernel.assets[event.coin].scale), "coin": event.coin}
+        reason = Key(event.reason) if kernel.messages.has(event.reason) else event.reason or "–"
+        match what:
+            case What.REJECTED:
+                return Told(KEYS[what], params | {"reason": reason}, "lending.records")
+            case What.ISSUED | What.DUE_SOON | What.OVERDUE | What.RESTRUCTURED:
+                more = {"contract": event.contract, "date": event.due_at}
+            case What.WAIVED | What.VOUCHER_REFUSED:
+                more = {"contract": event.contract, "reason": reason}
+            case _:
+                more = {"contract": event.contract}
+        return Told(KEYS[what], params | more, "lending.loans")
+
+    return (Notice(LoanTold, Category.MONEY, tuple(KEYS.values()), told),)

@@ -1,0 +1,73 @@
+"""Why a loan cost what it did: the receipts of settled loans, derived from the loans themselves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import asyncpg
+from agio_kernel.postgres.query import rows, select, sql
+from agio_kernel.receipts import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick
+from agio_kernel.terms import LateOn, owed
+
+from agio_lending.declared.states import LoanState
+from agio_lending.loan.loan import Loan, terms_of
+from agio_lending.loan.store import find_loan
+from agio_lending.loan.tables import Loans
+
+KIND = "lending.loan"
+BATCH = 500
+SETTLED = (LoanState.CLEARED, LoanState.WRITTEN_OFF)
+_TERMS = ("amount", "days", "free_days", "daily_rate", "late_rate")
+
+
+def _compute(facts: Facts, _: tuple[UsedTick, ...]) -> Facts:
+    amount, days, free_days, daily, late = (int(facts[name]) for name in _TERMS)
+    terms = terms_of(amount, days, free_days, daily, late, LateOn(facts["late_on"]))
+    figures = owed(terms, int(facts["day"]))
+    interest = figures.interest + int(facts["earlier_interest"])
+    late_fee = figures.late_fee + int(facts["earlier_late_fee"])
+    paid = figures.principal + interest + late_fee - int(facts["waived"])
+    return {"interest": interest, "late_fee": late_fee, "paid": paid}
+
+
+LOAN_RULE = ReceiptRule(KIND, 2, "lending.receipt.loan", _compute)
+
+
+async def _find(conn: asyncpg.Connection, user_id: int, id: int) -> Receipt | None:
+    loan = await find_loan(conn, id, user_id)
+    return _receipt(loan) if loan is not None and loan.state in SETTLED else None
+
+
+async def _every(conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
+    last = -1
+    while found := await rows(
+        conn,
+        select(Loans, Loan)
+        .where(Loans.id > last, sql("state IN ('cleared', 'written_off')"))
+        .order_by(Loans.id)
+        .limit(BATCH),
+        Loan,
+    ):
+        for one in found:
+            yield _receipt(one)
+        last = found[-1].id
+
+
+def _receipt(loan: Loan) -> Receipt:
+    own = owed(loan.terms, loan.charged_days)
+    facts = {
+        "coin": loan.coin,
+        "contract": loan.contract,
+        **{name: getattr(loan, name) for name in _TERMS},
+        "late_on": loan.late_on.value,
+        "day": loan.charged_days,
+        "earlier_interest": loan.interest - own.interest,
+        "earlier_late_fee": loan.late_fee - own.late_fee,
+        "waived": loan.waived,
+    }
+    result = {"interest": loan.interest, "late_fee": loan.late_fee, "paid": loan.paid}
+    at = loan.settled_at or loan.created_at
+    return Receipt(KIND, loan.id, loan.user_id, at, KIND, LOAN_RULE.version, (), facts, result)
+
+
+LOAN_RECEIPTS = ReceiptSource(KIND, _find, _every, (LOAN_RULE,))

@@ -1,0 +1,1 @@
+"""What borrowers see of all their loans."""

@@ -1,0 +1,1 @@
+"""Paying a loan back from the balance."""

@@ -1,0 +1,1 @@
+"""A repayment that came from outside, shown by a voucher."""

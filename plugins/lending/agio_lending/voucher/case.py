@@ -1,0 +1,92 @@
+"""Vouchers as cases: what an operator compares with the house's accounts, and what each decision does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import asyncpg
+from agio_kernel.cases import Actor, Case, Cases, Decision, amount, move, reference_of
+from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.ports.clock import db_now
+
+from agio_lending.declared.permissions import VOUCHERS_DECIDE
+from agio_lending.declared.states import VOUCHER_STATES, VoucherState
+from agio_lending.lending import Lending
+from agio_lending.loan.events import What, told_of
+from agio_lending.loan.loan import SettledBy
+from agio_lending.loan.settle import charged_today, give_up, settle
+from agio_lending.loan.store import find_loan, lock_borrower_of, lock_loans
+from agio_lending.loan.view import LETTER as LOAN_LETTER
+from agio_lending.voucher.tables import Vouchers
+from agio_lending.voucher.voucher import LETTER, REPAYMENT, Voucher
+
+REFUSALS = ("not_arrived", "amount_differs", "voucher_unreadable", "sender_unclear")
+LATER = "lending.waived.later"
+"""Why days after the one that a voucher shows cost nothing."""
+
+
+def voucher_cases(lending: Lending) -> Cases[Voucher]:
+    """Vouchers under review."""
+    kernel = lending.kernel
+
+    def told(case: Case[Voucher]) -> Sequence[CaseFact]:
+        return (
+            amount("lending.fact.paid", case.row.amount, lending.asset),
+            CaseFact("lending.fact.shown_on", case.row.shown_on.isoformat(), kind="day"),
+        )
+
+    async def facts(conn: asyncpg.Connection, case: Case[Voucher]) -> Sequence[CaseFact]:
+        loan = await find_loan(conn, case.row.loan_id)
+        assert loan is not None, "a voucher refers to its loan"
+        today = loan.on(lending.calendar.day(await db_now(conn)))
+        return (
+            *told(case),
+            CaseFact("lending.fact.contract", loan.contract),
+            CaseFact("lending.fact.loan", reference_of(LOAN_LETTER, loan.number)),
+            amount("lending.fact.owed", today.owed, lending.asset),
+            CaseFact("lending.fact.overdue_days", str(today.overdue_days or ""), kind="days"),
+            CaseFact("lending.fact.reason", case.row.reason, kind="key"),
+        )
+
+    async def checks(conn: asyncpg.Connection, case: Case[Voucher]) -> Sequence[CaseCheck]:
+        return (CaseCheck("lending.check.arrived", None), CaseCheck("lending.check.sender", None))
+
+    async def confirm(tx: asyncpg.Connection, case: Case[Voucher], actor: Actor, text: str) -> None:
+        voucher = case.row
+        await lock_borrower_of(tx, voucher.loan_id)
+        locked = (await lock_loans(tx, [voucher.loan_id]))[voucher.loan_id]
+        await move(tx, kernel.ids, VOUCHER_STATES, voucher, "confirm", actor, await db_now(tx), note=text)
+        loan = await charged_today(lending, tx, locked, "clear")
+        if loan.owed > voucher.amount:
+            loan = await give_up(lending, tx, loan, loan.owed - voucher.amount, LATER)
+        await settle(lending, tx, loan, SettledBy.VOUCHER, actor)
+
+    async def refuse(tx: asyncpg.Connection, case: Case[Voucher], actor: Actor, reason: str) -> None:
+        now = await db_now(tx)
+        loan = await find_loan(tx, case.row.loan_id)
+        assert loan is not None, "a voucher refers to its loan"
+        await move(tx, kernel.ids, VOUCHER_STATES, case.row, "refuse", actor, now, note=reason, reason=reason)
+        await kernel.bus.emit(tx, told_of(lending, loan, What.VOUCHER_REFUSED, case.row.amount, reason))
+
+    return Cases(
+        id="lending.vouchers",
+        letter=LETTER,
+        icon="receipt-2",
+        order=66,
+        permission=VOUCHERS_DECIDE.key,
+        target_minutes=240,
+        states=VOUCHER_STATES,
+        table=Vouchers,
+        row=Voucher,
+        waiting=(VoucherState.UNDER_REVIEW,),
+        told=told,
+        columns=("lending.fact.paid",),
+        facts=facts,
+        checks=checks,
+        documents=(REPAYMENT,),
+        decisions={
+            "confirm": Decision(confirm, grants=True, two="always"),
+            "refuse": Decision(refuse, reasons=REFUSALS, explained=True),
+        },
+        related=lambda case: [case.row.loan_id],
+    )

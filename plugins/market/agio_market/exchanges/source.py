@@ -1,0 +1,223 @@
+"""A source of prices that real exchanges agree on, in the shape of the other sources."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from decimal import ROUND_HALF_EVEN, Decimal
+
+import msgspec
+import structlog
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ports.prices import Tick
+
+from agio_market.declared.config import ExchangesConfig
+from agio_market.exchanges.collect import MOST_BYTES, Job, Line, Listen, Past, Price, Told, listens
+from agio_market.exchanges.consensus import Bounds, Consensus, Why
+from agio_market.exchanges.formats import Minute
+from agio_market.instruments.instrument import Instrument
+from agio_market.quotes.candle import Candle, CandleBuilder
+from agio_market.quotes.period import Period
+
+log = structlog.get_logger(__name__)
+
+MOST_TOLD = 900
+"""Ticks of each symbol that are remembered: what settles by them keeps its own."""
+AGAIN_S = 2.0
+"""After which a process that ended is begun again."""
+ENDS_S = 5.0
+_COLLECTOR = (sys.executable, "-m", "agio_market.exchanges.collect")
+
+
+def exchange_source(
+    config: ExchangesConfig, instruments: Mapping[str, Instrument], now_ms: Callable[[], int]
+) -> ExchangeSource:
+    """The source that a deployment asks for; a ConfigurationError where it can't be."""
+    if len(set(config.use)) < config.quorum:
+        raise ConfigurationError(
+            f"[plugin.market.exchanges] asks {len(set(config.use))} exchanges and trusts what {config.quorum} agree on"
+        )
+    chosen = config.symbols or [symbol for symbol, one in instruments.items() if one.spot]
+    unknown = [symbol for symbol in chosen if symbol not in instruments or not instruments[symbol].spot]
+    if unknown:
+        raise ConfigurationError(f"[plugin.market.exchanges] symbols: {', '.join(unknown)} is no coin of the catalogue")
+    markets = {symbol: (instruments[symbol].base, instruments[symbol].quote) for symbol in chosen}
+    bounds = Bounds(
+        quorum=config.quorum,
+        stale_ms=config.stale_s * 1000,
+        apart_bp=config.apart_bp,
+        jump_bp=config.jump_bp,
+        settle_ms=config.settle_s * 1000,
+    )
+    addresses = {name: config.addresses.get(name, ("", "")) for name in dict.fromkeys(config.use)}
+    return ExchangeSource(instruments, listens(addresses, markets), bounds, now_ms)
+
+
+class ExchangeSource:
+    """One tick a second for each symbol on whose price enough exchanges agree; none while they don't."""
+
+    def __init__(
+        self, instruments: Mapping[str, Instrument], exchanges: list[Listen], bounds: Bounds, now_ms: Callable[[], int]
+    ) -> None:
+        self._instruments = instruments
+        self._exchanges = exchanges
+        self._now_ms = now_ms
+        asked = dict.fromkeys(symbol for one in exchanges for symbol in one.markets.values())
+        self._consensus = {symbol: Consensus(bounds) for symbol in asked}
+        self._builders = {
+            symbol: CandleBuilder(instruments[symbol].price_decimals, instruments[symbol].quantity_decimals)
+            for symbol in asked
+        }
+        self._begun: set[str] = set()
+        self._latest: dict[str, Tick] = {}
+        self._told: dict[str, deque[Tick]] = {symbol: deque(maxlen=MOST_TOLD) for symbol in asked}
+        self._withheld: dict[str, str] = dict.fromkeys(asked, Why.SILENT.value)
+        self._advanced_ms = 0
+
+    # --- what the market asks of any source --------------------------------------------------------------------------
+
+    def symbols(self) -> list[str]:
+        """Those that an exchange is asked for."""
+        return list(self._consensus)
+
+    def latest(self, symbol: str) -> Tick | None:
+        """The newest tick, or None before the first."""
+        return self._latest.get(symbol)
+
+    def is_open(self, symbol: str, time_ms: int) -> bool:
+        """What is listened to never closes; what is withheld is said by ``withheld``."""
+        return symbol in self._consensus
+
+    def withheld(self) -> Mapping[str, str]:
+        """The symbols by whose newest price nothing may be priced, and why."""
+        return self._withheld
+
+    def advance(self, now_ms: int) -> list[Tick]:
+        """A tick of every symbol that has a price now, once in a second."""
+        if now_ms // 1000 <= self._advanced_ms // 1000:
+            return []
+        self._advanced_ms = now_ms
+        found: list[Tick] = []
+        withheld: dict[str, str] = {}
+        for symbol, consensus in self._consensus.items():
+            price = consensus.price(now_ms)
+            if isinstance(price, Why):
+                withheld[symbol] = price.value
+                continue
+            tick = Tick(symbol, price, now_ms, now_ms // 1000)
+            with suppress(ValueError):  # the past that came is newer than our clock
+                self._builders[symbol].add(tick)
+                self._begun.add(symbol)
+            self._latest[symbol] = tick
+            self._told[symbol].append(tick)
+            found.append(tick)
+        self._withheld = withheld
+        return found
+
+    def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
+        """What was told since this runs, and the minutes before that an exchange told."""
+        return self._builders[symbol].candles(period, limit, end_ms)
+
+    def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
+        """The ticks of [from_ms, until_ms) among the last that were told."""
+        return [tick for tick in self._told[symbol] if from_ms <= tick.time_ms < until_ms]
+
+    def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
+        """No exchange is asked for a coin that is new here."""
+        return False
+
+    def apart(self) -> None:
+        """What was told is in memory, and quick to read."""
+        return
+
+    # --- what is heard -----------------------------------------------------------------------------------------------
+
+    def hear(self, told: Told) -> None:
+        """Take over one thing that the process heard."""
+        match told:
+            case Price() if told.symbol in self._consensus:
+                with suppress(ArithmeticError):
+                    if (price := self._units(told.symbol, Decimal(told.price))) > 0:
+                        self._consensus[told.symbol].hear(told.exchange, price, self._now_ms())
+            case Past() if told.symbol in self._consensus:
+                self._remember(told.symbol, told.minutes)
+            case Line():
+                log.info("market.exchange", exchange=told.exchange, up=told.up, why=told.why)
+                if not told.up and not told.why.startswith("past"):
+                    for consensus in self._consensus.values():
+                        consensus.lose(told.exchange)
+            case _:
+                pass
+
+    def _units(self, symbol: str, price: Decimal) -> int:
+        decimals = self._instruments[symbol].price_decimals
+        return int(price.scaleb(decimals).quantize(Decimal(1), ROUND_HALF_EVEN))
+
+    def _remember(self, symbol: str, minutes: list[Minute]) -> None:
+        """The past is taken only before the present has begun: it is never rewritten."""
+        if symbol in self._begun:
+            return
+        instrument = self._instruments[symbol]
+        lot = instrument.quantity_decimals
+        now_minute = self._now_ms() // 60_000 * 60_000
+        for one in minutes:
+            if one.open_ms >= now_minute or one.open_ms % 60_000:
+                continue
+            opened, high, low, close = (self._units(symbol, p) for p in (one.open, one.high, one.low, one.close))
+            if min(opened, high, low, close) <= 0 or not low <= min(opened, close) <= max(opened, close) <= high:
+                continue
+            volume = int(one.volume.scaleb(lot))
+            with suppress(ValueError):
+                self._builders[symbol].add_candle(
+                    Candle(one.open_ms, opened, high, low, close, volume, close * volume // 10**lot)
+                )
+
+    # --- the process -------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Listen while this is open; a process that ends is begun again."""
+        loop = asyncio.create_task(self._keep_listening(), name="market exchanges")
+        try:
+            yield
+        finally:
+            loop.cancel()
+            with suppress(asyncio.CancelledError):
+                await loop
+
+    async def _keep_listening(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except Exception as error:  # whatever a stranger's message did: the others are listened to again
+                log.error("market.collector_failed", error=f"{type(error).__name__}: {error}"[:200])
+            # Its lines ended with it: what they said holds no more.
+            for one in self._exchanges:
+                self.hear(Line(one.exchange, False, "the process ended"))
+            await asyncio.sleep(AGAIN_S)
+
+    async def _listen(self) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *_COLLECTOR, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MOST_BYTES
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.process = process
+        try:
+            process.stdin.write(msgspec.json.encode(Job(self._exchanges)) + b"\n")
+            await process.stdin.drain()
+            decoder = msgspec.json.Decoder(Told)
+            async for text in process.stdout:
+                with suppress(msgspec.DecodeError):
+                    self.hear(decoder.decode(text))
+        finally:
+            process.stdin.close()  # which is how it is told to end
+            try:
+                async with asyncio.timeout(ENDS_S):
+                    await process.wait()
+            except TimeoutError:
+                process.kill()
+                await process.wait()

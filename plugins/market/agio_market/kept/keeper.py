@@ -1,0 +1,84 @@
+"""Keep the ticks of the symbols that somebody settles by, as they come and after an absence, and forget old ones."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import structlog
+from agio_kernel.ports.prices import Tick
+from agio_kernel.postgres.db import Database
+
+from agio_market.kept.store import forget, reached, write
+from agio_market.quotes.quotation import Quotation
+
+log = structlog.get_logger(__name__)
+
+KEPT_MS = 3 * 86_400_000
+"""Three days: a term of a day, and two in which whatever is late can still be settled."""
+CHUNK_MS = 600_000
+"""So much of an absence is made up for at a time, so that nothing else waits for it."""
+FORGOTTEN_AT_ONCE = 20_000
+FORGET_EVERY = 600
+"""Turns: of a second each."""
+
+
+class TickKeeper:
+    """One process's: several may keep the same ticks, whoever is first writes them."""
+
+    def __init__(self, quotation: Quotation, db: Database) -> None:
+        self._quotation = quotation
+        self._db = db
+        self._through: dict[str, int] | None = None
+
+    async def keep(self) -> bool:
+        """Keep what has come of every symbol that is asked for; whether all of it is kept now.
+
+        A symbol that is new begins at this moment. What its source can't tell of an absence any more was silence.
+        """
+        if self._through is None:
+            self._through = dict(await reached(self._db))
+        now = self._quotation.told_ms
+        ticks: list[Tick] = []
+        through: dict[str, int] = {}
+        for symbol in self._quotation.kept_symbols():
+            begun = self._through.get(symbol)
+            if begun is None:
+                through[symbol] = now
+            elif begun < now:
+                begun = max(begun, now - KEPT_MS)
+                through[symbol] = min(now, begun + CHUNK_MS)
+                ticks += self._quotation.source.ticks_between(symbol, begun + 1, through[symbol] + 1)
+        if through:
+            await self._db.run(lambda tx: write(tx, ticks, through))
+            self._through |= through
+        return all(reach >= now for reach in through.values())
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Keep ticks while the context is open."""
+        loop = asyncio.create_task(self._run(), name="ticks")
+        try:
+            yield
+        finally:
+            loop.cancel()
+            with suppress(asyncio.CancelledError):
+                await loop
+
+    async def _run(self) -> None:
+        turn = 0
+        while True:
+            whole = True
+            try:
+                whole = await self.keep()
+                if turn % FORGET_EVERY == 0:
+                    await forget(self._db, self._quotation.told_ms - KEPT_MS, FORGOTTEN_AT_ONCE)
+            except Exception as error:
+                log.warning("market.ticks_not_kept", error=type(error).__name__)
+                self._through = None
+            turn += 1
+            if whole:
+                await self._quotation.told(1.0)
+            else:
+                await asyncio.sleep(0)

@@ -1,0 +1,1 @@
+"""Coins that are listed while the market runs."""

@@ -1,0 +1,67 @@
+"""The figures of the front page's tiles: what the plugins of this deployment say of themselves, asked once a turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import cached_property
+
+import msgspec
+import structlog
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.tiles import Figure, TileFigure
+from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.wire import Page, whole
+
+log = structlog.get_logger(__name__)
+
+TURN_MS = 15_000
+WAIT_S = 3.0
+"""What takes longer than this is left out until the next turn: the page doesn't wait for one of its tiles."""
+
+
+class TileFigureView(msgspec.Struct, frozen=True):
+    """The figure of the tile that leads to ``path``."""
+
+    path: str
+    figure: Figure
+
+
+class TileFigures:
+    """One per kernel: however many ask at once, and in however many languages, each plugin is asked once a turn."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+        self._lock = asyncio.Lock()
+        self._made: tuple[int, Sequence[TileFigureView]] = (-1, ())
+
+    @property
+    def turn(self) -> int:
+        """What every figure is of."""
+        return self._kernel.clock.now_ms() // TURN_MS
+
+    async def show(self, request: Request) -> Page[TileFigureView]:
+        """To everybody."""
+        async with self._lock:
+            turn = self.turn
+            if self._made[0] != turn:
+                offerings = self._kernel.part(Offerings)
+                asked = [self._ask(plugin, one) for plugin, one in self._declared if not offerings.is_off(plugin)]
+                self._made = turn, [one for one in await asyncio.gather(*asked) if one is not None]
+            return whole(self._made[1])
+
+    @cached_property
+    def _declared(self) -> list[tuple[str, TileFigure]]:
+        directory = self._kernel.directory
+        return directory.declarations("register_tile_figures", TileFigure, kernel=self._kernel)
+
+    async def _ask(self, plugin: str, tile: TileFigure) -> TileFigureView | None:
+        """A plugin that fails leaves its own tile without a figure, and nothing else."""
+        try:
+            async with asyncio.timeout(WAIT_S):
+                figure = await tile.read()
+        except Exception as error:
+            log.warning("tile.failed", plugin=plugin, path=tile.path, exc_info=error)
+            return None
+        return None if figure is None else TileFigureView(tile.path, figure)

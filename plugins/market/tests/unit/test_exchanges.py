@@ -1,0 +1,161 @@
+"""Prices of real exchanges, from a server that speaks as they do, through a process of its own."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.feed import SilentFeed
+from agio_market.declared.config import ExchangesConfig
+from agio_market.exchanges.consensus import Why
+from agio_market.exchanges.formats import FORMATS, Seen
+from agio_market.exchanges.source import ExchangeSource, exchange_source
+from agio_market.instruments.catalogue import load_catalogue
+from agio_market.quotes.period import Period
+from agio_market.quotes.quotation import Quotation
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # test files are imported by path: their neighbours need one
+
+from exchange_server import ExchangeServer
+
+ALL = load_catalogue()
+NOISE = [
+    b"",
+    b"pong",
+    b"\xff\xfe",
+    b"{}",
+    b"[]",
+    b"null",
+    b'{"data":{}}',
+    b'{"data":[{"instId":1,"last":"x"}]}',
+    b"[" * 9_999,
+]
+PRICES = ("-1", "0", "NaN", "Infinity", "1e999999", "", "64k")
+MOST_AGE_MS = 30_000
+
+
+@pytest_asyncio.fixture
+async def server() -> AsyncIterator[ExchangeServer]:
+    async with ExchangeServer().running() as running:
+        running.trade("64000.10")
+        yield running
+
+
+def source_of(server: ExchangeServer, **more: int) -> ExchangeSource:
+    address = server.address()
+    config = ExchangesConfig(
+        symbols=["BTCUSDT"], addresses={"binance": address, "okx": address, "bybit": address}, stale_s=2, **more
+    )
+    return exchange_source(config, ALL, SystemClock().now_ms)
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not happened():  # noqa: ASYNC110 - what is waited for comes from another process
+            await asyncio.sleep(0.02)
+
+
+def price_of(market: Quotation) -> int | None:
+    """The price by which something may be priced now."""
+    tick = market.latest("BTCUSDT")
+    return None if tick is None or tick.is_stale(SystemClock().now_ms(), MOST_AGE_MS) else tick.price
+
+
+async def test_the_market_quotes_what_exchanges_agree_on_and_comes_back_after_each_kind_of_break(
+    server: ExchangeServer,
+) -> None:
+    source = source_of(server, settle_s=2)
+    market = Quotation({"BTCUSDT": ALL["BTCUSDT"]}, source, SystemClock())
+    async with source.running(), market.running(SilentFeed()):
+        await until(lambda: price_of(market) == 64_000_10)
+        asked = server.asked.count("okx")
+        # One exchange that errs moves nothing, and one whose line breaks comes back.
+        server.trade("64000.10", bybit="1.00")
+        await server.drop("okx")
+        await until(lambda: server.asked.count("okx") > asked)
+        await until(lambda: price_of(market) == 64_000_10)
+        # Two that keep their lines and say nothing: the price is withheld at once, and so told as an old one.
+        server.trade("64000.10")
+        server.mute |= {"okx", "bybit"}
+        await until(lambda: market.withheld == {"BTCUSDT": Why.SILENT})
+        assert price_of(market) is None
+        server.mute.clear()
+        await until(lambda: price_of(market) == 64_000_10)
+        # A jump of all of them is withheld until it has held.
+        server.trade("80000.00")
+        await until(lambda: market.withheld == {"BTCUSDT": Why.JUMPED})
+        assert price_of(market) is None
+        await until(lambda: price_of(market) == 80_000_00)
+        # The process dies and another takes its place.
+        first = source.process.pid
+        os.kill(first, signal.SIGKILL)
+        await until(lambda: market.withheld == {"BTCUSDT": Why.SILENT})
+        await until(lambda: price_of(market) == 80_000_00)
+        assert source.process.pid != first
+        candles = source.candles("BTCUSDT", Period.M1, SystemClock().now_ms() + 1, 10)
+        assert [candle.close for candle in candles][-1] == 80_000_00
+    assert source.process.returncode is not None, "it ends with the site"
+
+
+async def test_a_server_that_turns_everybody_away_is_asked_again_and_not_all_the_time(server: ExchangeServer) -> None:
+    server.closed |= {"binance", "okx", "bybit"}
+    source = source_of(server)
+    async with source.running():
+        await until(lambda: len(server.asked) >= 6)
+        assert source.advance(SystemClock().now_ms()) == []
+        assert source.withheld() == {"BTCUSDT": Why.SILENT}
+        server.closed.clear()
+        await until(lambda: bool(source.advance(SystemClock().now_ms())))
+
+
+async def test_the_minutes_before_are_told_once_and_end_where_the_present_begins(server: ExchangeServer) -> None:
+    source = source_of(server)
+    async with source.running():
+        await until(lambda: len(source.candles("BTCUSDT", Period.M1, 2**53, 10)) == 3)
+    first = source.candles("BTCUSDT", Period.M1, 2**53, 10)[0]
+    assert (first.open, first.high, first.low, first.close, first.volume) == (
+        64_000_00,
+        64_100_00,
+        63_900_00,
+        64_050_00,
+        1_500_000,
+    )
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_cannot_be_read_is_nothing(name: str) -> None:
+    form = FORMATS[name]
+    assert [form.heard(text) for text in NOISE] == [[] for _ in NOISE]
+    for text in NOISE:
+        if (name, text) != ("binance", b"[]"):  # an exchange that knows no minute
+            with pytest.raises(ValueError, match="can't be read"):
+                form.past(text)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("price", PRICES)
+def test_a_price_that_is_none_is_not_heard(name: str, price: str) -> None:
+    server = ExchangeServer()
+    said = json.dumps(server._tick(name, "BTC", price))
+    good = json.dumps(server._tick(name, "BTC", "64000.10"))
+    market = FORMATS[name].market("BTC", "USDT")
+    assert FORMATS[name].heard(good) == [Seen(market, Decimal("64000.10"))]
+    assert FORMATS[name].heard(said) == []
+
+
+def test_a_deployment_that_asks_too_few_or_for_what_is_no_coin_does_not_start() -> None:
+    now = SystemClock().now_ms
+    with pytest.raises(ConfigurationError, match="agree on"):
+        exchange_source(ExchangesConfig(use=("okx", "okx")), ALL, now)
+    with pytest.raises(ConfigurationError, match="NOPE"):
+        exchange_source(ExchangesConfig(symbols=["NOPE"]), ALL, now)
+    everything = exchange_source(ExchangesConfig(), ALL, now)
+    assert set(everything.symbols()) == {symbol for symbol, one in ALL.items() if one.spot}

@@ -1,0 +1,143 @@
+"""What a case's user and operators wrote to each other: read, answered, and let rest."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import Case, operator
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.cases.rows import CaseRows
+from agio_kernel.cases.threads import (
+    LONGEST,
+    Head,
+    Message,
+    Threads,
+    find_head,
+    find_message,
+    keep_view,
+    mark_read,
+    page_of_messages,
+    settle,
+    tell_pages,
+    write,
+)
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.documents import owned
+from agio_kernel.wire import NoData
+
+from agio_operator.cases.answers import CaseThreadView, CaseWrittenView, DocumentView, ThreadMessage
+from agio_operator.cases.show import subject_of
+from agio_operator.console.console import Console
+from agio_operator.console.queues import act_permission
+from agio_operator.fields import VIEWED
+
+PAGE = 50
+ANSWERED = "operator.reason.answered"
+SETTLED = "operator.reason.settled"
+
+
+async def show_thread(console: Console, request: Request) -> CaseThreadView:
+    """A page of the thread. What this operator hasn't seen before is marked as read, and an entry of the audit."""
+    form, who = request.form, request.who
+    queue, threads = _find(console, request)
+    may_write, read = act_permission(queue) in who.permissions, False
+    async with console.kernel.db.transaction() as tx:
+        case = await _case(tx, threads, form.case)
+        head = await find_head(tx, queue.id, case.row.id)
+        is_open = case.row.state in threads.open
+        if head is None:
+            return CaseThreadView([], "", "", is_open, may_write, LONGEST)
+        found = await page_of_messages(tx, head.id, form.after, PAGE)
+        newest = max((one.number for one in found.rows), default=0)
+        if read := await keep_view(tx, head.id, who.id, newest):
+            await mark_read(tx, queue.id, case.row.id, "operator", newest)
+            subject, after = subject_of(queue.id, form.case), {"through": newest}
+            await console.record(tx, request, "case.thread", subject, VIEWED, after=after, permission=queue.permission)
+    if read:
+        await tell_pages(console.kernel, head.user_id, queue.id, case.row.id)
+    awaits: Any = head.awaits if is_open else ""
+    rows = [_row(one, head) for one in found.rows]
+    return CaseThreadView(rows, found.next, awaits, is_open, may_write, LONGEST)
+
+
+async def write_to_user(console: Console, request: Request) -> Envelope:
+    """Answer in the thread; whoever may decide the case may answer."""
+    form = request.form
+    queue, threads = _find(console, request, to_act=True)
+    async with request.effect() as effect:
+        tx = effect.tx
+        case = await _case(tx, threads, form.case, lock=True)
+        message = await write(console.kernel, tx, threads, case, operator(request.who), form.text)
+        answer = effect.answer(CaseWrittenView(message.number))
+        subject, after = subject_of(queue.id, form.case), {"number": message.number, "text": message.text}
+        permission = act_permission(queue)
+        await console.record(tx, request, "case.write", subject, ANSWERED, after=after, permission=permission)
+    return answer
+
+
+async def settle_thread(console: Console, request: Request) -> Envelope:
+    """Nothing is to be answered: the thread waits for nobody until somebody writes."""
+    form = request.form
+    queue, threads = _find(console, request, to_act=True)
+    async with request.effect() as effect:
+        tx = effect.tx
+        case = await _case(tx, threads, form.case, lock=True)
+        await settle(tx, queue.id, case.row.id)
+        answer: Envelope = effect.answer(NoData())
+        subject, permission = subject_of(queue.id, form.case), act_permission(queue)
+        await console.record(tx, request, "case.settle_thread", subject, SETTLED, permission=permission)
+    return answer
+
+
+async def show_thread_file(console: Console, request: Request) -> DocumentView:
+    """The picture of a message, to be shown under a watermark; each view is an entry of the audit."""
+    form, who, kernel = request.form, request.who, console.kernel
+    queue, threads = _find(console, request)
+    async with kernel.db.transaction() as tx:
+        case = await _case(tx, threads, form.case)
+        head = await find_head(tx, queue.id, case.row.id)
+        message = await find_message(tx, head.id, form.number) if head is not None else None
+        if message is None or threads.file is None:
+            raise Refusal(NOT_FOUND, field="number")
+        found = await owned(kernel.files, tx, case.row.user_id, threads.file, message.file)
+        if found is None:
+            raise Refusal(NOT_FOUND, field="number")
+        stored, body = found
+        subject, after = subject_of(queue.id, form.case), {"document": stored.id}
+        await console.record(tx, request, "case.document", subject, VIEWED, after=after, permission=queue.permission)
+    return DocumentView(
+        media_type=stored.media_type,
+        base64=base64.b64encode(body).decode(),
+        watermark=f"{who.uid} · {kernel.clock.now():%Y-%m-%d %H:%M:%S} UTC · {form.case}",
+    )
+
+
+def _find(console: Console, request: Request, *, to_act: bool = False) -> tuple[ReviewQueue, Threads[Any]]:
+    """The queue, and what is written about its cases; a Refusal where nothing is."""
+    queue = console.queues.find(request, request.form.queue, to_act=to_act)
+    threads = console.queues.threads.get(queue.id)
+    if threads is None:
+        raise Refusal(NOT_FOUND, field="queue")
+    return queue, threads
+
+
+async def _case(tx: asyncpg.Connection, threads: Threads[Any], reference: str, *, lock: bool = False) -> Case[Any]:
+    rows = CaseRows(threads.cases)
+    found = None
+    if 0 < len(reference) <= 100:
+        found = await rows.held(tx, reference) if lock else await rows.find(tx, reference)
+    if found is None:
+        raise Refusal(NOT_FOUND, field="case")
+    return found
+
+
+def _row(message: Message, head: Head) -> ThreadMessage:
+    read = message.number <= (head.operator_read if message.side == "user" else head.user_read)
+    return ThreadMessage(
+        message.number, message.side, message.author, message.text, message.at, read, message.file != ""
+    )

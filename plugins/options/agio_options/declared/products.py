@@ -1,0 +1,100 @@
+"""The products as operators edit them: one instrument for one time. A row is drafted by one and published by another,
+and what was accepted keeps its terms: halting a product ends the selling of it, and nothing that is held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+
+import msgspec
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.prices import InstrumentInfo
+from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
+
+from agio_options.declared.codes import BOUNDS_CROSSED
+from agio_options.declared.parameters import FEE, TIE
+
+OPEN, HALTED = TRADING = ("open", "halted")
+LEAST_S, MOST_S = 30, 86_400
+
+_SHARES = {30: "0.70", 60: "0.75", 120: "0.80", 300: "0.85", 900: "0.88", 3600: "0.90", 86_400: "0.92"}
+_DELIVERED = {
+    "BTCUSDT": tuple(_SHARES),
+    "ETHUSDT": tuple(_SHARES),
+    "SOLUSDT": (30, 60, 300, 900),
+    "XRPUSDT": (30, 60, 300, 900),
+    "XAUUSD": (60, 300, 900, 3600),
+    "EURUSD": (60, 300, 900, 3600),
+}
+
+
+class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """What is sold: ``profit`` and ``fee`` are shares, bounds are in the coin, ``exposure`` is the most the house may
+    owe in gains for one direction at a time.
+    """
+
+    symbol: str
+    coin: str
+    seconds: int
+    profit: Decimal
+    fee: Decimal
+    minimum: Decimal
+    maximum: Decimal
+    exposure: Decimal
+    tie: str
+    trading: str
+
+
+def products_catalogue(listed: Callable[[], Sequence[InstrumentInfo]]) -> Catalogue[ProductTerms]:
+    """The catalogue of a deployment: delivered for what its market has."""
+
+    def delivered() -> Delivered:
+        known = {one.symbol for one in listed()}
+        return {
+            f"{symbol}-{seconds}": _product(symbol, seconds)
+            for symbol, times in _DELIVERED.items()
+            if symbol in known
+            for seconds in times
+        }
+
+    return Catalogue(
+        id="options.products",
+        title="options.product.products",
+        key_label="options.product.product",
+        fields=(
+            Field(name="symbol", kind="symbol", fixed=True),
+            Field(name="coin", kind="asset", fixed=True),
+            Field(name="seconds", kind="int", minimum=LEAST_S, maximum=MOST_S, fixed=True),
+            Field(name="profit", kind="decimal", minimum="0.01", maximum="2", step="0.0001", unit="share"),
+            Field(name="fee", kind="decimal", minimum="0", maximum="0.1", step="0.0001", unit="share", parameter=FEE),
+            Field(name="minimum", kind="decimal", minimum="0.01", maximum="1000000"),
+            Field(name="maximum", kind="decimal", minimum="0.01", maximum="1000000"),
+            Field(name="exposure", kind="decimal", minimum="0.01", maximum="1000000000", hint="options.hint.exposure"),
+            Field(name="tie", kind="choice", choices=("return", "lose"), parameter=TIE),
+            Field(name="trading", kind="choice", choices=TRADING, default=OPEN, hint="options.hint.trading"),
+        ),
+        row=ProductTerms,
+        delivered=delivered,
+        check=_check,
+        adds=True,
+        retires=True,
+        columns=("symbol", "seconds", "profit", "fee", "minimum", "maximum", "trading"),
+    )
+
+
+def _product(symbol: str, seconds: int) -> dict[str, FieldValue]:
+    return {
+        "symbol": symbol,
+        "coin": "USDT",
+        "seconds": seconds,
+        "profit": Decimal(_SHARES[seconds]),
+        "minimum": Decimal(10),
+        "maximum": Decimal(5000),
+        "exposure": Decimal(250_000),
+    }
+
+
+def _check(_: str, terms: ProductTerms) -> None:
+    if terms.minimum > terms.maximum:
+        raise Refusal(BOUNDS_CROSSED, field="minimum")

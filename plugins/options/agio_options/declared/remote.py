@@ -1,0 +1,20 @@
+"""What the plugin shows in the browser: its screens and the ways to them."""
+
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Tile
+
+OPTIONS_REMOTE = Remote(
+    id="options",
+    screens=(
+        Screen("/optionTrade", "trade", "options.title", Access.VISITOR, layout="trade", deed="buyOption", prices=True),
+        Screen("/optionRecord", "records", "options.screen.records"),
+    ),
+    navigation=(
+        Navigation("top", "options.nav.options", "/optionTrade", 30, "arrows-sort", "trade"),
+        Navigation("user", "options.nav.records", "/optionRecord", 220, "arrows-sort", "records"),
+    ),
+    tiles=(Tile("options.nav.tile", "options.nav.tile_text", "arrows-sort", "/optionTrade", 30),),
+    wallets=("contract",),
+    links={"options.trade": "/optionTrade", "options.records": "/optionRecord"},
+    domains=("options", "trade"),
+)

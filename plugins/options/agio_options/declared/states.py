@@ -1,0 +1,62 @@
+"""What may happen to an option, and to a time of silence. Nobody but the timer takes an option anywhere."""
+
+from enum import StrEnum
+
+from agio_kernel.declarations.states import Exit, StateMachine
+
+
+class OptionState(StrEnum):
+    """What has become of an option."""
+
+    ACCEPTED = "accepted"
+    """It waits for the first tick at or after its acceptance."""
+    HOLDING = "holding"
+    WON = "won"
+    LOST = "lost"
+    TIED = "tied"
+    VOID = "void"
+    """No price decided it: everything was given back."""
+
+
+_S = OptionState
+OPEN = (_S.ACCEPTED, _S.HOLDING)
+
+OPTION_STATES = StateMachine(
+    plugin="options",
+    noun="option",
+    states=OptionState,
+    table={
+        (_S.ACCEPTED, "enter"): _S.HOLDING,
+        (_S.ACCEPTED, "void"): _S.VOID,
+        (_S.HOLDING, "win"): _S.WON,
+        (_S.HOLDING, "lose"): _S.LOST,
+        (_S.HOLDING, "tie"): _S.TIED,
+        (_S.HOLDING, "void"): _S.VOID,
+    },
+    exits={
+        _S.ACCEPTED: (Exit("timer", "enter"), Exit("timer", "void")),
+        _S.HOLDING: (Exit("timer", "win"), Exit("timer", "lose"), Exit("timer", "tie"), Exit("timer", "void")),
+    },
+    initial=_S.ACCEPTED,
+    final=(_S.WON, _S.LOST, _S.TIED, _S.VOID),
+    relation="options_option",
+)
+
+
+class IncidentState(StrEnum):
+    """Whether somebody has looked."""
+
+    OPEN = "open"
+    NOTED = "noted"
+
+
+INCIDENT_STATES = StateMachine(
+    plugin="options",
+    noun="incident",
+    states=IncidentState,
+    table={(IncidentState.OPEN, "note"): IncidentState.NOTED},
+    exits={IncidentState.OPEN: (Exit("operator", "note"),)},
+    initial=IncidentState.OPEN,
+    final=(IncidentState.NOTED,),
+    relation="options_incident",
+)

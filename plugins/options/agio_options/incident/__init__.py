@@ -1,0 +1,1 @@
+"""When prices were silent: what operators look at, and can only note."""

@@ -1,0 +1,1 @@
+"""An option, from its acceptance to its settlement at the price of its moment."""

@@ -1,0 +1,114 @@
+"""Accept an option: its stake is held, its moment fixed, and the first tick from then on is its entry.
+
+The moment lies after the newest tick that anybody was shown, so that nobody enters at a price that is known already.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.due import DueKind, schedule
+from agio_kernel.ledger import InsufficientFunds
+from agio_kernel.ports.clock import db_now, epoch_ms
+from agio_kernel.ports.prices import Tick
+from agio_kernel.settings.catalogues import Row
+
+from agio_options.declared import parameters
+from agio_options.declared.codes import HALTED, MARKET_CLOSED, PRICE_STALE
+from agio_options.declared.products import OPEN, ProductTerms
+from agio_options.declared.states import OptionState
+from agio_options.option.book import take_exposure, take_place
+from agio_options.option.option import PPM, Direction, Figures, Option, Tie
+from agio_options.option.quote import stake_of
+from agio_options.option.store import insert_option
+from agio_options.option.view import view_option
+from agio_options.options import Options
+
+DECIDE = DueKind("options.decide", "Enter options at their first tick, and settle them at the last one of their time")
+
+
+async def buy(options: Options, request: Request) -> Envelope:
+    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+    product = options.product(request.form.product)
+    if product.terms.trading != OPEN:
+        raise Refusal(HALTED, field="product")
+    figures = stake_of(options, product.terms, request.form.amount)
+    newest = _priced(options, product.terms.symbol)
+    try:
+        async with request.effect() as effect:
+            option = await _accepted(
+                options, effect.tx, request.who, product, Direction(request.form.direction), figures, newest
+            )
+            answer = effect.answer(view_option(options, option, options.kernel.clock.now_ms()))
+    except InsufficientFunds as error:
+        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+    options.tell_pages(request.who.id)
+    return answer
+
+
+def _priced(options: Options, symbol: str) -> Tick:
+    """The newest tick, where the market is open and it is fresh."""
+    prices = options.kernel.prices
+    if not prices.is_open(symbol):
+        raise Refusal(MARKET_CLOSED, field="product")
+    newest = prices.latest(symbol)
+    most = options.milliseconds(parameters.PRICE_AGE)
+    if newest is None or newest.is_stale(options.kernel.clock.now_ms(), most):
+        raise Refusal(PRICE_STALE, field="product")
+    return newest
+
+
+async def _accepted(
+    options: Options,
+    tx: asyncpg.Connection,
+    who: Principal,
+    product: Row[ProductTerms],
+    direction: Direction,
+    figures: Figures,
+    newest: Tick,
+) -> Option:
+    kernel, terms, asset = options.kernel, product.terms, options.asset(product.terms.coin)
+    place = (options.wallet, asset.id)
+    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    accepted_ms = max(epoch_ms(await db_now(tx)), newest.time_ms + 1)
+    option = Option(
+        id=kernel.ids.next(),
+        user_id=who.id,
+        account=account,
+        realm=int(who.realm),
+        product=product.key,
+        version=product.number,
+        symbol=terms.symbol,
+        decimals=options.instrument(terms.symbol).price_decimals,
+        coin=terms.coin,
+        direction=direction,
+        stake=figures.stake,
+        fee=figures.fee,
+        gain=figures.gain,
+        seconds=terms.seconds,
+        profit_ppm=int(terms.profit * PPM),
+        fee_ppm=int(terms.fee * PPM),
+        tie=Tie(terms.tie),
+        window_ms=options.milliseconds(parameters.WINDOW),
+        accepted_ms=accepted_ms,
+        settles_ms=accepted_ms + terms.seconds * 1000,
+        state=OptionState.ACCEPTED,
+        created_at=at(accepted_ms),
+    )
+    await take_place(tx, who.id, options.most_open)
+    await take_exposure(tx, option, options.minor(terms.coin, terms.exposure), asset.scale)
+    await insert_option(tx, option)
+    await kernel.ledger.hold(tx, account, option.stake)
+    await schedule(tx, DECIDE, option.id, at(accepted_ms))
+    return option
+
+
+def at(moment_ms: int) -> datetime:
+    """A moment of the ticks."""
+    return datetime.fromtimestamp(moment_ms // 1000, UTC).replace(microsecond=moment_ms % 1000 * 1000)

@@ -1,0 +1,29 @@
+"""What others hear of options."""
+
+from __future__ import annotations
+
+from agio_kernel.ports.events import Event
+
+
+class OptionEntered(Event, frozen=True):
+    """An option has its entry price."""
+
+    user_id: int
+    option_id: int
+
+
+class OptionSettled(Event, frozen=True):
+    """An option has ended. ``returned`` of the ``stake`` its owner has; prices are decimal strings, "" where none
+    decided.
+    """
+
+    user_id: int
+    option_id: int
+    symbol: str
+    direction: str
+    coin: str
+    stake: int
+    returned: int
+    state: str
+    entry: str = ""
+    settlement: str = ""

@@ -1,0 +1,31 @@
+"""Say what an option would cost and bring, by the very function that settles it."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.request import Request
+from agio_kernel.money.amount_field import amount_field
+from agio_kernel.settings.catalogues import Row
+
+from agio_options.declared.products import ProductTerms
+from agio_options.option.option import PPM, Figures, Tie, figures_of
+from agio_options.option.view import QuoteView, view_quote
+from agio_options.options import Options
+
+
+def stake_of(options: Options, terms: ProductTerms, text: str) -> Figures:
+    """The amount of a form, within the product's bounds, and what it comes to."""
+    stake = amount_field(
+        text,
+        options.asset(terms.coin).scale,
+        "amount",
+        minimum=options.minor(terms.coin, terms.minimum),
+        maximum=options.minor(terms.coin, terms.maximum),
+    )
+    return figures_of(stake, int(terms.profit * PPM), int(terms.fee * PPM))
+
+
+async def quote(options: Options, request: Request) -> QuoteView:
+    """Fee and the three endings, were it accepted now."""
+    product: Row[ProductTerms] = options.product(request.form.product)
+    figures = stake_of(options, product.terms, request.form.amount)
+    return view_quote(product, figures, Tie(product.terms.tie), options.asset(product.terms.coin))

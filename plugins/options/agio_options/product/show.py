@@ -1,0 +1,104 @@
+"""What is sold now, by whom it may be bought and what it settles by; and the newest ticks of what it settles by."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.prices import Stretch
+from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Page, Symbol, WalletName, whole
+
+from agio_options.declared import parameters
+from agio_options.declared.products import OPEN
+from agio_options.option.option import PPM, Tie
+from agio_options.option.view import share
+from agio_options.options import Options
+
+SHOWN_MS = 600_000
+MOST_SHOWN = 600
+
+
+class ProductView(msgspec.Struct, frozen=True):
+    """One product; rates are shares. ``open``: whether it is sold now, ``exposure``: what a direction may cost."""
+
+    key: str
+    symbol: Symbol
+    decimals: int
+    coin: Coin
+    seconds: int
+    profit: Amount
+    fee: Amount
+    minimum: Amount
+    maximum: Amount
+    exposure: Amount
+    tie: Tie
+    open: bool
+
+
+class ProductsView(Page[ProductView], frozen=True):
+    """All of them, and what holds for all: the wallet that pays, how long a price may be silent, how many at once."""
+
+    wallet: WalletName
+    window_ms: int
+    most_open: int
+    now: Milliseconds
+
+
+class TickForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which symbol."""
+
+    symbol: Annotated[str, msgspec.Meta(max_length=24)]
+
+
+class TickView(msgspec.Struct, frozen=True):
+    """One tick."""
+
+    id: Id
+    time: Milliseconds
+    price: Amount
+
+
+async def list_products(options: Options, request: Request) -> ProductsView:
+    """What is sold."""
+    decimals = {one.symbol: one.price_decimals for one in options.kernel.prices.instruments()}
+    rows = []
+    for row in options.products():
+        terms = row.terms
+        scale = options.asset(terms.coin).scale
+        bound = lambda amount, terms=terms, scale=scale: format_amount(options.minor(terms.coin, amount), scale)  # noqa: E731
+        rows.append(
+            ProductView(
+                row.key,
+                terms.symbol,
+                decimals[terms.symbol],
+                terms.coin,
+                terms.seconds,
+                share(int(terms.profit * PPM)),
+                share(int(terms.fee * PPM)),
+                bound(terms.minimum),
+                bound(terms.maximum),
+                bound(terms.exposure),
+                Tie(terms.tie),
+                terms.trading == OPEN and options.kernel.prices.is_open(terms.symbol),
+            )
+        )
+    return ProductsView(
+        rows=rows,
+        next="",
+        wallet=options.wallet.label,
+        window_ms=options.milliseconds(parameters.WINDOW),
+        most_open=options.most_open,
+        now=options.kernel.clock.now_ms(),
+    )
+
+
+async def list_ticks(options: Options, request: Request) -> Page[TickView]:
+    """The newest ticks that are kept of a symbol, oldest first: of the last ten minutes."""
+    symbol, now = request.form.symbol, options.kernel.clock.now_ms()
+    decimals = next((one.price_decimals for one in options.kernel.prices.instruments() if one.symbol == symbol), 0)
+    async with options.kernel.db.read() as conn:
+        (kept,) = await options.kernel.prices.kept(conn, [Stretch(symbol, now - SHOWN_MS, now)])
+    newest = kept.ticks[-MOST_SHOWN:]
+    return whole([TickView(str(one.id), one.time_ms, format_amount(one.price, decimals)) for one in newest])

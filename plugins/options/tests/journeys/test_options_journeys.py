@@ -1,0 +1,88 @@
+"""An option, as a person buys it, watches it and looks at why its price was what it was."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from agio_testing.browser import DESK, PHONE
+from agio_testing.people import Person, person
+from agio_testing.site import Site
+from playwright.async_api import Browser, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+ENDS_WITHIN_MS = 60_000
+STAKE = {"coin": "USDT", "from": "spot", "to": "contract", "amount": "500"}
+ENDED = ("won", "lost", "tied")
+
+
+async def buys(somebody: Person, direction: str) -> None:
+    """Stake 50 for 30 seconds, and confirm it."""
+    await somebody.page.get_by_role("group", name=somebody.t("options.fact.term")).get_by_role("button").first.click()
+    await somebody.page.get_by_label(somebody.t("options.fact.stake"), exact=True).fill("50")
+    deed = somebody.page.get_by_role("button", name=somebody.t(f"options.direction.{direction}"), exact=True)
+    await expect(deed.last).to_be_enabled()
+    await deed.last.click()
+    asked = somebody.page.get_by_role("dialog").last
+    await asked.get_by_role("button", name=somebody.t(f"options.direction.{direction}"), exact=True).last.click()
+    await somebody.is_told("options.told.accepted")
+
+
+async def sees_it_end(somebody: Person) -> None:
+    """The ring runs down, and the page says what became of it."""
+    ring = somebody.page.get_by_role("group", name=somebody.said("options.ring"))
+    await expect(ring).to_be_visible()
+    await expect(ring).to_contain_text(re.compile(r"0:[0-2]\d"))
+    told = "|".join(somebody.said(f"options.told.{state}").pattern for state in ENDED)
+    await expect(somebody.page.get_by_text(re.compile(told)).first).to_be_visible(timeout=ENDS_WITHIN_MS)
+    await expect(ring).to_have_count(0)
+
+
+async def looks_why(somebody: Person) -> None:
+    """The receipt of the settlement, computed again in the page."""
+    await somebody.page.get_by_role("tab", name=somebody.t("options.tab.ended")).click()
+    row = somebody.page.locator("tbody tr, article header button").filter(has_text="BTCUSDT").first
+    await row.click()
+    await somebody.page.get_by_role("button", name=somebody.t("shell.receipt.check"), exact=True).click()
+    await expect(somebody.text("shell.receipt.same").first).to_be_visible()
+
+
+async def test_a_demo_account_buys_thirty_seconds_watches_the_ring_and_recomputes_the_receipt(
+    browser: Browser, journey_site: Site
+) -> None:
+    async with person(browser, journey_site, "en", DESK) as ann:
+        who = journey_site.visitor()
+        await asyncio.to_thread(who.in_demo)
+        assert (await asyncio.to_thread(who.post, "transferAsset", **STAKE))["code"] == 0
+        await ann.window.keep_session("agio.token", who)
+        await ann.window.open("/optionTrade")
+        await buys(ann, "rise")
+        await ann.window.keep("options-holding")
+        await sees_it_end(ann)
+        await looks_why(ann)
+        await ann.window.keep("options-receipt")
+        await ann.window.assert_fits()
+        await ann.window.assert_accessible()
+        ann.window.assert_quiet()
+
+
+async def test_on_a_phone_in_japanese_an_option_falls_and_stands_in_the_records(
+    browser: Browser, journey_site: Site
+) -> None:
+    async with person(browser, journey_site, "jp", PHONE) as mio:
+        await mio.joins()
+        assert (await asyncio.to_thread(mio.who.post, "transferAsset", **STAKE))["code"] == 0
+        await mio.window.open("/optionTrade")
+        await mio.page.get_by_role("button", name=mio.t("options.direction.fall"), exact=True).last.click()
+        await buys(mio, "fall")
+        await mio.window.keep("options-phone")
+        await sees_it_end(mio)
+        await looks_why(mio)
+        await mio.window.keep("options-receipt-phone")
+        await mio.window.open("/optionRecord")
+        await expect(mio.window.main()).to_contain_text("BTCUSDT")
+        await mio.window.assert_fits()
+        await mio.window.assert_accessible()
+        mio.window.assert_quiet()

@@ -1,0 +1,61 @@
+"""What operators can do about options: look, note, and change what is sold from now on. Nothing reaches a price, an
+outcome or a user.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from agio_kernel.declarations.access import Access
+from agio_options import plugin
+from agio_options.declared.states import OPTION_STATES
+from option_bench import ANN, BEN, bought, later, shown, sold_with
+
+MONEY = """
+    SELECT json_build_object(
+        'options', (SELECT json_agg(o ORDER BY o.id) FROM options_option o),
+        'accounts', (SELECT json_agg(a ORDER BY a.id) FROM ledger_account a),
+        'transfers', (SELECT count(*) FROM ledger_transfer),
+        'receipts', (SELECT json_agg(r ORDER BY r.kind, r.id) FROM price_receipt r)
+    )::text
+"""
+
+
+async def test_no_call_and_no_route_of_the_plugin_is_an_operators(bench):
+    assert [call.path for call in bench.calls.values() if call.access is Access.OPERATOR or call.permission] == []
+    for hook in ("register_routes", "register_commands", "register_tasks", "register_rules"):
+        assert not hasattr(plugin, hook)
+
+
+async def test_only_the_timer_takes_an_option_anywhere():
+    ways = {way.by for exits in OPTION_STATES.exits.values() for way in exits}
+    assert ways == {"timer"}
+
+
+async def test_every_decision_that_the_console_offers_leaves_money_prices_and_outcomes_as_they_are(bench, prices):
+    held = await bought(bench)
+    await bench.run_due(later(5))
+    prices.silent = [(0, 2**50)]
+    await bought(bench, BEN)
+    await bench.run_due(later(20))
+    prices.silent = []
+    before = await bench.owner_db.fetchval(MONEY)
+    tried = 0
+    for name in bench.queues:
+        for case in await bench.waiting(name):
+            assert await bench.decide(name, case, "note", "the source was away") == 0
+            tried += 1
+    assert tried and await bench.owner_db.fetchval(MONEY) == before
+    assert await bench.waiting("options.incidents") == []
+    for trigger in ("enter", "win", "lose", "tie", "void"):
+        assert await bench.decide("options.incidents", "O-7K3Q", trigger, "please") != 0
+    assert (await shown(bench, held["id"], ANN))["state"] == "holding"
+
+
+async def test_what_was_accepted_keeps_its_terms_whatever_is_published_afterwards(bench, prices, monkeypatch):
+    prices.price = lambda symbol, second: 5_000_000 + second % 100_000
+    option = await bought(bench)
+    await sold_with(bench, monkeypatch, "BTCUSDT-30", profit=Decimal("0.01"), fee=Decimal("0.1"), tie="lose")
+    await bench.run_due(later(5))
+    await bench.run_due(later(60))
+    assert (await shown(bench, option["id"]))["returned"] == "168.300000"

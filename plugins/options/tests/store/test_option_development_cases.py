@@ -1,0 +1,54 @@
+"""The options of a development deployment: made once, by calls as everybody makes them, and only where asked for."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_options.declared.config import OptionsConfig
+from agio_options.development.cases import development_cases, seed_cases
+from agio_options.development.seeds import SEEDS
+from agio_options.options import Options
+from msgspec.structs import replace
+from option_bench import UNIT, later
+
+
+async def opening_balances(bench, done):
+    """What the wallet of a deployment does beside it."""
+    funded = set()
+    while not done.is_set():
+        for row in await bench.kernel.db.fetch("SELECT id FROM app_user WHERE email LIKE 'option.%'"):
+            if row["id"] not in funded:
+                funded.add(row["id"])
+                await bench.give(row["id"], "USDT", 10_000 * UNIT)
+        await asyncio.sleep(0.02)
+
+
+async def seeded(bench, processes=1):
+    """How many were made, by so many processes at once."""
+    done = asyncio.Event()
+    beside = asyncio.create_task(opening_balances(bench, done))
+    made = await asyncio.gather(*(seed_cases(bench.kernel.part(Options)) for _ in range(processes)))
+    done.set()
+    await beside
+    return sum(made)
+
+
+async def test_they_are_made_once_even_by_two_processes_and_entered_by_ticks(bench):
+    assert await seeded(bench, processes=2) == len(SEEDS)
+    assert await seeded(bench) == 0
+    await bench.run_due(later(10))
+    assert await bench.kernel.db.fetchval("SELECT count(*) FROM options_option WHERE state = 'holding'") == len(SEEDS)
+    await bench.verify()
+
+
+async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
+    async with development_cases(bench.kernel.part(Options)):
+        assert await bench.kernel.db.fetchval("SELECT count(*) FROM options_option") == 0
+    bench.kernel.config["options"] = OptionsConfig(development_cases=True)
+    settings = bench.kernel.settings
+    live = replace(settings, deployment=replace(settings.deployment, development=False))
+    with pytest.raises(ConfigurationError):
+        async with development_cases(Options(replace(bench.kernel, settings=live))):
+            pass

@@ -1,0 +1,15 @@
+"""What the front page's tile shows: what the first level brings."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from agio_kernel.declarations.tiles import Figure, Words, percent
+
+from agio_referral.declared.parameters import PPM
+from agio_referral.referral import Referral
+
+
+async def home_figure(referral: Referral) -> Figure | None:
+    """The share of the fees of whom one invited."""
+    return Figure(percent(Decimal(referral.shares()[0]) / PPM, least=0), Words("referral.nav.figure"))

@@ -1,0 +1,14 @@
+"""What the front page's tile shows: what the last day of the cycle pays."""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.tiles import Figure, Number, Words, count
+
+from agio_signin.signin import Signin
+
+
+async def home_figure(signin: Signin) -> Figure | None:
+    """The reward of the last day."""
+    days = signin.days()
+    reward = Number(f"{days[-1]:f}", "amount", signin.asset.code)
+    return Figure(reward, Words("signin.nav.figure", {"day": count(len(days))}))

@@ -1,0 +1,61 @@
+"""What an order says beyond a plain one: a trigger, an end, a way to meet its own user's orders, a place in the queue.
+
+A plain order has none of it, and pays for none of it: its `terms` are None.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Trigger(StrEnum):
+    """What an order waits for: STOP for a price that moves against it, TAKE_PROFIT for one that moves its way."""
+
+    STOP = "stop"
+    TAKE_PROFIT = "take_profit"
+
+
+class Prevention(StrEnum):
+    """What happens where an order meets an order of its own user: no trade in any case.
+
+    CANCEL_NEWEST withdraws the rest of what came last, CANCEL_OLDEST what rests, CANCEL_BOTH both; DECREMENT takes the
+    smaller quantity off both, so that the smaller is withdrawn and the larger goes on.
+    """
+
+    CANCEL_NEWEST = "cancel_newest"
+    CANCEL_OLDEST = "cancel_oldest"
+    CANCEL_BOTH = "cancel_both"
+    DECREMENT = "decrement"
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The special terms of one order; replaced as a whole where one of them changes.
+
+    `turn` is the place in the queue of what entered the book later than it was accepted, or again: numbered as orders
+    are, so that both lie on one line. `triggered_tick` is the price that set it off. `other_price` makes it one order
+    with two prices of which the first that comes cancels the other (OCO): it rests in the book at its own price while
+    it waits for its trigger, and then leaves that for this one, with whatever is unfilled; the two change places.
+    """
+
+    trigger: Trigger | None = None
+    trigger_price: int = 0
+    triggered_tick: int = 0
+    triggered_ms: int = 0
+    turn: int = 0
+    expires_ms: int = 0
+    prevention: Prevention = Prevention.CANCEL_NEWEST
+    other_price: int = 0
+
+    @property
+    def watches(self) -> bool:
+        """Whether its trigger has not been reached yet."""
+        return self.trigger is not None and not self.triggered_ms
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is in no book until its trigger is reached."""
+        return self.trigger is not None and not self.triggered_ms and not self.other_price
+
+
+PLAIN = Terms()
+"""What an order that has no terms says."""

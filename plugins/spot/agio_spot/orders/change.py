@@ -1,0 +1,59 @@
+"""Giving an open order another price, quantity or trigger."""
+
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import RTOKEN_CONFLICT
+from agio_kernel.declarations.errors import Refusal
+
+from agio_spot.declared.codes import CHANGE_TERMS, OCO_CHANGE, PAIR_CLOSING
+from agio_spot.engine.order import Order
+from agio_spot.forms import ChangeForm
+from agio_spot.orders.terms import changed_order
+from agio_spot.schemas import OrderView, view_order
+from agio_spot.sequencer import store
+from agio_spot.sequencer.commands import CancelKind, Change
+from agio_spot.spot import Spot
+
+
+async def change_order(spot: Spot, request: Request) -> OrderView:
+    """Check and carry out a change; the sequencer records the rtoken beside those of cancellations."""
+    form, who = request.form, request.who
+    command = Change(who.id, int(who.realm), request.rtoken, request.fingerprint, int(form.id))
+    record = spot.sequencer.open_orders.of_user(who.id).get(int(form.id))
+    if record is not None:  # else the sequencer says what became of it
+        try:
+            _fill_in(spot, form, record.order, command)
+        except Refusal:
+            # Prices change. Who asks again about a change that was made is told of it all the same.
+            if (changed := await changed_before(spot, request)) is not None:
+                return changed
+            raise
+    (changed,) = await spot.sequencer.submit(command)
+    return view_order(spot.every_pair[changed.order.pair_id], changed)
+
+
+def _fill_in(spot: Spot, form: ChangeForm, order: Order, command: Change) -> None:
+    pair = spot.pairs.get(order.pair_id)
+    if pair is None:
+        raise Refusal(PAIR_CLOSING, field="id")
+    if order.watches and not order.waits:
+        raise Refusal(OCO_CHANGE, field="id")
+    if form.trigger_price is not None and not order.waits:
+        raise Refusal(CHANGE_TERMS, field="trigger_price")
+    wanted = changed_order(form, pair, order, spot.reference_price(pair))
+    command.price, command.quantity = wanted.price, wanted.quantity
+    command.trigger_price = wanted.terms.trigger_price if wanted.terms is not None else 0
+
+
+async def changed_before(spot: Spot, request: Request) -> OrderView | None:
+    """The order that this very press changed, as it is now; a Refusal where the press was for another change."""
+    key = (request.who.id, int(CancelKind.CHANGE), request.rtoken)
+    async with spot.kernel.db.read() as conn:
+        found = (await store.find_cancels(conn, [key[0]], [key[1]], [key[2]])).get(key)
+        if found is None:
+            return None
+        fingerprint, ids = found
+        if fingerprint != request.fingerprint:
+            raise Refusal(RTOKEN_CONFLICT)
+        record = (await store.find_orders(conn, [key[0]], ids))[ids[0]]
+    pair = spot.every_pair.get(record.order.pair_id)
+    return None if pair is None else view_order(pair, record)

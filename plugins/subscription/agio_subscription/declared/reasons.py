@@ -1,0 +1,87 @@
+"""What money is moved for, and what proves it: which transfers and holds there must be, from the plugin's own rows.
+
+Until a coin is listed nothing is booked: what was asked for is held in the user's account. The settlement is one cause
+with an id of its own, made on the listing day, so that the fees of an old subscription come after the fees of that day.
+"""
+
+from agio_kernel.ledger import (
+    AccountName,
+    Agreement,
+    CauseKind,
+    CauseProof,
+    FeeSource,
+    HoldSource,
+    LedgerCodes,
+    Reason,
+    house_like,
+)
+
+PAID = Reason(4200, "subscription.paid", spends=True)
+FEE_TAKEN = Reason(4201, "subscription.fee", spends=True, fee=True)
+CREDITED = Reason(4202, "subscription.credited", spends=False)
+
+ORDER_CAUSE = CauseKind(4200, "subscription.order")
+"""It only holds: the margin and the fee, and later the coins that are locked."""
+SETTLEMENT_CAUSE = CauseKind(4201, "subscription.settlement")
+
+PROCEEDS = AccountName("house:subscription_proceeds")
+"""What was paid for coins that were issued."""
+ISSUED = AccountName("house:subscription_issued")
+"""Minus the coins that were given out."""
+FEES = AccountName("house:fees")
+
+PAY, FEE, COINS = 0, 1, 2
+"""The steps of a settlement."""
+
+_SETTLEMENTS = f"""
+    SELECT o.settlement_id, leg.step, leg.debit, leg.credit, leg.amount
+    FROM subscription_order o CROSS JOIN LATERAL (VALUES
+        ({PAY}, o.account, {house_like(PROCEEDS.name, "o.account")}, o.charged),
+        ({FEE}, o.account, {house_like(FEES.name, "o.account")}, o.fee),
+        ({COINS}, {house_like(ISSUED.name, "o.coin_account")}, o.coin_account, o.passed_lots * o.lot)
+    ) leg(step, debit, credit, amount)
+    WHERE o.settlement_id IS NOT NULL AND leg.amount > 0
+"""
+
+_HELD = """
+    SELECT account, sum(frozen)::bigint AS amount FROM subscription_order
+    WHERE state IN ('under_review', 'passed', 'issuance_failed') GROUP BY 1
+    UNION ALL
+    SELECT coin_account, sum(passed_lots * lot)::bigint FROM subscription_order WHERE state = 'locked' GROUP BY 1
+"""
+
+_FEES_PAID = """
+    SELECT settlement_id AS cause_id, 1 AS part, user_id, account, fee AS amount FROM subscription_order
+    WHERE settlement_id > $1 AND settlement_id <= $2 AND realm = 0 AND fee > 0 ORDER BY settlement_id LIMIT $3
+"""
+
+_ASKED = """
+    SELECT p.issue_id, p.asked_lots, coalesce((SELECT sum(o.lots) FROM subscription_order o
+        WHERE o.issue_id = p.issue_id AND o.realm = p.realm), 0)::bigint
+    FROM subscription_pool p
+"""
+
+_PASSED = """
+    SELECT p.issue_id, p.passed_lots, coalesce((SELECT sum(o.passed_lots) FROM subscription_order o
+        WHERE o.issue_id = p.issue_id AND o.realm = p.realm), 0)::bigint
+    FROM subscription_pool p
+"""
+
+_NO_MORE_THAN_ISSUED = """
+    SELECT p.issue_id, greatest(0, p.passed_lots - i.lots), 0::bigint
+    FROM subscription_pool p JOIN subscription_issue i ON i.id = p.issue_id
+"""
+
+LEDGER_CODES = LedgerCodes(
+    reasons=(PAID, FEE_TAKEN, CREDITED),
+    causes=(ORDER_CAUSE, SETTLEMENT_CAUSE),
+    accounts=(PROCEEDS, ISSUED, FEES),
+    hold_sources=(HoldSource(ORDER_CAUSE, _HELD),),
+    proofs=(CauseProof(ORDER_CAUSE), CauseProof(SETTLEMENT_CAUSE, _SETTLEMENTS)),
+    agreements=(
+        Agreement("subscription.issue.asked", ORDER_CAUSE, _ASKED),
+        Agreement("subscription.issue.passed", ORDER_CAUSE, _PASSED),
+        Agreement("subscription.issue.oversold", ORDER_CAUSE, _NO_MORE_THAN_ISSUED),
+    ),
+    fees=(FeeSource(FEE_TAKEN, SETTLEMENT_CAUSE, _FEES_PAID),),
+)

@@ -1,0 +1,89 @@
+"""Issues as cases: what an operator sees of one until its coin is listed, and how it is failed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+import asyncpg
+from agio_kernel.cases import Actor, Case, Cases, Decision, amount
+from agio_kernel.cases.review import CaseFact
+
+from agio_subscription.declared.parameters import TWO_PEOPLE
+from agio_subscription.declared.permissions import FAIL_ISSUES
+from agio_subscription.declared.states import ISSUE_STATES, IssueState
+from agio_subscription.issue.fail import fail
+from agio_subscription.issue.issue import Issue
+from agio_subscription.issue.tables import Issues
+from agio_subscription.subscription import Subscription
+
+_RUNNING = (IssueState.ANNOUNCED, IssueState.CLOSED, IssueState.ALLOCATED)
+
+
+def issue_cases(subscription: Subscription) -> Cases[Issue]:
+    """Issues whose coin isn't listed yet."""
+
+    async def beside(conn: asyncpg.Connection, rows: Sequence[Issue]) -> Mapping[int, tuple[int, int]]:
+        found = await conn.fetch(
+            "SELECT issue_id, sum(lots)::bigint AS lots, sum(frozen)::bigint AS frozen FROM subscription_order"
+            " WHERE issue_id = ANY ($1::bigint[]) AND realm = 0 AND state IN ('under_review', 'passed') GROUP BY 1",
+            [one.id for one in rows],
+        )
+        return {one["issue_id"]: (one["lots"], one["frozen"]) for one in found}
+
+    def told(case: Case[Issue]) -> Sequence[CaseFact]:
+        issue, (lots, frozen) = case.row, case.beside or (0, 0)
+        return (
+            CaseFact("subscription.fact.status", f"subscription.state.{issue.state}", kind="key"),
+            CaseFact("subscription.fact.rule", f"subscription.rule.{issue.rule}", kind="key"),
+            amount("subscription.fact.asked", lots * issue.lot, subscription.asset(issue.coin)),
+            amount("subscription.fact.frozen", frozen, subscription.paid),
+        )
+
+    async def facts(_: asyncpg.Connection, case: Case[Issue]) -> Sequence[CaseFact]:
+        issue, asset = case.row, subscription.asset(case.row.coin)
+        return (
+            *told(case),
+            amount("subscription.fact.issued", issue.lots * issue.lot, asset),
+            amount("subscription.fact.price", issue.price, subscription.paid),
+            CaseFact("subscription.fact.opens", issue.opens_at.isoformat(), kind="time"),
+            CaseFact("subscription.fact.closes", issue.closes_at.isoformat(), kind="time"),
+            CaseFact("subscription.fact.lists", issue.lists_at.isoformat(), kind="time"),
+            CaseFact("subscription.fact.contract", issue.contract, kind="address"),
+            CaseFact("subscription.fact.fingerprint", issue.fingerprint, kind="address"),
+        )
+
+    async def failed(tx: asyncpg.Connection, case: Case[Issue], actor: Actor, reason: str) -> None:
+        await fail(subscription, tx, case.row.id, actor, reason)
+
+    def worth(case: Case[Issue]) -> Decimal:
+        return Decimal((case.beside or (0, 0))[1]).scaleb(-subscription.paid.scale)
+
+    return Cases(
+        id="subscription.issues",
+        letter="N",
+        icon="sparkles",
+        order=80,
+        permission=FAIL_ISSUES.key,
+        target_minutes=10080,
+        states=ISSUE_STATES,
+        table=Issues,
+        row=Issue,
+        waiting=_RUNNING,
+        since="closes_at",
+        title=lambda case: f"{case.row.name} ({case.row.coin})",
+        beside=beside,
+        told=told,
+        columns=("subscription.fact.asked", "subscription.fact.frozen"),
+        facts=facts,
+        worth=worth,
+        threshold=TWO_PEOPLE,
+        decisions={
+            "fail": Decision(
+                failed,
+                reasons=("issuer_withdrew", "contract_unsound", "facts_wrong"),
+                explained=True,
+                two="threshold",
+            )
+        },
+    )

@@ -1,0 +1,1 @@
+"""Subscriptions of users: asked for, passed or not, credited, locked and free."""

@@ -1,0 +1,98 @@
+"""Subscriptions to an issue whose lots operators give out, as cases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+import asyncpg
+import msgspec
+from agio_kernel.cases import Actor, Case, Cases, Decision, amount
+from agio_kernel.cases.review import CaseFact
+
+from agio_subscription.allocation.rules import share_of
+from agio_subscription.declared.parameters import TWO_PEOPLE
+from agio_subscription.declared.permissions import ALLOCATE
+from agio_subscription.declared.states import FROZEN, ORDER_STATES, OrderState
+from agio_subscription.issue.issue import Issue, Pool
+from agio_subscription.issue.store import issues_of, pool_of
+from agio_subscription.order.decide import let_pass, reject
+from agio_subscription.order.order import Order
+from agio_subscription.order.tables import Orders
+from agio_subscription.order.view import LETTER
+from agio_subscription.subscription import Subscription
+
+
+class _Beside(msgspec.Struct, frozen=True):
+    issue: Issue
+    pool: Pool
+
+
+def allocation_cases(subscription: Subscription) -> Cases[Order]:
+    """Who waits for lots that no draw gives out."""
+
+    async def beside(conn: asyncpg.Connection, rows: Sequence[Order]) -> Mapping[int, _Beside]:
+        issues = await issues_of(conn, (one.issue_id for one in rows))
+        pools = {
+            (one.issue_id, one.realm): await pool_of(conn, one.issue_id, one.realm)
+            for one in {(row.issue_id, row.realm): row for row in rows}.values()
+        }
+        return {one.id: _Beside(issues[one.issue_id], pools[one.issue_id, one.realm]) for one in rows}
+
+    def told(case: Case[Order]) -> Sequence[CaseFact]:
+        order, issue = case.row, case.beside.issue
+        return (
+            amount("subscription.fact.asked", order.lots * order.lot, subscription.asset(issue.coin)),
+            amount("subscription.fact.frozen", order.frozen, subscription.paid),
+        )
+
+    async def facts(_: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
+        order, issue, pool = case.row, case.beside.issue, case.beside.pool
+        asset = subscription.asset(issue.coin)
+        share = share_of(order.lots, pool.asked_lots, issue.lots)
+        return (
+            *told(case),
+            amount("subscription.fact.share", share * issue.lot, asset),
+            amount("subscription.fact.issued", issue.lots * issue.lot, asset),
+            amount("subscription.fact.left", (issue.lots - pool.passed_lots) * issue.lot, asset),
+            CaseFact("subscription.fact.closes", issue.closes_at.isoformat(), kind="time"),
+            CaseFact("subscription.fact.lists", issue.lists_at.isoformat(), kind="time"),
+            CaseFact("subscription.fact.reason", order.reason, kind="key"),
+        )
+
+    async def whole(tx: asyncpg.Connection, case: Case[Order], actor: Actor, reason: str) -> None:
+        await let_pass(subscription, tx, case.row, actor, reason, whole=True)
+
+    async def share(tx: asyncpg.Connection, case: Case[Order], actor: Actor, reason: str) -> None:
+        await let_pass(subscription, tx, case.row, actor, reason, whole=False)
+
+    async def decline(tx: asyncpg.Connection, case: Case[Order], actor: Actor, reason: str) -> None:
+        await reject(subscription, tx, case.row, actor, reason)
+
+    asks = "subscription.ask.reason"
+    return Cases(
+        id="subscription.allocations",
+        letter=LETTER,
+        icon="sparkles",
+        order=75,
+        permission=ALLOCATE.key,
+        target_minutes=1440,
+        states=ORDER_STATES,
+        table=Orders,
+        row=Order,
+        only="rule = 'operator'",
+        waiting=(OrderState.UNDER_REVIEW,),
+        open=FROZEN,
+        holds="frozen",
+        beside=beside,
+        told=told,
+        columns=("subscription.fact.asked", "subscription.fact.frozen"),
+        facts=facts,
+        worth=lambda case: Decimal(case.row.frozen).scaleb(-subscription.paid.scale),
+        threshold=TWO_PEOPLE,
+        decisions={
+            "pass": Decision(whole, explained=True, asks=asks, grants=True, two="threshold"),
+            "pass_share": Decision(share, explained=True, asks=asks, grants=True, two="threshold"),
+            "reject": Decision(decline, reasons=("account_review", "limits", "source_unclear"), explained=True),
+        },
+    )

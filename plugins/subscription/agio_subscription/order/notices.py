@@ -1,0 +1,40 @@
+"""What users are told of their subscriptions."""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.money.amounts import figure
+from agio_kernel.notices import Category, Key, Notice, Told
+
+from agio_subscription.declared.coins import PAID_IN
+from agio_subscription.declared.states import OrderState
+from agio_subscription.order.events import SubscriptionChanged
+
+TOLD = {
+    OrderState.PASSED: "subscription.notice.passed",
+    OrderState.LOCKED: "subscription.notice.credited",
+    OrderState.RELEASED: "subscription.notice.released",
+    OrderState.NOT_PASSED: "subscription.notice.not_passed",
+    OrderState.REJECTED: "subscription.notice.rejected",
+    OrderState.ISSUANCE_FAILED: "subscription.notice.issuance_failed",
+    OrderState.REFUNDED: "subscription.notice.refunded",
+}
+_OF_COINS = (OrderState.PASSED, OrderState.LOCKED, OrderState.RELEASED)
+_EXPLAINED = (OrderState.REJECTED, OrderState.ISSUANCE_FAILED)
+
+
+def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
+    """Passed, not passed, rejected, issuance failed, refunded, credited and free."""
+
+    def changed(event: SubscriptionChanged) -> Told:
+        state = OrderState(event.state)
+        told: dict[str, object] = {"coin": event.coin}
+        if state in _OF_COINS:
+            told["amount"] = figure(event.passed, kernel.assets[event.coin].scale)
+        if state not in (OrderState.PASSED, OrderState.RELEASED):
+            told["refund"] = figure(event.refund, kernel.assets[PAID_IN].scale)
+        if state in _EXPLAINED:
+            told["reason"] = Key(event.reason) if kernel.messages.has(event.reason) else event.reason or "–"
+        return Told(TOLD[state], told, "subscription.orders")  # type: ignore[arg-type]
+
+    return (Notice(SubscriptionChanged, Category.MONEY, tuple(TOLD.values()), changed),)

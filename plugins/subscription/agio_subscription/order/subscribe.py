@@ -1,0 +1,117 @@
+"""Subscribe: the lots, the margin and the fee that are frozen for them, and the order, everything or nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import TIMER, USER, move, opened
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Realm
+from agio_kernel.ledger import InsufficientFunds, Wallet
+from agio_kernel.ports.clock import db_now
+from msgspec.structs import replace
+
+from agio_subscription.allocation.rules import MOST_DRAWN, AllocationRule
+from agio_subscription.declared.codes import ACCOUNT_LIMIT, LEFT_IS_LESS, SOLD_OUT, USDT_INSUFFICIENT
+from agio_subscription.declared.coins import PAID_IN
+from agio_subscription.declared.states import ORDER_STATES, OrderState
+from agio_subscription.issue.issue import Issue
+from agio_subscription.issue.store import issue_of_key, join, lock_issue, pool_of, take_share
+from agio_subscription.order.order import Order
+from agio_subscription.order.quote import lots_of, require_open
+from agio_subscription.order.store import insert_order, number_of
+from agio_subscription.order.view import OrderView, view_order
+from agio_subscription.subscription import Subscription
+
+
+async def subscribe(subscription: Subscription, request: Request) -> Envelope:
+    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+    form, who = request.form, request.who
+    async with subscription.kernel.db.read() as conn:
+        issue = await issue_of_key(conn, form.issue)
+    lots = lots_of(subscription, issue, form.quantity)
+    try:
+        async with request.effect() as effect:
+            order = await place(subscription, effect.tx, issue.id, who.id, who.realm, lots)
+            return effect.answer(await _shown(subscription, effect.tx, issue, order))
+    except InsufficientFunds as error:
+        raise Refusal(USDT_INSUFFICIENT, field="quantity", frozen=subscription.usdt(issue.frozen(lots))) from error
+
+
+async def place(
+    subscription: Subscription,
+    tx: asyncpg.Connection,
+    issue_id: int,
+    user_id: int,
+    realm: Realm,
+    lots: int,
+    at: datetime | None = None,
+) -> Order:
+    """One subscription; ``at`` is the moment it counts for, by default now. The account is locked before the numbers
+    are taken, so that whoever waits for money keeps nobody from subscribing.
+    """
+    kernel, paid = subscription.kernel, subscription.paid
+    issue = await lock_issue(tx, issue_id, share=True)
+    now = at or await db_now(tx)
+    require_open(issue, now, 0)
+    if not await take_share(tx, issue, user_id, int(realm), lots):
+        most = subscription.coins(issue.most_lots * issue.lot, issue.coin)
+        raise Refusal(ACCOUNT_LIMIT, field="quantity", most=most, coin=issue.coin)
+    where = (Wallet.SPOT, paid.id)
+    account = (await kernel.ledger.open_accounts(tx, user_id, realm, [where]))[where]
+    frozen = issue.frozen(lots)
+    await kernel.ledger.hold(tx, account, frozen)
+    numbers = await join(tx, issue, int(realm), lots, _most(issue))
+    if numbers is None:
+        await _refuse_more(subscription, tx, issue, int(realm))
+    place, first_lot = numbers  # type: ignore[misc]
+    order = Order(
+        id=kernel.ids.next(),
+        user_id=user_id,
+        realm=int(realm),
+        issue_id=issue.id,
+        rule=issue.rule,
+        account=account,
+        coin=PAID_IN,
+        place=place,
+        first_lot=first_lot,
+        lots=lots,
+        lot=issue.lot,
+        lot_price=issue.lot_price,
+        fee_rate=issue.fee_rate,
+        frozen=frozen,
+        state=OrderState.UNDER_REVIEW,
+        created_at=now,
+    )
+    await insert_order(tx, order)
+    await opened(tx, kernel.ids, ORDER_STATES, order, USER, "asked", now)
+    if issue.rule is not AllocationRule.FIRST_COME:
+        return order
+    state = await move(tx, kernel.ids, ORDER_STATES, order, "pass", TIMER, now, passed_lots=lots)
+    return replace(order, state=state, passed_lots=lots)
+
+
+def _most(issue: Issue) -> int:
+    match issue.rule:
+        case AllocationRule.FIRST_COME:
+            return issue.lots
+        case AllocationRule.LOTTERY:
+            return MOST_DRAWN
+        case _:
+            return 2**40
+
+
+async def _refuse_more(subscription: Subscription, tx: asyncpg.Connection, issue: Issue, realm: int) -> None:
+    left = max(0, _most(issue) - (await pool_of(tx, issue.id, realm)).asked_lots)
+    if left < issue.least_lots:
+        raise Refusal(SOLD_OUT, field="quantity")
+    raise Refusal(
+        LEFT_IS_LESS, field="quantity", left=subscription.coins(left * issue.lot, issue.coin), coin=issue.coin
+    )
+
+
+async def _shown(subscription: Subscription, tx: asyncpg.Connection, issue: Issue, order: Order) -> OrderView:
+    return view_order(subscription, issue, order, await number_of(tx, order.id))

@@ -1,0 +1,176 @@
+"""New coin subscription: coins before they are listed. The table of contents: everything the plugin declares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from agio_kernel.cases import queue_of
+from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.tiles import TileFigure
+from agio_kernel.due import DueWork
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ledger import LedgerCodes
+from agio_kernel.notices import Notice
+from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.ports.events import Subscription as Hearing
+from agio_kernel.ports.feed import Topic
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.postgres.query import tables_of
+from agio_kernel.receipts import ReceiptSource
+from agio_kernel.settings.catalogues import Catalogue
+from agio_kernel.settings.parameters import Parameter
+from piccolo.table import Table
+
+from agio_subscription import calls
+from agio_subscription.declared.codes import CODES
+from agio_subscription.declared.coins import COINS
+from agio_subscription.declared.config import SubscriptionConfig
+from agio_subscription.declared.issues import ISSUE_CATALOGUE
+from agio_subscription.declared.parameters import PARAMETERS
+from agio_subscription.declared.permissions import PERMISSIONS
+from agio_subscription.declared.reasons import LEDGER_CODES
+from agio_subscription.declared.remote import SUBSCRIPTION_REMOTE
+from agio_subscription.declared.states import ISSUE_STATES, ORDER_STATES
+from agio_subscription.development.cases import development_cases
+from agio_subscription.for_home import home_figure
+from agio_subscription.issue import tables as issue_tables
+from agio_subscription.issue.announce import announce_new
+from agio_subscription.issue.case import issue_cases
+from agio_subscription.issue.course import course
+from agio_subscription.order import tables as order_tables
+from agio_subscription.order.business import OPEN_BUSINESS
+from agio_subscription.order.case import allocation_cases
+from agio_subscription.order.live import pages, topic
+from agio_subscription.order.notices import order_notices
+from agio_subscription.order.receipt import ALLOCATION_RECEIPTS
+from agio_subscription.order.settle import settling
+from agio_subscription.subscription import Subscription
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo(id="subscription", version="0.1.0", title="New coins", requires=("market",))
+
+
+@hookimpl
+def config_schema() -> type:
+    return SubscriptionConfig
+
+
+@hookimpl
+def register_migrations() -> Migrations:
+    return Migrations("subscription", "agio_subscription.migrations")
+
+
+@hookimpl
+def register_tables() -> Sequence[type[Table]]:
+    return [*tables_of(issue_tables), *tables_of(order_tables)]
+
+
+@hookimpl
+def register_assets() -> Sequence[AssetSpec]:
+    return COINS
+
+
+@hookimpl
+def register_codes() -> Sequence[Code]:
+    return CODES
+
+
+@hookimpl
+def register_permissions() -> Sequence[Permission]:
+    return PERMISSIONS
+
+
+@hookimpl
+def register_parameters() -> Sequence[Parameter]:
+    return PARAMETERS
+
+
+@hookimpl
+def register_states() -> Sequence[StateMachine[Any]]:
+    return (ISSUE_STATES, ORDER_STATES)
+
+
+@hookimpl
+def register_ledger_codes() -> LedgerCodes:
+    return LEDGER_CODES
+
+
+@hookimpl
+def register_locales() -> Sequence[str]:
+    return ("subscription",)
+
+
+@hookimpl
+def register_remote() -> Remote:
+    return SUBSCRIPTION_REMOTE
+
+
+@hookimpl
+def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
+    return (ISSUE_CATALOGUE,)
+
+
+@hookimpl
+def register_calls(kernel: Kernel) -> Sequence[Call]:
+    return calls.calls(kernel.part(Subscription))
+
+
+@hookimpl
+def register_topics(kernel: Kernel) -> Sequence[Topic]:
+    return (topic(),)
+
+
+@hookimpl
+def register_subscribers(kernel: Kernel) -> Sequence[Hearing]:
+    return (pages(kernel),)
+
+
+@hookimpl
+def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
+    subscription = kernel.part(Subscription)
+    return (queue_of(allocation_cases(subscription)), queue_of(issue_cases(subscription)))
+
+
+@hookimpl
+def register_open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
+    return OPEN_BUSINESS
+
+
+@hookimpl
+def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
+    subscription = kernel.part(Subscription)
+    return (course(subscription), *settling(subscription))
+
+
+@hookimpl
+def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
+    announcing = partial(announce_new, kernel.part(Subscription))
+    return (TaskSpec("subscription.announce", announcing, 30, "Announce the new coins that operators have published"),)
+
+
+@hookimpl
+def register_notices(kernel: Kernel) -> Sequence[Notice]:
+    return order_notices(kernel)
+
+
+@hookimpl
+def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
+    return (ALLOCATION_RECEIPTS,)
+
+
+@hookimpl
+def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
+    return (Lifespan("subscription.development_cases", partial(development_cases, kernel.part(Subscription))),)
+
+
+@hookimpl
+def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
+    return (TileFigure("/subscription", partial(home_figure, kernel.part(Subscription))),)

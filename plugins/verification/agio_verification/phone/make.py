@@ -1,0 +1,71 @@
+"""Make a link to the phone, look whether it was opened, and end it: at the page that is signed in."""
+
+from __future__ import annotations
+
+import msgspec
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Tier, require
+from agio_kernel.people.tokens import new_secret
+from agio_kernel.wire import Moment
+
+from agio_verification.declared.parameters import PHONE_LINK
+from agio_verification.phone.link import PHOTOS_OF, PhotoForm
+from agio_verification.phone.store import end_link, keep_link, link_of
+from agio_verification.upload.keep import refuse_kept
+from agio_verification.upload.wanted import wanted_photos
+from agio_verification.verification import Verification
+
+
+class PhoneLinkForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which form is to be continued."""
+
+    form: PhotoForm
+
+
+class MadePhoneLink(msgspec.Struct, frozen=True):
+    """What the link carries, told once; it stands behind the # of an address, which no server is told."""
+
+    phone_link: str
+    ends_at: Moment
+
+
+class PhoneLinkView(msgspec.Struct, frozen=True):
+    """Whether there is a link in its time, and whether a phone has opened it."""
+
+    ends_at: Moment | None
+    opened: bool
+
+
+async def make_phone_link(verification: Verification, request: Request) -> Envelope:
+    """In the place of an earlier one. Refused where none of the form's photos is wanted."""
+    who, form = require(request.principal, real=True), request.form.form
+    if form is PhotoForm.CREDIT:
+        require(request.principal, real=True, tier=Tier.PRIMARY)
+    secret = new_secret()
+    async with request.effect() as effect:
+        if not await wanted_photos(effect.tx, who.id, who.tier) & set(PHOTOS_OF[form]):
+            refuse_kept(PHOTOS_OF[form][0])
+        life = verification.kernel.parameters.get(PHONE_LINK)
+        made = await keep_link(effect.tx, who.id, form, secret, life)
+        answer = effect.answer(MadePhoneLink(secret, made.ends_at))
+    verification.tell_pages(who.id)
+    return answer
+
+
+async def show_phone_link(verification: Verification, request: Request) -> PhoneLinkView:
+    """What the page beside the QR code shows."""
+    who = require(request.principal, real=True)
+    async with verification.kernel.db.read() as conn:
+        found = await link_of(conn, who.id, request.form.form)
+    return PhoneLinkView(None, False) if found is None else PhoneLinkView(found.ends_at, found.opened_at is not None)
+
+
+async def end_phone_link(verification: Verification, request: Request) -> Envelope:
+    """The phone hands in nothing more."""
+    who = require(request.principal, real=True)
+    async with request.effect() as effect:
+        await end_link(effect.tx, who.id, request.form.form)
+        answer = effect.answer(PhoneLinkView(None, False))
+    verification.tell_pages(who.id)
+    return answer

@@ -1,0 +1,1 @@
+"""Wealth: VIP products for a fixed term, and funds with a published value."""

@@ -1,0 +1,7 @@
+"""What operators can be permitted to do."""
+
+from agio_kernel.declarations.access import Permission
+
+PAYOUTS_DECIDE = Permission("wealth.payouts.decide", "wealth.permission.payouts.decide", ("accountant",))
+
+PERMISSIONS = (PAYOUTS_DECIDE,)

@@ -1,0 +1,113 @@
+"""A day's redemptions of funds of a development deployment: what an operator finds in the queue.
+
+Each user bought and gave back by the users' own operations, as if yesterday, so the value that was fixed as today began
+settles both; only the questionnaire is taken as answered. Nobody can sign in as one of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+from datetime import datetime, timedelta
+
+import asyncpg
+from agio_kernel.cases import redate
+from agio_kernel.cases.development import principal_of, seed_each, seeded_user, seeding
+from agio_kernel.declarations.errors import AgioError
+from agio_kernel.ledger import InsufficientFunds, Wallet
+from agio_kernel.people.users import User, lock_user
+from agio_kernel.people.verification import RiskLevel
+from agio_kernel.ports.clock import db_now
+from agio_kernel.postgres.db import Database
+
+from agio_wealth.declared.states import OrderState
+from agio_wealth.development.seeds import SEEDS, Seed
+from agio_wealth.limit.cap import count
+from agio_wealth.order.buy import place
+from agio_wealth.order.order import Side
+from agio_wealth.order.quote import amount_of
+from agio_wealth.order.redeem import ask
+from agio_wealth.wealth import Wealth
+
+OPENED_BEFORE = timedelta(days=60)
+BEFORE_MIDNIGHT = timedelta(hours=12)
+"""Well before the cut-off of yesterday's orders."""
+LOOKS = 240
+"""How often a new user's opening balance, and the value of the day, are looked for, twice a second: the deployment's
+wallet gives the one, and its prices the other."""
+
+
+def development_cases(wealth: Wealth) -> AbstractAsyncContextManager[None]:
+    """Fill the queue beside the start, where the deployment asks for it."""
+    config = wealth.kernel.config.get("wealth")
+    wanted = config is not None and config.development_cases
+    return seeding(wealth.kernel, "wealth", lambda: seed_cases(wealth), wanted=wanted)
+
+
+async def seed_cases(wealth: Wealth) -> int:
+    """Make what isn't there yet; returns how many cases that were."""
+
+    async def make(seed: Seed) -> bool:
+        return await _case(wealth, seed, await seeded_user(wealth.kernel, seed, OPENED_BEFORE))
+
+    return await seed_each("wealth", SEEDS, make)
+
+
+async def _case(wealth: Wealth, seed: Seed, user: User) -> bool:
+    """Bought, filled, given back and valued; False where it was made before."""
+    if await _own(wealth.kernel.db, user, Side.REDEEM):
+        return False
+    bought = await _bought(wealth, seed, user)
+    shares = await _settled(wealth, bought, OrderState.FILLED)
+    async with wealth.kernel.db.transaction() as tx:
+        await lock_user(tx, user.id)  # another process may be at it
+        if await _own(tx, user, Side.REDEEM):
+            return False
+        fund = wealth.fund(seed.fund)
+        order = await ask(
+            wealth, tx, principal_of(user), fund, shares * seed.percent // 100, await _yesterday(wealth, tx)
+        )
+    await _settled(wealth, order.id, OrderState.REDEEMING)
+    async with wealth.kernel.db.transaction() as tx:
+        await tx.execute(
+            "UPDATE wealth_order SET settled_at = settled_at - $2::interval WHERE id = $1", order.id, seed.ago
+        )
+        await redate(tx, [order.id], seed.ago)
+    return True
+
+
+async def _bought(wealth: Wealth, seed: Seed, user: User) -> int:
+    """The id of the purchase."""
+    fund, who = wealth.fund(seed.fund), principal_of(user)
+    amount = amount_of(wealth, fund.terms, seed.amount)
+    for _ in range(LOOKS):
+        try:
+            async with wealth.kernel.db.transaction() as tx:
+                await lock_user(tx, user.id)
+                if known := await _own(tx, user, Side.BUY):
+                    return known
+                await count(wealth, tx, who.id, int(who.realm), amount, wealth.cap(RiskLevel.AGGRESSIVE))
+                order = await place(wealth, tx, who, fund, amount, Wallet.SPOT, await _yesterday(wealth, tx))
+                await redate(tx, [order.id], BEFORE_MIDNIGHT)
+                return order.id
+        except InsufficientFunds:  # what users begin with is booked after they are registered
+            await asyncio.sleep(0.5)
+    raise AgioError(f"{seed.name} has no money for a fund")
+
+
+async def _own(conn: asyncpg.Connection | Database, user: User, side: Side) -> int | None:
+    return await conn.fetchval("SELECT id FROM wealth_order WHERE user_id = $1 AND side = $2", user.id, side.value)
+
+
+async def _settled(wealth: Wealth, id: int, state: OrderState) -> int:
+    """Wait until an order has its value; its shares."""
+    for _ in range(LOOKS):
+        row = await wealth.kernel.db.fetchrow("SELECT state, shares FROM wealth_order WHERE id = $1", id)
+        if row is not None and row["state"] == state.value:
+            return row["shares"]
+        await asyncio.sleep(0.5)
+    raise AgioError(f"the order {id} had no value")
+
+
+async def _yesterday(wealth: Wealth, tx: asyncpg.Connection) -> datetime:
+    return wealth.calendar.begin(wealth.calendar.day(await db_now(tx))) - BEFORE_MIDNIGHT

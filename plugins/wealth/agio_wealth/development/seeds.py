@@ -1,0 +1,39 @@
+"""The people of the development cases, and what each had of a fund. None of them exists."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from hashlib import sha256
+
+import msgspec
+
+
+class Seed(msgspec.Struct, frozen=True):
+    """One user: bought ``amount`` of a fund, and gave so many percent of the shares back; valued ``ago``."""
+
+    name: str
+    country: str
+    language: str
+    fund: str
+    amount: str
+    percent: int
+    ago: timedelta
+
+    @property
+    def digest(self) -> str:
+        """64 hexadecimal digits that are this case's own."""
+        return sha256(f"agio wealth case {self.name}".encode()).hexdigest()
+
+    @property
+    def email(self) -> str:
+        """Unique in a data folder, and of a domain that nobody can own."""
+        return f"wealth.{self.digest[:10]}@example.com"
+
+
+SEEDS = (
+    Seed("Priya Raman", "SG", "en", "balanced-60", "6500", 100, timedelta(hours=7, minutes=12)),
+    Seed("Nguyen Thanh Ha", "VN", "yny", "steady-20", "1800", 50, timedelta(hours=4, minutes=40)),
+    Seed("Lucia Ferrer", "ES", "xby", "balanced-60", "3000", 25, timedelta(hours=2, minutes=5)),
+    Seed("Kenji Arakawa", "JP", "jp", "steady-20", "9000", 80, timedelta(minutes=38)),
+)
+"""Who has waited longest first."""

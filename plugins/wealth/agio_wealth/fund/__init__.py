@@ -1,0 +1,1 @@
+"""What funds are sold: value, chart, composition, and what the user has of them."""

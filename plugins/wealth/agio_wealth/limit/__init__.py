@@ -1,0 +1,1 @@
+"""How much a user may have in wealth products: the cap of the risk level, whatever it is spent on."""

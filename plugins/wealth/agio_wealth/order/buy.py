@@ -1,0 +1,90 @@
+"""Order shares: the cap, the held money and the order, everything or nothing. What they cost nobody knows yet."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, opened
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.due import DueKind, schedule
+from agio_kernel.ledger import InsufficientFunds, Wallet
+from agio_kernel.ports.clock import db_now
+from agio_kernel.settings.catalogues import Row
+from agio_kernel.terms import Rate
+
+from agio_wealth.declared.codes import FUND_UNVALUED
+from agio_wealth.declared.funds import FundTerms
+from agio_wealth.declared.states import ORDER_STATES, OrderState
+from agio_wealth.limit.cap import invest
+from agio_wealth.order.order import Order, Side
+from agio_wealth.order.quote import amount_of
+from agio_wealth.order.store import insert_order, number_of
+from agio_wealth.order.view import view_order
+from agio_wealth.wealth import Wealth, risk_of
+
+SETTLE = DueKind("wealth.settle", "Settle an order by its value, and pay what was redeemed")
+WALLETS = {"wealth": Wallet.WEALTH, "spot": Wallet.SPOT}
+
+
+async def buy(wealth: Wealth, request: Request) -> Envelope:
+    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+    fund = wealth.fund(request.form.fund)
+    amount = amount_of(wealth, fund.terms, request.form.amount)
+    try:
+        async with request.effect() as effect:
+            await require_open(effect.tx, fund.key)
+            await invest(wealth, effect.tx, request.who, amount, risk_of(fund.terms))
+            order = await place(wealth, effect.tx, request.who, fund, amount, WALLETS[request.form.wallet])
+            number = await number_of(effect.tx, order.id)
+            return effect.answer(view_order(wealth, order, number, order.created_at))
+    except InsufficientFunds as error:
+        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+
+
+async def place(
+    wealth: Wealth,
+    tx: asyncpg.Connection,
+    who: Principal,
+    fund: Row[FundTerms],
+    amount: int,
+    wallet: Wallet,
+    at: datetime | None = None,
+) -> Order:
+    """Hold what is counted by now, and keep the order; ``at`` is given where a development deployment makes a past."""
+    kernel, terms, place = wealth.kernel, fund.terms, (wallet, wealth.asset.id)
+    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    now = at or await db_now(tx)
+    coming = wealth.next_value(terms, now)
+    order = Order(
+        id=kernel.ids.next(),
+        user_id=who.id,
+        account=account,
+        realm=int(who.realm),
+        fund=fund.key,
+        risk=terms.risk,
+        side=Side.BUY,
+        amount=amount,
+        fee_rate=Rate.of(terms.buying_fee).parts,
+        shares=0,
+        cutoff_at=coming.cutoff,
+        value_at=coming.at,
+        payout_days=terms.payout_days,
+        state=OrderState.WAITING,
+        created_at=now,
+    )
+    await insert_order(tx, order)
+    await kernel.ledger.hold(tx, account, amount)
+    await schedule(tx, SETTLE, order.id, order.value_at)
+    await opened(tx, kernel.ids, ORDER_STATES, order, USER, "ordered")
+    return order
+
+
+async def require_open(tx: asyncpg.Connection, fund: str) -> None:
+    """Refuse an order of a fund that has no value yet: nothing would ever settle it."""
+    if not await tx.fetchval("SELECT EXISTS (SELECT FROM wealth_fund WHERE key = $1)", fund):
+        raise Refusal(FUND_UNVALUED, field="fund")

@@ -1,0 +1,35 @@
+"""What users are told of their orders."""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.money.amounts import figure
+from agio_kernel.notices import Category, Notice, Told
+
+from agio_wealth.declared.funds import COIN
+from agio_wealth.declared.states import OrderState
+from agio_wealth.order.events import FundOrderSettled
+from agio_wealth.order.order import SHARE_DECIMALS
+from agio_wealth.value.rule import VALUE_DECIMALS
+
+SETTLED = {
+    OrderState.FILLED: "wealth.notice.filled",
+    OrderState.REDEEMING: "wealth.notice.valued",
+    OrderState.REDEEMED: "wealth.notice.redeemed",
+}
+
+
+def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
+    """Filled, valued, paid."""
+
+    def settled(event: FundOrderSettled) -> Told:
+        money = {
+            "amount": figure(event.amount, kernel.assets[COIN].scale),
+            "coin": COIN,
+            "shares": figure(event.shares, SHARE_DECIMALS),
+            "value": figure(event.value, VALUE_DECIMALS),
+            "fund": event.name,
+        }
+        return Told(SETTLED[OrderState(event.state)], money, "wealth.fund")
+
+    return (Notice(FundOrderSettled, Category.MONEY, tuple(SETTLED.values()), settled),)

@@ -1,0 +1,73 @@
+"""Why an order came to what it came to: receipts of purchases and redemptions, derived from the orders themselves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+
+import asyncpg
+from agio_kernel.postgres.query import any_of, rows, select
+from agio_kernel.receipts import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick
+from agio_kernel.terms import Rate
+
+from agio_wealth.declared.funds import COIN
+from agio_wealth.order.order import Order, Side, bought, proceeds
+from agio_wealth.order.store import find_order
+from agio_wealth.order.tables import Orders
+
+PURCHASE, REDEMPTION = "wealth.purchase", "wealth.redemption"
+BATCH = 500
+_SETTLED = ("filled", "redeeming", "redeemed")
+
+
+def _purchase(facts: Facts, _: tuple[UsedTick, ...]) -> Facts:
+    got = bought(int(facts["amount"]), Rate(int(facts["fee_rate"])), int(facts["value"]), int(facts["scale"]))
+    return {"fee": got.fee, "shares": got.shares}
+
+
+def _redemption(facts: Facts, _: tuple[UsedTick, ...]) -> Facts:
+    return {"paid": proceeds(int(facts["shares"]), int(facts["value"]), int(facts["scale"]))}
+
+
+PURCHASE_RULE = ReceiptRule(PURCHASE, 1, "wealth.receipt.purchase", _purchase)
+REDEMPTION_RULE = ReceiptRule(REDEMPTION, 1, "wealth.receipt.redemption", _redemption)
+_SIDES = {PURCHASE: (Side.BUY, PURCHASE_RULE), REDEMPTION: (Side.REDEEM, REDEMPTION_RULE)}
+
+
+async def _find(kind: str, scale: int, conn: asyncpg.Connection, user_id: int, id: int) -> Receipt | None:
+    order = await find_order(conn, id, user_id)
+    settled = order is not None and order.side is _SIDES[kind][0] and order.state.value in _SETTLED
+    return _receipt(kind, scale, order) if order is not None and settled else None
+
+
+async def _every(kind: str, scale: int, conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
+    last = -1
+    settled = (Orders.side == _SIDES[kind][0].value, any_of(Orders.state, _SETTLED))
+    while found := await rows(
+        conn, select(Orders, Order).where(Orders.id > last, *settled).order_by(Orders.id).limit(BATCH), Order
+    ):
+        for one in found:
+            yield _receipt(kind, scale, one)
+        last = found[-1].id
+
+
+def _receipt(kind: str, scale: int, order: Order) -> Receipt:
+    rule = _SIDES[kind][1]
+    facts: dict[str, int | str] = {"coin": COIN, "scale": scale, "fund": order.fund, "value": order.value}
+    facts |= {"value_id": order.value_id or 0}
+    if order.side is Side.BUY:
+        facts |= {"amount": order.amount, "fee_rate": order.fee_rate}
+        result: dict[str, int | str] = {"fee": order.fee, "shares": order.shares}
+    else:
+        facts |= {"shares": order.shares}
+        result = {"paid": order.amount}
+    at = order.settled_at or order.value_at
+    return Receipt(kind, order.id, order.user_id, at, rule.name, rule.version, (), facts, result)
+
+
+def order_receipts(scale: int) -> tuple[ReceiptSource, ...]:
+    """The receipts of both sides, in a coin of so many decimals."""
+    return tuple(
+        ReceiptSource(kind, partial(_find, kind, scale), partial(_every, kind, scale), (rule,))
+        for kind, (_, rule) in _SIDES.items()
+    )

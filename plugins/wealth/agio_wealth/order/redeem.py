@@ -1,0 +1,72 @@
+"""Give shares back at the next value: they are held until then, and paid when the working days are over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, opened
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.due import schedule
+from agio_kernel.ledger import Wallet
+from agio_kernel.money.amount_field import amount_field
+from agio_kernel.ports.clock import db_now
+from agio_kernel.settings.catalogues import Row
+
+from agio_wealth.declared.funds import FundTerms
+from agio_wealth.declared.states import ORDER_STATES, OrderState
+from agio_wealth.order.buy import SETTLE
+from agio_wealth.order.holding import reserve
+from agio_wealth.order.order import SHARE_DECIMALS, Order, Side
+from agio_wealth.order.store import insert_order, number_of
+from agio_wealth.order.view import view_order
+from agio_wealth.wealth import Wealth
+
+
+async def redeem(wealth: Wealth, request: Request) -> Envelope:
+    """Hold the shares and keep the order; a fund that isn't sold any more takes its shares back as before."""
+    fund = wealth.fund(request.form.fund, sold=False)
+    shares = amount_field(request.form.shares, SHARE_DECIMALS, "shares")
+    async with request.effect() as effect:
+        order = await ask(wealth, effect.tx, request.who, fund, shares)
+        number = await number_of(effect.tx, order.id)
+        return effect.answer(view_order(wealth, order, number, order.created_at))
+
+
+async def ask(
+    wealth: Wealth,
+    tx: asyncpg.Connection,
+    who: Principal,
+    fund: Row[FundTerms],
+    shares: int,
+    at: datetime | None = None,
+) -> Order:
+    """Hold the shares, and keep the order; ``at`` is given where a development deployment makes a past."""
+    kernel, place = wealth.kernel, (Wallet.WEALTH, wealth.asset.id)
+    await reserve(tx, (who.id, int(who.realm), fund.key), shares)
+    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    now = at or await db_now(tx)
+    coming = wealth.next_value(fund.terms, now)
+    order = Order(
+        id=kernel.ids.next(),
+        user_id=who.id,
+        account=account,
+        realm=int(who.realm),
+        fund=fund.key,
+        risk=fund.terms.risk,
+        side=Side.REDEEM,
+        amount=0,
+        fee_rate=0,
+        shares=shares,
+        cutoff_at=coming.cutoff,
+        value_at=coming.at,
+        payout_days=fund.terms.payout_days,
+        state=OrderState.WAITING,
+        created_at=now,
+    )
+    await insert_order(tx, order)
+    await schedule(tx, SETTLE, order.id, order.value_at)
+    await opened(tx, kernel.ids, ORDER_STATES, order, USER, "asked")
+    return order

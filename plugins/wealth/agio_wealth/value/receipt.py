@@ -1,0 +1,35 @@
+"""The receipts of values, derived from what was published: everybody's, because a share is worth the same for all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import asyncpg
+from agio_kernel.receipts import Receipt, ReceiptSource
+
+from agio_wealth.value.rule import KIND, VALUE_RULE
+from agio_wealth.value.store import FixedValue, find_value, values_after
+
+BATCH = 500
+
+
+async def _find(conn: asyncpg.Connection, _: int, id: int) -> Receipt | None:
+    found = await find_value(conn, id)
+    return None if found is None else value_receipt(found)
+
+
+async def _every(conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
+    last = -1
+    while found := await values_after(conn, last, BATCH):
+        for one in found:
+            yield value_receipt(one)
+        last = found[-1].id
+
+
+def value_receipt(one: FixedValue) -> Receipt:
+    """Why a share was worth what it was."""
+    result = {**one.result, "value": one.value}
+    return Receipt(KIND, one.id, 0, one.fixed_at, KIND, VALUE_RULE.version, one.ticks, one.facts, result)
+
+
+VALUE_RECEIPTS = ReceiptSource(KIND, _find, _every, (VALUE_RULE,))

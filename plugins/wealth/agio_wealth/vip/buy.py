@@ -1,0 +1,83 @@
+"""Buy a VIP product: tier, cap, quota, principal and the order, everything or nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import asyncpg
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, opened
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.due import DueKind, schedule
+from agio_kernel.ledger import Cause, InsufficientFunds, Transfer, Wallet
+from agio_kernel.ports.clock import db_now
+from agio_kernel.settings.catalogues import Row
+from agio_kernel.terms import Rate
+
+from agio_wealth.declared.reasons import BUY, PLACED, VIP_CAUSE, VIP_PRINCIPAL
+from agio_wealth.declared.states import VIP_STATES, VipState
+from agio_wealth.declared.vips import VipTerms
+from agio_wealth.limit.cap import invest
+from agio_wealth.order.buy import WALLETS
+from agio_wealth.vip.order import VipOrder, interest_of
+from agio_wealth.vip.quota import take
+from agio_wealth.vip.show import amount_of, require_tier
+from agio_wealth.vip.store import insert_vip, vip_number
+from agio_wealth.vip.view import view_vip
+from agio_wealth.wealth import Wealth
+
+ACCRUE = DueKind("wealth.accrue", "Accrue a day of a VIP order, and pay it when its term is over")
+
+
+async def buy_vip(wealth: Wealth, request: Request) -> Envelope:
+    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+    product = wealth.vip(request.form.product)
+    amount = amount_of(wealth, product.terms, request.form.amount)
+    try:
+        async with request.effect() as effect:
+            order = await _placed(wealth, effect.tx, request.who, product, amount, WALLETS[request.form.wallet])
+            number = await vip_number(effect.tx, order.id)
+            interest = interest_of(order.amount, Rate(order.rate), order.days)
+            return effect.answer(view_vip(wealth, order, number, order.begins, interest))
+    except InsufficientFunds as error:
+        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+
+
+async def _placed(
+    wealth: Wealth, tx: asyncpg.Connection, who: Principal, product: Row[VipTerms], amount: int, wallet: Wallet
+) -> VipOrder:
+    kernel, terms, asset = wealth.kernel, product.terms, wealth.asset
+    await require_tier(wealth, tx, who, terms.tier)
+    await invest(wealth, tx, who, amount)
+    place = (wallet, asset.id)
+    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    now = await db_now(tx)
+    begins = wealth.calendar.day(now)
+    ends = begins + timedelta(terms.days)
+    order = VipOrder(
+        id=kernel.ids.next(),
+        user_id=who.id,
+        account=account,
+        realm=int(who.realm),
+        product=product.key,
+        version=product.number,
+        amount=amount,
+        days=terms.days,
+        rate=Rate.of(terms.daily_rate).parts,
+        begins=begins,
+        ends=ends,
+        ends_at=wealth.calendar.begin(ends),
+        state=VipState.RUNNING,
+        created_at=now,
+    )
+    await take(tx, order, wealth.minor(terms.quota), asset.scale)
+    await insert_vip(tx, order)
+    house = await kernel.ledger.house(tx, order.realm, asset.id, VIP_PRINCIPAL.name)
+    await kernel.ledger.post(tx, [Transfer(account, house, amount, PLACED, Cause(VIP_CAUSE, order.id, BUY))])
+    # The first day counts whole: it is over, and accrued, as the second begins.
+    await schedule(tx, ACCRUE, order.id, wealth.calendar.begin(begins + timedelta(1)))
+    await opened(tx, kernel.ids, VIP_STATES, order, USER, "bought")
+    return order

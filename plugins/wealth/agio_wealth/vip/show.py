@@ -1,0 +1,115 @@
+"""Show what VIP products are sold, and what one would bring, to everybody."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import asyncpg
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.access import Tier
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, Realm
+from agio_kernel.money.amount_field import amount_field
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.clock import db_now
+from agio_kernel.settings.catalogues import Row
+from agio_kernel.terms import Rate
+from agio_kernel.wire import Page, whole
+
+from agio_wealth.declared.codes import ADDRESS_REQUIRED
+from agio_wealth.declared.funds import COIN
+from agio_wealth.declared.vips import VipTerms
+from agio_wealth.order.view import share
+from agio_wealth.vip.order import interest_of
+from agio_wealth.vip.quota import taken_of
+from agio_wealth.vip.view import VipPoint, VipQuoteView, VipView
+from agio_wealth.wealth import Wealth
+
+
+def amount_of(wealth: Wealth, terms: VipTerms, text: str) -> int:
+    """The amount of a form in minor units, within the product's bounds."""
+    return amount_field(
+        text,
+        wealth.asset.scale,
+        "amount",
+        minimum=wealth.minor(terms.minimum),
+        maximum=wealth.minor(terms.maximum),
+    )
+
+
+async def require_tier(wealth: Wealth, conn: asyncpg.Connection, who: Principal, tier: str) -> None:
+    """Refuse who isn't verified as far as a product asks; demo money needs no verification."""
+    if who.realm is Realm.DEMO or tier == "none":
+        return
+    if who.tier < Tier.PRIMARY:
+        raise Refusal(codes.TIER_PRIMARY_REQUIRED, field="product")
+    if tier != "primary" and who.tier < Tier.ADVANCED:
+        raise Refusal(codes.TIER_ADVANCED_REQUIRED, field="product")
+    verification = wealth.kernel.verification
+    if tier == "address" and not (verification and await verification.address_proved(conn, who.id)):
+        raise Refusal(ADDRESS_REQUIRED, field="product")
+
+
+async def list_vips(wealth: Wealth, request: Request) -> Page[VipView]:
+    """Every product, each with what is left of it and whether the caller may have it."""
+    who, scale = request.principal, wealth.asset.scale
+    async with wealth.kernel.db.read() as conn:
+        taken = await taken_of(conn, int(Realm.REAL if who is None else who.realm))
+        shown = []
+        for one in wealth.vips():
+            quota, used = wealth.minor(one.terms.quota), taken.get(one.key, 0)
+            shown.append(
+                VipView(
+                    key=one.key,
+                    coin=COIN,
+                    days=one.terms.days,
+                    rate=f"{one.terms.daily_rate:f}",
+                    tier=one.terms.tier,  # type: ignore[arg-type]
+                    locked=who is not None and not await _may(wealth, conn, who, one.terms.tier),
+                    minimum=format_amount(wealth.minor(one.terms.minimum), scale),
+                    maximum=format_amount(wealth.minor(one.terms.maximum), scale),
+                    quota=format_amount(quota, scale),
+                    taken=format_amount(used, scale),
+                    sold_out=quota - used < wealth.minor(one.terms.minimum),
+                )
+            )
+    return whole(shown)
+
+
+async def _may(wealth: Wealth, conn: asyncpg.Connection, who: Principal, tier: str) -> bool:
+    try:
+        await require_tier(wealth, conn, who, tier)
+    except Refusal:
+        return False
+    return True
+
+
+async def quote_vip(wealth: Wealth, request: Request) -> VipQuoteView:
+    """Interest and dates, were it bought now."""
+    product = wealth.vip(request.form.product)
+    amount = amount_of(wealth, product.terms, request.form.amount)
+    async with wealth.kernel.db.read() as conn:
+        today = wealth.calendar.day(await db_now(conn))
+    return quoted(wealth, product, amount, today)
+
+
+def quoted(wealth: Wealth, product: Row[VipTerms], amount: int, today: date) -> VipQuoteView:
+    """The quote of an amount."""
+    rate, days, scale = Rate.of(product.terms.daily_rate), product.terms.days, wealth.asset.scale
+    after = [interest_of(amount, rate, day) for day in range(days + 1)]
+    ends = today + timedelta(days)
+    return VipQuoteView(
+        product=product.key,
+        coin=COIN,
+        amount=format_amount(amount, scale),
+        rate=share(rate.parts),
+        day=format_amount(after[1], scale),
+        interest=format_amount(after[-1], scale),
+        receive=format_amount(amount + after[-1], scale),
+        days=days,
+        begins=today,
+        ends=ends,
+        ends_at=wealth.calendar.begin(ends),
+        curve=[VipPoint(day, format_amount(one, scale)) for day, one in enumerate(after)],
+    )

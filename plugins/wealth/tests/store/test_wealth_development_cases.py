@@ -1,0 +1,71 @@
+"""The cases of a development deployment: they wait in the queue, once, and can be decided as any other."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_wealth.declared.config import WealthConfig
+from agio_wealth.development.cases import development_cases, seed_cases
+from agio_wealth.development.seeds import SEEDS
+from agio_wealth.wealth import Wealth
+from msgspec.structs import replace
+
+QUEUE = "wealth.payouts"
+
+
+async def deployment(bench, done):
+    """What a deployment does beside it: it books opening balances, and carries out what is due."""
+    funded = set()
+    while not done.is_set():
+        for row in await bench.kernel.db.fetch("SELECT id FROM app_user WHERE email LIKE 'wealth.%'"):
+            if row["id"] not in funded:
+                funded.add(row["id"])
+                await bench.give(row["id"], "USDT", 10_000 * 10**6)
+        await bench.run_due(datetime.now(UTC))
+        await asyncio.sleep(0.02)
+
+
+async def seeded(bench, processes=1):
+    """How many were made, by so many processes at once."""
+    done = asyncio.Event()
+    beside = asyncio.create_task(deployment(bench, done))
+    made = await asyncio.gather(*(seed_cases(Wealth(bench.kernel)) for _ in range(processes)))
+    done.set()
+    await beside
+    return sum(made)
+
+
+async def test_they_wait_for_their_working_day_longest_first_and_the_books_add_up(bench):
+    assert await seeded(bench) == len(SEEDS)
+    rows = await bench.kernel.db.fetch(
+        "SELECT u.name, o.cost, o.pays_at > now() AS waits, o.settled_at < now() AS valued FROM wealth_order o"
+        " JOIN app_user u ON u.id = o.user_id WHERE o.state = 'redeeming' ORDER BY o.settled_at"
+    )
+    assert [row["name"] for row in rows] == [seed.name for seed in SEEDS]
+    assert all(row["waits"] and row["valued"] and row["cost"] > 0 for row in rows)
+    assert len(await bench.waiting(QUEUE)) == len(SEEDS)
+    await bench.verify()
+    assert (await bench.receipts()).findings == []
+
+
+async def test_they_are_made_once_even_by_two_processes_and_after_decisions(bench):
+    assert await seeded(bench, processes=2) == len(SEEDS)
+    case = (await bench.waiting(QUEUE))[0]
+    assert await bench.decide(QUEUE, case, "pay") == 0
+    assert await seeded(bench) == 0
+    assert len(await bench.waiting(QUEUE)) == len(SEEDS) - 1
+    await bench.verify()
+
+
+async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
+    async with development_cases(Wealth(bench.kernel)):
+        assert await bench.waiting(QUEUE) == []
+    bench.kernel.config["wealth"] = WealthConfig(development_cases=True)
+    settings = bench.kernel.settings
+    live = replace(settings, deployment=replace(settings.deployment, development=False))
+    with pytest.raises(ConfigurationError):
+        async with development_cases(Wealth(replace(bench.kernel, settings=live))):
+            pass

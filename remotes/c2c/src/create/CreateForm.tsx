@@ -1,0 +1,230 @@
+import { useState, type FormEvent } from "react";
+import { api, link, money, useCall, useDraft, useFormat, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
+import { AmountField, Button, DeedDialog, Input, Notice, Panel, Segments, Select, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { Coins, Fiat, Rate } from "../sums";
+import { useSpan } from "../useSpan";
+import type { Answers, Offer, OrderDetail, Quote, Side } from "../wire.gen";
+import { Source } from "./Source";
+
+const CHANGED = ["web/getC2cOrders", "web/getC2cOrder", "web/getC2cOffers", "web/getAsset2"];
+const QUOTE_MS = 30_000;
+
+interface Bank {
+  payer: string;
+  bank: string;
+  number: string;
+  swift: string;
+  address: string;
+}
+const NOTHING: Bank = { payer: "", bank: "", number: "", swift: "", address: "" };
+
+/** How much, quoted as it is typed; whose account; and the deed. */
+export function CreateForm({ offers, side, verified }: { offers: readonly Offer[]; side: Side; verified: string }) {
+  const t = useT("c2c");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const span = useSpan();
+  const [search] = useSearchParams();
+  const [coin, setCoin] = useState(search.get("coin") ?? offers[0]?.coin ?? "");
+  const [currency, setCurrency] = useState(search.get("currency") ?? offers[0]?.currency ?? "");
+  const [given, setGiven] = useState<"coin" | "fiat">(search.get("given") === "fiat" ? "fiat" : "coin");
+  const [amount, setAmount] = useState(search.get("amount") ?? "");
+  const [own, setOwn] = useState<Bank>({ ...NOTHING, payer: verified });
+  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState<Quote | null>(null);
+  // Who comes with another amount in the address wants that one, not what was kept.
+  const asAsked = search.toString();
+  const { number: _, ...kept } = own; // an account's number doesn't stay in the window
+  useDraft(`c2c-${side}`, { order: { link: asAsked, coin, currency, given, amount }, own: kept }, (draft) => {
+    setOwn((now) => ({ ...now, ...draft.own }));
+    if (draft.order?.link !== asAsked) return;
+    setCoin(draft.order.coin);
+    setCurrency(draft.order.currency);
+    setGiven(draft.order.given);
+    setAmount(draft.order.amount);
+  });
+  const available = useSpot(coin);
+  const offer = offers.find((one) => one.coin === coin && one.currency === currency) ?? offers[0];
+  const whole = money.isValid(amount) && money.sign(amount) > 0;
+  const quoted = useQuote(
+    whole && offer ? { side, coin, currency, amount, given } : null,
+    (fields, signal) => api.get<Quote>("web/getC2cQuote", fields, { signal, quiet: true }),
+    QUOTE_MS,
+  );
+  const deed = useDeed<OrderDetail>({
+    call: "web/createC2cOrder",
+    invalidates: CHANGED,
+    done: (order) => ({
+      kind: "neutral",
+      text: t(`c2c.told.${side}`, { amount: format.coin(order.amount, order.coin), reference: order.reference }),
+      view: () => void navigate(`/c2c_order/${order.id}`),
+    }),
+    onDone: (order) => {
+      setAsked(null);
+      setAmount("");
+      void navigate(`/c2c_order/${order.id}`);
+    },
+    onRefusal: () => setAsked(null),
+  });
+  if (!offer) return null;
+  const { quote } = quoted;
+  const fields: (keyof Bank)[] = side === "buy" ? ["payer", "bank"] : ["payer", "bank", "number", "swift", "address"];
+  const missing = (name: keyof Bank) => (tried && own[name].trim() === "" ? t(`c2c.missing.${name}`) : undefined);
+  const complete = fields.every((name) => own[name].trim() !== "");
+  const other = verified !== "" && own.payer.trim() !== "" && own.payer.trim().toLowerCase() !== verified.toLowerCase();
+  const lines = (of: Quote): SummaryLine[] => [
+    { label: t("c2c.fact.price_of", { coin }), value: <Rate value={of.price} currency={of.currency} /> },
+    {
+      label: t("c2c.fact.reference_rate", { rate: of.reference }),
+      value: format.percent(money.mul(side === "buy" ? of.margin : `-${of.margin}`, "100"), { decimals: 2 }),
+    },
+    { label: t("c2c.fact.fee"), value: "0.00" },
+    side === "buy"
+      ? { label: t("c2c.fact.you_wire"), value: <Fiat value={of.fiat} currency={of.currency} /> }
+      : { label: t("c2c.fact.you_give"), value: <Coins value={of.amount} coin={of.coin} /> },
+    side === "buy"
+      ? { label: t("c2c.fact.you_receive"), value: <Coins value={of.amount} coin={of.coin} />, strong: true }
+      : { label: t("c2c.fact.you_get"), value: <Fiat value={of.fiat} currency={of.currency} />, strong: true },
+  ];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (quote && !quoted.waiting && complete) setAsked(quote);
+  };
+  const set = (name: keyof Bank) => (value: string) => {
+    setOwn((now) => ({ ...now, [name]: value }));
+    deed.reset();
+  };
+  const deposit = link("wallet.deposit");
+  const sent = asked ?? quote;
+  const params = Object.fromEntries(fields.map((name) => [name, own[name].trim()]));
+  return (
+    <Panel padding="form">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Segments
+            full
+            label={t("c2c.fact.coin")}
+            value={coin}
+            onChange={setCoin}
+            options={[...new Set(offers.map((one) => one.coin))].map((one) => ({ value: one, label: one }))}
+          />
+          <Select
+            label={t("c2c.fact.currency")}
+            value={currency}
+            onChange={setCurrency}
+            options={offers.filter((one) => one.coin === coin).map((one) => ({ value: one.currency, label: one.currency }))}
+          />
+          <Segments
+            full
+            label={t("c2c.given.label")}
+            value={given}
+            onChange={(next) => {
+              setGiven(next);
+              setAmount("");
+            }}
+            options={[
+              { value: "coin", label: t("c2c.given.in", { unit: coin }) },
+              { value: "fiat", label: t("c2c.given.in", { unit: currency }) },
+            ]}
+          />
+          <AmountField
+            label={t(given === "coin" ? "c2c.fact.amount" : "c2c.fact.fiat")}
+            value={amount}
+            unit={given === "coin" ? coin : currency}
+            decimals={given === "coin" ? (coin === "USDT" ? 2 : 8) : offer.decimals}
+            {...(side === "sell" && given === "coin" && available !== undefined ? { available } : { percents: [] })}
+            error={deed.of("amount") ?? quoted.problem ?? undefined}
+            {...(side === "sell" && deposit ? { deed: { label: t("c2c.deposit"), to: deposit } } : {})}
+            hint={t("c2c.bounds", { least: format.amount(offer.minimum), most: format.amount(offer.maximum), currency })}
+            onChange={(value) => {
+              setAmount(value);
+              deed.reset();
+            }}
+          />
+          {quote && <Summary lines={lines(quote)} />}
+          {quote && <Source quote={quote} />}
+          <Input
+            name="payer"
+            label={t(`c2c.fact.payer_${side}`)}
+            value={own.payer}
+            maxLength={120}
+            autoComplete="name"
+            onChange={set("payer")}
+            error={deed.of("payer") ?? missing("payer")}
+            hint={verified ? t("c2c.payer.verified", { name: verified }) : t("c2c.payer.own")}
+          />
+          {other && <Notice kind="warn">{t("c2c.payer.differs", { name: verified })}</Notice>}
+          <Input
+            name="bank"
+            label={t(`c2c.fact.bank_${side}`)}
+            value={own.bank}
+            maxLength={120}
+            onChange={set("bank")}
+            error={deed.of("bank") ?? missing("bank")}
+            placeholder={t("c2c.bank_example")}
+          />
+          {side === "sell" && (
+            <>
+              <Input
+                name="number"
+                label={t("c2c.fact.payee_number")}
+                value={own.number}
+                maxLength={60}
+                mono
+                autoComplete="off"
+                onChange={set("number")}
+                error={deed.of("number") ?? missing("number")}
+              />
+              <Input
+                name="swift"
+                label={t("c2c.fact.payee_swift")}
+                value={own.swift}
+                maxLength={20}
+                mono
+                autoComplete="off"
+                onChange={set("swift")}
+                error={deed.of("swift") ?? missing("swift")}
+              />
+              <Input
+                name="address"
+                label={t("c2c.fact.payee_address")}
+                value={own.address}
+                maxLength={200}
+                onChange={set("address")}
+                error={deed.of("address") ?? missing("address")}
+              />
+            </>
+          )}
+          {deed.of("quote") && <Notice kind="error">{deed.of("quote")}</Notice>}
+          <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote}>
+            {quote ? t(`c2c.create.${side}_amount`, { amount: format.coin(quote.amount, quote.coin) }) : t(`c2c.create.${side}`)}
+          </Button>
+        </Stack>
+      </form>
+      {sent && (
+        <DeedDialog
+          deed={deed}
+          open={asked !== null || deed.unknown !== null}
+          onClose={() => setAsked(null)}
+          title={t(`c2c.create.${side}_amount`, { amount: format.coin(sent.amount, sent.coin) })}
+          sheet={{
+            params: { quote: sent.quote, ...params },
+            lines: [...lines(sent), { label: t(`c2c.fact.payer_${side}`), value: own.payer }, { label: t(`c2c.fact.bank_${side}`), value: own.bank }],
+          }}
+          label={t("c2c.create.confirm")}
+        >
+          <Notice>{t(`c2c.create.${side}_then`, { span })}</Notice>
+        </DeedDialog>
+      )}
+    </Panel>
+  );
+}
+
+/** What the user has of a coin to sell; undefined while nobody knows. */
+function useSpot(coin: string): string | undefined {
+  const { signedIn } = useSession();
+  const { data } = useCall<Answers["web/getAsset2"]>("web/getAsset2", {}, { enabled: signedIn });
+  const found = data?.rows.find((row) => row.coin === coin && row.wallet === "spot");
+  return found && money.trim(found.available);
+}

@@ -1,0 +1,34 @@
+import { useT, useTitle } from "@agio/sdk";
+import { Awaited, Button, EmptyState, Stack } from "@agio/ui";
+import { Frame } from "../Frame";
+import { Clock } from "./Clock";
+import { Outcome } from "./Outcome";
+import { PayTo } from "./PayTo";
+import { useOrder } from "./useOrder";
+
+/** The remittance account alone: of the order that the address names, or of the newest one that is to be paid. */
+export default function AccountPage() {
+  const t = useT("c2c");
+  const { order, none } = useOrder();
+  useTitle(t("c2c.screen.account"));
+  return (
+    <Frame place="orders" title={t("c2c.screen.account")}>
+      {none ? (
+        <EmptyState title={t("c2c.none.to_pay")} text={t("c2c.none.to_pay_text")} action={<Button to="/c2c_index">{t("c2c.place.buy")}</Button>} />
+      ) : (
+        <Awaited query={order}>
+          {(found) => (
+            <Stack>
+              <Outcome order={found} />
+              <Clock order={found} />
+              {found.account && found.state === "matched" && <PayTo order={found} account={found.account} />}
+              <Button to={found.can.includes("send") ? `/c2c_submit?id=${found.id}` : `/c2c_order/${found.id}`}>
+                {t(found.can.includes("send") ? "c2c.screen.submit" : "c2c.screen.order")}
+              </Button>
+            </Stack>
+          )}
+        </Awaited>
+      )}
+    </Frame>
+  );
+}

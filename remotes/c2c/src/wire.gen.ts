@@ -1,0 +1,263 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description Where to wire to: the account that was assigned to this order, number `place` of `count` by rotation. */
+        Account: {
+            holder: string;
+            number: string;
+            swift: string;
+            bank: string;
+            address: string;
+            reference: string;
+            place: number;
+            count: number;
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description One message. `read`: the other side has. `file`: a picture goes with it. */
+        Message: {
+            number: number;
+            /** @enum {unknown} */
+            by: "operator" | "user";
+            text: string;
+            /** Format: date-time */
+            at: string;
+            read: boolean;
+            file: boolean;
+        };
+        /** @description One coin in one currency. Prices are empty while there is no rate; `left` is what can be bought of the coin, the bounds are those of a wire, `at` is the moment of the older tick. */
+        Offer: {
+            coin: string;
+            currency: string;
+            decimals: number;
+            coin_decimals: number;
+            buy: string;
+            sell: string;
+            reference: string;
+            source: string;
+            at: number;
+            minimum: string;
+            maximum: string;
+            left: string;
+        };
+        /** @description An order as its owner sees it. `left_s` counts by the database's clock, from `valid_s` down; it runs in the states that end by themselves. */
+        Order: {
+            id: string;
+            reference: string;
+            side: components["schemas"]["Side"];
+            coin: string;
+            amount: string;
+            currency: string;
+            fiat: string;
+            price: string;
+            reference_price: string;
+            margin: string;
+            payer: string;
+            bank: string;
+            state: components["schemas"]["OrderState"];
+            reason: string;
+            left_s: number;
+            valid_s: number;
+            /** Format: date-time */
+            created_at: string;
+            matched_at: string | null;
+            proof_at: string | null;
+            decided_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description An order with its account from the match on, the pages of its proof, and what can be done now. */
+        OrderDetail: {
+            id: string;
+            reference: string;
+            side: components["schemas"]["Side"];
+            coin: string;
+            amount: string;
+            currency: string;
+            fiat: string;
+            price: string;
+            reference_price: string;
+            margin: string;
+            payer: string;
+            bank: string;
+            state: components["schemas"]["OrderState"];
+            reason: string;
+            left_s: number;
+            valid_s: number;
+            /** Format: date-time */
+            created_at: string;
+            matched_at: string | null;
+            proof_at: string | null;
+            decided_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            account: components["schemas"]["Account"] | null;
+            payee_number: string;
+            bank_reference: string;
+            pages: string[];
+            payer_verified: boolean | null;
+            can: string[];
+            lines: components["schemas"]["OwnLine"][];
+        };
+        /**
+         * @description What has become of an order.
+         * @enum {unknown}
+         */
+        OrderState: "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected";
+        /** @description One line as the case's owner reads it: which side acted is told, which person is not. */
+        OwnLine: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            label: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOffer: {
+            rows: components["schemas"]["Offer"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOrder: {
+            rows: components["schemas"]["Order"][];
+            next: string;
+        };
+        /** @description The verified name; empty where nobody verified one. */
+        Payer: {
+            name: string;
+        };
+        /** @description What an order would come to. `margin` is a share of the reference, `valid_ms` how long it is honoured. */
+        Quote: {
+            quote: string;
+            side: components["schemas"]["Side"];
+            coin: string;
+            currency: string;
+            amount: string;
+            fiat: string;
+            price: string;
+            reference: string;
+            margin: string;
+            sources: components["schemas"]["RateSource"][];
+            /** Format: date-time */
+            expires_at: string;
+            valid_ms: number;
+        };
+        /** @description One tick that the rate rests on. */
+        RateSource: {
+            symbol: string;
+            price: string;
+            time: number;
+        };
+        /** @description How many messages of the thread are unread now. */
+        Read: {
+            unread: number;
+        };
+        /** @description A picture as a data URL: it has no address that somebody else could ask for. */
+        ShownDocument: {
+            image: string;
+            width: number;
+            height: number;
+        };
+        /**
+         * @description What the user does.
+         * @enum {unknown}
+         */
+        Side: "buy" | "sell";
+        /** @description `valid_s` is how long there is for the wire, from the match on. */
+        Terms: {
+            valid_s: number;
+        };
+        /** @description A page of a thread, the newest first. `unread` are the operators' messages that weren't read, up to 100; `awaits` is who writes next; of one that isn't `open` nobody does. `longest`: characters of a message. */
+        Thread: {
+            rows: components["schemas"]["Message"][];
+            next: string;
+            unread: number;
+            /** @enum {unknown} */
+            awaits: "" | "operator" | "user";
+            open: boolean;
+            longest: number;
+        };
+        /** @description The number of the message that was written. */
+        Written: {
+            number: number;
+        };
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Account = components['schemas']['Account'];
+export type Exported = components['schemas']['Exported'];
+export type Message = components['schemas']['Message'];
+export type Offer = components['schemas']['Offer'];
+export type Order = components['schemas']['Order'];
+export type OrderDetail = components['schemas']['OrderDetail'];
+export type OrderState = components['schemas']['OrderState'];
+export type OwnLine = components['schemas']['OwnLine'];
+export type PageOfOffer = components['schemas']['PageOfOffer'];
+export type PageOfOrder = components['schemas']['PageOfOrder'];
+export type Payer = components['schemas']['Payer'];
+export type Quote = components['schemas']['Quote'];
+export type RateSource = components['schemas']['RateSource'];
+export type Read = components['schemas']['Read'];
+export type ShownDocument = components['schemas']['ShownDocument'];
+export type Side = components['schemas']['Side'];
+export type Terms = components['schemas']['Terms'];
+export type Thread = components['schemas']['Thread'];
+export type Written = components['schemas']['Written'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+/** What each call answers with. */
+export interface Answers {
+    "web/c2cProof": ShownDocument;
+    "web/c2cPurchaseFile": ShownDocument;
+    "web/c2cPurchaseThread": Thread;
+    "web/c2cSaleFile": ShownDocument;
+    "web/c2cSaleThread": Thread;
+    "web/cancelC2cOrder": OrderDetail;
+    "web/confirmC2cOrder": OrderDetail;
+    "web/createC2cOrder": OrderDetail;
+    "web/disputeC2cOrder": OrderDetail;
+    "web/exportC2c": Exported;
+    "web/getAsset2": Assets;
+    "web/getC2cOffers": PageOfOffer;
+    "web/getC2cOrder": OrderDetail;
+    "web/getC2cOrders": PageOfOrder;
+    "web/getC2cPayer": Payer;
+    "web/getC2cQuote": Quote;
+    "web/getC2cTerms": Terms;
+    "web/readC2cPurchaseThread": Read;
+    "web/readC2cSaleThread": Read;
+    "web/submitC2cProof": OrderDetail;
+    "web/uploadC2cProof": OrderDetail;
+    "web/writeC2cPurchase": Written;
+    "web/writeC2cSale": Written;
+}

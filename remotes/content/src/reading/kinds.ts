@@ -1,0 +1,40 @@
+import type { Translate } from "@agio/sdk";
+import type { StateTone } from "@agio/ui";
+
+export const FEED = "notice,news,flash";
+
+interface Told {
+  id: number;
+  kind: string;
+  link: string;
+}
+
+const DETAILS: Readonly<Record<string, string>> = {
+  help: "/helpDetail",
+  notice: "/notice",
+  news: "/setting-newdetail",
+  banner: "/bannerDetail",
+  benefit: "/benefitsDetail",
+};
+
+/** Where a text is read. */
+export const pathOf = ({ id, kind }: Pick<Told, "id" | "kind">): string => `${DETAILS[kind] ?? "/text"}?id=${id}`;
+
+/** A list of texts of a kind, where there is one. */
+const LISTS: Readonly<Record<string, string>> = {
+  help: "/help",
+  notice: "/notice",
+  news: "/settingNew",
+  flash: "/newsFlash",
+  benefit: "/benefits",
+};
+
+export const listOf = (kind: string): string | undefined => LISTS[kind];
+
+/** What a text is called by where texts of several kinds stand together: a notice by what it is about. */
+export const kindName = (t: Translate, kind: string, label = ""): string =>
+  label === "" ? t(`content.kind.${kind}`) : t(`content.label.${label}`);
+
+/** The tone of a chip: what changes a rule asks to be read. */
+export const toneOf = (label: string): { tone?: StateTone } =>
+  label === "rule" ? { tone: "waiting" } : label === "listing" ? { tone: "moving" } : {};

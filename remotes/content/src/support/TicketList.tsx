@@ -1,0 +1,52 @@
+import { useCall, useFeedListener, useT } from "@agio/sdk";
+import { Awaited, Button, EmptyState, FeedRow, Panel, usePlaces } from "@agio/ui";
+import type { PageOfTicket } from "../wire.gen";
+import { useTicketState } from "./ticketState";
+import styles from "./Support.module.css";
+
+const CALL = "web/supportTickets";
+
+/** My tickets, the newest first; whoever is to write next is said. */
+export function TicketList({ open }: { open: string | null }) {
+  const t = useT("content");
+  const state = useTicketState();
+  const places = usePlaces();
+  const query = useCall<PageOfTicket>(CALL, places.after, { keepPrevious: true });
+  useFeedListener("threads", () => query.retry());
+  const { onPrevious, onNext } = places.paging(query.data?.next);
+  return (
+    <Panel title={t("content.support.own")} padding="flush">
+      <Awaited query={query} rows={3} rowHeight={56}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t("content.support.none")} action={<Button to="/support?new">{t("content.support.new")}</Button>} />
+          ) : (
+            <div className={styles.rows}>
+              {rows.map((ticket) => (
+              <FeedRow
+                key={ticket.id}
+                icon="headset"
+                title={ticket.subject}
+                text={`${ticket.reference} · ${state(ticket.state)}`}
+                time={ticket.written_at}
+                unread={ticket.unread > 0 && ticket.id !== open}
+                to={`/support?id=${ticket.id}`}
+              />
+              ))}
+            </div>
+          )
+        }
+      </Awaited>
+      {(onPrevious ?? onNext) && (
+        <div className={styles.more}>
+          <Button size={28} disabled={!onPrevious} onClick={() => onPrevious?.()}>
+            {t("content.support.newer")}
+          </Button>
+          <Button size={28} disabled={!onNext} onClick={() => onNext?.()}>
+            {t("content.support.older")}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+import { link, money, useFormat, useT, useTitle } from "@agio/sdk";
+import { Awaited, Button, DataTable, Page, Panel, ScreenHead, Stack, type Column } from "@agio/ui";
+import { useProducts } from "./data";
+import { addressOf, nameOf } from "./market";
+import { rateText } from "./positions/position";
+import type { Product, Products } from "./wire.gen";
+import styles from "./contract.module.css";
+
+const STEPS = ["margin", "mark", "liquidation", "gap", "overnight", "delivery", "stale", "receipt"] as const;
+
+/** By which rules contracts are opened, held and closed, and what each of them costs. */
+export default function Rules() {
+  const t = useT("contracts");
+  const query = useProducts();
+  const trade = link("contract.trade");
+  useTitle(t("contracts.screen.rules"));
+  return (
+    <Page>
+      <ScreenHead
+        title={t("contracts.screen.rules")}
+        lead={t("contracts.rules.lead")}
+        actions={trade && <Button to={trade}>{t("contracts.trade")}</Button>}
+      />
+      <Stack>
+        <Panel title={t("contracts.rules.how")}>
+          <dl className={styles.how}>
+            {STEPS.map((step) => (
+              <div key={step}>
+                <dt>{t(`contracts.rules.${step}`)}</dt>
+                <dd>{t(`contracts.rules.${step}_text`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+        <Awaited query={query} rows={8} rowHeight={46}>
+          {(products) => <Offered products={products} />}
+        </Awaited>
+      </Stack>
+    </Page>
+  );
+}
+
+function Offered({ products }: { products: Products }) {
+  const t = useT("contracts");
+  const format = useFormat();
+  const columns: Column<Product>[] = [
+    { key: "contract", header: t("contracts.fact.contract"), card: "title", render: ({ key }) => <Button variant="link" to={addressOf(key)}>{nameOf(key)}</Button> },
+    { key: "lot", header: t("contracts.rule.lot"), right: true, render: ({ lot, base }) => format.coin(lot, base) },
+    { key: "leverage", header: t("contracts.rule.leverage"), right: true, sort: ({ leverages }) => leverages.at(-1), render: ({ leverages }) => `${leverages.at(-1) ?? 1}×` },
+    { key: "maintenance", header: t("contracts.rule.maintenance"), right: true, render: ({ tiers }) => rateText(format, tiers[0]?.maintenance ?? "0") },
+    { key: "fees", header: t("contracts.rule.fees"), right: true, render: (one) => `${rateText(format, one.maker_fee)} / ${rateText(format, one.taker_fee)}` },
+    { key: "liquidation", header: t("contracts.rule.liquidation_fee"), right: true, render: (one) => rateText(format, one.liquidation_fee) },
+    {
+      key: "overnight",
+      header: t("contracts.head.overnight"),
+      right: true,
+      render: (one) => `${rateText(format, one.interest_long, true)} / ${rateText(format, one.interest_short, true)}`,
+    },
+    { key: "spread", header: t("contracts.source.spread"), right: true, render: ({ spread, decimals }) => format.price(money.trim(spread), decimals) },
+    { key: "most", header: t("contracts.rule.most"), right: true, render: ({ order_lots: lots }) => format.integer(lots) },
+  ];
+  return (
+    <Panel title={t("contracts.rules.offered")} padding="flush">
+      <DataTable<Product> label={t("contracts.rules.offered")} columns={columns} rows={products.rows} rowKey={({ key }) => key} rowHeight={46} />
+    </Panel>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { api, money, NOTHING, useFormat, useT } from "@agio/sdk";
+import { NumberField, Segments, useDeed, useHeld, useQuote } from "@agio/ui";
+import { OWN_CALLS, useSummary } from "../data";
+import { nameOf } from "../market";
+import type { MarginQuote, Position } from "../wire.gen";
+import { shareText, SHOWN } from "./position";
+import { SmallDeed } from "./SmallDeed";
+
+type Way = "add" | "reduce";
+
+const ask = (params: Record<string, string>, signal: AbortSignal) =>
+  api.get<MarginQuote>("web/contractMarginQuote", params, { quiet: true, background: true, signal });
+
+/** More margin or less, with what that makes of margin, liquidation and risk. */
+export function MarginForm({ position, onDone }: { position: Position; onDone(): void }) {
+  const t = useT("contracts");
+  const format = useFormat();
+  const held = useHeld();
+  const [way, setWay] = useState<Way>("add");
+  const [amount, setAmount] = useState("");
+  const { id, coin, decimals } = position;
+  const whole = money.isValid(amount) && money.sign(amount) > 0;
+  const offer = useQuote(whole ? { id, way, amount } : null, ask);
+  const quote = whole ? offer.quote : null;
+  const available = useSummary().data?.available;
+  const deed = useDeed<Position>({
+    call: "web/changeContractMargin",
+    invalidates: OWN_CALLS,
+    done: () => ({ text: t(`contracts.told.margin_${way}`, { amount: format.coin(amount, coin), name: nameOf(position.product) }) }),
+    onDone,
+  });
+  const both = (before: string, after: string) => (
+    <>
+      {before} → <b>{after}</b>
+    </>
+  );
+  const price = (value: string) => (value === "" ? NOTHING : format.price(value, decimals));
+  const shown = (value: string) => format.amount(money.toFixed(value, SHOWN));
+  const bound = way === "reduce" ? position.available_margin : available && quote ? money.min(available, quote.most_added) : available;
+  const most = bound === undefined ? null : money.toFixed(bound, SHOWN);
+  const button = t(`contracts.margin.deed_${way}`, { amount: whole ? format.coin(amount, coin) : "" });
+  return (
+    <SmallDeed
+      title={t("contracts.margin.title", { name: nameOf(position.product) })}
+      lead={most === null ? undefined : t("contracts.margin.most", { amount: format.coin(most, coin) })}
+      aside={
+        <Segments<Way>
+          label={t("contracts.margin.way")}
+          value={way}
+          onChange={(next) => {
+            setWay(next);
+            deed.reset();
+          }}
+          options={[
+            { value: "add", label: t("contracts.margin.add") },
+            { value: "reduce", label: t("contracts.margin.reduce") },
+          ]}
+        />
+      }
+      deed={deed}
+      sheet={{ params: { id, way, amount }, lines: [] }}
+      label={button}
+      fields={["amount"]}
+      why={held ?? (whole ? offer.problem : t("contracts.why.amount"))}
+      lines={
+        quote
+          ? [
+              { label: t("contracts.fact.margin"), value: both(shown(quote.before.margin), shown(quote.after.margin)) },
+              {
+                label: t("contracts.fact.liquidation"),
+                value: both(price(quote.before.liquidation), price(quote.after.liquidation)),
+              },
+              { label: t("contracts.fact.risk"), value: both(shareText(format, quote.before.risk), shareText(format, quote.after.risk)), strong: true },
+            ]
+          : []
+      }
+    >
+      <NumberField
+        inline
+        autoFocus
+        label={t("contracts.margin.amount")}
+        value={amount}
+        decimals={SHOWN}
+        unit={coin}
+        onChange={(next) => {
+          setAmount(next);
+          deed.reset();
+        }}
+        {...(most === null ? {} : { onMax: () => setAmount(most) })}
+        error={deed.of("amount") ?? (whole && offer.problem !== null ? offer.problem : undefined)}
+      />
+    </SmallDeed>
+  );
+}

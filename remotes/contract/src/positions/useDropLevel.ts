@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { useT } from "@agio/sdk";
+import { toast, useDeed } from "@agio/ui";
+import { OWN_CALLS } from "../data";
+import { nameOf } from "../market";
+import type { Position } from "../wire.gen";
+
+export type Level = "take_profit" | "stop_loss";
+
+/** Takes a take-profit or a stop-loss away from its line in the chart. */
+export function useDropLevel() {
+  const t = useT("contracts");
+  const [id, setId] = useState<string | null>(null);
+  const deed = useDeed<Position>({
+    call: "web/changeContractStops",
+    invalidates: OWN_CALLS,
+    done: ({ product }) => ({ text: t("contracts.told.levels", { name: nameOf(product) }) }),
+    onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
+  });
+  return {
+    leaving: deed.busy ? id : null,
+    drop(position: Position, level: Level) {
+      setId(`${position.id}.${level}`);
+      const { take_profit, stop_loss } = position;
+      deed.send({ params: { id: position.id, take_profit, stop_loss, [level]: "" }, lines: [] });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { hasSeveralWallets, Link, link, money, useFormat, useSession, useT } from "@agio/sdk";
+import { TicketBlock, TicketColumn } from "@agio/trade";
+import { Pnl, Skeleton } from "@agio/ui";
+import { useOpen, useSummary } from "../data";
+import { useSum } from "../positions/live";
+import { SHOWN } from "../positions/position";
+import type { Product } from "../wire.gen";
+import { ContractTicket } from "./ContractTicket";
+import styles from "./ticket.module.css";
+
+/** The ticket, and the wallet that pays its margin. */
+export function Column({ product }: { product: Product }) {
+  return (
+    <TicketColumn>
+      <TicketBlock>
+        <ContractTicket key={product.key} product={product} />
+      </TicketBlock>
+      <Wallet coin={product.coin} />
+    </TicketColumn>
+  );
+}
+
+function Wallet({ coin }: { coin: string }) {
+  const t = useT("contracts");
+  const format = useFormat();
+  const { signedIn } = useSession();
+  const { data, problem, retry } = useSummary();
+  const { positions } = useOpen("held");
+  const open = useSum(positions);
+  const transfer = hasSeveralWallets() ? link("wallet.transfer", { coin }) : null;
+  const rules = link("contract.rules");
+  if (!signedIn) return null;
+  const amount = (value: string | undefined) =>
+    value === undefined ? <Skeleton width={56} /> : format.amount(money.toFixed(value, SHOWN));
+  return (
+    <TicketBlock
+      title={t("contracts.wallet.title")}
+      aside={transfer && <Link to={transfer}>{t("contracts.form.transfer")}</Link>}
+      problem={data ? null : problem}
+      onRetry={retry}
+    >
+      <dl className={styles.wallet}>
+        <div>
+          <dt>{t("contracts.wallet.balance")}</dt>
+          <dd>{amount(data?.balance)}</dd>
+        </div>
+        <div>
+          <dt>{t("contracts.wallet.margin")}</dt>
+          <dd>{amount(data?.margin)}</dd>
+        </div>
+        <div>
+          <dt>{t("contracts.wallet.open")}</dt>
+          <dd>{data ? <Pnl value={money.toFixed(open, SHOWN)} /> : <Skeleton width={40} />}</dd>
+        </div>
+      </dl>
+      {rules && (
+        <p className={styles.rules}>
+          <Link to={rules}>{t("contracts.screen.rules")}</Link>
+        </p>
+      )}
+    </TicketBlock>
+  );
+}

@@ -1,0 +1,285 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description A position, or a part of it, that was closed; its receipt is `contract.closure` of this id. `reason`: by its owner, take-profit, stop-loss, liquidation or delivery. `returned` = margin + result − fee, never below 0. */
+        Closure: {
+            id: string;
+            position: string;
+            product: string;
+            symbol: string;
+            coin: string;
+            side: components["schemas"]["Side"];
+            leverage: number;
+            lots: number;
+            quantity: string;
+            entry: string;
+            price: string;
+            mark: string;
+            time: number;
+            reason: components["schemas"]["Reason"];
+            margin: string;
+            result: string;
+            fee: string;
+            shortfall: string;
+            returned: string;
+            /** Format: date-time */
+            closed_at: string;
+        };
+        /** @description A page of closures; the sums of all that were asked for, by coin, where they are wanted. */
+        ClosuresPage: {
+            rows: components["schemas"]["Closure"][];
+            next: string;
+            sums: components["schemas"]["ClosuresSum"][];
+        };
+        /** @description What closures in one coin come to together: `net` = result − fees of closing; `gains` of `count` brought more than nothing. */
+        ClosuresSum: {
+            coin: string;
+            count: number;
+            gains: number;
+            result: string;
+            fees: string;
+            net: string;
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /**
+         * @description How an order meets its price.
+         * @enum {unknown}
+         */
+        Kind: "limit" | "market" | "stop";
+        /** @description The margin of a position with what follows from it; `risk` is a share. */
+        Margin: {
+            margin: string;
+            liquidation: string;
+            risk: string;
+        };
+        /** @description A change of margin before it is made; `most_added` and `most_taken` bound it. */
+        MarginQuote: {
+            id: string;
+            coin: string;
+            before: components["schemas"]["Margin"];
+            after: components["schemas"]["Margin"];
+            most_added: string;
+            most_taken: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfPosition: {
+            rows: components["schemas"]["Position"][];
+            next: string;
+        };
+        /** @description A position as its owner sees it; rates are shares, prices empty where there is none (yet). `available_margin` is what could be taken out at `mark`, `risk` maintenance ÷ (margin + open result) as a share, `result` the open result at `mark` of what is held, `realized` that of what was closed. `interest` is what was paid overnight so far, negative where it was received. */
+        Position: {
+            id: string;
+            product: string;
+            symbol: string;
+            decimals: number;
+            coin: string;
+            side: components["schemas"]["Side"];
+            kind: components["schemas"]["Kind"];
+            state: components["schemas"]["PositionState"];
+            leverage: number;
+            lots: number;
+            ordered: number;
+            closing: number;
+            quantity: string;
+            lot: string;
+            value: string;
+            margin: string;
+            available_margin: string;
+            price: string;
+            entry: string;
+            entry_ms: number | null;
+            mark: string;
+            mark_ms: number | null;
+            liquidation: string;
+            maintenance: string;
+            risk: string;
+            result: string;
+            realized: string;
+            fee: string;
+            fee_rate: string;
+            spread: string;
+            interest: string;
+            interest_rate: string;
+            interest_ms: number | null;
+            delivers_ms: number | null;
+            take_profit: string;
+            stop_loss: string;
+            close_price: string;
+            reason: components["schemas"]["Reason"];
+            now: number;
+            /** Format: date-time */
+            created_at: string;
+            closed_at: string | null;
+        };
+        /**
+         * @description What has become of a position.
+         * @enum {unknown}
+         */
+        PositionState: "cancelled" | "closed" | "closing" | "holding" | "liquidated" | "pending";
+        /** @description One contract; rates are shares, interest is of a day and negative where it is paid. `open`: whether orders are taken, `session`: whether its market is open, else only limit and stop orders are. A lot is `lot` of `base`. */
+        Product: {
+            key: string;
+            symbol: string;
+            name: string;
+            category: string;
+            base: string;
+            quote: string;
+            coin: string;
+            /** @enum {unknown} */
+            delivery: "daily" | "none" | "weekly";
+            delivers_ms: number | null;
+            decimals: number;
+            lot: string;
+            tick: string;
+            spread: string;
+            leverages: number[];
+            tiers: components["schemas"]["Tier"][];
+            taker_fee: string;
+            maker_fee: string;
+            liquidation_fee: string;
+            interest_long: string;
+            interest_short: string;
+            order_lots: number;
+            user_lots: number;
+            open: boolean;
+            session: boolean;
+        };
+        /** @description All of them, and what holds for all: the wallet, when interest is due next, how far a market order may slip. */
+        Products: {
+            rows: components["schemas"]["Product"][];
+            next: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            interest_ms: number;
+            slippage: string;
+            most_open: number;
+            now: number;
+        };
+        /** @description What an order would cost and risk, by the functions that book it. `price` is what it is reckoned at: the order's own, or the quote of now. `interest` is of a day, positive where it is paid. `gain` and `loss` are the results at take-profit and stop-loss, empty where none is set. `cost` = margin + fee = the worst loss. */
+        Quote: {
+            product: string;
+            coin: string;
+            side: components["schemas"]["Side"];
+            price: string;
+            bid: string;
+            ask: string;
+            mark: string;
+            quantity: string;
+            value: string;
+            margin: string;
+            leverage: number;
+            most_leverage: number;
+            fee: string;
+            fee_rate: string;
+            interest: string;
+            interest_rate: string;
+            maintenance: string;
+            liquidation: string;
+            risk: string;
+            gain: string;
+            loss: string;
+            worst_loss: string;
+            cost: string;
+        };
+        /**
+         * @description What ended a position, or a part of it.
+         * @enum {unknown}
+         */
+        Reason: "" | "delivered" | "expired" | "halted" | "liquidated" | "silent" | "slipped" | "stop_loss" | "take_profit" | "user";
+        /**
+         * @description Which way the price has to go.
+         * @enum {unknown}
+         */
+        Side: "long" | "short";
+        /** @description The contract wallet of an account: `balance` = available + in use; `result` is the open one at the newest marks. */
+        Summary: {
+            coin: string;
+            available: string;
+            margin: string;
+            ordered: string;
+            balance: string;
+            result: string;
+            holding: number;
+            pending: number;
+            now: number;
+        };
+        /** @description Above a value in the coin: the maintenance rate, and the most leverage. */
+        Tier: {
+            above: string;
+            maintenance: string;
+            leverage: number;
+        };
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Closure = components['schemas']['Closure'];
+export type ClosuresPage = components['schemas']['ClosuresPage'];
+export type ClosuresSum = components['schemas']['ClosuresSum'];
+export type Exported = components['schemas']['Exported'];
+export type Kind = components['schemas']['Kind'];
+export type Margin = components['schemas']['Margin'];
+export type MarginQuote = components['schemas']['MarginQuote'];
+export type PageOfPosition = components['schemas']['PageOfPosition'];
+export type Position = components['schemas']['Position'];
+export type PositionState = components['schemas']['PositionState'];
+export type Product = components['schemas']['Product'];
+export type Products = components['schemas']['Products'];
+export type Quote = components['schemas']['Quote'];
+export type Reason = components['schemas']['Reason'];
+export type Side = components['schemas']['Side'];
+export type Summary = components['schemas']['Summary'];
+export type Tier = components['schemas']['Tier'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+/** What each call answers with. */
+export interface Answers {
+    "web/cancelContract": Position;
+    "web/changeContractMargin": Position;
+    "web/changeContractStops": Position;
+    "web/closeContract": Position;
+    "web/closeContracts": PageOfPosition;
+    "web/contractClosure": Closure;
+    "web/contractClosures": ClosuresPage;
+    "web/contractMarginQuote": MarginQuote;
+    "web/contractPosition": Position;
+    "web/contractPositions": PageOfPosition;
+    "web/contractProducts": Products;
+    "web/contractQuote": Quote;
+    "web/contractSummary": Summary;
+    "web/exportContracts": Exported;
+    "web/getAsset2": Assets;
+    "web/openContract": Position;
+    "web/reverseContract": Position;
+}

@@ -1,0 +1,85 @@
+import { ReasonText, useT } from "@agio/sdk";
+import { Button, Inline, Notice, type RecordKind, type RecordWords } from "@agio/ui";
+import { Coins } from "./Coins";
+import { isRedeemable, percent, range } from "./days";
+import { OrderState } from "./OrderState";
+import { Redeem } from "./Redeem";
+import type { Order } from "./wire.gen";
+
+const STATES: readonly Order["state"][] = ["in_custody", "redeeming", "redeemed", "completed", "redemption_rejected"];
+
+const named = ({ coin, days }: Order, { t }: RecordWords): string => `${coin} ${t("custody.days", { count: days })}`;
+
+/** The user's orders: newest first, each with its page, and its money back before the time where that can be asked for. */
+export const orderKind: RecordKind<Order> = {
+  plugin: "custody",
+  name: "custody_orders",
+  title: "custody.screen.orders",
+  tab: "custody.screen.orders",
+  call: "web/getProfitOrders",
+  export: "web/exportProfit",
+  filters: ({ t }) => [
+    {
+      name: "state",
+      label: t("custody.fact.state"),
+      options: [{ value: "", label: t("custody.all") }, ...STATES.map((state) => ({ value: state, label: t(`custody.state.${state}`) }))],
+    },
+  ],
+  rowKey: ({ id }) => id,
+  columns: (words) => {
+    const { t, format } = words;
+    return [
+      {
+        key: "product",
+        header: t("custody.fact.product"),
+        card: "title",
+        render: (order) => (
+          <>
+            {named(order, words)} <small>{order.reference}</small>
+          </>
+        ),
+      },
+      { key: "amount", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
+      { key: "day", header: t("custody.fact.term"), right: true, render: ({ day, days }) => t("custody.day_of", { day, days }) },
+      { key: "earned", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
+      { key: "ends_at", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => format.date(at) },
+      { key: "state", header: t("custody.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
+    ];
+  },
+  empty: ({ t }) => ({ title: t("custody.none.orders"), text: t("custody.none.orders_text") }),
+  detail: (order, words) => {
+    const { t, format } = words;
+    const left = order.state === "redeeming" || order.state === "redeemed";
+    return {
+      title: named(order, words),
+      badge: <OrderState state={order.state} />,
+      sum: <Coins value={order.amount} coin={order.coin} />,
+      facts: [
+        { label: t("custody.fact.earned"), value: <Coins value={order.earned} coin={order.coin} sign />, strong: true },
+        { label: t("custody.fact.term"), value: t("custody.day_of", { day: order.day, days: order.days }) },
+        { label: t("custody.fact.daily_yield"), value: range(format, order) },
+        { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: percent(format, order.damages) }) },
+        { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
+        { label: t("custody.fact.ends"), value: format.dateTime(order.ends_at) },
+        left && { label: t("custody.fact.loss"), value: <Coins value={`-${order.loss}`} coin={order.coin} /> },
+        left && { label: t("custody.fact.paid"), value: <Coins value={order.paid} coin={order.coin} /> },
+      ],
+      children: order.state === "redemption_rejected" && (
+        <Notice kind="warn" title={t("custody.state.redemption_rejected")}>
+          <ReasonText reason={order.reason} />
+        </Notice>
+      ),
+    };
+  },
+  Actions: OrderActions,
+};
+
+function OrderActions({ row }: { row: Order }) {
+  const t = useT("custody");
+  return (
+    <Inline wrap>
+      <Button to={`/profitOrder/${row.id}`}>{t("custody.day_by_day")}</Button>
+      {isRedeemable(row) && <Redeem order={row} size={36} />}
+    </Inline>
+  );
+}

@@ -1,0 +1,195 @@
+import { useState, type FormEvent } from "react";
+import { api, Link, linkOr, money, useDraft, useFormat, useNavigate, useT } from "@agio/sdk";
+import { Button, Checkbox, DeedDialog, Notice, Panel, Stack, Steps, Timeline, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { noon } from "../days";
+import { Sum } from "../Sum";
+import { CHANGED } from "../useMy";
+import type { Loan, MyLoans, Offer, Quote } from "../wire.gen";
+import { AboutSection } from "./AboutSection";
+import { Agreement } from "./Agreement";
+import { AmountSection } from "./AmountSection";
+import { Figures } from "./Figures";
+import { PapersSection } from "./PapersSection";
+import { lacking, NOTHING_TOLD, PAPERS, type Paper, type Told } from "./told";
+import styles from "../lending.module.css";
+
+/** The account has no trading password. */
+const SECURITY_REQUIRED = 124;
+/** What outlasts a reload: nothing that says who it is. */
+type Draft = { amount: string; offer: string } & Pick<Told, "monthly_income" | "investment" | "occupation" | "wealth">;
+
+interface ApplyFormProps {
+  my: MyLoans;
+  offers: readonly Offer[];
+  first: Offer;
+  /** The rejected application that this one takes the place of. */
+  again: string;
+}
+
+/** The application: sum and term, the person, the papers, and the signature; its figures beside it all the time. */
+export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
+  const t = useT("lending");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [amount, setAmount] = useState("");
+  const [key, setKey] = useState(first.key);
+  const [told, setTold] = useState<Told>(NOTHING_TOLD);
+  const [agreed, setAgreed] = useState({ terms: false, late: false });
+  const [arrived, setArrived] = useState<ReadonlySet<Paper>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [reading, setReading] = useState(false);
+  const { monthly_income, investment, occupation, wealth } = told;
+  useDraft<Draft>("lending-apply", { amount, offer: key, monthly_income, investment, occupation, wealth }, ({ amount: sum, offer: term, ...rest }) => {
+    setAmount(sum ?? "");
+    if (term && offers.some((one) => one.key === term)) setKey(term);
+    setTold((now) => ({ ...now, ...rest }));
+  });
+  const offer = offers.find((one) => one.key === key) ?? first;
+  const whole = money.isValid(amount) && money.sign(amount) > 0;
+  const quoted = useQuote(whole ? { offer: offer.key, amount } : null, (fields, signal) =>
+    api.get<Quote>("web/lendQuote", fields, { signal, quiet: true }),
+  );
+  const { quote } = quoted;
+  const apply = useDeed<Loan>({
+    call: "web/lendApply",
+    invalidates: CHANGED,
+    done: (loan) => ({
+      text: t(loan.state === "unreviewed" ? "lending.told.applied" : "lending.told.issued", { amount: format.coin(loan.amount, loan.coin) }),
+      view: () => void navigate(`/repaymentNew?id=${loan.id}`),
+    }),
+    onDone: (loan) => {
+      setAsked(false);
+      setAmount("");
+      setAgreed({ terms: false, late: false });
+      void navigate(`/repaymentNew?id=${loan.id}`);
+    },
+    onRefusal: ({ field }) => void (field !== "tpassword" && field !== null && setAsked(false)),
+  });
+  const lacks = my.told ? lacking(told) : [];
+  const missing = my.told && again === "" ? PAPERS.find((paper) => !my.uploaded.includes(paper) && !arrived.has(paper)) : undefined;
+  const fits = quote !== null && money.compare(quote.amount, my.left) <= 0;
+  const signed = agreed.terms && agreed.late;
+  const at = !fits ? 0 : !my.told ? 3 : lacks.length > 0 ? 1 : missing ? 2 : 3;
+  const steps = my.told ? (["amount", "about", "papers", "sign"] as const) : (["amount", "sign"] as const);
+  const current = my.told ? at : Math.min(at, 1);
+  const names = steps.map((step) => t(`lending.step.${step}`));
+  const lines: SummaryLine[] = quote
+    ? [
+        { label: t("lending.fact.receive"), value: <Sum value={quote.amount} coin={quote.coin} /> },
+        { label: t("lending.fact.interest"), value: <Sum value={quote.interest} coin={quote.coin} />, cost: true },
+        { label: t("lending.repay_by", { day: format.date(noon(quote.ends)) }), value: <Sum value={quote.total} coin={quote.coin} />, strong: true },
+      ]
+    : [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (fits && !quoted.waiting && lacks.length === 0 && !missing && signed) setAsked(true);
+  };
+  const refused = (name: keyof Told) => apply.of(name) ?? (tried && lacks.includes(name) ? t("lending.code.field_required") : undefined);
+  const security = apply.refusal?.code === SECURITY_REQUIRED ? linkOr("account.security", "/security") : null;
+  const edited = () => apply.reset();
+  const paperRefusal = PAPERS.map((paper) => apply.of(paper)).find(Boolean);
+  const label = quote ? t("lending.apply_amount", { amount: format.coin(quote.amount, quote.coin) }) : t("lending.apply");
+  return (
+    <form onSubmit={submit} noValidate className={styles.apply}>
+      <Stack>
+        <Panel>
+          <Steps grow steps={names} current={current} />
+        </Panel>
+        <div className={styles.sheet}>
+          <AmountSection
+            my={my}
+            offers={offers}
+            offer={offer}
+            amount={amount}
+            quote={quote}
+            error={apply.of("amount") ?? quoted.problem ?? (tried && !whole ? t("lending.code.field_required") : undefined)}
+            onOffer={(next) => {
+              setKey(next);
+              edited();
+            }}
+            onAmount={(next) => {
+              setAmount(next);
+              edited();
+            }}
+          />
+          {my.told && (
+            <>
+              <AboutSection
+                told={told}
+                error={refused}
+                onChange={(part) => {
+                  setTold((now) => ({ ...now, ...part }));
+                  edited();
+                }}
+              />
+              <PapersSection
+                my={my}
+                kept={again !== ""}
+                missing={paperRefusal ?? (tried && missing ? t("lending.code.paper_required") : undefined)}
+                onArrived={(paper) => {
+                  setArrived((now) => new Set([...now, paper]));
+                  edited();
+                }}
+              />
+            </>
+          )}
+        </div>
+      </Stack>
+      <aside className={styles.aside}>
+        {quote && <Figures quote={quote} />}
+        <Panel title={t("lending.step.sign")} padding="form">
+          <Stack>
+            {quote ? (
+              <>
+                <Button icon="file-text" full onClick={() => setReading(true)}>
+                  {t("lending.agreement.read")}
+                </Button>
+                <Checkbox checked={agreed.terms} onChange={(terms) => setAgreed((now) => ({ ...now, terms }))}>
+                  {t("lending.agree.terms", { amount: format.coin(quote.total, quote.coin), day: format.date(noon(quote.ends)) })}
+                </Checkbox>
+                <Checkbox checked={agreed.late} onChange={(late) => setAgreed((now) => ({ ...now, late }))}>
+                  {t("lending.agree.late", { amount: format.coin(quote.late_a_day, quote.coin) })}
+                </Checkbox>
+                {tried && !signed && <Notice kind="error">{t("lending.code.agreement_required")}</Notice>}
+              </>
+            ) : (
+              <span className={styles.quiet}>{t("lending.sign_text")}</span>
+            )}
+            <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote}>
+              {label}
+            </Button>
+            {my.told && <small className={styles.centred}>{t("lending.password_next")}</small>}
+          </Stack>
+        </Panel>
+        <Panel title={t("lending.after.title")}>
+          <Timeline
+            items={(my.told ? ["review", "issued", "reminders"] : ["issued", "reminders"]).map((step) => ({
+              title: t(`lending.after.${step}`),
+              text: t(`lending.after.${step}_text`),
+            }))}
+          />
+          {my.told && <p className={styles.quiet}>{t("lending.after.note")}</p>}
+        </Panel>
+      </aside>
+      {quote && <Agreement quote={quote} open={reading} onClose={() => setReading(false)} />}
+      <DeedDialog
+        deed={apply}
+        open={asked || apply.unknown !== null}
+        onClose={() => {
+          if (apply.unknown === null) apply.reset();
+          setAsked(false);
+        }}
+        title={t("lending.apply_title")}
+        sheet={{
+          params: { ...(my.told ? told : {}), offer: offer.key, amount, agreed: signed, ...(again ? { id: again } : {}) },
+          lines,
+        }}
+        label={label}
+        {...(my.told ? { proof: { code: false } } : {})}
+        beside={security && <Link to={security}>{t("lending.security")}</Link>}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { link, money, useCall, useFormat, useT } from "@agio/sdk";
+import { Button, DeedBar, DeedDialog, Notice, Stack, Summary, Text, useDeed, type SummaryLine } from "@agio/ui";
+import { exact } from "../days";
+import { Sum } from "../Sum";
+import { CHANGED } from "../useMy";
+import type { Answers, Loan } from "../wire.gen";
+
+/** Everything that is owed today, from the spot wallet: the sum is settled, so there is nothing to type. */
+export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean; onAsked(loan: Loan | null): void }) {
+  const t = useT("lending");
+  const format = useFormat();
+  const [asked, setAsked] = useState(false);
+  const assets = useCall<Answers["web/getAsset2"]>("web/getAsset2");
+  const found = assets.data?.rows.find((row) => row.coin === loan.coin && row.wallet === "spot");
+  const available = money.trim(found?.available ?? "0");
+  const short = assets.data !== undefined && money.compare(available, loan.owed) < 0;
+  const deposit = link("wallet.deposit");
+  const repay = useDeed<Loan>({
+    call: "web/lendBack",
+    invalidates: CHANGED,
+    done: (ended) => ({ text: t("lending.told.repaid", { amount: format.coin(ended.paid, ended.coin) }) }),
+    onDone: () => setAsked(false),
+    onRefusal: () => setAsked(false),
+  });
+  const open = asked || repay.unknown !== null;
+  useEffect(() => onAsked(open ? loan : null), [loan, onAsked, open]);
+  const sum = (value: string) => <Sum value={value} coin={loan.coin} />;
+  const lines: (SummaryLine | false)[] = [
+    { label: t("lending.fact.principal"), value: sum(loan.amount) },
+    { label: t("lending.interest_line", { count: loan.interest_days, amount: exact(format, loan.a_day) }), value: sum(loan.interest) },
+    loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), value: sum(loan.late_fee), cost: true },
+    !money.isZero(loan.waived) && { label: t("lending.fact.waived"), value: sum(`-${loan.waived}`) },
+    !money.isZero(loan.saved) && { label: t("lending.fact.saved"), value: sum(loan.saved) },
+    { label: t("lending.fact.you_pay"), value: sum(loan.owed), strong: true },
+  ];
+  const wrong = repay.of("amount") ?? (short ? t("lending.code.recharge_first") : undefined);
+  const label = t("lending.repay_amount", { amount: format.coin(money.trim(loan.owed), loan.coin) });
+  return (
+    <Stack>
+      {assets.data && <Text tone="caption">{t("lending.available", { amount: format.coin(available, loan.coin) })}</Text>}
+      <Summary lines={lines} />
+      {wrong && (
+        <Notice kind="error" title={wrong}>
+          {deposit && short && <Button to={deposit}>{t("lending.deposit")}</Button>}
+        </Notice>
+      )}
+      {held && <Notice kind="warn">{t("lending.code.voucher_waits")}</Notice>}
+      <DeedBar>
+        <Button variant="primary" size={48} full disabled={held || short} onClick={() => setAsked(true)}>
+          {label}
+        </Button>
+      </DeedBar>
+      <DeedDialog
+        deed={repay}
+        open={open}
+        onClose={() => setAsked(false)}
+        title={t("lending.repay_title", { contract: loan.contract })}
+        sheet={{ params: { id: loan.id, amount: loan.owed }, lines }}
+        label={label}
+      />
+    </Stack>
+  );
+}

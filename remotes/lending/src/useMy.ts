@@ -1,0 +1,16 @@
+import { invalidate, useCall, useFeedListener } from "@agio/sdk";
+import type { Answers } from "./wire.gen";
+
+/** What an application, a repayment or a decision changes. */
+export const CHANGED = ["web/lendMy", "web/lendMylist", "web/lendInfo", "web/getAsset2"];
+
+/** Pages show what happens to a loan as soon as it is told. */
+export function useTold(): void {
+  useFeedListener<{ changed: boolean }>("lending", () => void invalidate(...CHANGED));
+}
+
+/** The limit, what is owed, and what an application still needs. */
+export function useMy() {
+  useTold();
+  return useCall<Answers["web/lendMy"]>("web/lendMy");
+}

@@ -1,0 +1,272 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description A day that was charged: interest, or a late fee. */
+        ChargedDay: {
+            /** Format: date */
+            day: string;
+            late: boolean;
+            amount: string;
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description A loan as its borrower sees it today, whatever was booked by now. `day` of `days` is the one that runs, `owed` what is paid today, `at_end` what is paid on the last day without a late fee, `saved` the difference. Before it is issued the figures are those of its terms. */
+        Loan: {
+            id: string;
+            reference: string;
+            contract: string;
+            coin: string;
+            amount: string;
+            days: number;
+            day: number;
+            days_left: number;
+            free_days: number;
+            interest_days: number;
+            overdue_days: number;
+            daily_rate: string;
+            late_rate: string;
+            a_day: string;
+            late_a_day: string;
+            interest: string;
+            late_fee: string;
+            waived: string;
+            owed: string;
+            at_end: string;
+            saved: string;
+            paid: string;
+            state: components["schemas"]["LoanState"];
+            settled_by: components["schemas"]["SettledBy"];
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            issued_at: string | null;
+            begins: string | null;
+            ends: string | null;
+            due_at: string | null;
+            settled_at: string | null;
+            voucher: components["schemas"]["Voucher"] | null;
+        };
+        /** @description A loan with its days, what it costs by the day it is repaid, and what happened to it, newest first. */
+        LoanDetail: {
+            id: string;
+            reference: string;
+            contract: string;
+            coin: string;
+            amount: string;
+            days: number;
+            day: number;
+            days_left: number;
+            free_days: number;
+            interest_days: number;
+            overdue_days: number;
+            daily_rate: string;
+            late_rate: string;
+            a_day: string;
+            late_a_day: string;
+            interest: string;
+            late_fee: string;
+            waived: string;
+            owed: string;
+            at_end: string;
+            saved: string;
+            paid: string;
+            state: components["schemas"]["LoanState"];
+            settled_by: components["schemas"]["SettledBy"];
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            issued_at: string | null;
+            begins: string | null;
+            ends: string | null;
+            due_at: string | null;
+            settled_at: string | null;
+            voucher: components["schemas"]["Voucher"] | null;
+            charges: components["schemas"]["ChargedDay"][];
+            curve: components["schemas"]["OwedDay"][];
+            happened: components["schemas"]["OwnLine"][];
+        };
+        /**
+         * @description What has become of a loan.
+         * @enum {unknown}
+         */
+        LoanState: "cleared" | "issued" | "overdue" | "rejected" | "repaying" | "unreviewed" | "withdrawn" | "written_off";
+        /** @description The limit and its parts, what is taken of it and what is left; loans under way, the oldest first. `told` says whether an application needs the person and the papers, `uploaded` which papers wait to be sent; `arrears` that a loan is overdue or was written off. */
+        MyLoans: {
+            coin: string;
+            limit: string;
+            taken: string;
+            left: string;
+            minimum: string;
+            step: string;
+            parts: components["schemas"]["Part"][];
+            score: number | null;
+            told: boolean;
+            arrears: boolean;
+            uploaded: ("housing" | "id_back" | "id_front" | "income" | "statement")[];
+            loans: components["schemas"]["Loan"][];
+        };
+        /** @description A term that is offered; rates are shares of the principal a day. */
+        Offer: {
+            key: string;
+            days: number;
+            daily_rate: string;
+            late_rate: string;
+            free_days: number;
+        };
+        /** @description What is owed on a day of the term, the first being 1. */
+        OwedDay: {
+            day: number;
+            total: string;
+        };
+        /** @description One line as the case's owner reads it: which side acted is told, which person is not. */
+        OwnLine: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            label: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfLoan: {
+            rows: components["schemas"]["Loan"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOffer: {
+            rows: components["schemas"]["Offer"][];
+            next: string;
+        };
+        /** @description One part of the limit; `score` is the credit score that it needs, 0 for none. */
+        Part: {
+            /** @enum {unknown} */
+            name: "address" | "advanced" | "demo" | "score";
+            amount: string;
+            has: boolean;
+            score: number;
+        };
+        /** @description A loan in figures, were it issued today. `a_day` and `late_a_day` are what a day adds, the latter the late rate of `late_base`; `yearly` is the daily rate times 365, `cost` the interest as a share of the amount. `ends` is the last day without a late fee. */
+        Quote: {
+            coin: string;
+            amount: string;
+            days: number;
+            free_days: number;
+            interest_days: number;
+            daily_rate: string;
+            late_rate: string;
+            yearly: string;
+            a_day: string;
+            late_a_day: string;
+            late_base: string;
+            interest: string;
+            cost: string;
+            total: string;
+            /** Format: date */
+            begins: string;
+            /** Format: date */
+            ends: string;
+            /** Format: date-time */
+            due_at: string;
+            curve: components["schemas"]["OwedDay"][];
+        };
+        /**
+         * @description What ended a loan; empty while it runs.
+         * @enum {unknown}
+         */
+        SettledBy: "" | "balance" | "voucher" | "write_off";
+        /** @description A picture as a data URL: it has no address that somebody else could ask for. */
+        ShownDocument: {
+            image: string;
+            width: number;
+            height: number;
+        };
+        /** @description Which paper is there now. */
+        Uploaded: {
+            kind: string;
+        };
+        /** @description A voucher as its owner sees it. */
+        Voucher: {
+            id: string;
+            reference: string;
+            amount: string;
+            /** Format: date */
+            shown_on: string;
+            state: components["schemas"]["VoucherState"];
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description What has become of a voucher.
+         * @enum {unknown}
+         */
+        VoucherState: "confirmed" | "refused" | "under_review" | "withdrawn";
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type ChargedDay = components['schemas']['ChargedDay'];
+export type Exported = components['schemas']['Exported'];
+export type Loan = components['schemas']['Loan'];
+export type LoanDetail = components['schemas']['LoanDetail'];
+export type LoanState = components['schemas']['LoanState'];
+export type MyLoans = components['schemas']['MyLoans'];
+export type Offer = components['schemas']['Offer'];
+export type OwedDay = components['schemas']['OwedDay'];
+export type OwnLine = components['schemas']['OwnLine'];
+export type PageOfLoan = components['schemas']['PageOfLoan'];
+export type PageOfOffer = components['schemas']['PageOfOffer'];
+export type Part = components['schemas']['Part'];
+export type Quote = components['schemas']['Quote'];
+export type SettledBy = components['schemas']['SettledBy'];
+export type ShownDocument = components['schemas']['ShownDocument'];
+export type Uploaded = components['schemas']['Uploaded'];
+export type Voucher = components['schemas']['Voucher'];
+export type VoucherState = components['schemas']['VoucherState'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+/** What each call answers with. */
+export interface Answers {
+    "web/exportLoans": Exported;
+    "web/getAsset2": Assets;
+    "web/lendApply": Loan;
+    "web/lendBack": Loan;
+    "web/lendInfo": LoanDetail;
+    "web/lendList": PageOfOffer;
+    "web/lendMy": MyLoans;
+    "web/lendMylist": PageOfLoan;
+    "web/lendPaper": ShownDocument;
+    "web/lendQuote": Quote;
+    "web/lendVoucher": Loan;
+    "web/lendVoucherBack": Loan;
+    "web/lendWithdraw": Loan;
+    "web/lend_img": Uploaded;
+}

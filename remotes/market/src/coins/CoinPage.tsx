@@ -1,0 +1,69 @@
+import { CallError, Link, link, Slot, useCall, useSymbol, useT } from "@agio/sdk";
+import { Awaited, Button, EmptyState, LivePanel, Page, Panel, SkeletonRows } from "@agio/ui";
+import type { Answers, Coin } from "../wire.gen";
+import { CoinAbout } from "./CoinAbout";
+import { CoinChart } from "./CoinChart";
+import { CoinFactsPanel } from "./CoinFactsPanel";
+import { CoinHead } from "./CoinHead";
+import { CoinMarkets } from "./CoinMarkets";
+import styles from "./coins.module.css";
+
+const EVERY_MS = 60_000;
+
+/** One coin: its price, how it moved, where it is traded, and what is known of it. */
+export function CoinPage({ coin }: { coin: string }) {
+  const t = useT("market");
+  const query = useCall<Answers["web/coin"]>("web/coin", { coin }, { every: EVERY_MS, staleTime: 30_000 });
+  return (
+    <Page>
+      <nav className={styles.places} aria-label={t("market.coin.places")}>
+        <Link to="/market">{t("market.nav.markets")}</Link>
+        <span aria-hidden>›</span>
+        <Link to="/ldcoin">{t("market.nav.coins")}</Link>
+        <span aria-hidden>›</span>
+        <span>{query.data?.name ?? coin}</span>
+      </nav>
+      {query.error instanceof CallError && query.data === undefined ? (
+        <Panel>
+          <h1 className="agio-hidden">{coin}</h1>
+          <EmptyState title={t("market.coin.unknown", { coin })} action={<Button to="/ldcoin">{t("market.coin.all")}</Button>} />
+        </Panel>
+      ) : (
+        <Awaited query={query} shape={<Shape coin={coin} />}>
+          {(data) => <Known coin={data} />}
+        </Awaited>
+      )}
+    </Page>
+  );
+}
+
+function Shape({ coin }: { coin: string }) {
+  return (
+    <Panel padding="flush">
+      <h1 className="agio-hidden">{coin}</h1>
+      <SkeletonRows rows={9} height={46} />
+    </Panel>
+  );
+}
+
+function Known({ coin }: { coin: Coin }) {
+  const row = useSymbol(coin.symbol);
+  return (
+    <>
+      <LivePanel bare>
+        <CoinHead coin={coin} trade={link("spot.trade", { pair: coin.symbol })} buy={link("c2c.quick", { coin: coin.coin })} />
+      </LivePanel>
+      <div className={styles.split}>
+        <div>
+          <CoinChart coin={coin} quote={row?.quote ?? "USDT"} day={row?.change} decimals={row?.decimals ?? 2} />
+          <CoinMarkets coin={coin.coin} />
+          <CoinAbout coin={coin} />
+        </div>
+        <aside>
+          <Slot name="coin.mine" props={{ coin: coin.coin }} />
+          <CoinFactsPanel coin={coin} decimals={row?.decimals ?? 2} />
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import { useCall, useSearchParams, useT } from "@agio/sdk";
+import { Awaited, Page, ScreenHead } from "@agio/ui";
+import type { Answers, Instrument } from "../wire.gen";
+import { CoinPage } from "./CoinPage";
+import { CoinCards } from "./CoinCards";
+
+const EVERY_MS = 300_000;
+
+/** Every coin that can be owned, or the one that the address names. */
+export default function Coins() {
+  const [search] = useSearchParams();
+  const coin = search.get("coin");
+  return coin ? <CoinPage key={coin} coin={coin} /> : <All />;
+}
+
+function All() {
+  const t = useT("market");
+  const all = useCall<Answers["web/getCurrencyAll"]>("web/getCurrencyAll", { category: "crypto" }, { every: EVERY_MS, staleTime: 60_000 });
+  return (
+    <Page>
+      <ScreenHead title={t("market.nav.coins")} lead={t("market.coin.lead")} />
+      <Awaited query={all}>{({ rows }) => <Owned rows={rows} />}</Awaited>
+    </Page>
+  );
+}
+
+function Owned({ rows }: { rows: readonly Instrument[] }) {
+  const coins = useMemo(() => rows.filter(({ spot }) => spot), [rows]);
+  return <CoinCards coins={coins} />;
+}

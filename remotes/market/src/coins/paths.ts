@@ -1,0 +1,2 @@
+/** The page of a coin. */
+export const coinPath = (coin: string): string => `/ldcoin?coin=${encodeURIComponent(coin)}`;

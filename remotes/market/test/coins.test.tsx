@@ -1,0 +1,59 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient, replaceTable } from "@agio/sdk";
+import Coins from "../src/coins/Coins";
+import type { Coin, Instrument } from "../src/wire.gen";
+import { open } from "../../../shell-web/test/stage";
+
+const INSTRUMENT = {
+  symbol: "BTCUSDT", base: "BTC", quote: "USDT", name: "Bitcoin", category: "crypto", last: "64182.40", change: "2.31", high: "64276.09",
+  low: "62681.49", volume: "10", turnover: "10", decimals: 2, spot: true, open: true,
+} as unknown as Instrument;
+const FOLLOWED = { ...INSTRUMENT, symbol: "EURUSD", base: "EUR", quote: "USD", name: "Euro", spot: false } as Instrument;
+const BITCOIN: Coin = {
+  coin: "BTC", name: "Bitcoin", symbol: "BTCUSDT", high: "78650.00", low: "48173.62",
+  changes: [{ span: "hour", change: "0.41" }, { span: "year", change: "" }],
+  facts: { since: "2009-01-03", agreement: "work", most: 21_000_000, paper: "https://example.org/paper", source: "", site: "" },
+};
+
+/** Each call has its answer; a call without one is refused. */
+function answered(calls: Record<string, unknown>) {
+  vi.stubGlobal("fetch", vi.fn(async (url: string) => {
+    const name = Object.keys(calls).find((call) => url.includes(call));
+    return new Response(JSON.stringify(name ? { code: 0, message: "", data: calls[name] } : { code: 4000, message: "unknown", data: null }));
+  }));
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  replaceTable([INSTRUMENT, FOLLOWED] as never);
+});
+
+describe("the pages of coins", () => {
+  it("lists those that can be owned, and leads to each", async () => {
+    answered({ getCurrencyAll: { rows: [INSTRUMENT, FOLLOWED], next: "" } });
+    open("/ldcoin", { "/ldcoin": <Coins /> });
+    const cards = await screen.findAllByRole("listitem");
+    expect(cards).toHaveLength(1);
+    expect(within(cards[0] as HTMLElement).getByRole("link").getAttribute("href")).toBe("/ldcoin?coin=BTC");
+  });
+
+  it("tells what is known of one, and no change over a span it isn't as old as", async () => {
+    answered({ "web/coin": BITCOIN, "web/candles": { rows: [], next: "", symbol: "BTCUSDT", period: "1d", decimals: 2 } });
+    open("/ldcoin?coin=BTC", { "/ldcoin": <Coins /> });
+    expect(await screen.findByText("21,000,000 BTC")).toBeTruthy();
+    const moved = (span: string) => screen.getByText(`market.span.${span}`).nextElementSibling?.textContent;
+    expect(moved("hour")).toBe("+0.41%");
+    expect(moved("day")).toBe("+2.31%");
+    expect(moved("year")).toBe("–");
+    const addresses = screen.getAllByRole("link").filter((link) => link.getAttribute("target") === "_blank");
+    expect(addresses.map((link) => link.getAttribute("href"))).toEqual(["https://example.org/paper"]);
+  });
+
+  it("says of a coin that isn't traded that it isn't, and leads to those that are", async () => {
+    answered({});
+    open("/ldcoin?coin=XX", { "/ldcoin": <Coins /> });
+    expect(await screen.findByText("market.coin.unknown")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "market.coin.all" }).getAttribute("href")).toBe("/ldcoin");
+  });
+});

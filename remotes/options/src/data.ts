@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { invalidate, money, useCall, useFeedListener, useSession, useSymbol } from "@agio/sdk";
+import type { Answers, Option, Product } from "./wire.gen";
+
+/** What changes when one of the user's options does. */
+export const OWN_CALLS = ["web/optionOrders", "web/optionOrder", "web/getAsset2"];
+
+const NEWS_MS = 150;
+const PRODUCTS_MS = 60_000;
+const EVERY_MS = 10_000;
+const MOST_TICKS = 900;
+/** Pages of what is held show all of it: nobody holds more at once. */
+const MOST_HELD = 100;
+
+export const useProducts = () => useCall<Answers["web/optionProducts"]>("web/optionProducts", {}, { staleTime: PRODUCTS_MS });
+
+/** What is sold of a symbol, shortest first. */
+export function useTerms(symbol: string): readonly Product[] {
+  const { data } = useProducts();
+  return useMemo(() => data?.rows.filter((row) => row.symbol === symbol) ?? [], [data, symbol]);
+}
+
+/** How far the server's clock is ahead of the page's, in milliseconds. */
+export function useClockOffset(): number {
+  const { data } = useHeld();
+  const { data: products } = useProducts();
+  const now = data?.rows[0]?.now ?? products?.now;
+  const kept = useRef({ now: 0, offset: 0 });
+  if (now !== undefined && kept.current.now !== now) kept.current = { now, offset: now - Date.now() };
+  return kept.current.offset;
+}
+
+const NONE: readonly Option[] = [];
+
+/** What the user holds, newest first. */
+export function useHeld() {
+  const { signedIn } = useSession();
+  const query = useCall<Answers["web/optionOrders"]>(
+    "web/optionOrders",
+    signedIn ? { state: "open", size: MOST_HELD } : null,
+    { every: EVERY_MS, keepPrevious: true },
+  );
+  return { ...query, options: signedIn ? (query.data?.rows ?? NONE) : NONE };
+}
+
+/** Ask again for what is the user's whenever the feed says that it changed. */
+export function useOwnNews(): void {
+  const { signedIn } = useSession();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tell = ({ snapshot }: { snapshot?: boolean }) => {
+    if (snapshot) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void invalidate(...OWN_CALLS);
+    }, NEWS_MS);
+  };
+  useFeedListener(signedIn ? "options" : null, tell);
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+/** What there is to stake. */
+export function useAvailable(coin: string): string | undefined {
+  const { signedIn } = useSession();
+  const { data: products } = useProducts();
+  const { data } = useCall<Answers["web/getAsset2"]>("web/getAsset2", signedIn ? {} : null, { every: EVERY_MS });
+  if (!data || !products) return undefined;
+  const found = data.rows.find((row) => row.coin === coin && row.wallet === products.wallet);
+  return found ? money.trim(found.available) : "0";
+}
+
+export interface TickPoint {
+  time: number;
+  price: string;
+}
+
+/** The ticks of the last minutes: those that are kept, then each as it comes. */
+export function useTicks(symbol: string): readonly TickPoint[] {
+  const { data } = useCall<Answers["web/optionTicks"]>("web/optionTicks", { symbol });
+  const row = useSymbol(symbol);
+  const offset = useClockOffset();
+  const [heard, setHeard] = useState<{ symbol: string; ticks: readonly TickPoint[] }>({ symbol, ticks: [] });
+  useEffect(() => {
+    if (row?.last === undefined) return;
+    const tick = { time: Date.now() + offset, price: row.last };
+    setHeard((before) => ({ symbol, ticks: [...(before.symbol === symbol ? before.ticks.slice(-MOST_TICKS) : []), tick] }));
+  }, [symbol, row, offset]);
+  return useMemo(() => {
+    const kept = data?.rows ?? [];
+    const last = kept.at(-1)?.time ?? 0;
+    return [...kept, ...(heard.symbol === symbol ? heard.ticks.filter(({ time }) => time > last) : [])];
+  }, [data, heard, symbol]);
+}

@@ -1,0 +1,167 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /**
+         * @description Which way the price has to go.
+         * @enum {unknown}
+         */
+        Direction: "fall" | "rise";
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description An option as its owner sees it. `entry` and `settlement` are prices, empty where there is none (yet); `now` is the server's clock, by which `accepted_ms` and `settles_ms` count. */
+        Option: {
+            id: string;
+            product: string;
+            symbol: string;
+            coin: string;
+            direction: components["schemas"]["Direction"];
+            stake: string;
+            fee: string;
+            fee_rate: string;
+            profit_rate: string;
+            gain: string;
+            tie: components["schemas"]["Tie"];
+            seconds: number;
+            state: components["schemas"]["OptionState"];
+            entry: string;
+            entry_ms: number | null;
+            settlement: string;
+            settled_ms: number | null;
+            accepted_ms: number;
+            settles_ms: number;
+            returned: string;
+            result: string;
+            reason: string;
+            now: number;
+            /** Format: date-time */
+            created_at: string;
+            settled_at: string | null;
+        };
+        /**
+         * @description What has become of an option.
+         * @enum {unknown}
+         */
+        OptionState: "accepted" | "holding" | "lost" | "tied" | "void" | "won";
+        /** @description One ending: what comes back of the stake, and what that is more or less than it. */
+        Outcome: {
+            state: components["schemas"]["OptionState"];
+            returned: string;
+            result: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOption: {
+            rows: components["schemas"]["Option"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfTick: {
+            rows: components["schemas"]["Tick"][];
+            next: string;
+        };
+        /** @description One product; rates are shares. `open`: whether it is sold now, `exposure`: what a direction may cost. */
+        Product: {
+            key: string;
+            symbol: string;
+            decimals: number;
+            coin: string;
+            seconds: number;
+            profit: string;
+            fee: string;
+            minimum: string;
+            maximum: string;
+            exposure: string;
+            tie: components["schemas"]["Tie"];
+            open: boolean;
+        };
+        /** @description All of them, and what holds for all: the wallet that pays, how long a price may be silent, how many at once. */
+        Products: {
+            rows: components["schemas"]["Product"][];
+            next: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            window_ms: number;
+            most_open: number;
+            now: number;
+        };
+        /** @description What an option would cost and bring; rates are shares. */
+        Quote: {
+            product: string;
+            coin: string;
+            stake: string;
+            fee: string;
+            fee_rate: string;
+            at_work: string;
+            right: components["schemas"]["Outcome"];
+            equal: components["schemas"]["Outcome"];
+            wrong: components["schemas"]["Outcome"];
+        };
+        /** @description One tick. */
+        Tick: {
+            id: string;
+            time: number;
+            price: string;
+        };
+        /**
+         * @description What a settlement at the very price of the entry comes to.
+         * @enum {unknown}
+         */
+        Tie: "lose" | "return";
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Direction = components['schemas']['Direction'];
+export type Exported = components['schemas']['Exported'];
+export type Option = components['schemas']['Option'];
+export type OptionState = components['schemas']['OptionState'];
+export type Outcome = components['schemas']['Outcome'];
+export type PageOfOption = components['schemas']['PageOfOption'];
+export type PageOfTick = components['schemas']['PageOfTick'];
+export type Product = components['schemas']['Product'];
+export type Products = components['schemas']['Products'];
+export type Quote = components['schemas']['Quote'];
+export type Tick = components['schemas']['Tick'];
+export type Tie = components['schemas']['Tie'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+/** What each call answers with. */
+export interface Answers {
+    "web/buyOption": Option;
+    "web/exportOptions": Exported;
+    "web/getAsset2": Assets;
+    "web/optionOrder": Option;
+    "web/optionOrders": PageOfOption;
+    "web/optionProducts": Products;
+    "web/optionQuote": Quote;
+    "web/optionTicks": PageOfTick;
+}

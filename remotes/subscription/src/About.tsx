@@ -1,0 +1,36 @@
+import { useT, useFormat, money } from "@agio/sdk";
+import { CopyField, Facts, Notice, Panel, Stack } from "@agio/ui";
+import { percent } from "./figures";
+import type { Answers } from "./wire.gen";
+
+/** Facts of the issuer, and what of them was checked. */
+export function About({ issue }: { issue: Answers["web/getIssue"] }) {
+  const t = useT("subscription");
+  const format = useFormat();
+  const part = money.div(issue.quantity, issue.circulation, 6);
+  return (
+    <Panel
+      title={t("subscription.about.title", { name: issue.name })}
+      actions={
+        issue.white_paper && (
+          <a href={issue.white_paper} target="_blank" rel="noreferrer noopener">
+            {t("subscription.about.white_paper")}
+          </a>
+        )
+      }
+    >
+      <Stack>
+        <Facts
+          facts={[
+            issue.network !== "" && { label: t("subscription.fact.network"), value: issue.network },
+            issue.contract !== "" && { label: t("subscription.fact.contract"), value: <CopyField value={issue.contract} /> },
+            { label: t("subscription.fact.part"), value: t("subscription.about.part", { share: percent(format, part) }) },
+            issue.founders !== "" && { label: t("subscription.fact.founders"), value: issue.founders },
+            issue.audit !== "" && { label: t("subscription.fact.audit"), value: issue.audit },
+          ]}
+        />
+        <Notice kind="info">{t("subscription.about.note")}</Notice>
+      </Stack>
+    </Panel>
+  );
+}

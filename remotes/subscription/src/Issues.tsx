@@ -1,0 +1,71 @@
+import { useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
+import { Awaited, Button, EmptyState, Page, ScreenHead, Stack, usePhone } from "@agio/ui";
+import { About } from "./About";
+import { chosenOf } from "./chosen";
+import { HowGiven } from "./allocation/HowGiven";
+import { IssueHead } from "./IssueHead";
+import { Mine } from "./order/Mine";
+import { Others } from "./Others";
+import { Split } from "./Split";
+import { SubscribeForm } from "./order/SubscribeForm";
+import { isOpen } from "./figures";
+import type { Answers, Issue } from "./wire.gen";
+
+/** Counters and demand move while somebody looks. */
+const LOOK_MS = 15_000;
+
+/** A new coin that can be subscribed to, the user's own subscriptions, and the coins before and after it. */
+export default function Issues() {
+  const t = useT("subscription");
+  const query = useCall<Answers["web/getIssues"]>("web/getIssues", {}, { every: LOOK_MS });
+  useTitle(t("subscription.title"));
+  return (
+    <Page>
+      <ScreenHead title={t("subscription.title")} lead={t("subscription.lead")} />
+      <Awaited query={query} rows={6} rowHeight={72}>
+        {({ rows }) =>
+          rows.length > 0 ? <Shelf issues={rows} /> : <EmptyState title={t("subscription.none.issues")} text={t("subscription.none.issues_text")} />
+        }
+      </Awaited>
+    </Page>
+  );
+}
+
+function Shelf({ issues }: { issues: readonly Issue[] }) {
+  const t = useT("subscription");
+  const { signedIn } = useSession();
+  const phone = usePhone();
+  const [search] = useSearchParams();
+  const issue = chosenOf(issues, search.get("issue"));
+  const query = useCall<Answers["web/getIssue"]>("web/getIssue", { issue: issue.key }, { every: LOOK_MS });
+  return (
+    <Split
+      aside={
+        <>
+          {!phone && <SubscribeForm key={issue.key} issue={issue} />}
+          <Awaited query={query} rows={4} rowHeight={28}>
+            {(detail) => <About issue={detail} />}
+          </Awaited>
+          <Others issues={issues} chosen={issue.key} />
+        </>
+      }
+    >
+      <Stack>
+        <Awaited query={query} rows={5} rowHeight={72}>
+          {(detail) => (
+            <Stack>
+              <IssueHead issue={detail} />
+              {phone && isOpen(detail) && (
+                <Button variant="primary" size={44} full to={`/subscriptionBuy?issue=${issue.key}`}>
+                  {t("subscription.form.subscribe")}
+                </Button>
+              )}
+              <HowGiven key={detail.key} issue={detail} />
+            </Stack>
+          )}
+        </Awaited>
+        {signedIn && <Mine />}
+      </Stack>
+    </Split>
+  );
+}

@@ -1,0 +1,56 @@
+import { useFormat, useT } from "@agio/sdk";
+import { CoinDisc, Track } from "@agio/ui";
+import { coins, usdt } from "../figures";
+import { Check } from "../allocation/HowGiven";
+import { OrderState } from "../IssueState";
+import { Reason } from "../Reason";
+import { trackOf } from "./trackOf";
+import type { Order } from "../wire.gen";
+import styles from "../subscription.module.css";
+
+const DRAWN: readonly Order["state"][] = ["passed", "locked", "released"];
+
+/** One subscription: its figures, where it stands on its way, and its draw once more. */
+export function OrderCard({ order }: { order: Order }) {
+  const t = useT("subscription");
+  const format = useFormat();
+  const settled = order.frozen === "0.000000";
+  const drawn = DRAWN.includes(order.state);
+  const figures = [
+    { label: t("subscription.fact.asked_for"), value: coins(format, order.quantity, order.coin) },
+    settled
+      ? { label: t("subscription.fact.refunded"), value: usdt(format, order.refund) }
+      : { label: t("subscription.fact.frozen"), value: usdt(format, order.frozen) },
+    {
+      label: t("subscription.fact.passed"),
+      value: drawn ? coins(format, order.passed, order.coin) : order.state === "under_review" ? t("subscription.drawn_on", { time: format.day(order.draws_at) }) : "–",
+    },
+  ];
+  return (
+    <article className={styles.order} aria-label={`${order.name} ${order.reference}`}>
+      <header>
+        <CoinDisc symbol={order.coin} />
+        <span>
+          <b>{order.name}</b> {order.coin}
+          <small>{order.reference}</small>
+        </span>
+        <dl>
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <OrderState state={order.state} />
+      </header>
+      <Track points={trackOf(order, t, Date.now())} label={t("subscription.track.label", { reference: order.reference })} />
+      {order.reason !== "" && (
+        <p className={styles.reason}>
+          <Reason reason={order.reason} />
+        </p>
+      )}
+      {drawn && order.rule !== "first_come" && order.rule !== "operator" && <Check issue={{ key: order.issue, status: "allocated" }} />}
+    </article>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState, type FormEvent } from "react";
+import { api, link, Link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
+import { Button, Checkbox, DeedDialog, Notice, NumberField, Panel, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { coins, isOpen, moment, percent, plain, price, usdt } from "../figures";
+import { Outcomes } from "./Outcomes";
+import { useAvailable } from "./useAvailable";
+import type { Issue, Order, Quote } from "../wire.gen";
+
+const CHANGED = ["web/getSubscriptions", "web/getIssue", "web/getIssues", "web/getAsset2"];
+
+/** How many coins to ask for: what is frozen, and what becomes of it, quoted by what settles it. */
+export function SubscribeForm({ issue }: { issue: Issue }) {
+  const t = useT("subscription");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { signedIn } = useSession();
+  const [quantity, setQuantity] = useState("");
+  const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState(false);
+  useDraft(`subscription-${issue.key}`, { quantity }, (kept) => setQuantity(kept.quantity ?? ""));
+  const available = useAvailable();
+  const open = isOpen(issue);
+  const typed = open && money.isValid(quantity) && money.sign(quantity) > 0;
+  const quoted = useQuote(typed ? { issue: issue.key, quantity } : null, (fields, signal) =>
+    api.get<Quote>("web/getIssueQuote", fields, { signal, quiet: true }),
+  );
+  const subscribe = useDeed<Order>({
+    call: "web/subscribeIssue",
+    invalidates: CHANGED,
+    done: (order) => ({
+      kind: "neutral",
+      text: t("subscription.told.asked", { amount: coins(format, order.quantity, order.coin), frozen: usdt(format, order.asked_frozen) }),
+      view: () => void navigate("/subscriptionRecord"),
+    }),
+    onDone: () => {
+      setAsked(false);
+      setQuantity("");
+    },
+    onRefusal: () => setAsked(false),
+  });
+  const { quote } = quoted;
+  const lines: SummaryLine[] = quote
+    ? [
+        { label: t("subscription.form.times", { quantity: plain(format, quote.quantity), price: price(format, issue.price) }), value: usdt(format, quote.margin) },
+        { label: t("subscription.form.fee", { share: percent(format, issue.fee, 2) }), value: usdt(format, quote.fee), cost: true },
+        { label: t("subscription.form.frozen"), value: usdt(format, quote.frozen), strong: true },
+      ]
+    : [];
+  const short = quote !== null && available !== undefined && money.compare(quote.frozen, available) > 0;
+  const deposit = link("wallet.deposit");
+  const lack = short && (
+    <span>
+      {t("subscription.code.usdt_insufficient")} {deposit && <Link to={deposit}>{t("subscription.form.deposit")}</Link>}
+    </span>
+  );
+  const error = subscribe.of("quantity") ?? quoted.problem ?? (lack || undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (quote && !quoted.waiting && agreed && !short) setAsked(true);
+  };
+  return (
+    <Panel title={t("subscription.form.title")} actions={t("subscription.form.lots_of", { lot: plain(format, issue.lot) })} padding="form">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {!open && <Notice kind="info">{t(`subscription.form.held.${issue.status}`, { time: moment(format, issue.opens_at) })}</Notice>}
+          <NumberField
+            label={t("subscription.fact.quantity")}
+            value={quantity}
+            onChange={(value) => {
+              setQuantity(value);
+              subscribe.reset();
+            }}
+            unit={issue.coin}
+            decimals={money.decimals(money.trim(issue.lot))}
+            large
+            disabled={!open}
+            aside={available !== undefined && t("subscription.form.available", { amount: usdt(format, available) })}
+            hint={
+              <span>
+                {t("subscription.form.bounds", { least: plain(format, issue.least), most: coins(format, issue.most, issue.coin) })}
+                {quote && ` · ${t("subscription.lots", { count: quote.lots })}`}
+              </span>
+            }
+            {...(error ? { error } : {})}
+          />
+          {quote && <Summary lines={lines} />}
+          {quote && <Outcomes issue={issue} quote={quote} />}
+          {signedIn ? (
+            <>
+              <Checkbox checked={agreed} onChange={setAgreed} disabled={!open}>
+                {t("subscription.form.agree", { count: issue.lock_days })}
+              </Checkbox>
+              <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed || !open || short}>
+                {quote ? t("subscription.form.subscribe_for", { amount: usdt(format, quote.frozen) }) : t("subscription.form.subscribe")}
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" size={44} full to={linkOr("account.login", "/login") ?? "/login"}>
+              {t("subscription.form.log_in")}
+            </Button>
+          )}
+        </Stack>
+      </form>
+      <DeedDialog
+        deed={subscribe}
+        open={asked || subscribe.unknown !== null}
+        onClose={() => setAsked(false)}
+        title={t("subscription.form.confirm", { amount: coins(format, quote?.quantity ?? "0", issue.coin) })}
+        sheet={{ params: { issue: issue.key, quantity }, lines }}
+        label={t("subscription.form.subscribe")}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,263 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /**
+         * @description How lots are given out where more are asked for than there are.
+         * @enum {unknown}
+         */
+        AllocationRule: "first_come" | "lottery" | "operator" | "pro_rata";
+        /** @description What was asked for up to a moment. */
+        AskedPoint: {
+            /** Format: date-time */
+            at: string;
+            asked: string;
+        };
+        /** @description Everything that an allocation followed from, so that anybody can compute it again. */
+        Draw: {
+            rows: components["schemas"]["DrawnRow"][];
+            next: string;
+            issue: string;
+            rule: components["schemas"]["AllocationRule"];
+            issued_lots: number;
+            asked_lots: number;
+            passed_lots: number;
+            fingerprint: string;
+            seed: string;
+            last_ticket: string;
+            last_remainder: number;
+            last_place: number;
+        };
+        /** @description One subscription of an issue, nobody's name on it: what it asked for, and what passed. */
+        DrawnRow: {
+            place: number;
+            first_lot: number;
+            lots: number;
+            passed_lots: number;
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description An issue with what was asked for of it. `remaining` is what first come can still have, or what wasn't given out; `demand` and `share` (what would pass at present) are shares, `last` is the coin's price where it trades. */
+        Issue: {
+            key: string;
+            coin: string;
+            name: string;
+            summary: string;
+            status: components["schemas"]["Status"];
+            rule: components["schemas"]["AllocationRule"];
+            price: string;
+            quantity: string;
+            circulation: string;
+            asked: string;
+            passed: string;
+            remaining: string;
+            demand: string;
+            share: string;
+            lot: string;
+            least: string;
+            most: string;
+            fee: string;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: date-time */
+            draws_at: string;
+            /** Format: date-time */
+            lists_at: string;
+            /** Format: date-time */
+            frees_at: string;
+            lock_days: number;
+            reason: string;
+            symbol: string;
+            last: string;
+            /** Format: date-time */
+            now: string;
+        };
+        /** @description An issue with its facts, the promise of its draw, and the demand over its window. */
+        IssueDetail: {
+            key: string;
+            coin: string;
+            name: string;
+            summary: string;
+            status: components["schemas"]["Status"];
+            rule: components["schemas"]["AllocationRule"];
+            price: string;
+            quantity: string;
+            circulation: string;
+            asked: string;
+            passed: string;
+            remaining: string;
+            demand: string;
+            share: string;
+            lot: string;
+            least: string;
+            most: string;
+            fee: string;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: date-time */
+            draws_at: string;
+            /** Format: date-time */
+            lists_at: string;
+            /** Format: date-time */
+            frees_at: string;
+            lock_days: number;
+            reason: string;
+            symbol: string;
+            last: string;
+            /** Format: date-time */
+            now: string;
+            white_paper: string;
+            network: string;
+            contract: string;
+            founders: string;
+            audit: string;
+            fingerprint: string;
+            /** Format: date-time */
+            announced_at: string;
+            seed: string;
+            drawn_at: string | null;
+            issued_lots: number;
+            asked_lots: number;
+            demand_over_time: components["schemas"]["AskedPoint"][];
+        };
+        /** @description A subscription as its owner sees it. `frozen` is what is frozen now and `asked_frozen` what was at first; `margin` is what all of it costs, `total_fee` the fee of that, `paid` and `fee` what was taken in the end. */
+        Order: {
+            id: string;
+            reference: string;
+            issue: string;
+            coin: string;
+            name: string;
+            rule: components["schemas"]["AllocationRule"];
+            quantity: string;
+            lots: number;
+            first_lot: number;
+            last_lot: number;
+            price: string;
+            margin: string;
+            total_fee: string;
+            asked_frozen: string;
+            frozen: string;
+            passed: string;
+            passed_lots: number;
+            paid: string;
+            fee: string;
+            refund: string;
+            state: components["schemas"]["OrderState"];
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: date-time */
+            draws_at: string;
+            /** Format: date-time */
+            lists_at: string;
+            /** Format: date-time */
+            frees_at: string;
+            lock_days: number;
+            decided_at: string | null;
+        };
+        /**
+         * @description What has become of a subscription.
+         * @enum {unknown}
+         */
+        OrderState: "issuance_failed" | "locked" | "not_passed" | "passed" | "refunded" | "rejected" | "released" | "under_review";
+        /** @description What a subscription comes to: the coins that pass, what is paid with the fee, and what comes back. */
+        Outcome: {
+            passed: string;
+            paid: string;
+            refund: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfIssue: {
+            rows: components["schemas"]["Issue"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOrder: {
+            rows: components["schemas"]["Order"][];
+            next: string;
+        };
+        /** @description What would be frozen; `likely` is the equal share at what is asked for now. */
+        Quote: {
+            issue: string;
+            coin: string;
+            quantity: string;
+            lots: number;
+            margin: string;
+            fee: string;
+            frozen: string;
+            all: components["schemas"]["Outcome"];
+            likely: components["schemas"]["Outcome"];
+            none: components["schemas"]["Outcome"];
+        };
+        /**
+         * @description Where an issue stands as users are told: its state, and of an announced one what the clock says.
+         * @enum {unknown}
+         */
+        Status: "allocated" | "closed" | "failed" | "listed" | "open" | "sold_out" | "soon";
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AllocationRule = components['schemas']['AllocationRule'];
+export type AskedPoint = components['schemas']['AskedPoint'];
+export type Draw = components['schemas']['Draw'];
+export type DrawnRow = components['schemas']['DrawnRow'];
+export type Exported = components['schemas']['Exported'];
+export type Issue = components['schemas']['Issue'];
+export type IssueDetail = components['schemas']['IssueDetail'];
+export type Order = components['schemas']['Order'];
+export type OrderState = components['schemas']['OrderState'];
+export type Outcome = components['schemas']['Outcome'];
+export type PageOfIssue = components['schemas']['PageOfIssue'];
+export type PageOfOrder = components['schemas']['PageOfOrder'];
+export type Quote = components['schemas']['Quote'];
+export type Status = components['schemas']['Status'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+/** What each call answers with. */
+export interface Answers {
+    "web/exportSubscriptions": Exported;
+    "web/getAsset2": Assets;
+    "web/getIssue": IssueDetail;
+    "web/getIssueDraw": Draw;
+    "web/getIssueQuote": Quote;
+    "web/getIssues": PageOfIssue;
+    "web/getSubscription": Order;
+    "web/getSubscriptions": PageOfOrder;
+    "web/subscribeIssue": Order;
+}

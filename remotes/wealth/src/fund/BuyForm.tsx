@@ -1,0 +1,118 @@
+import { useState, type FormEvent } from "react";
+import { api, Link, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
+import { AmountField, Button, Checkbox, DeedDialog, Icon, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { Cap } from "../Cap";
+import { Coins } from "../Coins";
+import { four, percent } from "../figures";
+import { PayFrom } from "../PayFrom";
+import { CHANGED } from "../useMine";
+import { useWallets, type PaidFrom } from "../useWallets";
+import type { FundDetail, MyWealth, Order, Quote } from "../wire.gen";
+import { NextValue } from "./NextValue";
+import styles from "../wealth.module.css";
+
+const PERCENTS = [10, 25, 50, 75];
+const QUOTED_EVERY_MS = 5_000;
+
+/** Where the orders of a fund's risk are listed. */
+export const ordersOf = (risk: FundDetail["risk"]): string => (risk === "conservative" ? "/etflow_wdtg" : "/etf_wdtg");
+
+/** For how much: fee and shares at the value of now are quoted as it is typed, by what settles them. */
+export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | undefined }) {
+  const t = useT("wealth");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { signedIn } = useSession();
+  const [amount, setAmount] = useState("");
+  const [from, setFrom] = useState<PaidFrom>("wealth");
+  const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState(false);
+  useDraft("wealth-fund", { amount }, (kept) => setAmount(kept.amount ?? ""));
+  const available = useWallets(fund.coin)?.[from];
+  const whole = money.isValid(amount) && money.sign(amount) > 0;
+  const quoted = useQuote(
+    whole ? { fund: fund.key, amount } : null,
+    (fields, signal) => api.get<Quote>("web/getFundQuote", fields, { signal, quiet: true }),
+    QUOTED_EVERY_MS,
+  );
+  const buy = useDeed<Order>({
+    call: "web/buyFund",
+    invalidates: CHANGED,
+    done: (order) => ({
+      kind: "neutral",
+      text: t("wealth.told.ordered", { amount: format.coin(order.amount, order.coin), name: order.name, at: format.dateTime(order.value_at) }),
+      view: () => void navigate(ordersOf(fund.risk)),
+    }),
+    onDone: () => {
+      setAsked(false);
+      setAmount("");
+    },
+    onRefusal: () => setAsked(false),
+  });
+  const { quote } = quoted;
+  const lines: SummaryLine[] = quote
+    ? [
+        { label: t("wealth.fact.amount"), value: <Coins value={quote.amount} coin={quote.coin} /> },
+        { label: t("wealth.fee_of", { share: percent(format, fund.buying_fee) }), value: <Coins value={`-${quote.fee}`} coin={quote.coin} /> },
+        { label: t("wealth.fact.net"), value: <Coins value={quote.net} coin={quote.coin} /> },
+        { label: t("wealth.fact.value_now"), value: quote.value ? four(format, quote.value) : "–" },
+        { label: t("wealth.fact.shares_now"), value: quote.shares ? t("wealth.about_shares", { shares: four(format, quote.shares) }) : "–", strong: true },
+      ]
+    : [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (quote && !quoted.waiting && agreed) setAsked(true);
+  };
+  const transfer = link("wallet.transfer");
+  const deed = from === "wealth" && transfer ? { label: t("wealth.transfer"), to: transfer } : undefined;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <NextValue fund={fund} label={t("wealth.bought_at_next")} />
+        {signedIn && <PayFrom value={from} onChange={setFrom} />}
+        <AmountField
+          label={t("wealth.fact.amount")}
+          value={amount}
+          unit={fund.coin}
+          decimals={2}
+          percents={PERCENTS}
+          available={available}
+          error={buy.of("amount") ?? quoted.problem ?? undefined}
+          deed={deed}
+          onChange={(value) => {
+            setAmount(value);
+            buy.reset();
+          }}
+        />
+        {mine && <Cap mine={mine} more={whole ? amount : "0"} />}
+        {quote && <Summary lines={lines} />}
+        {signedIn ? (
+          <>
+            <Checkbox checked={agreed} onChange={setAgreed}>
+              {t("wealth.agree")}
+            </Checkbox>
+            <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed}>
+              {quote ? t("wealth.buy_for", { amount: format.coin(quote.amount, quote.coin) }) : t("wealth.side.buy")}
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" size={44} full to={linkOr("account.login", "/login") ?? "/login"}>
+            {t("wealth.log_in")}
+          </Button>
+        )}
+        <p className={styles.foot}>
+          <Icon name="receipt-2" size={14} /> {t("wealth.with_receipt")}
+        </p>
+        {signedIn && <Link to={ordersOf(fund.risk)}>{t("wealth.my_orders")}</Link>}
+      </Stack>
+      <DeedDialog
+        deed={buy}
+        open={asked || buy.unknown !== null}
+        onClose={() => setAsked(false)}
+        title={t("wealth.buy_title", { name: fund.name })}
+        sheet={{ params: { fund: fund.key, amount, wallet: from }, text: t("wealth.next_value_text", { at: format.dateTime(fund.value_at) }), lines }}
+        label={t("wealth.side.buy")}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useSearchParams, useT, useTitle, useCall, Link, useSession } from "@agio/sdk";
+import { Awaited, EmptyState, Page, ScreenHead, Segments, usePhone } from "@agio/ui";
+import { useMine } from "../useMine";
+import type { Answers, Fund, FundDetail } from "../wire.gen";
+import { Composed } from "./Composed";
+import { FundHead } from "./FundHead";
+import { LastValue } from "./LastValue";
+import { Mine } from "./Mine";
+import { Trade } from "./Trade";
+import styles from "../wealth.module.css";
+
+/** A fund: its value and what stands behind it, and beside them the form that buys and gives back. */
+export default function FundPage() {
+  const t = useT("wealth");
+  const { signedIn } = useSession();
+  useTitle(t("wealth.screen.fund"));
+  const query = useCall<Answers["web/getFundList"]>("web/getFundList");
+  return (
+    <Page>
+      <ScreenHead
+        title={t("wealth.screen.fund")}
+        lead={t("wealth.fund.lead")}
+        actions={
+          signedIn && (
+            <>
+              <Link to="/etflow_wdtg">{t("wealth.screen.low_risk_orders")}</Link>
+              <Link to="/etf_wdtg">{t("wealth.screen.balanced_orders")}</Link>
+            </>
+          )
+        }
+      />
+      <Awaited query={query}>
+        {({ rows }) => (rows.length > 0 ? <Chosen funds={rows} /> : <EmptyState title={t("wealth.none.funds")} text={t("wealth.none.funds_text")} />)}
+      </Awaited>
+    </Page>
+  );
+}
+
+function Chosen({ funds }: { funds: readonly Fund[] }) {
+  const t = useT("wealth");
+  const [search, setSearch] = useSearchParams();
+  const fund = funds.find(({ key }) => key === search.get("fund")) ?? funds.find(({ risk }) => risk === search.get("risk")) ?? funds[0];
+  const query = useCall<FundDetail>("web/getFundInfo", { fund: fund?.key ?? "" }, { enabled: fund !== undefined, keepPrevious: true });
+  if (!fund) return null;
+  return (
+    <>
+      {funds.length > 1 && (
+        <div>
+          <Segments
+            label={t("wealth.screen.fund")}
+            value={fund.key}
+            options={funds.map(({ key, name }) => ({ value: key, label: name }))}
+            onChange={(key) => setSearch({ fund: key }, { replace: true, preventScrollReset: true })}
+          />
+        </div>
+      )}
+      <Awaited query={query}>{(detail) => <Shown key={detail.key} fund={detail} />}</Awaited>
+    </>
+  );
+}
+
+function Shown({ fund }: { fund: FundDetail }) {
+  const phone = usePhone();
+  const mine = useMine().data;
+  const held = mine?.funds.find((one) => one.fund === fund.key);
+  const trade = <Trade fund={fund} mine={mine} held={held} />;
+  return (
+    <div className={styles.split}>
+      <div>
+        <FundHead fund={fund} />
+        {phone && trade}
+        <Composed fund={fund} />
+      </div>
+      <aside>
+        {!phone && trade}
+        {held && <Mine held={held} />}
+        {fund.last && <LastValue last={fund.last} />}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState, type FormEvent } from "react";
+import { api, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
+import { AmountField, Button, Checkbox, CurveChart, DeedDialog, Icon, Panel, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { Cap } from "../Cap";
+import { Coins } from "../Coins";
+import { noon, percent } from "../figures";
+import { PayFrom } from "../PayFrom";
+import { CHANGED } from "../useMine";
+import { useWallets, type PaidFrom } from "../useWallets";
+import type { MyWealth, Vip, VipOrder, VipQuote } from "../wire.gen";
+import styles from "../wealth.module.css";
+
+/** How much of a VIP product: what it brings is quoted as it is typed, by what pays it. */
+export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | undefined }) {
+  const t = useT("wealth");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { signedIn } = useSession();
+  const [amount, setAmount] = useState("");
+  const [from, setFrom] = useState<PaidFrom>("wealth");
+  const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState(false);
+  useDraft("wealth-vip", { amount }, (kept) => setAmount(kept.amount ?? ""));
+  const available = useWallets(product.coin)?.[from];
+  const whole = money.isValid(amount) && money.sign(amount) > 0;
+  const quoted = useQuote(whole ? { product: product.key, amount } : null, (fields, signal) =>
+    api.get<VipQuote>("web/getVipQuote", fields, { signal, quiet: true }),
+  );
+  const buy = useDeed<VipOrder>({
+    call: "web/buyVip",
+    invalidates: CHANGED,
+    done: (order) => ({
+      kind: "neutral",
+      text: t("wealth.told.bought", { amount: format.coin(order.amount, order.coin), count: order.days }),
+      view: () => void navigate("/vip_wdtg"),
+    }),
+    onDone: () => {
+      setAsked(false);
+      setAmount("");
+    },
+    onRefusal: () => setAsked(false),
+  });
+  const { quote } = quoted;
+  const lines: SummaryLine[] = quote
+    ? [
+        { label: t("wealth.fact.a_day", { rate: percent(format, quote.rate) }), value: <Coins value={quote.day} coin={quote.coin} /> },
+        { label: t("wealth.fact.from_to"), value: `${format.day(noon(quote.begins))} – ${format.date(noon(quote.ends))}` },
+        { label: t("wealth.fact.interest"), value: <Coins value={quote.interest} coin={quote.coin} sign /> },
+        { label: t("wealth.fact.receive"), value: <Coins value={quote.receive} coin={quote.coin} />, strong: true },
+      ]
+    : [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (quote && !quoted.waiting && agreed) setAsked(true);
+  };
+  const transfer = link("wallet.transfer");
+  const deed = from === "wealth" && transfer ? { label: t("wealth.transfer"), to: transfer } : undefined;
+  return (
+    <Panel title={t("wealth.calculator")} actions={t("wealth.days", { count: product.days })} padding="form">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {signedIn && <PayFrom value={from} onChange={setFrom} />}
+          <AmountField
+            label={t("wealth.fact.amount")}
+            value={amount}
+            unit={product.coin}
+            decimals={2}
+            available={available}
+            max={money.trim(product.maximum)}
+            error={buy.of("amount") ?? buy.of("product") ?? quoted.problem ?? undefined}
+            deed={deed}
+            onChange={(value) => {
+              setAmount(value);
+              buy.reset();
+            }}
+          />
+          {mine && <Cap mine={mine} more={whole ? amount : "0"} />}
+          {quote && <Summary lines={lines} />}
+          {quote && (
+            <CurveChart
+              height={140}
+              series={[{ points: quote.curve.map(({ day, interest }) => ({ x: day, y: interest })) }]}
+              marks={[{ x: quote.days, y: quote.interest, label: format.coin(quote.interest, quote.coin) }]}
+              axis={{ write: (day) => String(Math.round(day)) }}
+              label={t("wealth.vip.curve", { amount: format.coin(quote.interest, quote.coin), count: quote.days })}
+            />
+          )}
+          {signedIn ? (
+            <>
+              <Checkbox checked={agreed} onChange={setAgreed}>
+                {t("wealth.vip.agree", { count: product.days })}
+              </Checkbox>
+              <Button
+                type="submit"
+                variant="primary"
+                size={44}
+                full
+                busy={quoted.waiting}
+                disabled={!quote || !agreed || product.sold_out || product.locked}
+              >
+                {quote ? t("wealth.buy_for", { amount: format.coin(quote.amount, quote.coin) }) : t("wealth.side.buy")}
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" size={44} full to={linkOr("account.login", "/login") ?? "/login"}>
+              {t("wealth.log_in")}
+            </Button>
+          )}
+          <p className={styles.foot}>
+            <Icon name="receipt-2" size={14} /> {t("wealth.vip.computed")}
+          </p>
+        </Stack>
+      </form>
+      <DeedDialog
+        deed={buy}
+        open={asked || buy.unknown !== null}
+        onClose={() => setAsked(false)}
+        title={t("wealth.vip.title", { count: product.days })}
+        sheet={{ params: { product: product.key, amount, wallet: from }, lines }}
+        label={t("wealth.side.buy")}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
+import { Awaited, EmptyState, Grid, Page, ProductCardSkeleton, ScreenHead, usePhone } from "@agio/ui";
+import { useMine } from "../useMine";
+import type { Answers, Vip } from "../wire.gen";
+import { VipForm } from "./VipForm";
+import { VipTile } from "./VipTile";
+import styles from "../wealth.module.css";
+
+/** What VIP products are sold, and the form for the one that is chosen. */
+export default function VipPage() {
+  const t = useT("wealth");
+  const { signedIn } = useSession();
+  useTitle(t("wealth.screen.vips"));
+  const query = useCall<Answers["web/getVipList"]>("web/getVipList");
+  const shape = (
+    <Grid>
+      <ProductCardSkeleton />
+      <ProductCardSkeleton />
+      <ProductCardSkeleton />
+    </Grid>
+  );
+  return (
+    <Page>
+      <ScreenHead
+        title={t("wealth.screen.vips")}
+        lead={t("wealth.vip.lead")}
+        actions={signedIn && <Link to="/vip_wdtg">{t("wealth.screen.vip_orders")}</Link>}
+      />
+      <Awaited query={query} shape={shape}>
+        {({ rows }) => (rows.length > 0 ? <Shelf products={rows} /> : <EmptyState title={t("wealth.none.vips")} text={t("wealth.none.funds_text")} />)}
+      </Awaited>
+    </Page>
+  );
+}
+
+function Shelf({ products }: { products: readonly Vip[] }) {
+  const [search, setSearch] = useSearchParams();
+  const phone = usePhone();
+  const mine = useMine().data;
+  const product = products.find(({ key }) => key === search.get("product")) ?? products[0];
+  if (!product) return null;
+  const form = <VipForm product={product} mine={mine} />;
+  return (
+    <div className={styles.split}>
+      {phone && form}
+      <div>
+        <Grid min={240}>
+          {products.map((one) => (
+            <VipTile
+              key={one.key}
+              product={one}
+              chosen={one.key === product.key}
+              onChoose={() => {
+                setSearch({ product: one.key }, { replace: true, preventScrollReset: !phone });
+                if (phone) scrollTo({ top: 0 });
+              }}
+            />
+          ))}
+        </Grid>
+      </div>
+      {!phone && <aside>{form}</aside>}
+    </div>
+  );
+}

@@ -1,0 +1,356 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin, and what they are worth in all. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+        };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description The value that was published last, by which `version` of the rule. `shown` is one of a development deployment's made-up past. */
+        Fixed: {
+            id: string;
+            /** Format: date */
+            day: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            fixed_at: string;
+            value: string;
+            prices: number;
+            version: number;
+            shown: boolean;
+        };
+        /** @description Everything that anybody needs to compute a published value again, and what came out. */
+        FixedValue: {
+            id: string;
+            fund: string;
+            name: string;
+            coin: string;
+            /** Format: date */
+            day: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            fixed_at: string;
+            value: string;
+            rule: string;
+            version: number;
+            fee_rate: string;
+            days: number;
+            fee: string;
+            cash_before: string;
+            units_before: components["schemas"]["UnitsOf"][];
+            weights: components["schemas"]["Weight"][];
+            cash: string;
+            units: components["schemas"]["UnitsOf"][];
+            prices: components["schemas"]["UsedPrice"][];
+            shown: boolean;
+        };
+        /** @description A fund that is sold. `estimate` is its value by the prices of this moment, empty where one is missing; `fixed` is the last published one, empty before the first. */
+        Fund: {
+            key: string;
+            name: string;
+            /** @enum {unknown} */
+            risk: "aggressive" | "balanced" | "conservative";
+            coin: string;
+            estimate: string;
+            fixed: string;
+            minimum: string;
+            buying_fee: string;
+            holding_fee: string;
+            payout_days: number;
+        };
+        /** @description What a share was worth as a day began. */
+        FundDay: {
+            /** Format: date */
+            day: string;
+            value: string;
+        };
+        /** @description A fund with its days, its composition, and the value that an order of this moment gets. `size` is what all shares are worth at the last value. */
+        FundDetail: {
+            key: string;
+            name: string;
+            /** @enum {unknown} */
+            risk: "aggressive" | "balanced" | "conservative";
+            coin: string;
+            estimate: string;
+            fixed: string;
+            minimum: string;
+            buying_fee: string;
+            holding_fee: string;
+            payout_days: number;
+            size: string;
+            /** Format: date-time */
+            cutoff_at: string;
+            /** Format: date-time */
+            value_at: string;
+            last: components["schemas"]["Fixed"] | null;
+            changed: string | null;
+            /** Format: date */
+            changes: string;
+            days: components["schemas"]["FundDay"][];
+            holdings: components["schemas"]["HoldingLine"][];
+        };
+        /** @description A line of the composition, of 1,000 shares: `change` is that of the price since the value was fixed last. */
+        HoldingLine: {
+            symbol: string;
+            name: string;
+            units: string;
+            price: string;
+            change: string;
+            weight: string;
+            part: string;
+        };
+        /** @description What a user has of a fund: `shares` free, `held` by redemptions that wait, `cost` what was paid for all, `worth` what all are worth at the value of now, empty where there is no price. */
+        MyFund: {
+            fund: string;
+            name: string;
+            coin: string;
+            shares: string;
+            held: string;
+            cost: string;
+            worth: string;
+        };
+        /** @description The cap of the user's risk level, what of it is used, and what the user has. */
+        MyWealth: {
+            /** @enum {unknown} */
+            level: "aggressive" | "balanced" | "conservative" | "not_assessed";
+            coin: string;
+            cap: string;
+            invested: string;
+            free: string;
+            funds: components["schemas"]["MyFund"][];
+        };
+        /** @description An order as its owner sees it. `value`, `value_id` and `receipt` are empty until its value is fixed; `paid` is what was once paid for shares that are given back. */
+        Order: {
+            id: string;
+            reference: string;
+            fund: string;
+            name: string;
+            /** @enum {unknown} */
+            risk: "aggressive" | "balanced" | "conservative";
+            side: components["schemas"]["Side"];
+            coin: string;
+            amount: string;
+            fee: string;
+            shares: string;
+            value: string;
+            value_id: string;
+            paid: string;
+            state: components["schemas"]["OrderState"];
+            withdrawable: boolean;
+            /** Format: date-time */
+            cutoff_at: string;
+            /** Format: date-time */
+            value_at: string;
+            pays_at: string | null;
+            settled_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description What has become of an order of a fund: a purchase is filled, a redemption is valued (and redeeming) and paid.
+         * @enum {unknown}
+         */
+        OrderState: "filled" | "redeemed" | "redeeming" | "waiting" | "withdrawn";
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfFund: {
+            rows: components["schemas"]["Fund"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOrder: {
+            rows: components["schemas"]["Order"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfVip: {
+            rows: components["schemas"]["Vip"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfVipOrder: {
+            rows: components["schemas"]["VipOrder"][];
+            next: string;
+        };
+        /** @description What an amount would buy if the next value were that of now. `value` and `shares` are empty where there is no price; the value that counts is fixed at `value_at`. */
+        Quote: {
+            fund: string;
+            coin: string;
+            amount: string;
+            fee: string;
+            net: string;
+            value: string;
+            shares: string;
+            /** Format: date-time */
+            cutoff_at: string;
+            /** Format: date-time */
+            value_at: string;
+        };
+        /**
+         * @description Which way an order goes.
+         * @enum {unknown}
+         */
+        Side: "buy" | "redeem";
+        /** @description So many units of a holding behind one share, or its weight in a change, in hundredths of a percent. */
+        UnitsOf: {
+            symbol: string;
+            units: string;
+        };
+        /** @description A price that fixed a value. */
+        UsedPrice: {
+            symbol: string;
+            price: string;
+            time_ms: number;
+            tick: string;
+        };
+        /** @description A product that is sold. `locked` says that the caller isn't verified as far as its `tier` asks. */
+        Vip: {
+            key: string;
+            coin: string;
+            days: number;
+            rate: string;
+            /** @enum {unknown} */
+            tier: "address" | "advanced" | "none" | "primary";
+            locked: boolean;
+            minimum: string;
+            maximum: string;
+            quota: string;
+            taken: string;
+            sold_out: boolean;
+        };
+        /** @description An order as its owner sees it. `day` of `days` is the one that runs; `interest` is what its end pays. */
+        VipOrder: {
+            id: string;
+            reference: string;
+            product: string;
+            coin: string;
+            amount: string;
+            days: number;
+            day: number;
+            remaining_days: number;
+            rate: string;
+            accrued: string;
+            interest: string;
+            receive: string;
+            state: components["schemas"]["VipState"];
+            /** Format: date */
+            begins: string;
+            /** Format: date */
+            ends: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description What an order has come to after so many days. */
+        VipPoint: {
+            day: number;
+            interest: string;
+        };
+        /** @description What an order would bring: `curve` is its interest day by day, paid with the last. */
+        VipQuote: {
+            product: string;
+            coin: string;
+            amount: string;
+            rate: string;
+            day: string;
+            interest: string;
+            receive: string;
+            days: number;
+            /** Format: date */
+            begins: string;
+            /** Format: date */
+            ends: string;
+            /** Format: date-time */
+            ends_at: string;
+            curve: components["schemas"]["VipPoint"][];
+        };
+        /**
+         * @description What has become of a VIP order.
+         * @enum {unknown}
+         */
+        VipState: "completed" | "running";
+        /** @description A weight that a basket was changed to, in hundredths of a percent. */
+        Weight: {
+            symbol: string;
+            weight: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+export type Exported = components['schemas']['Exported'];
+export type Fixed = components['schemas']['Fixed'];
+export type FixedValue = components['schemas']['FixedValue'];
+export type Fund = components['schemas']['Fund'];
+export type FundDay = components['schemas']['FundDay'];
+export type FundDetail = components['schemas']['FundDetail'];
+export type HoldingLine = components['schemas']['HoldingLine'];
+export type MyFund = components['schemas']['MyFund'];
+export type MyWealth = components['schemas']['MyWealth'];
+export type Order = components['schemas']['Order'];
+export type OrderState = components['schemas']['OrderState'];
+export type PageOfFund = components['schemas']['PageOfFund'];
+export type PageOfOrder = components['schemas']['PageOfOrder'];
+export type PageOfVip = components['schemas']['PageOfVip'];
+export type PageOfVipOrder = components['schemas']['PageOfVipOrder'];
+export type Quote = components['schemas']['Quote'];
+export type Side = components['schemas']['Side'];
+export type UnitsOf = components['schemas']['UnitsOf'];
+export type UsedPrice = components['schemas']['UsedPrice'];
+export type Vip = components['schemas']['Vip'];
+export type VipOrder = components['schemas']['VipOrder'];
+export type VipPoint = components['schemas']['VipPoint'];
+export type VipQuote = components['schemas']['VipQuote'];
+export type VipState = components['schemas']['VipState'];
+export type Weight = components['schemas']['Weight'];
+/** What each call answers with. */
+export interface Answers {
+    "web/buyFund": Order;
+    "web/buyVip": VipOrder;
+    "web/exportWealth": Exported;
+    "web/getAsset2": Assets;
+    "web/getFundInfo": FundDetail;
+    "web/getFundList": PageOfFund;
+    "web/getFundOrder": Order;
+    "web/getFundOrders": PageOfOrder;
+    "web/getFundQuote": Quote;
+    "web/getFundValue": FixedValue;
+    "web/getMyWealth": MyWealth;
+    "web/getVipList": PageOfVip;
+    "web/getVipOrder": VipOrder;
+    "web/getVipOrders": PageOfVipOrder;
+    "web/getVipQuote": VipQuote;
+    "web/sellFund": Order;
+    "web/withdrawFundOrder": Order;
+}
