@@ -43,6 +43,8 @@ from bench.orders import _database, _initialise_pgbench, pgbench
 ROOT = Path(__file__).resolve().parents[1]
 AGIO = Path(sys.executable).with_name("agio")
 ACCOUNTS = 256
+STAKE = 7_000
+"""What each account buys of the house to begin with: together less than the house may owe of a coin."""
 ROUND_S = 3.0
 TABLE_REQUESTS = 6_000
 START_TIMEOUT_S = 120.0
@@ -175,7 +177,7 @@ def open_accounts(port: int, count: int) -> list[Account]:
         answer = connection.getresponse()
         cookie = (answer.getheader("set-cookie") or "").partition(";")[0].partition("=")[2]
         token = _data(answer.read())["token"]
-        body = f"token={token}&lang=en&rtoken=coin{number:06d}&pair=BTCUSDT&side=buy&type=market&amount=20000"
+        body = f"token={token}&lang=en&rtoken=coin{number:06d}&pair=BTCUSDT&side=buy&type=market&amount={STAKE}"
         headers = {"Cookie": f"agio_session={cookie}", "Content-Type": "application/x-www-form-urlencoded"}
         connection.request("POST", "/web/placeSpotOrder", body, headers)
         order = _data(connection.getresponse().read())

@@ -67,8 +67,8 @@ async def sends(somebody: Person) -> None:
     deed = ticket(somebody).locator("button[type=submit]")
     await expect(deed).to_be_enabled()
     await deed.click()
-    asked = somebody.page.get_by_role("dialog").last
-    await asked.get_by_role("button", name=somebody.said("contracts.form.submit")).last.click()
+    asked = somebody.page.get_by_role("dialog", name=somebody.said("contracts.form.confirm"))
+    await asked.get_by_role("button", name=somebody.said("contracts.form.submit")).click()
 
 
 async def looks_why(somebody: Person, tab: str) -> None:

@@ -25,8 +25,9 @@ async def buys(somebody: Person, direction: str) -> None:
     deed = somebody.page.get_by_role("button", name=somebody.t(f"options.direction.{direction}"), exact=True)
     await expect(deed.last).to_be_enabled()
     await deed.last.click()
-    asked = somebody.page.get_by_role("dialog").last
-    await asked.get_by_role("button", name=somebody.t(f"options.direction.{direction}"), exact=True).last.click()
+    # On a phone the form itself is a sheet, with buttons of the same names.
+    asked = somebody.page.get_by_role("dialog", name=somebody.said("options.confirm_title"))
+    await asked.get_by_role("button", name=somebody.t(f"options.direction.{direction}"), exact=True).click()
     await somebody.is_told("options.told.accepted")
 
 
