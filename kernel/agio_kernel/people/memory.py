@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from hmac import compare_digest
 
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people.last_seen import EVERY_MS, LastSeen
-from agio_kernel.people.tokens import secret_hash
+from agio_kernel.people.tokens import pair_hash
 from agio_kernel.ports.clock import Clock
 
 TRUTH_LAG_S = 5.0
@@ -20,16 +19,13 @@ _DISTRUST_S = 2 * TRUTH_LAG_S
 class Known:
     """What this process read of a session, and when."""
 
-    __slots__ = ("account", "binding", "ends_ms", "idle_ms", "principal", "read_at", "seen_ms")
+    __slots__ = ("account", "ends_ms", "idle_ms", "principal", "read_at", "seen_ms")
 
-    def __init__(
-        self, principal: Principal, binding: bytes, read_at: float, seen_ms: int, idle_ms: int, ends_ms: int
-    ) -> None:
+    def __init__(self, principal: Principal, read_at: float, seen_ms: int, idle_ms: int, ends_ms: int) -> None:
         self.principal = principal
         # A view ends with its operator's sessions; what a user ends are the user's own.
         viewer = principal.viewer
         self.account = (principal.subject, principal.id) if viewer is None else (Subject.OPERATOR, viewer.id)
-        self.binding = binding
         self.read_at = read_at
         self.seen_ms = seen_ms
         self.idle_ms = idle_ms
@@ -41,7 +37,9 @@ class Known:
 
 
 class SessionMemory:
-    """Sessions by the hash of their tokens, at most ``CACHED``. ``last_seen`` hears of their use."""
+    """Sessions by the hash of token and cookie together, at most ``CACHED``: with another cookie nothing is found.
+    ``last_seen`` hears of their use.
+    """
 
     def __init__(self, clock: Clock, monotonic: Callable[[], float], last_seen: LastSeen) -> None:
         self._clock = clock
@@ -52,15 +50,12 @@ class SessionMemory:
 
     def find(self, token: object, binding: object) -> Principal | None:
         """Who this is, if it was read in the last seconds. Never waits: the path of every order."""
-        token_hash = secret_hash(token)
-        known = None if token_hash is None else self._known.get(token_hash)
+        secrets = pair_hash(token, binding)
+        known = None if secrets is None else self._known.get(secrets)
         if known is None:
             return None
         read_before = self._monotonic() - TRUTH_LAG_S
         if known.read_at < read_before or self._is_distrusted(known.account):
-            return None
-        binding_hash = secret_hash(binding)
-        if binding_hash is None or not compare_digest(binding_hash, known.binding):
             return None
         now_ms = self._clock.now_ms()
         if known.is_over(now_ms):
@@ -68,12 +63,15 @@ class SessionMemory:
         self._note_use(known, now_ms)
         return known.principal
 
-    def keep(self, token_hash: bytes, known: Known) -> None:
+    def keep(self, token: object, binding: object, known: Known) -> None:
         """Believe what was read just now, for the request that asked, too: it used the session."""
-        self._known.pop(token_hash, None)
+        secrets = pair_hash(token, binding)
+        if secrets is None:
+            return
+        self._known.pop(secrets, None)
         if len(self._known) >= CACHED:
             del self._known[next(iter(self._known))]
-        self._known[token_hash] = known
+        self._known[secrets] = known
         self._note_use(known, self._clock.now_ms())
 
     def distrust(self, subject: Subject, subject_id: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from hmac import compare_digest
 
@@ -36,6 +36,7 @@ from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database, DatabaseUnavailable
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import sql
+from agio_kernel.postgres.together import Together
 
 log = structlog.get_logger(__name__)
 
@@ -48,13 +49,13 @@ _CHANNEL = "agio_session_ended"
 _CHANGED = "changed"
 _BINDING = "session binding"
 
-_SESSION = """
-    SELECT s.id, s.subject, s.subject_id, s.binding_hash, s.created_at, s.seen_at, s.ending,
+_SESSIONS = """
+    SELECT s.token_hash, s.id, s.subject, s.subject_id, s.binding_hash, s.created_at, s.seen_at, s.ending,
            u.uid, u.name, u.realm, u.state, u.demo_expires_at, u.id AS user_id, s.views,
            s.views IS NULL OR EXISTS (SELECT FROM login_session o WHERE o.id = s.origin AND o.ended_at IS NULL) AS open
     FROM login_session s
     LEFT JOIN app_user u ON u.id = CASE WHEN s.subject = 'user' THEN s.subject_id ELSE s.views END
-    WHERE s.token_hash = $1
+    WHERE s.token_hash = ANY ($1::bytea[])
 """
 
 
@@ -82,6 +83,14 @@ LIFETIMES = {
 
 VIEW_LIFETIME = Lifetime(timedelta(minutes=15), timedelta(minutes=15))
 """An operator's look at the site as one user: long enough for one question, and begun anew for the next."""
+
+
+class _Read(msgspec.Struct, frozen=True):
+    """A session as it was read: its row, whose it is, and since when that is known."""
+
+    row: asyncpg.Record
+    principal: Principal
+    at: float
 
 
 class SessionSummary(msgspec.Struct, frozen=True):
@@ -123,6 +132,7 @@ class Sessions:
         self._monotonic = monotonic
         self._last_seen = LastSeen(db)
         self._memory = SessionMemory(clock, monotonic, self._last_seen)
+        self._reading = Together(db, "sessions read", self._read_together)
         self._viewed: set[tuple[int, bytes]] = set()
         self._tickets = Tickets(monotonic)
         self._watchers: list[Callable[[Subject, int], None]] = []
@@ -224,24 +234,43 @@ class Sessions:
         principal = self.peek(token, binding)
         if principal is not None:
             return principal
-        token_hash, binding_hash = secret_hash(token), secret_hash(binding)
-        if token_hash is None or binding_hash is None:
+        token_hash = secret_hash(token)
+        if token_hash is None or secret_hash(binding) is None:
             raise Refusal(LOGIN_REQUIRED)
-        read_at = self._monotonic()
-        async with self._db.read() as conn:
-            row = await conn.fetchrow(_SESSION, token_hash)
-            if row is None or not compare_digest(self._secrets.digest(_BINDING, str(binding)), row["binding_hash"]):
-                raise Refusal(LOGIN_REQUIRED)
-            if row["ending"] is not None:
-                raise Refusal(SESSION_REPLACED if row["ending"] == "replaced" else LOGIN_REQUIRED)
-            principal = await self._principal(conn, row)
+        read = await self._reading.find((token_hash, str(binding)))
+        principal = read.principal
         over = principal.demo_expires_at is not None and self._clock.now() >= principal.demo_expires_at
         if over and not expired_demo:
             raise Refusal(DEMO_EXPIRED)
-        known = self._checked(row, principal, binding_hash, read_at)
+        known = self._checked(read)
         if not over:
-            self._memory.keep(token_hash, known)
+            self._memory.keep(token, binding, known)
         return principal
+
+    async def _read_together(self, asked: Sequence[tuple[bytes, str]]) -> list[_Read | Exception]:
+        """The sessions of these tokens and bindings; who asks at the same time is read about at once."""
+        read_at = self._monotonic()
+        found: list[_Read | Exception] = []
+        async with self._db.read() as conn:
+            fetched = await conn.fetch(_SESSIONS, [token_hash for token_hash, _ in asked])
+            rows = {row["token_hash"]: row for row in fetched}
+            for token_hash, binding in asked:
+                row = rows.get(token_hash)
+                try:
+                    found.append(_Read(*await self._identified(conn, row, binding), read_at))
+                except Refusal as refusal:
+                    found.append(refusal)
+        return found
+
+    async def _identified(
+        self, conn: asyncpg.Connection, row: asyncpg.Record | None, binding: str
+    ) -> tuple[asyncpg.Record, Principal]:
+        """A session that was found, and whose it is; a Refusal where it isn't its own cookie's, or has ended."""
+        if row is None or not compare_digest(self._secrets.digest(_BINDING, str(binding)), row["binding_hash"]):
+            raise Refusal(LOGIN_REQUIRED)
+        if row["ending"] is not None:
+            raise Refusal(SESSION_REPLACED if row["ending"] == "replaced" else LOGIN_REQUIRED)
+        return row, await self._principal(conn, row)
 
     async def is_signed_in(self, binding: str) -> bool:
         """Whether this cookie belongs to somebody's open session: a real account's, or one that leads back to it. A
@@ -309,14 +338,15 @@ class Sessions:
         )
         return None if row is None else await self._user_principal(conn, row, 0)
 
-    def _checked(self, row: asyncpg.Record, principal: Principal, binding_hash: bytes, read_at: float) -> Known:
+    def _checked(self, read: _Read) -> Known:
         """Refuse a session whose time is over; times are this application's clock's, as they were written."""
+        row, principal = read.row, read.principal
         now = self._clock.now()
         now_ms = epoch_ms(now)
         lifetime = LIFETIMES[principal.subject] if principal.viewer is None else VIEW_LIFETIME
         ends_ms = epoch_ms(row["created_at"] + lifetime.absolute)
         seen_ms = max(epoch_ms(row["seen_at"]), self._last_seen.at(row["id"]))
-        known = Known(principal, binding_hash, read_at, seen_ms, lifetime.idle // timedelta(milliseconds=1), ends_ms)
+        known = Known(principal, read.at, seen_ms, lifetime.idle // timedelta(milliseconds=1), ends_ms)
         if known.is_over(now_ms):
             raise Refusal(SESSION_EXPIRED)
         if principal.demo_expires_at is not None:

@@ -9,6 +9,7 @@ from agio_kernel.ports.ids import token
 
 VIEW_MARK = "view."
 """What the token of a view begins with: a request that brings one is bound by the view's cookie, not by the user's."""
+LONGEST = len(VIEW_MARK) + 43
 _FORMAT = re.compile(r"(?:view\.)?[A-Za-z0-9_-]{43}")
 
 
@@ -22,3 +23,10 @@ def secret_hash(secret: object) -> bytes | None:
     if not isinstance(secret, str) or _FORMAT.fullmatch(secret) is None:
         return None
     return sha256(secret.encode("ascii")).digest()
+
+
+def pair_hash(token: object, binding: object) -> bytes | None:
+    """The hash of a token and the cookie that it counts with, in one; None where one of them can't be either."""
+    if not isinstance(token, str) or not isinstance(binding, str) or len(token) > LONGEST or len(binding) > LONGEST:
+        return None
+    return sha256(f"{token}\0{binding}".encode("utf-8", "surrogatepass")).digest()
