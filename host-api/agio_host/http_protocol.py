@@ -5,12 +5,14 @@ without a traceback: uvicorn and its parsers have no bounds of their own.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
+from functools import partial
 from typing import Any, ClassVar
 
 from agio_kernel.calls.envelope import Envelope, encode
 from agio_kernel.declarations import codes
 from agio_kernel.ports.messages import Messages
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 MOST_HEAD_BYTES = 64 * 1024
@@ -19,6 +21,37 @@ HEAD_S = 20.0
 """How long they may take: a connection that begins and says nothing is closed, and so is one that goes on with a body
 whose answer has left."""
 TOO_LARGE, UNREADABLE = codes.with_status(codes.TOO_LARGE, 413), codes.with_status(codes.MALFORMED, 400)
+
+
+WHOLE = "agio.answer"
+"""The extension of a request's scope under which ``write_answer`` stands."""
+
+
+def write_answer(cycle: RequestResponseCycle, status: int, headers: Iterable[tuple[bytes, bytes]], body: bytes) -> bool:
+    """Write an answer that is whole at once; False where its reader is behind: then ``send`` waits for that.
+
+    As two messages to ``send``, which looks at every header for what breaks HTTP: these are the host's own.
+    """
+    if cycle.flow.write_paused:
+        return False
+    if cycle.disconnected:
+        return True
+    lines = [STATUS_LINE[status]]
+    for name, value in cycle.default_headers:
+        lines += (name, b": ", value, b"\r\n")
+    for name, value in headers:
+        lines += (name, b": ", value, b"\r\n")
+    lines.append(b"\r\n" if cycle.keep_alive else b"connection: close\r\n\r\n")
+    if cycle.scope["method"] != "HEAD":
+        lines.append(body)
+    cycle.transport.write(b"".join(lines))
+    cycle.response_started = cycle.response_complete = True
+    cycle.waiting_for_100_continue = False
+    cycle.message_event.set()
+    if not cycle.keep_alive:
+        cycle.transport.close()
+    cycle.on_response()
+    return True
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -40,6 +73,7 @@ class BoundedHttp(HttpToolsProtocol):
         """Wait for a first request, but not for ever."""
         super().connection_made(transport)
         self._begin_head()
+        self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the deadline with the connection."""
@@ -52,9 +86,12 @@ class BoundedHttp(HttpToolsProtocol):
         self._begin_head()
 
     def on_headers_complete(self) -> None:
-        """A head has ended; what is read from here on has limits of its own."""
+        """A head has ended; what is read from here on has limits of its own. Offer ``write_answer``."""
         self._end_head()
         super().on_headers_complete()
+        cycle = self.cycle
+        if cycle is not None and cycle.scope is self.scope:  # what becomes a socket has none
+            self.scope["extensions"] = {WHOLE: partial(write_answer, cycle)}  # type: ignore[typeddict-item]
 
     def on_url(self, url: bytes) -> None:
         """The parser can't hold a longer address; it must not be told as one that is wrong."""
@@ -68,13 +105,15 @@ class BoundedHttp(HttpToolsProtocol):
         """
         was_in_head = self._in_head
         super().data_received(data)
-        if was_in_head and self._in_head and not self.transport.is_closing():
-            self._head_bytes += len(data)
-            if self._head_bytes > MOST_HEAD_BYTES:
-                self._too_large = True
-                self.send_400_response("")
-        elif self._patience is None and self._between_requests():
-            self._patience = self.loop.call_later(HEAD_S, self.transport.close)
+        if self._in_head:
+            self._wait()
+            if was_in_head and not self.transport.is_closing():
+                self._head_bytes += len(data)
+                if self._head_bytes > MOST_HEAD_BYTES:
+                    self._too_large = True
+                    self.send_400_response("")
+        elif self._between_requests():
+            self._wait()
 
     def _between_requests(self) -> bool:
         """Whether the last answer has left and no head has begun since (a connection that became a socket is none)."""
@@ -96,7 +135,11 @@ class BoundedHttp(HttpToolsProtocol):
     def _begin_head(self) -> None:
         self._end_head()
         self._in_head, self._head_bytes, self._too_large = True, 0, False
-        self._patience = self.loop.call_later(HEAD_S, self.transport.close)
+
+    def _wait(self) -> None:
+        """Set the deadline where there is none: a head that came whole, as most do, never has one."""
+        if self._patience is None:
+            self._patience = self.loop.call_later(HEAD_S, self.transport.close)
 
     def _end_head(self) -> None:
         self._in_head = False

@@ -10,6 +10,7 @@ from agio_kernel.calls.rtoken import Answer
 from agio_kernel.declarations.principal import SessionKind
 
 from agio_host.dispatch.kept import KeptAnswer
+from agio_host.http_protocol import WHOLE
 
 COOKIES = {
     SessionKind.USER: "agio_session",
@@ -58,8 +59,8 @@ def cookie_of(request: Request) -> tuple[str, str] | None:
     return (COOKIES[request.who.kind], "") if request.ended else None
 
 
-async def send_answer(send: Any, answered: Answered, secure: bool) -> None:
-    """Send it, with its headers. ``secure``: the cookie is for TLS alone."""
+async def send_answer(scope: Any, send: Any, answered: Answered, secure: bool) -> None:
+    """Send it, with its headers; in one piece where the server takes it so. ``secure``: the cookie is for TLS alone."""
     body = answered.body if answered.packed is None else answered.packed
     headers = [*_HEADERS, (b"content-length", b"%d" % len(body))]
     if answered.packed is not None:
@@ -78,5 +79,8 @@ async def send_answer(send: Any, answered: Answered, secure: bool) -> None:
                 f"{name}={value}; Path=/; HttpOnly; SameSite=Strict".encode() + (b"; Secure" if secure else b"") + life,
             )
         )
+    write = scope["extensions"].get(WHOLE) if "extensions" in scope else None
+    if write is not None and write(answered.status, headers, body):
+        return
     await send({"type": "http.response.start", "status": answered.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -32,6 +32,8 @@ def _weights(header: bytes) -> dict[bytes, float]:
 
 def taken(header: bytes, offered: Collection[bytes]) -> tuple[bytes, ...]:
     """Those of ``offered`` (best first) that ``Accept-Encoding`` takes, most gladly first."""
+    if not header:
+        return ()
     weights = _weights(header[:500])
     weighed = {name: weights.get(name, weights.get(b"*", 0.0)) for name in offered}
     return tuple(sorted((name for name in offered if weighed[name] > 0), key=lambda name: -weighed[name]))

@@ -7,8 +7,6 @@ make the same calls under ``/api/v1/`` with a signed request instead of a sessio
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
-from functools import lru_cache
 from typing import Any
 
 from agio_kernel.calls.envelope import Envelope, encode, success
@@ -43,7 +41,7 @@ from agio_host.dispatch.kept import KeptAnswers
 from agio_host.dispatch.refusals import envelope_of, refusal_of
 from agio_host.dispatch.route_table import RegisteredCall
 from agio_host.dispatch.upload import read_upload
-from agio_host.limits.deadlines import Deadlines
+from agio_host.limits.deadlines import Deadline, Deadlines
 from agio_host.limits.rate import Rates
 
 TIME_LIMIT_S = 20.0
@@ -102,21 +100,21 @@ class CallDispatcher:
                 answered.status, answered.body = 304, b""
             else:
                 answered.packed = await kept.packed(accepted)
-        await send_answer(send, answered, self._secure or scope["scheme"] == "https")
+        await send_answer(scope, send, answered, self._secure or scope["scheme"] == "https")
 
-    def _limit(self, registered: RegisteredCall | None) -> AbstractContextManager[None]:
+    def _limit(self, registered: RegisteredCall | None) -> Deadline:
         uploads = registered is not None and bool(registered.call.files)
         return self._deadlines.within(UPLOAD_TIME_LIMIT_S if uploads else TIME_LIMIT_S)
 
     async def refuse(self, scope: Any, send: Any, refusal: Refusal) -> None:
         """Answer a request that no call is asked for, as a call would."""
         answered = self._refused(refusal, scope["path"], self._language_in(scope["query_string"]))
-        await send_answer(send, answered, secure=False)
+        await send_answer(scope, send, answered, secure=False)
 
     async def refuse_method(self, scope: Any, send: Any, method: str) -> None:
         """Answer a request whose method isn't the one that its address takes."""
         answered = self._method_refused(scope["path"], method, self._language_in(scope["query_string"]))
-        await send_answer(send, answered, secure=False)
+        await send_answer(scope, send, answered, secure=False)
 
     def _method_refused(self, path: str, method: str, language: str) -> Answered:
         answered = self._refused(Refusal(codes.with_status(codes.MALFORMED, 405), field="method"), path, language)
@@ -319,9 +317,5 @@ def _caller(principal: Principal | None) -> str | None:
     """By whom rates are counted: an operator who views as a user takes nothing from the user's."""
     if principal is None:
         return None
-    return _caller_named(principal.kind, principal.id if principal.viewer is None else principal.viewer.id)
-
-
-@lru_cache(maxsize=50_000)
-def _caller_named(kind: SessionKind, id: int) -> str:
-    return f"{kind}:{id}"
+    viewer = principal.viewer
+    return f"{principal.subject}:{principal.id}" if viewer is None else f"{SessionKind.VIEW}:{viewer.id}"

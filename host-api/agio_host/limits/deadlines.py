@@ -3,10 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 LOOK_S = 1.0
+
+
+class Deadline:
+    """One call's."""
+
+    __slots__ = ("_deadlines", "_task")
+
+    def __init__(self, deadlines: Deadlines, task: asyncio.Task[object]) -> None:
+        self._deadlines = deadlines
+        self._task = task
+
+    def __enter__(self) -> None:
+        """It runs from when it was made."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        """Tell a call that was late."""
+        late = self._deadlines.is_late(self._task)
+        # Where nobody was late, somebody else ends it: the connection is gone, or the site goes down.
+        if late and kind is asyncio.CancelledError and self._task.uncancel() <= 0:
+            raise TimeoutError from None
 
 
 class Deadlines:
@@ -20,24 +38,23 @@ class Deadlines:
         self._late: set[asyncio.Task[object]] = set()
         self._next: asyncio.TimerHandle | None = None
 
-    @contextmanager
-    def within(self, seconds: float) -> Iterator[None]:
-        """Run the body in the current task, which is in no other such body, and end it after so long."""
-        task = asyncio.current_task()
-        assert task is not None, "a call is answered in a task"
+    def within(self, seconds: float) -> Deadline:
+        """Run the body of a ``with`` in the current task, which is in no other such body, and end it after so long."""
         loop = asyncio.get_running_loop()
+        task = asyncio.current_task(loop)
+        assert task is not None, "a call is answered in a task"
         self._until[task] = loop.time() + seconds
         if self._next is None:
             self._next = loop.call_later(LOOK_S, self._look)
-        try:
-            yield
-        except asyncio.CancelledError:
-            if task not in self._late or task.uncancel() > 0:
-                raise  # somebody else ends it: the connection is gone, or the site goes down
-            raise TimeoutError from None
-        finally:
-            del self._until[task]
+        return Deadline(self, task)
+
+    def is_late(self, task: asyncio.Task[object]) -> bool:
+        """Forget the deadline of a call that has ended; whether it was cancelled for being late."""
+        del self._until[task]
+        if task in self._late:
             self._late.discard(task)
+            return True
+        return False
 
     def _look(self) -> None:
         loop = asyncio.get_running_loop()
