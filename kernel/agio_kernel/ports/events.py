@@ -36,6 +36,20 @@ MOST_COUNTED = 10_000
 """The health page counts no further: what matters is that there are many."""
 
 
+_DUE = """
+    SELECT o.id, o.name, o.payload, ARRAY(SELECT subscriber FROM event_delivery WHERE event_id = o.id) AS delivered
+    FROM ((SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NULL AND due_at <= now()
+           ORDER BY due_at, id LIMIT $1)
+          UNION ALL
+          (SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for && $2::text[]
+           ORDER BY due_at, id LIMIT $1)
+          ORDER BY due_at, id LIMIT $1) d
+    JOIN event_outbox o ON o.id = d.id
+    ORDER BY d.due_at, d.id
+"""
+_SETTLE = "UPDATE event_outbox SET settled_at = now(), problem = NULL, waits_for = NULL WHERE id = $1"
+
+
 class Event(msgspec.Struct, frozen=True):
     """The root of all events. The name on record is the class's own, so it stays."""
 
@@ -191,25 +205,24 @@ class Bus:
     async def deliver_due(self) -> int:
         """Deliver what is due, oldest first, at most one batch; returns how many events are done with for now."""
         here = [s.name for known in self._subscribers.values() for s in known if self._is_up(s.plugin)]
-        rows = await self._db.fetch(
-            "(SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NULL AND due_at <= now()"
-            " ORDER BY due_at, id LIMIT $1) UNION ALL"
-            " (SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for && $2::text[]"
-            " ORDER BY due_at, id LIMIT $1) ORDER BY due_at, id LIMIT $1",
-            BATCH,
-            here,
-        )
+        rows = await self._db.fetch(_DUE, BATCH, here)
         done = 0
         for row in rows:
-            done += await self._deliver(row["id"])
+            done += await self._deliver(row)
         return done
 
-    async def _deliver(self, event_id: int) -> bool:
+    async def _deliver(self, event: asyncpg.Record) -> bool:
+        event_id, done = event["id"], set(event["delivered"])
+        left = [one for one in self._subscribers.get(event["name"], ()) if one.name not in done]
+        due = [one for one in left if self._is_up(one.plugin)]
+        down = {one.name for one in left if one not in due} | (self._absent.get(event["name"], set()) - done)
         problem = ""
-        due, down = await self._undelivered(event_id)
+        settled = False
         for subscriber in due:
+            settles = subscriber is due[-1] and not down and not problem
             try:
-                await self._hand_over(event_id, subscriber)
+                await self._hand_over(event, subscriber, settles=settles)
+                settled = settles
             except Exception as error:
                 problem = f"{subscriber.name}: {type(error).__name__}: {error}"[:500]
                 log.warning(
@@ -233,43 +246,29 @@ class Bus:
                 event_id,
                 sorted(down),
             )
-            return True
-        await self._db.execute(
-            "UPDATE event_outbox SET settled_at = now(), problem = NULL, waits_for = NULL WHERE id = $1", event_id
-        )
+        elif not settled:
+            await self._db.execute(_SETTLE, event_id)
         return True
 
-    async def _undelivered(self, event_id: int) -> tuple[list[_Subscriber], set[str]]:
-        """Who is to have the event now, and who is down."""
-        name = await self._db.fetchval("SELECT name FROM event_outbox WHERE id = $1", event_id)
-        done = {
-            row["subscriber"]
-            for row in await self._db.fetch("SELECT subscriber FROM event_delivery WHERE event_id = $1", event_id)
-        }
-        left = [one for one in self._subscribers.get(name, ()) if one.name not in done]
-        due = [one for one in left if self._is_up(one.plugin)]
-        down = {one.name for one in left} - {one.name for one in due}
-        return due, down | (self._absent.get(name, set()) - done)
-
-    async def _hand_over(self, event_id: int, subscriber: _Subscriber) -> None:
+    async def _hand_over(self, event: asyncpg.Record, subscriber: _Subscriber, *, settles: bool) -> None:
+        """Have a subscriber do its part. With the last one the event is done with, in the same transaction."""
+        subscription = subscriber.subscription
+        told = msgspec.json.decode(event["payload"], type=subscription.event)
         async with self._db.transaction() as tx:
             mine = await tx.fetchval(
                 "INSERT INTO event_delivery (event_id, subscriber) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1",
-                event_id,
+                event["id"],
                 subscriber.name,
             )
-            if not mine:
-                return
-            payload: bytes | None = await tx.fetchval("SELECT payload FROM event_outbox WHERE id = $1", event_id)
-            assert payload is not None, "a delivery refers to its event"
-            subscription = subscriber.subscription
-            event = msgspec.json.decode(payload, type=subscription.event)
-            async with asyncio.timeout(HANDLER_S):
-                await subscription.handler(tx, event)
-        if subscription.after is not None:
+            if mine:
+                async with asyncio.timeout(HANDLER_S):
+                    await subscription.handler(tx, told)
+            if settles:
+                await tx.execute(_SETTLE, event["id"])
+        if mine and subscription.after is not None:
             try:
                 async with asyncio.timeout(HANDLER_S):
-                    await subscription.after(event)
+                    await subscription.after(told)
             except Exception as error:
                 log.warning("event.after_failed", subscriber=subscriber.name, error=type(error).__name__)
 

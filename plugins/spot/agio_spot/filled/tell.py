@@ -61,8 +61,7 @@ async def tell_filled(spot: Traded) -> None:
             if last is None:
                 return
             rows = await tx.fetch(_FILLED, begin, last, STATE[State.CLOSED], TYPE[Type.LIMIT])
-            for event in _events(rows, spot.every_pair):
-                await spot.kernel.bus.emit(tx, event)
+            await spot.kernel.bus.emit_all(tx, _events(rows, spot.every_pair))
             await tx.execute("UPDATE spot_told SET trade = $1", last)
 
 

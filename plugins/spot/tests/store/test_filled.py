@@ -1,6 +1,6 @@
 """Users are told of orders that waited and were filled: once, when they have ended, and many at once as one."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
@@ -23,8 +23,8 @@ class Bus:
     def __init__(self) -> None:
         self.events: list[Any] = []
 
-    async def emit(self, tx: Any, event: Any) -> None:
-        self.events.append(event)
+    async def emit_all(self, tx: Any, events: Iterable[Any]) -> None:
+        self.events.extend(events)
 
 
 @pytest_asyncio.fixture
