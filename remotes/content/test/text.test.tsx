@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { answer } from "../../../shell-web/test/fetch";
 import Agreement from "../src/reading/Agreement";
+import Article from "../src/reading/Article";
 import Text from "../src/reading/Text";
 import { textNumber } from "../src/reading/texts";
 
@@ -79,5 +80,33 @@ describe("the number in an address", () => {
     [null, null],
   ])("of %s is %s", (value, number) => {
     expect(textNumber(value)).toBe(number);
+  });
+});
+
+describe("an address of a kind without a number", () => {
+  it.each([
+    ["/helpDetail", "help"],
+    ["/settingHelpdetail", "help"],
+    ["/setting-newdetail", "news"],
+    ["/bannerDetail", "banner"],
+    ["/benefitsDetail", "benefit"],
+  ])("%s shows the newest %s", async (path, kind) => {
+    const sent = answer({ code: 0, message: "", data: { rows: [{ id: 9, title: "Newest" }], next: "" } }, list(row(9, "Words")));
+    open(path, <Article />);
+    expect(await screen.findByRole("heading", { level: 1, name: "Text 9" })).toBeInTheDocument();
+    expect(sent.map(({ url }) => url.searchParams.get("kinds") ?? url.searchParams.get("id"))).toEqual([kind, "9"]);
+  });
+
+  it("says that a text is missing where there is none of the kind", async () => {
+    answer(list());
+    open("/bannerDetail", <Article />);
+    expect(await screen.findByText("content.text.missing")).toBeInTheDocument();
+  });
+
+  it("shows the company's profile where there is no kind either", async () => {
+    const sent = answer(list(row(1, "Words")));
+    open("/text", <Text />);
+    expect(await screen.findByRole("heading", { level: 1, name: "Text 1" })).toBeInTheDocument();
+    expect(sent[0]?.url.searchParams.get("id")).toBe("1");
   });
 });

@@ -1,9 +1,9 @@
 import { useSearchParams } from "@agio/sdk";
 import { TextPage } from "./TextPage";
-import { textNumber } from "./texts";
+import { COMPANY, textNumber } from "./texts";
 
-/** `/text?id=5`: any text by its number. */
+/** `/text?id=5`: any text by its number; without one the company's profile, which is the first. */
 export default function Text() {
   const [search] = useSearchParams();
-  return <TextPage id={textNumber(search.get("id"))} />;
+  return <TextPage id={search.has("id") ? textNumber(search.get("id")) : COMPANY} />;
 }

@@ -4,13 +4,22 @@ import { Button, Chip, EmptyState, ErrorPanel, Icon, Inline, Markdown, outline, 
 import { Contents } from "./Contents";
 import { kindName, listOf, toneOf } from "./kinds";
 import { Picture } from "./Picture";
-import { useText } from "./texts";
+import { useText, type TextQuery } from "./texts";
 import type { Text } from "../wire.gen";
 import styles from "./TextPage.module.css";
 
+interface TextPageProps {
+  /** Null where there is no such text, undefined while it is asked for which one it is. */
+  id: number | null | undefined;
+  /** How that went. */
+  asked?: Pick<TextQuery, "problem" | "retry">;
+}
+
 /** A text of the site to be read: title, date, the text itself and, where it is long, its contents beside it. */
-export function TextPage({ id }: { id: number | null }) {
-  const { text, problem, retry } = useText(id);
+export function TextPage({ id, asked }: TextPageProps) {
+  const query = useText(id);
+  const { text } = query;
+  const { problem, retry } = id === undefined && asked ? asked : query;
   if (text) return <Reading text={text} />;
   if (text === null) return <Missing />;
   if (problem !== null) {

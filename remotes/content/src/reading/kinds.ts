@@ -17,6 +17,10 @@ const DETAILS: Readonly<Record<string, string>> = {
   benefit: "/benefitsDetail",
 };
 
+/** What is read at a path: of which kind the text is, where its address has no number. */
+export const kindAt = (path: string): string =>
+  path === "/settingHelpdetail" ? "help" : (Object.keys(DETAILS).find((kind) => DETAILS[kind] === path) ?? "page");
+
 /** Where a text is read. */
 export const pathOf = ({ id, kind }: Pick<Told, "id" | "kind">): string => `${DETAILS[kind] ?? "/text"}?id=${id}`;
 

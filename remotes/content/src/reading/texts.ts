@@ -19,9 +19,9 @@ export interface TextQuery extends Omit<CallQuery<Texts>, "data"> {
   text: Text | null | undefined;
 }
 
-/** The published text of a number. */
-export function useText(id: number | null): TextQuery {
-  const { data, ...query } = useCall<Texts>("web/getTextsList", id === null ? null : { id }, { staleTime: 60_000 });
+/** The published text of a number; undefined waits for the number. */
+export function useText(id: number | null | undefined): TextQuery {
+  const { data, ...query } = useCall<Texts>("web/getTextsList", id ? { id } : null, { staleTime: 60_000 });
   const text = id === null ? null : data && (data.rows.find((row) => row.id === id) ?? null);
   return { ...query, text };
 }
