@@ -214,6 +214,7 @@ def desk_plugin() -> ModuleType:
             return [
                 HousePosition("BTCUSDT", "BTC", "USDT", -250_000_000, 160_000_000_000, 3, 4),
                 HousePosition("ETHUSDT", "BTC", "USDT", 5),
+                HousePosition("ETH-WEEK", "USDT", "USDT", -9_000_000),
                 HousePosition("BTC-WEEK", "USDT", "USDT", -3_000_000, 1_250_000, limit=9_000_000),
             ]
 

@@ -4,7 +4,7 @@ import { CopyList } from "../../ui/src/products";
 
 const rows = [
   { label: "IBAN", value: "DE89370400440532013000", shown: "DE89 3704 0044 0532 0130 00" },
-  { label: "Reference", value: "C2C 48 2071", notice: true },
+  { label: "Reference", value: "C2C 48 2071", notice: true, hint: "Write it exactly" },
 ];
 const copyWith = (writeText: (text: string) => Promise<void>) => vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
 const press = (label: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name: `shell.copy.copy: ${label}` })));
@@ -18,6 +18,14 @@ describe("CopyList", () => {
     expect(write).toHaveBeenCalledWith("DE89370400440532013000");
     expect(screen.getByText("IBAN: shell.copy.done")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "shell.copy.copy: Reference" })).toBeInTheDocument();
+  });
+  it("says what to heed beside the value, and copies it without that", async () => {
+    const write = vi.fn(() => Promise.resolve());
+    copyWith(write);
+    render(<CopyList rows={rows} />);
+    expect(screen.getByText("Write it exactly")).toBeInTheDocument();
+    await press("Reference");
+    expect(write).toHaveBeenCalledWith("C2C 48 2071");
   });
   it("doesn't say that it copied what the browser refused", async () => {
     copyWith(() => Promise.reject(new Error("denied")));

@@ -32,10 +32,8 @@ def facts(c2c: C2c, case: Case[Order]) -> Sequence[CaseFact]:
     return (
         *told(c2c, case),
         CaseFact("c2c.fact.bank", order.bank),
-        CaseFact("c2c.fact.price", f"{format_amount(order.price, order.price_decimals)} {order.currency}"),
-        CaseFact(
-            "c2c.fact.reference_price", f"{format_amount(order.reference_price, order.price_decimals)} {order.currency}"
-        ),
+        _price("c2c.fact.price", order, order.price),
+        _price("c2c.fact.reference_price", order, order.reference_price),
         CaseFact("c2c.fact.wire_reference", case.reference, kind="address"),
         CaseFact("c2c.fact.seller", order.seller),
         CaseFact("c2c.fact.rotation", place),
@@ -73,6 +71,10 @@ def worth(c2c: C2c, order: Order) -> Decimal | None:
 def spelt(text: str) -> Sequence[str]:
     """A bank's number as it is kept, where the text may be one."""
     return [number] if len(number := known_again(text)) >= 4 else []
+
+
+def _price(label: str, order: Order, price: int) -> CaseFact:
+    return CaseFact(label, format_amount(price, order.price_decimals), kind="amount", unit=order.currency)
 
 
 def _fiat(label: str, order: Order) -> CaseFact:

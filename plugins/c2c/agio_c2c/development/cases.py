@@ -121,7 +121,7 @@ async def _prove(c2c: C2c, seed: Seed, user: User, id: int) -> None:
     async with kernel.db.read() as conn:
         order = await find_order(conn, id)
     assert order is not None, "it was made just now"
-    sent_at = kernel.clock.now() - seed.ago / 2
+    sent_at = kernel.clock.now() - seed.ago
     fiat = f"{format_amount(order.fiat, order.fiat_decimals)} {order.currency}"
     reference = reference_of(order.letter, order.number)
     picture = await asyncio.to_thread(
@@ -153,6 +153,12 @@ async def _press(
 
 
 async def _date_back(tx: asyncpg.Connection, id: int, ago: timedelta) -> None:
-    """Let the order have been made so long ago; its hours go on running from now."""
-    await tx.execute("UPDATE c2c_order SET created_at = created_at - $2::interval WHERE id = $1", id, ago)
+    """Let all of the order have been so long ago: what is left of its hours has run since."""
+    moments = ("created_at", "matched_at", "proof_at", "decided_at", "expires_at")
+    earlier = ", ".join(f"{one} = {one} - $2::interval" for one in moments)
+    await tx.execute(f"UPDATE c2c_order SET {earlier} WHERE id = $1", id, ago)
+    over = (
+        "UPDATE due_work SET at = at - $2::interval, try_at = try_at - $2::interval WHERE kind = 'c2c.over' AND id = $1"
+    )
+    await tx.execute(over, id, ago)
     await redate(tx, [id], ago)

@@ -61,7 +61,7 @@ def _row(console: Console, plugin: str, label: str, one: HousePosition) -> tuple
     tick = console.kernel.prices.latest(one.symbol)
     decimals = next((i.price_decimals for i in console.kernel.prices.instruments() if i.symbol == one.symbol), None)
     if tick is None or decimals is None:
-        return abs(one.cost), row
+        return abs(one.quantity if one.base == one.quote else one.cost), row
     size = abs(one.quantity) * tick.price * 10**quote.scale // 10 ** (decimals + base.scale)
     value = size if one.quantity >= 0 else -size
     valued = msgspec.structs.replace(

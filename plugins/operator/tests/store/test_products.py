@@ -208,7 +208,9 @@ async def test_the_money_room_shows_what_the_house_has_in_each_instrument_and_wh
     call.calls = {one.path: one for one in plugin.register_calls(kernel)}
     found = (await call("operatorMoneyPositions", ada)).data
     assert found["unknown"] == ["desk"]
-    one, counted, other = found["rows"]
+    # The largest first, and what is counted in money is as large as what may be owed, whatever it brought so far.
+    assert [row["symbol"] for row in found["rows"]] == ["BTCUSDT", "ETH-WEEK", "BTC-WEEK", "ETHUSDT"]
+    one, _, counted, other = found["rows"]
     assert (one["symbol"], one["quantity"], one["bids"], one["asks"]) == (
         "BTCUSDT",
         "-2.50000000",

@@ -21,7 +21,7 @@ export function PayTo({ order, account }: { order: OrderDetail; account: Account
     { label: t("c2c.account.bank"), value: account.bank },
     { label: t("c2c.account.address"), value: account.address },
     { label: t("c2c.account.amount"), value: money.trim(order.fiat), shown: `${format.amount(order.fiat, { decimals: money.decimals(order.fiat) })} ${order.currency}` },
-    { label: t("c2c.account.reference"), value: account.reference, notice: true },
+    { label: t("c2c.account.reference"), value: account.reference, notice: true, hint: t("c2c.account.exactly") },
   ];
   return (
     <Panel

@@ -12,6 +12,8 @@ export interface CopyRow {
   shown?: ReactNode;
   /** The one that must not be forgotten. */
   notice?: boolean;
+  /** Beside the value: what to heed with it. */
+  hint?: string;
 }
 
 const COPIED_MS = 2_000;
@@ -50,7 +52,10 @@ export function CopyList({ rows }: { rows: readonly CopyRow[] }) {
       {rows.map((row) => (
         <div key={row.label} className={cx(row.notice && styles.notice)}>
           <dt>{row.label}</dt>
-          <dd className="agio-mono">{row.shown ?? row.value}</dd>
+          <dd>
+            <span className="agio-mono">{row.shown ?? row.value}</span>
+            {row.hint && <small>{row.hint}</small>}
+          </dd>
           <dd>
             <Copy {...row} />
           </dd>
