@@ -1,5 +1,5 @@
 import { saveTable, useAction, useFormat, useT } from "@agio/sdk";
-import { Amount, Button, Panel, RecordList, toast, type Chosen } from "@agio/ui";
+import { Button, Panel, RecordList, toast, type Chosen } from "@agio/ui";
 import { openReward } from "./RewardReceipt";
 import type { Exported, Reward } from "./wire.gen";
 
@@ -26,7 +26,7 @@ export function Rewards() {
         columns={[
           { key: "title", header: t("signin.fact.for"), card: "title", render: (one) => (one.place === null ? one.title : t("signin.day", { at: one.place })) },
           { key: "time", header: t("signin.fact.time"), render: ({ time }) => format.dateTime(time) },
-          { key: "amount", header: t("signin.fact.amount"), right: true, card: "aside", render: ({ amount, coin }) => <Amount value={amount} unit={coin} sign /> },
+          { key: "amount", header: t("signin.fact.amount"), right: true, card: "aside", render: ({ amount, coin }) => format.coin(amount, coin, { sign: true }) },
         ]}
         actions={(chosen) => <Export chosen={chosen} />}
       />

@@ -33,6 +33,8 @@ export default function WelfareScreen() {
             {signedIn && !real && <Notice kind="warn">{t("signin.demo")}</Notice>}
             <SignCard welfare={welfare.data} real={real} signedIn={signedIn} onDayOver={welfare.retry} />
             <Tasks welfare={welfare.data} real={real} />
+          </Stack>
+          <Stack>
             {real && <Rewards />}
             <Notice>{t("signin.usual_rules")}</Notice>
           </Stack>
