@@ -54,6 +54,7 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     An order of a stop or take-profit kind waits for `trigger_price`; one of kind `oco` rests at its price until then,
     and goes on at `stop_limit_price`: one hold, and what comes first cancels the other. `expires` ends one whose `tif`
     is `gtd`; `prevention` says which gives way where it meets an order of the same user (`cancel_newest` by default).
+    `take_profit` and `stop_loss` of a buy sell what it has brought, once it has ended, at the one or the other.
     """
 
     pair: Symbol
@@ -69,6 +70,8 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stop_limit_price: str | None = None
     expires: Milliseconds | None = None
     prevention: Word | None = None
+    take_profit: str | None = None
+    stop_loss: str | None = None
 
 
 class ChangeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -49,6 +49,9 @@ class OrderView(msgspec.Struct, frozen=True):
     triggered: Milliseconds | None
     expires: Milliseconds | None
     prevention: Prevention
+    take_profit: Amount | None
+    stop_loss: Amount | None
+    exit_order: Id | None
 
 
 class TradeView(msgspec.Struct, frozen=True):
@@ -254,6 +257,9 @@ def view_order(pair: Pair, record: OrderRecord) -> OrderView:
         triggered=terms.triggered_ms or None,
         expires=terms.expires_ms or None,
         prevention=terms.prevention,
+        take_profit=price_text(pair, terms.take_profit) if terms.take_profit else None,
+        stop_loss=price_text(pair, terms.stop_loss) if terms.stop_loss else None,
+        exit_order=str(terms.exit_order) if terms.exit_order > 0 else None,
     )
 
 

@@ -303,6 +303,7 @@ class Spot:
         now_ms = self.kernel.clock.now_ms()
         if self.sequencer.open_orders.due.is_any(now_ms):
             self._expire()
+        self.sequencer.look()
         for market in self.sequencer.markets.values():
             tick = self.kernel.prices.latest(market.pair.symbol)
             stale = tick is not None and tick.is_stale(now_ms, self.price_age_ms)

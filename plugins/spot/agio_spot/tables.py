@@ -58,6 +58,9 @@ class Orders(Table, tablename="spot_order", db=DB):
     triggered_ms = BigInt(null=True)
     prevention = SmallInt(null=True)
     other_price = BigInt(null=True)
+    take_profit = BigInt(null=True)
+    stop_loss = BigInt(null=True)
+    exit_order = BigInt(null=True)
 
 
 class Trades(Table, tablename="spot_trade", db=DB):

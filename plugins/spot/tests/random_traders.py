@@ -15,8 +15,8 @@ USERS = {Realm.REAL: range(1, 9), Realm.DEMO: range(101, 109)}
 QUOTES = QuoteConfig(level_notional=5_000 * UNIT)
 
 
-def special(random: Random, price: int) -> Terms:
-    """What an order says beyond a plain one: what it waits for, when it ends, how it meets its own user's."""
+def special(random: Random, price: int, side: Side) -> Terms:
+    """What an order says beyond a plain one: what it waits for, when it ends, what it meets, what follows it."""
     prevention = random.choice(list(Prevention))
     if random.random() < 0.3:
         return Terms(prevention=prevention, expires_ms=random.choice((1, 1 << 50)))
@@ -24,6 +24,9 @@ def special(random: Random, price: int) -> Terms:
         other_price = price + random.randrange(-200_00, 200_01)
         trigger_price = price + random.randrange(-150_00, 150_01)
         return Terms(trigger=Trigger.STOP, trigger_price=trigger_price, other_price=other_price)
+    if side is Side.BUY and random.random() < 0.5:
+        away = random.randrange(1_00, 300_00)
+        return Terms(prevention=prevention, take_profit=price + away, stop_loss=price - away)
     trigger = random.choice(list(Trigger))
     return Terms(prevention=prevention, trigger=trigger, trigger_price=price + random.randrange(-200_00, 200_01))
 
@@ -46,7 +49,13 @@ async def act(venue: Venue, random: Random) -> None:
             await venue.place(user, int(realm), "BTCUSDT", side, quantity=quantity)
         elif draw < 0.5:
             await venue.place(
-                user, int(realm), "BTCUSDT", side, price=price, quantity=quantity, terms=special(random, tick.price)
+                user,
+                int(realm),
+                "BTCUSDT",
+                side,
+                price=price,
+                quantity=quantity,
+                terms=special(random, tick.price, side),
             )
         else:
             tif = random.choice((TimeInForce.GTC, TimeInForce.GTC, TimeInForce.IOC, TimeInForce.FOK))

@@ -8,6 +8,7 @@ import { SpotTicket } from "./form/SpotTicket";
 import { changeTicket, ticketStore } from "./form/state";
 import { emptyTicket, percentText, withPrice, withSide } from "./form/ticket";
 import { pairOfQuery, SWITCHING, useBookSource, useMarket } from "./market";
+import { ChangeDialog } from "./orders/ChangeDialog";
 import { Orders } from "./orders/Orders";
 import { useOwnLines } from "./orders/useOwnLines";
 import { PhaseBanner } from "./phase/PhaseBanner";
@@ -38,7 +39,12 @@ export default function Trade() {
         book={(onFill) => <PairBook {...market} onFill={onFill} />}
         tape={<PairTape {...market} />}
         depth={<PairDepth {...market} />}
-        orders={<Orders {...market} />}
+        orders={
+          <>
+            <Orders {...market} />
+            <ChangeDialog />
+          </>
+        }
         column={<Column {...market} />}
         ticket={(onDone) => <SpotTicket key={symbol} {...market} onDone={onDone} />}
         sheet={trade("trade.form.sheet", { coin: base })}

@@ -108,6 +108,9 @@ export interface components {
             triggered: number | null;
             expires: number | null;
             prevention: components["schemas"]["Prevention"];
+            take_profit: string | null;
+            stop_loss: string | null;
+            exit_order: string | null;
         };
         /**
          * @description What kind of order it is: at a price or at the market, at once or once a price is reached.

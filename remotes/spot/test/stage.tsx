@@ -64,9 +64,13 @@ export const ORDER = {
   client_id: null,
   trigger_price: null,
   trigger_above: null,
+  stop_limit_price: null,
   triggered: null,
   expires: null,
   prevention: "cancel_newest",
+  take_profit: null,
+  stop_loss: null,
+  exit_order: null,
 };
 
 export const ok = (data: unknown) => ({ code: 0, message: "", data });

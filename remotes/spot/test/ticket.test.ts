@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byAmount, emptyTicket, isComplete, needed, orderParams, percentText, quantityFor, withPercent, withPrice, withQuantity, withSide, withTerm, withTotal, withType, termOf } from "../src/form/ticket";
+import { byAmount, emptyTicket, isComplete, needed, orderParams, percentText, quantityFor, withPercent, withPrice, withQuantity, withSide, withTerm, withTotal, withType, withUntil, termOf } from "../src/form/ticket";
 
 const rules = { step: "0.0001", quantity_decimals: 4, price_decimals: 2 };
 
@@ -84,5 +84,36 @@ describe("the ticket", () => {
     expect(percentText("0.001")).toBe("0.10%");
     expect(percentText("0.00125")).toBe("0.125%");
     expect(percentText("0.05", 0)).toBe("5%");
+  });
+});
+
+describe("what follows a buy", () => {
+  const buy = { ...emptyTicket("buy"), price: "100", quantity: "1", exits: true };
+
+  it("is asked for with one price at the least, of a buy alone", () => {
+    expect(orderParams("BTCUSDT", buy)).toBeNull();
+    expect(orderParams("BTCUSDT", { ...buy, takeProfit: "110" })).toMatchObject({ take_profit: "110" });
+    expect(orderParams("BTCUSDT", { ...buy, stopLoss: "90" })).not.toHaveProperty("take_profit");
+    expect(orderParams("BTCUSDT", { ...buy, side: "sell", stopLoss: "90" })).not.toHaveProperty("stop_loss");
+  });
+});
+
+describe("how an order ends and meets its own user's", () => {
+  const limit = { ...emptyTicket("buy"), price: "100", quantity: "1" };
+
+  it("ends at the date that is typed, and at none until then", () => {
+    const dated = withTerm(limit, "date", 0);
+    expect(termOf(dated, 0)).toBe("date");
+    expect(orderParams("BTCUSDT", dated)).toBeNull();
+    const until = withUntil(dated, "2026-12-01T14:30");
+    expect(orderParams("BTCUSDT", until)).toMatchObject({ tif: "gtd", expires: new Date(2026, 11, 1, 14, 30).getTime() });
+    expect(orderParams("BTCUSDT", withTerm(until, "gtc", 0))).not.toHaveProperty("expires");
+  });
+
+  it("names a way to meet its user's own orders where it isn't the usual one, and one that it can go", () => {
+    expect(orderParams("BTCUSDT", limit)).not.toHaveProperty("prevention");
+    expect(orderParams("BTCUSDT", { ...limit, prevention: "decrement" })).toMatchObject({ prevention: "decrement" });
+    const spend = { ...emptyTicket("buy"), type: "market", total: "100", prevention: "decrement" } as const;
+    expect(orderParams("BTCUSDT", spend)).not.toHaveProperty("prevention");
   });
 });

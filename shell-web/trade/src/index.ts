@@ -9,7 +9,7 @@ export { candlesOf, type CandleSource } from "./chart/useHistory";
 export { TradeFloor, type TradeFloorProps } from "./floor/TradeFloor";
 export type { Depth, Level, Market, Side, Source, TapeTrade } from "./market";
 export { OrdersPanel, type OrdersPanelProps } from "./orders/OrdersPanel";
-export { CancelButton, TableSkeleton, TradeTable, type TradeCard, type TradeColumn } from "./orders/TradeTable";
+export { CancelButton, ChangeButton, TableSkeleton, TradeTable, type TradeCard, type TradeColumn } from "./orders/TradeTable";
 export { CoinLink } from "./strip/CoinLink";
 export type { Switching } from "./strip/MarketSwitcher";
 export { MarketStrip, type MarketStripProps } from "./strip/MarketStrip";

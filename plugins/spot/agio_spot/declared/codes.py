@@ -47,6 +47,9 @@ QUANTITY_FILLED = _code(3434, "quantity_filled")
 OCO_TERMS = _code(3435, "oco_terms")
 OCO_PRICES = _code(3436, "oco_prices")
 OCO_CHANGE = _code(3437, "oco_change")
+EXIT_TERMS = _code(3438, "exit_terms")
+TAKE_PROFIT = _code(3439, "take_profit")
+STOP_LOSS = _code(3440, "stop_loss")
 PAIR_HALTED = _code(3448, "pair_halted")
 AUCTION_TERMS = _code(3449, "auction_terms")
 
@@ -68,5 +71,8 @@ OF_REFUSAL = {
     Refusal.OCO_PRICES: (OCO_PRICES, "trigger_price"),
     Refusal.STOP_LIMIT_TICK: (TICK, "stop_limit_price"),
     Refusal.STOP_LIMIT_BAND: (PRICE_BAND, "stop_limit_price"),
+    Refusal.EXIT_TERMS: (EXIT_TERMS, "take_profit"),
+    Refusal.TAKE_PROFIT: (TAKE_PROFIT, "take_profit"),
+    Refusal.STOP_LOSS: (STOP_LOSS, "stop_loss"),
 }
 """The code and the form field of each refusal of the engine."""

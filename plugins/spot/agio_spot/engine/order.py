@@ -72,6 +72,9 @@ class Refusal(StrEnum):
     OCO_PRICES = "oco_prices"
     STOP_LIMIT_TICK = "stop_limit_tick"
     STOP_LIMIT_BAND = "stop_limit_band"
+    EXIT_TERMS = "exit_terms"
+    TAKE_PROFIT = "take_profit"
+    STOP_LOSS = "stop_loss"
 
 
 class Order(msgspec.Struct, kw_only=True, gc=False):
@@ -119,6 +122,11 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
     def watches(self) -> bool:
         """Whether a price may still set it off, in the book or not."""
         return self.terms is not None and self.terms.watches
+
+    @property
+    def owes_exit(self) -> bool:
+        """Whether it has ended with something filled that its user wanted to be sold at a price."""
+        return self.terms is not None and self.terms.owes_exit and self.filled > 0 and not self.is_open
 
     @property
     def dearest(self) -> int:
@@ -251,6 +259,8 @@ def check_order(pair: Pair, order: Order, reference_price: int) -> Refusal | Non
             reference_price = terms.trigger_price
     if terms.prevention is Prevention.DECREMENT and order.amount:
         return Refusal.PREVENTION_TERMS
+    if (terms.take_profit or terms.stop_loss) and (refusal := _check_exit(pair, order, terms, reference_price)):
+        return refusal
     if order.type is Type.MARKET:
         by_amount = order.amount > 0
         if order.time_in_force is TimeInForce.GTC or (by_amount and (order.side is Side.SELL or order.quantity)):
@@ -288,3 +298,16 @@ def _check_second_price(pair: Pair, order: Order, terms: Terms) -> Refusal | Non
         return Refusal.STOP_LIMIT_TICK
     low, high = pair.band(order.side is Side.BUY, terms.trigger_price)
     return None if low <= terms.other_price <= high else Refusal.STOP_LIMIT_BAND
+
+
+def _check_exit(pair: Pair, order: Order, terms: Terms, reference_price: int) -> Refusal | None:
+    """What is wrong with the prices at which what it brings is to be sold: one lies above its own, the other below."""
+    if order.side is not Side.BUY or terms.other_price:
+        return Refusal.EXIT_TERMS
+    bought_at = order.price if order.type is Type.LIMIT else reference_price
+    far = pair.patience
+    above = pair.on_tick(terms.take_profit) and bought_at < terms.take_profit <= reference_price * far
+    if terms.take_profit and not above:
+        return Refusal.TAKE_PROFIT
+    below = pair.on_tick(terms.stop_loss) and reference_price <= terms.stop_loss * far < bought_at * far
+    return Refusal.STOP_LOSS if terms.stop_loss and not below else None

@@ -1,4 +1,5 @@
-"""What an order says beyond a plain one: a trigger, an end, a way to meet its own user's orders, a place in the queue.
+"""What an order says beyond a plain one: a trigger, an end, a way to meet its own user's orders, a place in the
+queue, an order that follows it.
 
 A plain order has none of it, and pays for none of it: its `terms` are None.
 """
@@ -35,6 +36,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     are, so that both lie on one line. `triggered_tick` is the price that set it off. `other_price` makes it one order
     with two prices of which the first that comes cancels the other (OCO): it rests in the book at its own price while
     it waits for its trigger, and then leaves that for this one, with whatever is unfilled; the two change places.
+    `take_profit` and `stop_loss` are the prices at which what a buy has brought is sold again, by an order that is
+    placed once the buy has ended: `exit_order` is that one's id, or NO_EXIT where nothing was there to be sold.
     """
 
     trigger: Trigger | None = None
@@ -45,6 +48,14 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     expires_ms: int = 0
     prevention: Prevention = Prevention.CANCEL_NEWEST
     other_price: int = 0
+    take_profit: int = 0
+    stop_loss: int = 0
+    exit_order: int = 0
+
+    @property
+    def owes_exit(self) -> bool:
+        """Whether an order is still to follow it."""
+        return bool(self.take_profit or self.stop_loss) and not self.exit_order
 
     @property
     def watches(self) -> bool:
@@ -57,5 +68,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.trigger is not None and not self.triggered_ms and not self.other_price
 
 
+NO_EXIT = -1
+"""In place of the id of an exit: the buy brought less than a step, or its user has spent it meanwhile."""
 PLAIN = Terms()
 """What an order that has no terms says."""

@@ -69,6 +69,11 @@ def read_order(form: OrderForm, pair: Pair, user_id: int, realm: int, reference_
         raise Refusal(MARKET_TERMS, field="amount")
     else:
         quantity = _read(form.quantity, pair.base_scale, "quantity")
+    take_profit = stop_loss = 0
+    if form.take_profit is not None:
+        take_profit = _read_price(form.take_profit, pair, "take_profit", TICK)
+    if form.stop_loss is not None:
+        stop_loss = _read_price(form.stop_loss, pair, "stop_loss", TICK)
     order = Order(
         id=0,
         user_id=user_id,
@@ -88,6 +93,8 @@ def read_order(form: OrderForm, pair: Pair, user_id: int, realm: int, reference_
         expires_ms=expires_ms,
         prevention=_prevention(form.prevention),
         other_price=other_price,
+        take_profit=take_profit,
+        stop_loss=stop_loss,
     )
     if terms != PLAIN:
         order.terms = terms
@@ -112,7 +119,9 @@ def changed_order(form: ChangeForm, pair: Pair, order: Order, reference_price: i
             raise Refusal(CHANGE_TERMS, field="quantity")
         wanted.quantity = _read(form.quantity, pair.base_scale, "quantity")
     if not order.waits:
-        wanted.terms = None  # it has nothing more to wait for
+        # It has nothing more to wait for; what is to follow it stays, and is judged by its new price.
+        named = order.terms or PLAIN
+        wanted.terms = Terms(take_profit=named.take_profit, stop_loss=named.stop_loss) if named.owes_exit else None
     # A price that stays was judged when it was named, however far the market has gone since.
     is_named = form.price is not None or form.trigger_price is not None
     _check(pair, wanted, reference_price if is_named else _reference_of(order))
@@ -189,6 +198,8 @@ def _prevention(text: str | None) -> Prevention:
 
 def _refused(refusal: engine.Refusal, pair: Pair, order: Order, reference_price: int) -> Refusal:
     code, field = OF_REFUSAL[refusal]
+    if refusal is engine.Refusal.EXIT_TERMS and order.terms is not None and not order.terms.take_profit:
+        field = "stop_loss"
     if order.amount and field == "quantity":
         field = "amount"
     terms = order.terms or PLAIN
@@ -211,6 +222,8 @@ def _refused(refusal: engine.Refusal, pair: Pair, order: Order, reference_price:
         },
         engine.Refusal.QUANTITY_STEP: {"step": figure(pair.quantity_step, pair.base_scale)},
         engine.Refusal.PRICE_BAND: {"low": price(low), "high": price(high)},
+        engine.Refusal.TAKE_PROFIT: {"tick": price(pair.tick)},
+        engine.Refusal.STOP_LOSS: {"tick": price(pair.tick)},
         engine.Refusal.STOP_LIMIT_TICK: {"tick": price(pair.tick)},
         engine.Refusal.STOP_LIMIT_BAND: {"low": price(low), "high": price(high)},
         engine.Refusal.NOTIONAL_ZERO: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},

@@ -1,6 +1,7 @@
 """A batch: what a group of commands does to books, orders and money, gathered for one commit."""
 
 from collections.abc import Container, Iterable
+from itertools import islice
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
@@ -22,13 +23,14 @@ from agio_spot.declared.codes import (
     TRIGGER_REACHED,
 )
 from agio_spot.engine.auction import uncross
+from agio_spot.engine.exit import exit_order, exit_quantity
 from agio_spot.engine.fees import ease, hold_needed
 from agio_spot.engine.order import Fill, Order, Outcome, Reason, Side, TimeInForce, Type
 from agio_spot.engine.record import OrderRecord
-from agio_spot.engine.terms import PLAIN, Terms
+from agio_spot.engine.terms import NO_EXIT, PLAIN, Terms
 from agio_spot.engine.trade import Trade
 from agio_spot.engine.triggers import is_reached
-from agio_spot.sequencer.commands import Cancel, Change, CloseOut, Command, Expire, Fire, Place, Uncross
+from agio_spot.sequencer.commands import Cancel, Change, CloseOut, Command, Expire, Fire, Place, PlaceExits, Uncross
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.open_orders import OpenOrders
 from agio_spot.sequencer.rows import Written, written
@@ -36,6 +38,7 @@ from agio_spot.sequencer.settlement import Party, transfers_of
 from agio_spot.sequencer.steps import (
     AT_ONCE,
     closed_code,
+    exit_rtoken,
     overdue,
     party_of,
     refused_with,
@@ -114,6 +117,11 @@ class Batch:
             raise Refusal(TOO_MANY_OPEN, maximum=self._cap)
         if command.hold > self.available[command.hold_account]:
             raise Refusal(codes.INSUFFICIENT_BALANCE, field="amount" if template.amount else "quantity")
+        self.answers.append((command, self._take_in(market, command)))
+
+    def _take_in(self, market: Market, command: Place) -> OrderRecord:
+        """Let an order that can be held wait for its price, or into the book."""
+        template = command.order
         if template.waits:
             outcome = self._wait(market, order := self._accepted(template, command))
         else:
@@ -144,7 +152,7 @@ class Batch:
             self._settle(market, outcome, record)
         if outcome.prevented:
             self._give_way(market, outcome)
-        self.answers.append((command, record))
+        return record
 
     def _accepted(self, template: Order, command: Place) -> Order:
         return replace(template, id=self._next_id(), created_ms=self.now_ms, hold=command.hold)
@@ -212,6 +220,36 @@ class Batch:
             self._withdraw(markets.get((record.order.realm, record.order.pair_id)), record, Reason.EXPIRED)
         self._open.due.drop(self.now_ms, {record.order.id for record in overdue(self._open, self.now_ms)})
         self.answers.append((command, records))
+
+    def place_exits(
+        self, markets: dict[tuple[int, int], Market], owed: Iterable[OrderRecord], command: PlaceExits
+    ) -> None:
+        """Place what is to follow the buys that have ended, as far as their accounts are locked for this batch.
+
+        What has no price now that tells whether its stop is reached stays owed.
+        """
+        placed = []
+        for record in islice((one for one in owed if one.receive_account in self.available), AT_ONCE):
+            market = markets[record.order.realm, record.order.pair_id]
+            tick = self._prices.latest(market.pair.symbol)
+            if tick is not None and not tick.is_stale(self.now_ms, self._price_age_ms):
+                placed += self._place_exit(market, record, tick.price)
+        self.answers.append((command, placed))
+
+    def _place_exit(self, market: Market, entry: OrderRecord, price: int) -> list[OrderRecord]:
+        """One of them, by an intent that its buy's number makes: it is placed once, whoever asks how often."""
+        order, accounts = entry.order, (entry.receive_account, entry.hold_account)
+        quantity = exit_quantity(market.pair, order, self.available[entry.receive_account])
+        placed = []
+        if quantity > 0:
+            rtoken = exit_rtoken(order.id)
+            sells = exit_order(market.pair, order, quantity, price)
+            placed = [self._take_in(market, Place(sells, quantity, *accounts, rtoken, rtoken.encode()))]
+        exit_id = placed[0].order.id if placed else NO_EXIT
+        entry.order = replace(order, terms=replace(order.terms or PLAIN, exit_order=exit_id))
+        self.has_changes = True
+        self._change(market, entry)
+        return placed
 
     def change(self, market: Market, command: Change, done: Container[int]) -> None:
         """Give an order another price, quantity or trigger; a Refusal leaves everything as it was."""

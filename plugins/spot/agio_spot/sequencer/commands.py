@@ -182,6 +182,16 @@ class Expire(Command):
         self.careful = True
 
 
+class PlaceExits(Command):
+    """Place what is to follow the buys that have ended. The answer is the list of the OrderRecords placed."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.careful = True
+
+
 class CloseOut(Command):
     """Withdraw what still rests in a market that is closed. The answer is the list of OrderRecords withdrawn.
 

@@ -12,7 +12,7 @@ from agio_kernel.ports.prices import PriceSource
 from agio_spot.engine.record import OrderRecord
 from agio_spot.engine.trade import Trade
 from agio_spot.sequencer.batch import Batch
-from agio_spot.sequencer.commands import Cancel, CloseOut, Command, Expire, Fire, Place, Refresh, Uncross
+from agio_spot.sequencer.commands import Cancel, CloseOut, Command, Expire, Fire, Place, PlaceExits, Refresh, Uncross
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.open_orders import OpenOrders
 from agio_spot.sequencer.steps import overdue
@@ -53,6 +53,10 @@ class Floor:
     ) -> None:
         self.markets: dict[Key, Market] = {}
         self.open_orders = OpenOrders()
+        self.owed: dict[int, OrderRecord] = {}
+        """The buys that have ended, and whose exits are still to be placed."""
+        self.has_ended = False
+        """Whether one of them has come since somebody last saw to it."""
         self.ledger = ledger
         self._prices = prices
         self._ids = ids
@@ -86,7 +90,18 @@ class Floor:
                     keys.update((one.order.realm, one.order.pair_id) for one in self.named(command))
                 case Expire():
                     keys.update((one.order.realm, one.order.pair_id) for one in self.overdue())
+                case PlaceExits():
+                    keys.update((one.order.realm, one.order.pair_id) for one in self.followed())
         return keys
+
+    def followed(self) -> list[OrderRecord]:
+        """The buys whose exits can be placed: their markets take orders, and match them."""
+        found = []
+        for record in self.owed.values():
+            market = self.markets.get((record.order.realm, record.order.pair_id))
+            if market is not None and market.pair.is_open and not market.in_auction:
+                found.append(record)
+        return found
 
     def overdue(self) -> list[OrderRecord]:
         """The open orders whose time has come."""
@@ -97,9 +112,19 @@ class Floor:
         own = self.open_orders.of_user(command.user_id).values()
         return [record for record in own if command.concerns(record)]
 
-    def rebuild(self, keys: set[Key], records: Iterable[OrderRecord], tapes: Mapping[Key, list[Trade]]) -> None:
+    def rebuild(
+        self,
+        keys: set[Key],
+        records: Iterable[OrderRecord],
+        tapes: Mapping[Key, list[Trade]],
+        owed: Iterable[OrderRecord] = (),
+    ) -> None:
         """Forget what was known of these markets: this is what the database says of them."""
         records = list(records)
+        for record in [one for one in self.owed.values() if (one.order.realm, one.order.pair_id) in keys]:
+            del self.owed[record.order.id]
+        self.owed.update((record.order.id, record) for record in owed)
+        self.has_ended = self.has_ended or bool(self.owed)
         by_market: dict[Key, list[OrderRecord]] = {key: [] for key in keys}
         for record in records:
             # An order of a pair that isn't listed any more rests in no book, and its user may still withdraw it.
@@ -112,7 +137,13 @@ class Floor:
             market.tape.extend(reversed(tapes[key]))
 
     def show(self, batch: Batch) -> None:
-        """A batch has committed: its trades are on the tape, its markets a step further."""
+        """A batch has committed: its trades are on the tape, its markets a step further, its buys are owed exits."""
+        for record in batch.records_touched():
+            if record.order.owes_exit:
+                self.owed[record.order.id] = record
+                self.has_ended = True
+            elif self.owed:
+                self.owed.pop(record.order.id, None)
         by_market: dict[Key, list[Trade]] = {}
         for trade in batch.trades:
             by_market.setdefault((trade.realm, trade.pair_id), []).append(trade)

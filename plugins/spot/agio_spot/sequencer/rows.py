@@ -80,6 +80,9 @@ TERM_NUMBERS = {
     "triggered_ms": "bigint",
     "prevention": "smallint",
     "other_price": "bigint",
+    "take_profit": "bigint",
+    "stop_loss": "bigint",
+    "exit_order": "bigint",
 }
 """What an order's row says beyond a plain one, NULL where it says nothing; only the batches that have any send it."""
 ORDER_TEXTS = ("rtoken", "fingerprint", "client_id")
@@ -253,6 +256,9 @@ def _term_numbers(record: OrderRecord) -> tuple[int, ...]:
         terms.triggered_ms,
         PREVENTION[terms.prevention],
         terms.other_price,
+        terms.take_profit,
+        terms.stop_loss,
+        terms.exit_order,
     )
 
 
@@ -319,22 +325,11 @@ def record_of(row: Mapping[str, Any]) -> OrderRecord:
 
 
 def _terms_of(row: Mapping[str, Any]) -> Terms | None:
-    said = [row[name] for name in TERM_NUMBERS]
-    if not any(said):
+    said = {name: row[name] or 0 for name in TERM_NUMBERS}
+    if not any(said.values()):
         return None
-    turn, expires_ms, trigger, trigger_price, triggered_tick, triggered_ms, prevention, other_price = (
-        one or 0 for one in said
-    )
-    return Terms(
-        turn=turn,
-        expires_ms=expires_ms,
-        trigger=_TRIGGERS[trigger],
-        trigger_price=trigger_price,
-        triggered_tick=triggered_tick,
-        triggered_ms=triggered_ms,
-        prevention=_PREVENTIONS[prevention],
-        other_price=other_price,
-    )
+    trigger, prevention = _TRIGGERS[said.pop("trigger")], _PREVENTIONS[said.pop("prevention")]
+    return Terms(trigger=trigger, prevention=prevention, **said)
 
 
 def trade_of(row: Mapping[str, Any]) -> Trade:

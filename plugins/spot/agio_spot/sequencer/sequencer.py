@@ -24,7 +24,7 @@ from agio_kernel.ports.prices import PriceSource
 from agio_kernel.postgres.db import Database, DatabaseUnavailable, LockTimeout, Retry, Writer
 
 from agio_spot.sequencer import store
-from agio_spot.sequencer.commands import Cancel, Command, Place, reject
+from agio_spot.sequencer.commands import Cancel, Command, Place, PlaceExits, reject
 from agio_spot.sequencer.contested import Contested
 from agio_spot.sequencer.floor import Audience, Floor, Key, NoAudience
 from agio_spot.sequencer.market import TAPE_LENGTH, Market
@@ -135,6 +135,23 @@ class Sequencer:
         """Whether it owns its markets and takes commands."""
         return self._ready.is_set()
 
+    def look(self) -> None:
+        """Once a second, for what no command brings up: a connection that is lost, exits that couldn't be placed."""
+        self._wake.set()
+        self.place_exits()
+
+    def place_exits(self) -> None:
+        """See to the exits of the buys that have ended, where they can be placed now."""
+        self._floor.has_ended = False
+        if not self._floor.followed():
+            return
+        command = PlaceExits()
+        command.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
+        try:
+            self.enqueue(command)
+        except Refusal:
+            command.answer.cancel()  # they stay owed, and are looked for every second
+
     @property
     def waiting(self) -> int:
         """How many commands wait for their batch."""
@@ -163,6 +180,8 @@ class Sequencer:
     async def _run(self) -> None:
         try:
             while not self._closing:
+                if self._floor.has_ended:
+                    self.place_exits()
                 if self._writer is None or self._writer.is_closed():
                     await self._own()
                 elif self._queue:
@@ -270,7 +289,8 @@ class Sequencer:
             await tx.execute("SET LOCAL statement_timeout = 0")
             records = await store.open_orders(tx, None if keys == self.markets.keys() else keys, REBUILD_TIMEOUT_S)
             tapes = {key: await store.latest_trades(tx, *key, TAPE_LENGTH) for key in keys}
-        self._floor.rebuild(keys, records, tapes)
+            owed = await store.owed_exits(tx, keys)
+        self._floor.rebuild(keys, records, tapes, owed)
 
     async def _recover(self, writer: Writer, keys: set[Key]) -> bool:
         """Build the books again that a batch may have changed; cut the connection where that fails too."""

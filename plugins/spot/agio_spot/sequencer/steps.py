@@ -23,6 +23,11 @@ def refused_with(outcome: Outcome) -> codes.Code | None:
     return None if outcome.fills or outcome.prevented else _REFUSED_UNFILLED.get(outcome.order.reason)
 
 
+def exit_rtoken(entry_id: int) -> str:
+    """The intent of the order that follows a buy: no page makes one with a dot."""
+    return f"exit.{entry_id:x}"
+
+
 def closed_code(market: Market) -> codes.Code:
     """Why a market that isn't open takes no order."""
     return PAIR_HALTED if market.pair.is_halted else PAIR_CLOSING

@@ -294,6 +294,19 @@ async def open_orders(
     return [record_of(row) for row in rows]
 
 
+async def owed_exits(conn: asyncpg.Connection, markets: Collection[tuple[int, int]]) -> list[OrderRecord]:
+    """The buys of these (realm, pair id) markets that have ended, and whose exits are still to be placed."""
+    realms, pairs = zip(*markets, strict=True) if markets else ((), ())
+    rows = await conn.fetch(
+        f"{SELECT_ORDER} WHERE o.exit_order IS NULL AND (o.take_profit IS NOT NULL OR o.stop_loss IS NOT NULL)"
+        " AND o.state >= 2 AND o.filled > 0"
+        " AND (o.realm, o.pair) IN (SELECT * FROM unnest($1::smallint[], $2::smallint[])) ORDER BY o.id",
+        realms,
+        pairs,
+    )
+    return [record_of(row) for row in rows]
+
+
 async def insert_loans(tx: asyncpg.Connection, loans: Sequence[Transfer]) -> None:
     """Keep what participants are lent, beside the transfers of it: a loan's id is its cause."""
     await tx.executemany(

@@ -22,6 +22,7 @@ from agio_spot.sequencer.commands import (
     Expire,
     Fire,
     Place,
+    PlaceExits,
     Refresh,
     Uncross,
     reject,
@@ -155,6 +156,8 @@ class Turn:
                     accounts.update(self._floor.open_orders.get(one.id).hold_account for one in reached)
                 case Expire():
                     accounts.update(record.hold_account for record in self._floor.overdue())
+                case PlaceExits():
+                    accounts.update(record.receive_account for record in self._floor.followed())
         return accounts
 
     def _match(self, available: dict[int, int]) -> Batch:
@@ -183,6 +186,8 @@ class Turn:
                             self._deferred.append(command)
                     case Expire():
                         batch.expire(floor.markets, command)
+                    case PlaceExits():
+                        batch.place_exits(floor.markets, floor.followed(), command)
                     case Uncross():
                         batch.uncross(floor.markets[command.market], command)
                     case Refresh():

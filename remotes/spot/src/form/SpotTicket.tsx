@@ -14,20 +14,25 @@ import {
   useConfirm,
   type Market,
 } from "@agio/trade";
-import { Checkbox, DeedDialog, NumberField, Tabs, useDeed, useHeld, useQuote, type DeedSheet } from "@agio/ui";
+import { Checkbox, DateField, DeedDialog, NumberField, Tabs, useDeed, useHeld, useQuote, type DeedSheet } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules, useUnpriced } from "../data";
 import { told } from "../orders/order";
-import type { Order, Quote, Side } from "../wire.gen";
+import type { Order, Prevention, Quote, Side } from "../wire.gen";
+import { Exits } from "./Exits";
 import { changeTicket, ticketStore } from "./state";
 import {
   atLeastTwo,
   atMarket,
   byAmount,
+  canExit,
   DAYS,
   needed,
   orderParams,
   percentText,
   PERCENTS,
+  isComplete,
+  preventionOf,
+  preventionsOf,
   termOf,
   WAITING,
   isWaiting,
@@ -38,6 +43,7 @@ import {
   withTerm,
   withTotal,
   withType,
+  withUntil,
   type Term,
   type Ticket,
   type WaitingType,
@@ -102,7 +108,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
     place.reset();
     changeTicket(next);
   };
-  const fields = [waiting !== null && "trigger_price", waiting === "oco" && "stop_limit_price", !market && "price", byAmount(ticket) ? "amount" : "quantity"].filter((name) => name !== false);
+  const fields = [waiting !== null && "trigger_price", waiting === "oco" && "stop_limit_price", !market && "price", byAmount(ticket) ? "amount" : "quantity", ticket.until !== null && "expires", ticket.exits && canExit(ticket) && "take_profit", ticket.exits && canExit(ticket) && "stop_loss"].filter((name) => name !== false);
   const error = (name: string) => place.of(name) ?? (offer.field === name ? offer.problem : undefined);
   const need = needed(ticket);
   const short =
@@ -253,10 +259,46 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
             terms={[
               ...TERMS.filter((one) => waiting !== "oco" || one === "gtc").map((one) => ({ value: one, hint: t(`spot.tif.${one}`) })),
               ...DAYS.map((days) => ({ value: `${days}` as const, hint: t("spot.tif.days_text", { count: days }) })),
+              { value: "date" as const, hint: t("spot.tif.date_text") },
             ]}
             onChange={(one) => change((now) => withTerm(now, one, Date.now()))}
           />
         </TicketRow>
+      )}
+      {!market && ticket.until !== null && (
+        <DateField
+          time
+          aria-label={t("spot.form.until")}
+          value={ticket.until}
+          onChange={(until) => change((now) => withUntil(now, until))}
+          error={error("expires")}
+        />
+      )}
+      <TicketRow>
+        {canExit(ticket) ? (
+          <Checkbox checked={ticket.exits} onChange={(exits) => change((now) => ({ ...now, exits }))}>
+            <span title={t("spot.exit.text")}>{t("spot.exit.title")}</span>
+          </Checkbox>
+        ) : (
+          <span>{t("spot.stp.title")}</span>
+        )}
+        <TermMenu<Prevention>
+          label={t("spot.stp.label", { value: t(`spot.stp.${preventionOf(ticket)}`) })}
+          value={preventionOf(ticket)}
+          write={(mode) => t(`spot.stp.${mode}`)}
+          terms={preventionsOf(ticket).map((mode) => ({ value: mode, hint: t(`spot.stp.${mode}_text`) }))}
+          onChange={(prevention) => change((now) => ({ ...now, prevention }))}
+        />
+      </TicketRow>
+      {ticket.exits && canExit(ticket) && (
+        <Exits
+          ticket={ticket}
+          unit={quote}
+          decimals={priceDecimals}
+          step={rules?.tick}
+          error={error}
+          onChange={(part) => change((now) => ({ ...now, ...part }))}
+        />
       )}
       <TicketSummary
         waiting={offer.waiting}
@@ -303,12 +345,18 @@ const waitingOf = (ticket: Ticket): Ticket =>
   isWaiting(ticket.type) ? ticket : withType({ ...ticket, trigger: ticket.trigger || ticket.price }, "stop_limit");
 
 const writeTerm = (t: Translate, term: Term): string =>
-  TERMS.includes(term) ? term.toUpperCase() : t("spot.tif.days", { count: Number(term) });
+  term === "date"
+    ? t("spot.tif.date")
+    : TERMS.includes(term)
+      ? term.toUpperCase()
+      : t("spot.tif.days", { count: Number(term) });
 
 /** What is missing first, from the top of the form. */
 function whyIncomplete(ticket: Ticket): string {
   if (isWaiting(ticket.type) && !(money.isValid(ticket.trigger) && money.sign(ticket.trigger) > 0)) return "spot.form.why_trigger";
   if (ticket.type === "oco" && !(money.isValid(ticket.stopLimit) && money.sign(ticket.stopLimit) > 0)) return "spot.form.why_stop_limit";
+  if (ticket.tif === "gtd" && ticket.expires === null) return "spot.form.why_until";
+  if (isComplete({ ...ticket, exits: false })) return "spot.exit.why";
   return byAmount(ticket) ? "spot.form.why_total" : "spot.form.why_quantity";
 }
 
@@ -334,6 +382,9 @@ function sheetOf(
       ticket.type === "oco" && { label: t("spot.form.stop_limit"), value: `${format.price(ticket.stopLimit)} ${quote}` },
       { label: trade("trade.form.price"), value: price },
       !byAmount(ticket) && { label: t("spot.form.quantity"), value: format.coin(ticket.quantity, base) },
+      ...(params?.["take_profit"] ? [{ label: t("spot.exit.take_profit"), value: `${format.price(ticket.takeProfit)} ${quote}` }] : []),
+      ...(params?.["stop_loss"] ? [{ label: t("spot.exit.stop_loss"), value: `${format.price(ticket.stopLoss)} ${quote}` }] : []),
+      ticket.expires !== null && { label: t("spot.form.until"), value: format.dateTime(ticket.expires) },
       ticket.total !== "" && { label: t("spot.form.total"), value: format.coin(ticket.total, quote) },
       quoted && { label: t("spot.confirm.holds"), value: format.coin(quoted.hold, quoted.hold_coin) },
       quoted && { label: t("spot.form.fee"), value: format.coin(quoted.fee, quoted.fee_coin) },

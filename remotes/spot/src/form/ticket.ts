@@ -1,5 +1,5 @@
 import { money, type Params } from "@agio/sdk";
-import type { Lifetime, OrderType, Pair as PairRules, Side } from "../wire.gen";
+import type { Lifetime, OrderType, Pair as PairRules, Prevention, Side } from "../wire.gen";
 
 export interface Ticket {
   side: Side;
@@ -15,8 +15,18 @@ export interface Ticket {
   tif: Lifetime;
   /** When an order that is good till a date ends, in milliseconds; null for all others. */
   expires: number | null;
+  /** Of an order that is good till a date the user names: that one on the reader's clock, "" until it is typed. */
+  until: string | null;
   postOnly: boolean;
+  /** What happens where it meets another order of its user. */
+  prevention: Prevention;
+  /** Whether what a buy brings is sold again at one of the two prices below. */
+  exits: boolean;
+  takeProfit: string;
+  stopLoss: string;
 }
+
+export const PREVENTIONS: readonly Prevention[] = ["cancel_newest", "cancel_oldest", "cancel_both", "decrement"];
 
 /** The kinds that wait for a price, in the order in which they are offered. */
 export const WAITING = ["stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "oco"] as const;
@@ -39,12 +49,27 @@ export const emptyTicket = (side: Side = "buy"): Ticket => ({
   total: "",
   tif: "gtc",
   expires: null,
+  until: null,
   postOnly: false,
+  prevention: "cancel_newest",
+  exits: false,
+  takeProfit: "",
+  stopLoss: "",
 });
 
 type Rules = Pick<PairRules, "step" | "quantity_decimals" | "price_decimals">;
 
 const positive = (value: string): boolean => money.isValid(value) && money.sign(value) > 0;
+
+/** Whether prices can be named at which what it brings is sold again: of what is bought, once. */
+export const canExit = ({ side, type }: Pick<Ticket, "side" | "type">): boolean => side === "buy" && type !== "oco";
+
+/** Making both orders smaller needs a quantity: a sum to spend has none. */
+export const preventionsOf = (ticket: Ticket): readonly Prevention[] =>
+  PREVENTIONS.filter((mode) => mode !== "decrement" || !byAmount(ticket));
+
+export const preventionOf = (ticket: Ticket): Prevention =>
+  preventionsOf(ticket).includes(ticket.prevention) ? ticket.prevention : "cancel_newest";
 
 /** Whether the order is told as a sum to spend instead of a quantity. */
 export const byAmount = ({ side, type }: Pick<Ticket, "side" | "type">): boolean =>
@@ -87,7 +112,7 @@ export const withSide = (ticket: Ticket, side: Side): Ticket =>
 export const withType = (ticket: Ticket, type: OrderType): Ticket =>
   type === ticket.type
     ? ticket
-    : { ...ticket, type, quantity: "", total: "", tif: atMarket(type) ? "ioc" : "gtc", expires: null, postOnly: false };
+    : { ...ticket, type, quantity: "", total: "", tif: atMarket(type) ? "ioc" : "gtc", expires: null, until: null, postOnly: false };
 
 /** The highest price that it may trade at: what a buyer has to have is reckoned at it. */
 const dearest = ({ type, price, stopLimit }: Ticket): string =>
@@ -108,10 +133,23 @@ export function withPercent(
   return withQuantity(ticket, quantityFor(budget, dearest(ticket), rules) || ticket.quantity);
 }
 
+/** The prices of what follows it; null while they are wanted and none is written. */
+function exitsOf(ticket: Ticket): Params | null {
+  if (!ticket.exits || !canExit(ticket)) return {};
+  const { takeProfit, stopLoss } = ticket;
+  const named = {
+    ...(positive(takeProfit) ? { take_profit: takeProfit } : {}),
+    ...(positive(stopLoss) ? { stop_loss: stopLoss } : {}),
+  };
+  return Object.keys(named).length > 0 ? named : null;
+}
+
 /** Whether enough is written to ask for a quote. */
 export function isComplete(ticket: Ticket): boolean {
   if (isWaiting(ticket.type) && !positive(ticket.trigger)) return false;
   if (ticket.type === "oco" && !positive(ticket.stopLimit)) return false;
+  if (ticket.tif === "gtd" && ticket.expires === null) return false;
+  if (exitsOf(ticket) === null) return false;
   if (byAmount(ticket)) return positive(ticket.total);
   return positive(ticket.quantity) && (atMarket(ticket.type) || positive(ticket.price));
 }
@@ -130,6 +168,8 @@ export function orderParams(pair: string, ticket: Ticket): Params | null {
     ...(ticket.expires === null ? {} : { expires: ticket.expires }),
     ...(byAmount(ticket) ? { amount: ticket.total } : { quantity: ticket.quantity }),
     ...(!atMarket(type) && ticket.postOnly ? { post_only: true } : {}),
+    ...(preventionOf(ticket) === "cancel_newest" ? {} : { prevention: preventionOf(ticket) }),
+    ...exitsOf(ticket),
   };
 }
 
@@ -142,17 +182,26 @@ export function needed(ticket: Ticket): string | null {
 
 /** How long it stands, as the menu names it: what ends at a date is named by its days. */
 export const DAYS = [7, 30, 90] as const;
-export type Term = Exclude<Lifetime, "gtd"> | `${(typeof DAYS)[number]}`;
+export type Term = Exclude<Lifetime, "gtd"> | `${(typeof DAYS)[number]}` | "date";
 const DAY_MS = 86_400_000;
 
 export const withTerm = (ticket: Ticket, term: Term, now: number): Ticket =>
   term === "gtc" || term === "ioc" || term === "fok"
-    ? { ...ticket, tif: term, expires: null, postOnly: term === "gtc" && ticket.postOnly }
-    : { ...ticket, tif: "gtd", expires: now + Number(term) * DAY_MS };
+    ? { ...ticket, tif: term, expires: null, until: null, postOnly: term === "gtc" && ticket.postOnly }
+    : term === "date"
+      ? { ...ticket, tif: "gtd", expires: null, until: "" }
+      : { ...ticket, tif: "gtd", expires: now + Number(term) * DAY_MS, until: null };
+
+/** The end as it is typed, on the reader's clock. */
+export function withUntil(ticket: Ticket, until: string): Ticket {
+  const at = until === "" ? NaN : new Date(until).getTime();
+  return { ...ticket, until, expires: Number.isNaN(at) ? null : at };
+}
 
 /** The days that are left of it stand for a date. */
-export const termOf = ({ tif, expires }: Ticket, now: number): Term => {
+export const termOf = ({ tif, expires, until }: Ticket, now: number): Term => {
   if (tif !== "gtd") return tif;
+  if (until !== null) return "date";
   const left = ((expires ?? now) - now) / DAY_MS;
   return `${DAYS.find((days) => left <= days) ?? 90}`;
 };

@@ -1,7 +1,8 @@
 import { money, NOTHING, useFormat, useT } from "@agio/sdk";
-import { CancelButton, TradeTable } from "@agio/trade";
+import { CancelButton, ChangeButton, TradeTable } from "@agio/trade";
 import { StatusBadge, toneClass } from "@agio/ui";
 import type { Order } from "../wire.gen";
+import { canChange, change } from "./changing";
 import { filledPercent, isOpen, namesOf, TONES, triggerText, worthOf } from "./order";
 import { openOrder } from "./OrderReceipt";
 
@@ -37,17 +38,23 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
   );
   const state = (order: Order) => <StatusBadge tone={TONES[order.state]}>{t(`spot.state.${order.state}`)}</StatusBadge>;
   const busy = (order: Order) => leaving === order.id;
-  const cancel = (order: Order) =>
+  const named = (order: Order) => ({
+    side: trade(`trade.side.${order.side}`),
+    pair: order.pair,
+    price: order.price ?? order.id,
+  });
+  const deeds = (order: Order) =>
     isOpen(order.state) && (
+      <>
+        {canChange(order) && (
+          <ChangeButton label={trade("trade.orders.change", named(order))} onClick={() => change(order)} />
+        )}
       <CancelButton
-        label={trade("trade.orders.cancel", {
-          side: trade(`trade.side.${order.side}`),
-          pair: order.pair,
-          price: order.price ?? order.id,
-        })}
+        label={trade("trade.orders.cancel", named(order))}
         busy={busy(order)}
         onClick={() => onCancel(order)}
       />
+      </>
     );
   return (
     <TradeTable
@@ -88,7 +95,7 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
           extra: true,
           title: reason,
         },
-        { key: "deed", header: "", render: cancel, right: true },
+        { key: "deed", header: "", render: deeds, right: true },
       ]}
       card={(order) => ({
         title: pairOf(order),
@@ -107,7 +114,7 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
         ],
         state: state(order),
         reason: reason(order),
-        deed: cancel(order),
+        deed: deeds(order),
       })}
     />
   );

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
 import type { ChartLine } from "@agio/trade";
-import { useOpenOrders } from "../data";
+import { useOpenOrders, useRules } from "../data";
+import { canChange, change, waits as waitsFor } from "./changing";
 import { useCancel } from "./useCancel";
 
 /** The user's open orders as lines of the chart, each with a way to take it back. */
@@ -10,11 +11,12 @@ export function useOwnLines(pair: string): ChartLine[] {
   const trade = useT("trade");
   const format = useFormat();
   const orders = useOpenOrders(pair);
+  const { rules } = useRules(pair);
   const { leaving, cancel } = useCancel();
   return useMemo(
     () =>
       orders.flatMap((order) => {
-        const waits = order.trigger_price !== null && order.triggered === null;
+        const waits = waitsFor(order) && order.type !== "oco";
         const price = waits ? order.trigger_price : order.price;
         if (price === null || order.quantity === null) return [];
         const side = trade(`trade.side.${order.side}`);
@@ -30,10 +32,11 @@ export function useOwnLines(pair: string): ChartLine[] {
             busy: leaving === order.id,
             onClick: () => cancel(order),
           },
+          ...(rules && canChange(order) ? { move: { step: rules.tick, onMove: (to: string) => change(order, to) } } : {}),
         };
         return [line];
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `cancel` sends what it is given, whichever render made it
-    [orders, leaving, pair, t, trade, format],
+    [orders, rules, leaving, pair, t, trade, format],
   );
 }

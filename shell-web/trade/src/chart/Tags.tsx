@@ -1,3 +1,4 @@
+import { useRef, useState, type PointerEvent } from "react";
 import { money, useFormat, useNow, useSymbol } from "@agio/sdk";
 import { cx, usePhone } from "@agio/ui";
 import type { Bar } from "../indicators";
@@ -30,9 +31,11 @@ export function Tags({ symbol, view, places, period, decimals, lines }: Props) {
   const now = useNow();
   const row = useSymbol(symbol);
   const { mainHeight, plotWidth, lastY, last: lastBar } = places;
+  const [dragged, setDragged] = useState<{ id: string; y: number } | null>(null);
+  const from = useRef(0);
   if (plotWidth === 0) return null;
   const placed = lines.flatMap((line) => {
-    const y = view?.yOf(money.toNumber(line.price)) ?? null;
+    const y = dragged?.id === line.id ? dragged.y : (view?.yOf(money.toNumber(line.price)) ?? null);
     if (y === null) return [];
     const beyond: Beyond | undefined = y < 0 ? "above" : y > mainHeight ? "below" : undefined;
     if (beyond && !line.atEdge) return [];
@@ -53,6 +56,33 @@ export function Tags({ symbol, view, places, period, decimals, lines }: Props) {
   );
   const rises = lastBar ? Number(row?.last ?? lastBar.close) >= lastBar.open : true;
   const price = row?.last ?? (lastBar ? lastBar.close.toFixed(decimals) : null);
+  const priceOf = (line: ChartLine): string => {
+    const price = dragged?.id === line.id ? view?.priceAt(dragged.y) : null;
+    if (!line.move || price === null || price === undefined || price <= 0) return line.price;
+    return money.toFixed(money.roundDown(price.toFixed(decimals), line.move.step), decimals);
+  };
+  /** A tag that is dragged takes its line along; where it is let go is told once, and a press alone moves nothing. */
+  const dragging = (line: ChartLine, y: number) =>
+    line.move && {
+      "data-moves": true,
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.button !== 0 || (event.target as Element).closest("button")) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = event.clientY - y;
+        setDragged({ id: line.id, y });
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        if (dragged?.id !== line.id) return;
+        setDragged({ id: line.id, y: Math.min(Math.max(event.clientY - from.current, 0), mainHeight) });
+      },
+      onPointerUp() {
+        if (dragged?.id !== line.id) return;
+        const price = priceOf(line);
+        setDragged(null);
+        if (money.compare(price, line.price) !== 0) line.move?.onMove(price);
+      },
+      onPointerCancel: () => setDragged(null),
+    };
   return (
     <div className={styles.tags}>
       {visible && (
@@ -64,14 +94,14 @@ export function Tags({ symbol, view, places, period, decimals, lines }: Props) {
       {shown.map(({ line, y }) => (
         <i key={line.id} className={lineStyles.line} data-tone={line.tone} style={{ top: y, width: plotWidth }} />
       ))}
-      {placed.map(({ line, beyond }, index) => (
-        <span key={line.id} className={lineStyles.place} style={{ top: tags[index] }}>
+      {placed.map(({ line, beyond, y }, index) => (
+        <span key={line.id} className={lineStyles.place} style={{ top: tags[index] }} {...(beyond ? {} : dragging(line, y))}>
           <LineTag line={line} {...(beyond ? { beyond } : {})} brief={phone} />
         </span>
       ))}
       {shown.map(({ line }, index) => (
         <span key={line.id} className={lineStyles.place} style={{ top: onAxis[index], left: plotWidth + 1 }}>
-          <AxisTag price={format.price(line.price, decimals)} {...(line.tone ? { tone: line.tone } : {})} />
+          <AxisTag price={format.price(priceOf(line), decimals)} {...(line.tone ? { tone: line.tone } : {})} />
         </span>
       ))}
     </div>

@@ -24,6 +24,8 @@ export interface ChartLine {
   atEdge?: boolean;
   /** How it is taken back. */
   cancel?: { label: string; busy: boolean; onClick(): void };
+  /** It can be dragged to another price, on the step. */
+  move?: { step: string; onMove(price: string): void };
 }
 
 /** A line whose price lies above or below what the chart shows. */

@@ -294,6 +294,11 @@ export class ChartView {
     return { time, price: magnetic(price, [bar.open, bar.high, bar.low, bar.close], Math.abs(near - price)) };
   }
 
+  /** The price at a height, or null where the chart shows none. */
+  priceAt(y: number): number | null {
+    return this.main.coordinateToPrice(y);
+  }
+
   yOf(price: number): number | null {
     return this.main.priceToCoordinate(price);
   }

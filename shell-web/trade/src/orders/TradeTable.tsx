@@ -147,6 +147,24 @@ export function CancelButton({ label, busy, onClick }: CancelButtonProps) {
   );
 }
 
+/** Gives one order other terms: a pencil at a desk, a word on a phone. */
+export function ChangeButton({ label, onClick }: Pick<CancelButtonProps, "label" | "onClick">) {
+  const t = useT("trade");
+  const phone = usePhone();
+  if (phone) {
+    return (
+      <Button size={28} onClick={onClick} aria-label={label}>
+        {t("trade.orders.change_one")}
+      </Button>
+    );
+  }
+  return (
+    <button type="button" className={styles.cancel} aria-label={label} title={t("trade.orders.change_one")} onClick={onClick}>
+      <Icon name="pencil" size={16} />
+    </button>
+  );
+}
+
 export function TableSkeleton() {
   if (usePhone()) {
     return (

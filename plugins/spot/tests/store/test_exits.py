@@ -1,0 +1,218 @@
+"""Prices named on entry: what a buy has brought is sold by one order that is placed once, whatever happens between."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+from agio_kernel.postgres.db import Database
+from agio_spot.declared import codes as spot_codes
+from agio_spot.engine.fees import hold_needed
+from agio_spot.engine.order import Side
+from agio_spot.engine.terms import Terms
+from agio_spot.sequencer import store
+from agio_spot.sequencer.commands import Expire, Fire, PlaceExits
+from agio_spot.sequencer.venue import Venue, open_venue
+from spot_site import BTC, PRICE, USDT, Site, refused, until
+
+ENTRY = {
+    "pair": "BTCUSDT",
+    "side": "buy",
+    "type": "limit",
+    "price": "49500.00",
+    "quantity": "0.1",
+    "take_profit": "52000.00",
+    "stop_loss": "48000.00",
+}
+BRACKET = Terms(take_profit=52_000_00, stop_loss=48_000_00)
+
+
+async def exits(venue: Venue) -> list[Any]:
+    return await venue.db.fetch("SELECT * FROM spot_order WHERE rtoken LIKE 'exit.%' ORDER BY id")
+
+
+async def placed(venue: Venue) -> None:
+    """What has ended is followed by its exit."""
+    await venue.sequencer.submit(PlaceExits())
+
+
+async def proved(venue: Venue) -> None:
+    """Money is whole, holds are what rests need, and each buy that brought something has had its one exit."""
+    pair = venue.pairs["BTCUSDT"]
+    for record in venue.sequencer.open_orders:
+        assert record.order.hold == hold_needed(pair, record.order)
+    report = await venue.verify()
+    assert report.ok, report.findings
+    async with venue.db.read() as conn:
+        assert await store.owed_exits(conn, list(venue.sequencer.markets)) == []
+    entries = await venue.db.fetch(
+        "SELECT * FROM spot_order WHERE state >= 2 AND filled > 0"
+        " AND (take_profit IS NOT NULL OR stop_loss IS NOT NULL)"
+    )
+    placed = {row["id"]: row for row in await exits(venue)}
+    followed = [row["exit_order"] for row in entries if row["exit_order"] > 0]
+    assert sorted(followed) == sorted(placed)
+    for entry in entries:
+        if entry["exit_order"] > 0:
+            assert 0 < placed[entry["exit_order"]]["quantity"] <= entry["filled"] - entry["fee"]
+
+
+# --- as its user sees it ----------------------------------------------------------------------------------------------
+
+
+async def test_a_filled_buy_is_followed_by_one_order_with_both_prices(site: Site) -> None:
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    entry = await site.call("placeSpotOrder", 1, **ENTRY)
+    assert (entry["take_profit"], entry["stop_loss"], entry["exit_order"]) == ("52000.00", "48000.00", None)
+    site.prices.set("BTCUSDT", 49_400_00)
+    await until(lambda: any(view.type == "oco" for view in site.feed.of("orders", 1)))
+    (follows,) = (await site.call("spotOrders", 1, state="open"))["rows"]
+    assert (follows["type"], follows["side"], follows["price"]) == ("oco", "sell", "52000.00")
+    assert (follows["trigger_price"], follows["stop_limit_price"]) == ("48000.00", "45600.00")
+    (entry,) = (await site.call("spotOrders", 1, state="closed"))["rows"]
+    assert entry["exit_order"] == follows["id"]
+    bought = BTC // 10 - BTC // 10 // 1000
+    assert await site.has(1, "BTC") == (bought % 100, bought - bought % 100)
+    site.prices.set("BTCUSDT", 47_900_00)
+    await until(lambda: any((view.id, view.state) == (follows["id"], "closed") for view in site.feed.of("orders", 1)))
+    assert (await site.has(1, "BTC"))[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("named", "kind"), [({"take_profit": "52000.00"}, "limit"), ({"stop_loss": "48000.00"}, "stop_limit")]
+)
+async def test_one_price_is_followed_by_an_order_of_that_price(site: Site, named: dict[str, str], kind: str) -> None:
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    await site.call("placeSpotOrder", 1, pair="BTCUSDT", side="buy", type="market", amount="1000", **named)
+    await until(lambda: any(view.side == "sell" for view in site.feed.of("orders", 1)))
+    (follows,) = (await site.call("spotOrders", 1, state="open"))["rows"]
+    assert (follows["type"], follows["trigger_price"]) == (kind, named.get("stop_loss"))
+
+
+async def test_prices_that_make_no_sense_are_refused_beside_their_field(site: Site) -> None:
+    await site.fund(1, {"BTC": BTC, "USDT": 10_000 * USDT})
+
+    async def asks(code: Any, field: str, **other: str) -> None:
+        for call in ("placeSpotOrder", "checkSpotOrder", "spotQuote"):
+            await refused(code, site.call(call, 1, **ENTRY | other), field)
+
+    await asks(spot_codes.TAKE_PROFIT, "take_profit", take_profit="49500.00")
+    await asks(spot_codes.TAKE_PROFIT, "take_profit", take_profit="900000.00")
+    await asks(spot_codes.TICK, "take_profit", take_profit="52000.001")
+    await asks(spot_codes.STOP_LOSS, "stop_loss", stop_loss="49500.00")
+    await asks(spot_codes.STOP_LOSS, "stop_loss", stop_loss="0.01")
+    await asks(spot_codes.EXIT_TERMS, "take_profit", side="sell", price="50500.00")
+    assert await site.has(1, "USDT") == (10_000 * USDT, 0)
+
+
+async def test_a_changed_entry_keeps_what_follows_it_and_is_judged_by_it(site: Site) -> None:
+    await site.fund(1, {"USDT": 10_000 * USDT})
+    entry = await site.call("placeSpotOrder", 1, **ENTRY)
+    await refused(spot_codes.STOP_LOSS, site.call("changeSpotOrder", 1, id=entry["id"], price="47000.00"), "stop_loss")
+    changed = await site.call("changeSpotOrder", 1, id=entry["id"], price="49000.00", quantity="0.05")
+    assert (changed["take_profit"], changed["stop_loss"]) == ("52000.00", "48000.00")
+
+
+# --- the sequencer ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_part_that_was_filled_is_followed_once_the_rest_is_withdrawn(venue: Venue) -> None:
+    await venue.fund(1, 0, {"USDT": 10_000 * USDT})
+    await venue.fund(2, 0, {"BTC": BTC})
+    entry = await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+    await venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 25)
+    await placed(venue)
+    assert await exits(venue) == []
+    await venue.cancel(1, 0, entry.order.id)
+    await placed(venue)
+    (follows,) = await exits(venue)
+    assert (follows["quantity"], follows["other_price"]) == (BTC // 25 - BTC // 25 // 1000, 45_600_00)
+    await proved(venue)
+
+
+async def test_a_stop_that_was_passed_meanwhile_sells_at_once(venue: Venue) -> None:
+    for user in (1, 2, 3):
+        await venue.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
+    await venue.place(3, 0, "BTCUSDT", Side.BUY, price=47_000_00, quantity=BTC)
+    await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+    venue.prices.set("BTCUSDT", 47_500_00)
+    await venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
+    await placed(venue)
+    (sold,) = await exits(venue)
+    assert (sold["state"], sold["filled"], sold["trigger_price"]) == (2, sold["quantity"], None)
+    await proved(venue)
+
+
+async def test_what_its_user_has_spent_meanwhile_is_not_sold_again(venue: Venue) -> None:
+    await venue.fund(1, 0, {"USDT": 10_000 * USDT})
+    await venue.fund(2, 0, {"BTC": BTC})
+    venue.market("BTCUSDT", 0).in_auction = True  # nothing follows while orders are only collected
+    await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+    venue.market("BTCUSDT", 0).in_auction = False
+    sells = venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
+    spends = venue.placing(1, 0, "BTCUSDT", Side.SELL, price=60_000_00, quantity=BTC * 9 // 100)
+    await sells
+    await asyncio.gather(venue.sequencer.submit(await spends), placed(venue), return_exceptions=True)
+    await placed(venue)
+    available, held = await venue.balance(1, 0, "BTC")
+    assert available >= 0 and available + held == BTC // 10 - BTC // 10 // 1000
+    await proved(venue)
+
+
+async def test_a_stop_of_the_process_between_the_fill_and_its_exit_loses_nothing(
+    spot_db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prices = {"BTCUSDT": PRICE}
+    async with open_venue(spot_db, prices) as venue:
+        monkeypatch.setattr(type(venue.sequencer), "place_exits", lambda _: None)
+        await venue.fund(1, 0, {"USDT": 10_000 * USDT})
+        await venue.fund(2, 0, {"BTC": BTC})
+        await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+        await venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
+        assert await exits(venue) == []
+    monkeypatch.undo()
+    for _ in range(2):
+        async with open_venue(spot_db, prices) as venue:
+            await placed(venue)
+            (follows,) = await exits(venue)
+            assert (follows["state"], follows["other_price"]) == (0, 45_600_00)
+            assert list(venue.market("BTCUSDT", 0).triggers.orders) == [follows["id"]]
+            await proved(venue)
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_random_entries_are_each_followed_once_and_conserve_every_coin(spot_db: Database, seed: int) -> None:
+    random = Random(seed)
+    users = range(1, 7)
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
+        for user in users:
+            await venue.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
+        for _ in range(20):
+            await asyncio.gather(*(_act(venue, random, user) for user in users), return_exceptions=True)
+            venue.prices.set("BTCUSDT", PRICE + random.randrange(-1500_00, 1500_01))
+            tick = venue.prices.latest("BTCUSDT")
+            assert tick is not None
+            await venue.sequencer.submit(Fire(venue.market("BTCUSDT", 0).key, tick))
+            await venue.sequencer.submit(Expire())
+        await placed(venue)
+        await proved(venue)
+        assert len(await exits(venue)) > 5
+        async with venue.db.read() as conn:
+            rows = await venue.ledger.trial_balance(conn)
+        assert sum(row.balance for row in rows) == 0
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
+        await proved(venue)
+
+
+async def _act(venue: Venue, random: Random, user: int) -> None:
+    side = random.choice(list(Side))
+    price = PRICE + random.randrange(-40, 41) * 10_00
+    quantity = BTC // 1000 * random.randrange(1, 40)
+    if random.random() < 0.2 and (own := list(venue.sequencer.open_orders.of_user(user))):
+        await venue.cancel(user, 0, random.choice(own))
+    elif side is Side.BUY:
+        named = random.choice(({"take_profit": price + 900_00}, {"stop_loss": price - 900_00}, {}))
+        terms = Terms(**named or {"take_profit": price + 600_00, "stop_loss": price - 600_00})
+        await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity, terms=terms)
+    else:
+        await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)

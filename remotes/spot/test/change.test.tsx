@@ -1,0 +1,68 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { login } from "@agio/sdk";
+import { ChangeDialog } from "../src/orders/ChangeDialog";
+import { canChange, change, changingStore } from "../src/orders/changing";
+import { OrderTable } from "../src/orders/OrderTable";
+import type { Order } from "../src/wire.gen";
+import { host, ok, ORDER, show, showValues } from "./stage";
+
+const order = (part: Partial<Order> = {}) => ({ ...ORDER, ...part }) as unknown as Order;
+
+beforeEach(() => {
+  showValues();
+  changingStore.set(null);
+});
+
+const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
+
+describe("an open order", () => {
+  it("is given another price from its row, and sends what is another alone", async () => {
+    const asked = host({ "web/changeSpotOrder": ok(ORDER) });
+    act(() => login("token"));
+    show(
+      <>
+        <OrderTable label="open" rows={[order()]} leaving={null} onCancel={() => undefined} />
+        <ChangeDialog />
+      </>,
+    );
+    fireEvent.click(await screen.findByRole("button", { name: "trade.orders.change" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByRole("button", { name: "spot.change.deed" })).toBeDisabled();
+    fireEvent.change(field("trade.form.price"), { target: { value: "63800" } });
+    expect(within(dialog).getByText("63,900.00 → 63,800 USDT")).toBeInTheDocument();
+    expect(within(dialog).getByText("spot.change.last")).toBeInTheDocument();
+    fireEvent.click(within(dialog).getByRole("button", { name: "spot.change.deed" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const [sent] = asked.filter(({ call }) => call === "web/changeSpotOrder");
+    const { id, price, quantity, trigger_price } = Object.fromEntries(sent?.params ?? []);
+    expect([id, price, quantity, trigger_price]).toEqual(["77", "63800", undefined, undefined]);
+  });
+
+  it("keeps its place in line where only its quantity falls", async () => {
+    host({});
+    act(() => login("token"));
+    show(<ChangeDialog />);
+    act(() => change(order()));
+    await screen.findByRole("dialog");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.02" } });
+    expect(await screen.findByText("spot.change.keeps")).toBeInTheDocument();
+  });
+
+  it("opens with the price that its line was moved to: the trigger while it waits for one", async () => {
+    host({});
+    act(() => login("token"));
+    show(<ChangeDialog />);
+    act(() => change(order({ type: "stop_limit", trigger_price: "64000.00", trigger_above: true }), "64100.00"));
+    await screen.findByRole("dialog");
+    const plain = (name: string) => field(name).value.replaceAll(",", "");
+    expect(plain("spot.form.trigger")).toBe("64100.00");
+    expect(plain("trade.form.price")).toBe("63900.00");
+  });
+
+  it("of two prices, or that has ended, isn't changed", () => {
+    expect(canChange(order())).toBe(true);
+    expect(canChange(order({ type: "oco", trigger_price: "1" }))).toBe(false);
+    expect(canChange(order({ state: "closed" }))).toBe(false);
+  });
+});
