@@ -94,10 +94,10 @@ describe("drawings", () => {
       { x: 0, y: 0 },
       { x: 10, y: 10 },
     ];
-    expect(distanceTo("rectangle", { x: 5, y: 5 }, square, 100, 100)).toBe(5);
-    expect(distanceTo("trend", { x: 5, y: 5 }, square, 100, 100)).toBe(0);
-    expect(distanceTo("ray", { x: 50, y: 50 }, square, 100, 100)).toBe(0);
-    expect(distanceTo("horizontal", { x: 90, y: 3 }, square, 100, 100)).toBe(3);
+    expect(distanceTo({ kind: "rectangle" }, { x: 5, y: 5 }, square, 100, 100)).toBe(5);
+    expect(distanceTo({ kind: "trend" }, { x: 5, y: 5 }, square, 100, 100)).toBe(0);
+    expect(distanceTo({ kind: "ray" }, { x: 50, y: 50 }, square, 100, 100)).toBe(0);
+    expect(distanceTo({ kind: "horizontal" }, { x: 90, y: 3 }, square, 100, 100)).toBe(3);
   });
 
   it("snap to a candle's price within reach only", () => {

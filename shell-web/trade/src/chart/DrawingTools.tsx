@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent as ReactPointerEvent, type ReactNode } from "react";
 import { usePreference, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
-import { distanceTo, pointsOf, saneDrawings, type Anchor, type Drawing, type DrawingKind, type Point } from "./drawing";
+import { distanceTo, pointsOf, saneDrawings, TEXT_LENGTH, type Anchor, type Drawing, type DrawingKind, type Point } from "./drawing";
 import { ToolIcon } from "./ToolIcon";
 import type { ChartView } from "./view";
 import styles from "./chart.module.css";
 
-const TOOLS: readonly DrawingKind[] = ["trend", "ray", "horizontal", "fib", "rectangle", "measure"];
+const TOOLS: readonly DrawingKind[] = ["trend", "ray", "horizontal", "fib", "rectangle", "measure", "text"];
 const REACH = 8;
 const DRAG = 6;
 const NONE: readonly Drawing[] = [];
@@ -27,6 +27,8 @@ export function DrawingTools({ symbol, view, rail }: Props) {
   const [tool, setTool] = useState<DrawingKind | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const drawings = useMemo(() => saneDrawings(kept), [kept]);
+  /** Where a text is being written. */
+  const [writing, setWriting] = useState<{ anchor: Anchor; at: Point } | null>(null);
   const first = useRef<{ anchor: Anchor; at: Point } | null>(null);
 
   useEffect(() => {
@@ -47,7 +49,7 @@ export function DrawingTools({ symbol, view, rail }: Props) {
       const { width, height } = view.chart.paneSize(0);
       const hit = drawings.find((drawing) => {
         const points = drawing.points.flatMap((anchor) => view.pointOf(anchor) ?? []);
-        return distanceTo(drawing.kind, point, points, width, height) <= REACH;
+        return distanceTo(drawing, point, points, width, height) <= REACH;
       });
       setSelected(hit?.id ?? null);
     };
@@ -62,6 +64,7 @@ export function DrawingTools({ symbol, view, rail }: Props) {
       view.layer.show();
     }
     setTool(null);
+    setWriting(null);
   };
   const removeSelected = () => {
     setKept(drawings.filter(({ id }) => id !== selected));
@@ -90,8 +93,8 @@ export function DrawingTools({ symbol, view, rail }: Props) {
     const box = event.currentTarget.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
-  const finish = (kind: DrawingKind, points: readonly Anchor[]) => {
-    const drawing = { id: `${Date.now().toString(36)}${drawings.length}`, kind, points };
+  const finish = (kind: DrawingKind, points: readonly Anchor[], text?: string) => {
+    const drawing = { id: `${Date.now().toString(36)}${drawings.length}`, kind, points, ...(text ? { text } : {}) };
     setKept([...drawings, drawing]);
     setSelected(drawing.id);
     stop();
@@ -101,6 +104,11 @@ export function DrawingTools({ symbol, view, rail }: Props) {
     const at = place(event);
     const anchor = view.anchorAt(at, magnet);
     if (!anchor) return;
+    if (tool === "text") {
+      event.preventDefault(); // the field keeps the focus it is about to get
+      setWriting({ anchor, at });
+      return;
+    }
     event.currentTarget.setPointerCapture(event.pointerId);
     if (pointsOf(tool) === 1) finish(tool, [anchor]);
     else if (first.current) finish(tool, [first.current.anchor, anchor]);
@@ -175,8 +183,39 @@ export function DrawingTools({ symbol, view, rail }: Props) {
           <span className={styles.hint} role="status">
             {t(pointsOf(tool) === 1 ? "trade.draw.hint_one" : "trade.draw.hint_two")}
           </span>
+          {writing && (
+            <TextField
+              key={`${writing.at.x} ${writing.at.y}`}
+              at={writing.at}
+              onDone={(text) => (text === "" ? stop() : finish("text", [writing.anchor], text))}
+            />
+          )}
         </div>
       )}
     </>
+  );
+}
+
+/** A line of text, written where it will stand. */
+function TextField({ at, onDone }: { at: Point; onDone(text: string): void }) {
+  const t = useT("trade");
+  const [text, setText] = useState("");
+  return (
+    <input
+      autoFocus
+      className={styles.write}
+      style={{ left: at.x, top: at.y }}
+      value={text}
+      maxLength={TEXT_LENGTH}
+      placeholder={t("trade.draw.text_write")}
+      aria-label={t("trade.draw.text_write")}
+      onChange={(event) => setText(event.target.value)}
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onDone(text.trim());
+        if (event.key === "Escape") onDone("");
+      }}
+      onBlur={() => onDone(text.trim())}
+    />
   );
 }

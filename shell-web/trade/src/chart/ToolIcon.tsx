@@ -7,6 +7,7 @@ const PATHS: Record<DrawingKind | "cursor", string> = {
   horizontal: "M1.5 8h4.6M9.9 8h4.6M6.6 8a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0-2.8 0",
   fib: "M2 2.5h12M2 6h12M2 9h12M2 13.5h12",
   rectangle: "M2.5 4h11v8h-11z",
+  text: "M3 4.5V3h10v1.5M8 3v10M6 13h4",
   measure: "M2 11l9-9 3 3-9 9zM5 8l1.5 1.5M7.5 5.5L9 7",
 };
 

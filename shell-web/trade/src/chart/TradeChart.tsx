@@ -4,10 +4,12 @@ import { cx, Icon, IconButton, Menu, Segments, LiveBanner, LivePanel, usePhone, 
 import { DEFAULT_CHOICE, type Chosen } from "../indicators/chosen";
 import type { Market, Source } from "../market";
 import { useLines } from "../strip/Settings";
+import { useKeys } from "../floor/useKeys";
 import { useSize } from "../useSize";
 import type { ChartDeeds } from "./ChartArea";
 import { ChartSkeleton } from "./ChartSkeleton";
 import { DepthPanel } from "./DepthPanel";
+import { MOST_LAYOUTS, useLayouts } from "./layouts";
 import type { ChartLine } from "./lines";
 import { PERIODS, RANGES, type Period, type RangeName } from "./period";
 import { DEFAULT_SETTINGS, type ChartSettings } from "./settings";
@@ -65,6 +67,8 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
     if (document.fullscreenElement) void document.exitFullscreen();
     else void ref.current?.requestFullscreen();
   };
+  useKeys({ f: phone ? undefined : fullscreen });
+  const layouts = useLayouts();
   const name = (one: Period) => t(`trade.period.${one === "1M" ? "month" : one}`);
   return (
     <div className={cx(styles.panel, phone && styles.phone)} ref={ref}>
@@ -139,6 +143,26 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
             </>
           )}
         </button>
+        {!phone && (
+          <Menu
+            position="bottom-start"
+            trigger={
+              <button type="button" className={styles.tool} title={t("trade.layout.title")} aria-label={t("trade.layout.title")}>
+                <Icon name="layout-columns" size={16} />
+                <em>{layouts.shown + 1}</em>
+              </button>
+            }
+            items={[
+              ...Array.from({ length: layouts.count }, (_, index) => ({
+                label: t("trade.layout.name", { number: index + 1 }),
+                current: index === layouts.shown,
+                onClick: () => layouts.show(index),
+              })),
+              ...(layouts.count < MOST_LAYOUTS ? [{ label: t("trade.layout.add"), icon: "plus" as const, onClick: layouts.add }] : []),
+              ...(layouts.count > 1 ? [{ label: t("trade.layout.delete"), icon: "trash" as const, onClick: layouts.remove }] : []),
+            ]}
+          />
+        )}
         {phone && (
           <IconButton icon="pencil" label={t("trade.draw.title")} on={drawing} onClick={() => setDrawing(!drawing)} />
         )}

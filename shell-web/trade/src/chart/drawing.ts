@@ -1,6 +1,6 @@
 /** Drawings on the chart: two points in time and price each, and their shape on the screen. */
 
-export type DrawingKind = "trend" | "ray" | "horizontal" | "fib" | "rectangle" | "measure";
+export type DrawingKind = "trend" | "ray" | "horizontal" | "fib" | "rectangle" | "measure" | "text";
 
 export interface Anchor {
   time: number;
@@ -11,6 +11,8 @@ export interface Drawing {
   id: string;
   kind: DrawingKind;
   points: readonly Anchor[];
+  /** What a text says. */
+  text?: string;
 }
 
 export interface Point {
@@ -18,7 +20,12 @@ export interface Point {
   y: number;
 }
 
-export const pointsOf = (kind: DrawingKind): 1 | 2 => (kind === "horizontal" ? 1 : 2);
+export const pointsOf = (kind: DrawingKind): 1 | 2 => (kind === "horizontal" || kind === "text" ? 1 : 2);
+
+/** As long as a text may be. */
+export const TEXT_LENGTH = 80;
+/** About how wide a letter of it is, and how high its line, in pixels. */
+const LETTER = { width: 7, height: 16 };
 
 export const FIB_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
@@ -78,9 +85,19 @@ export function distanceToSegment(p: Point, a: Point, b: Point): number {
 }
 
 /** How far a click is from a drawing's strokes, in pixels. */
-export function distanceTo(kind: DrawingKind, at: Point, points: readonly Point[], width: number, height: number): number {
+export function distanceTo(
+  { kind, text = "" }: Pick<Drawing, "kind" | "text">,
+  at: Point,
+  points: readonly Point[],
+  width: number,
+  height: number,
+): number {
   const [a, b] = points;
   if (!a) return Infinity;
+  if (kind === "text") {
+    const across = Math.max(a.x - at.x, 0, at.x - a.x - text.length * LETTER.width);
+    return Math.hypot(across, Math.max(a.y - LETTER.height - at.y, 0, at.y - a.y));
+  }
   if (kind === "horizontal") return Math.abs(at.y - a.y);
   if (!b) return Infinity;
   if (kind === "trend") return distanceToSegment(at, a, b);
@@ -111,13 +128,14 @@ export function magnetic(price: number, candidates: readonly number[], reach: nu
 /** What localStorage gave back, without anything that isn't a drawing. */
 export function saneDrawings(value: unknown): Drawing[] {
   if (!Array.isArray(value)) return [];
-  const kinds: readonly string[] = ["trend", "ray", "horizontal", "fib", "rectangle", "measure"];
+  const kinds: readonly string[] = ["trend", "ray", "horizontal", "fib", "rectangle", "measure", "text"];
   return value.filter(
     (one: Drawing) =>
       typeof one?.id === "string" &&
       kinds.includes(one.kind) &&
       Array.isArray(one.points) &&
       one.points.length === pointsOf(one.kind) &&
+      (one.kind !== "text" || (typeof one.text === "string" && one.text.trim() !== "" && one.text.length <= TEXT_LENGTH)) &&
       one.points.every((point) => Number.isFinite(point?.time) && Number.isFinite(point?.price)),
   );
 }

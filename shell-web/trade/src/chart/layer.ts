@@ -81,6 +81,10 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
         context.textAlign = "right";
         context.fillText(this.source.priceText(first.price), width - 6, y - 3);
       }
+    } else if (drawing.kind === "text") {
+      context.textAlign = "left";
+      context.font = `12px ${palette.font}`;
+      context.fillText(drawing.text ?? "", a.x, a.y);
     } else if (b && first && second) {
       const left = Math.min(a.x, b.x);
       const right = Math.max(a.x, b.x);

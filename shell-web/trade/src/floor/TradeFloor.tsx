@@ -5,7 +5,7 @@ import type { Side } from "../market";
 import { useSize } from "../useSize";
 import { Seam } from "./Seam";
 import { DEFAULT_TILING, fitTiling, type Tiling } from "./tiling";
-import { useSideKeys } from "./useSideKeys";
+import { useKeys } from "./useKeys";
 import styles from "./floor.module.css";
 
 export interface TradeFloorProps {
@@ -61,7 +61,7 @@ function WideFloor({ title, symbol, strip, chart, book, tape, orders, column, do
   const room = (width || 1440) + (narrow || !book ? usual.book : 0);
   const size = fitTiling({ ...usual, ...wish }, room, height || 772);
   const [view, setView] = useState<View>("chart");
-  useSideKeys(onSide);
+  useKeys({ b: () => onSide("buy"), s: () => onSide("sell") });
   const set = (name: keyof Tiling) => (value: number) => setWish({ ...size, [name]: value });
   const levels = book?.(() => undefined);
   return (
@@ -146,7 +146,7 @@ function PhoneFloor(props: TradeFloorProps) {
     onSide(side);
     setOpen(true);
   };
-  useSideKeys(order);
+  useKeys({ b: () => order("buy"), s: () => order("sell") });
   return (
     <div className={styles.phone}>
       <h1 className="agio-hidden">{title}</h1>

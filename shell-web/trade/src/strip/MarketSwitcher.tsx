@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type CSSProperties, type ReactNode } from "react";
 import { Link, useNavigate, useT, useTable, useSymbol, type TableRow } from "@agio/sdk";
 import { Change, CoinDisc, cx, EmptyState, Icon, Input, Popover, Price, Tabs } from "@agio/ui";
 import { useFavourites } from "./useFavourites";
@@ -36,10 +36,16 @@ export function MarketSwitcher({ symbol, switching, children }: Props & { childr
   );
 }
 
+/** The height of a row, how many are seen at once, and how many are drawn beyond either end. */
+const ROW = 42;
+const SHOWN = 8;
+const BEYOND = 6;
+
 function MarketList({ symbol, switching: { offers, to } }: Props) {
   const t = useT("trade");
   const navigate = useNavigate();
   const [text, setText] = useState("");
+  const [top, setTop] = useState(0);
   const [tab, setTab] = useState<"all" | "favourites">("all");
   const table = useTable();
   const { symbols } = useFavourites();
@@ -54,13 +60,15 @@ function MarketList({ symbol, switching: { offers, to } }: Props) {
       ),
     [table, tab, symbols, wanted, offers],
   );
+  // Of thousands only those near the window of the list are drawn.
+  const first = Math.max(0, Math.min(Math.floor(top / ROW), rows.length - SHOWN) - BEYOND);
   return (
     <div className={styles.list}>
       <Input
         autoFocus
         onKeyDown={(event) => {
-          const first = rows[0];
-          if (event.key === "Enter" && first) void navigate(to(first.symbol));
+          const best = rows[0];
+          if (event.key === "Enter" && best) void navigate(to(best.symbol));
         }}
         value={text}
         onChange={setText}
@@ -80,8 +88,8 @@ function MarketList({ symbol, switching: { offers, to } }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t(tab === "favourites" && wanted === "" ? "trade.strip.no_favourites" : "trade.strip.none")} />
       ) : (
-        <ul className={styles.rows}>
-          {rows.map((row) => (
+        <ul className={styles.rows} onScroll={(event) => setTop(event.currentTarget.scrollTop)} style={{ "--rows": rows.length, "--first": first } as CSSProperties}>
+          {rows.slice(first, first + SHOWN + 2 * BEYOND).map((row) => (
             <li key={row.symbol}>
               <Link
                 to={to(row.symbol)}

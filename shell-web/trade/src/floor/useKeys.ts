@@ -1,21 +1,17 @@
 import { useEffect, useRef } from "react";
-import type { Side } from "../market";
 
-const SIDES: Readonly<Record<string, Side>> = { b: "buy", s: "sell" };
-
-/** B and S choose the side while nothing is being written. */
-export function useSideKeys(onSide: (side: Side) => void): void {
-  const latest = useRef(onSide);
+/** What single keys do while nothing is being written. */
+export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  const latest = useRef(keys);
   useEffect(() => {
-    latest.current = onSide;
+    latest.current = keys;
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;
       if (target.closest("input, textarea, select, [contenteditable], [role=dialog]")) return;
-      const side = SIDES[event.key.toLowerCase()];
-      if (side) latest.current(side);
+      latest.current[event.key.toLowerCase()]?.();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
