@@ -106,7 +106,8 @@ def uncross(book: "Book", reference: int, now_ms: int) -> Uncrossed | None:
 
 def _reaching(side: "BookSide", furthest: int) -> "Ladder":
     """The users' levels up to a key, as (price, quantity)."""
-    return [(key * side.sign, level.quantity) for key, level in side.levels.items() if level.count and key <= furthest]
+    live = ((key, level.quantity) for key, level in side.levels.items() if level.quantity)
+    return [(key * side.sign, quantity) for key, quantity in live if key <= furthest]
 
 
 def _best(side: "BookSide") -> Order:
@@ -121,9 +122,7 @@ def _took(book: "Book", side: "BookSide", order: Order, quantity: int) -> None:
         return
     order.state = State.CLOSED
     del book.orders[order.id]
-    level.head += 1
-    level.count -= 1
-    if not level.count:
-        side.drop_top()
+    if level.quantity:
+        level.pass_first()
     else:
-        level.trim()
+        side.drop_top()

@@ -15,6 +15,7 @@ from agio_spot.engine.fees import hold_needed
 from agio_spot.engine.matching import Stop, fillable, take, take_for_house
 from agio_spot.engine.order import Fill, Order, Outcome, Reason, Side, State, TimeInForce
 from agio_spot.engine.pair import Pair
+from agio_spot.engine.setters import plain_setters
 
 FAR = 1 << 62
 """A key behind every price: the sentinel that ends a heap and stands for 'no quote'."""
@@ -43,45 +44,58 @@ class Depth(msgspec.Struct, frozen=True):
     asks: Ladder
 
 
+@plain_setters
 class Level(msgspec.Struct, gc=False):
-    """The users' orders at one price: `queue[head:]` in order of time, with cancelled ones still in it."""
+    """The users' orders at one price: `queue[head:]` in order of time, `dead` of them cancelled since they came.
+
+    `quantity` is what the live ones still want: 0 where there are none.
+    """
 
     queue: list[Order]
     quantity: int
-    count: int
+    dead: int = 0
     head: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many live orders there are."""
+        return len(self.queue) - self.head - self.dead
 
     def first(self) -> Order:
         """The oldest live order; the level must not be empty."""
         queue = self.queue
         while queue[self.head].state is WITHDRAWN:
             self.head += 1
+            self.dead -= 1
         return queue[self.head]
 
     def live(self) -> list[Order]:
         """The live orders, oldest first."""
         return [order for order in self.queue[self.head :] if order.state is not WITHDRAWN]
 
-    def trim(self) -> None:
-        """Forget the filled front of the queue once it's the larger half."""
-        if self.head * 2 > len(self.queue):
-            del self.queue[: self.head]
+    def pass_first(self) -> None:
+        """The first order is filled; forget the filled front of the queue once it's the larger half."""
+        self.head = head = self.head + 1
+        if head > SWEEP_FLOOR and head * 2 > len(self.queue):
+            del self.queue[:head]
             self.head = 0
 
     def sweep(self) -> None:
         """Forget the filled and the cancelled orders."""
         self.queue = self.live()
-        self.head = 0
+        self.head = self.dead = 0
 
 
 class BookSide:
     """One side: the users' levels by key, and the house's ladder.
 
     `heap[0]` is always the key of a level with a live order, or FAR. A level that empties behind the top keeps its
-    place in the heap (count 0) until it surfaces or until such levels are the majority.
+    place in the heap (quantity 0) until it surfaces or until such levels are the majority. `best` is the better of
+    `heap[0]` and the best quote: what every incoming order looks at.
     """
 
     __slots__ = (
+        "best",
         "empties",
         "heap",
         "levels",
@@ -95,8 +109,10 @@ class BookSide:
 
     def __init__(self, sign: int) -> None:
         self.sign = sign
+        self.best = FAR
         self.heap: list[int] = [FAR]
-        self.levels: dict[int, Level] = {FAR: Level([], 0, 1)}
+        # The last level is never empty, so that nobody looks behind it: it counts an order that isn't there.
+        self.levels: dict[int, Level] = {FAR: Level([], 1, -1)}
         self.empties = 0
         # The ladder, worst first so that a used-up quote is popped; the quote_* fields repeat its best quote.
         self.quotes: list[tuple[int, int, int]] = []
@@ -107,45 +123,46 @@ class BookSide:
 
     def rest(self, order: Order, key: int) -> None:
         """Append the order to the queue of its price."""
-        quantity = order.quantity - order.filled
         level = self.levels.get(key)
         if level is None:
-            self.levels[key] = Level([order], quantity, 1)
-            heappush(self.heap, key)
+            self.add_level(key, order)
         else:
-            if not level.count:
+            if not level.quantity:
                 self.empties -= 1
             level.queue.append(order)
-            level.quantity += quantity
-            level.count += 1
+            level.quantity += order.quantity - order.filled
 
-    def remove(self, order: Order, key: int) -> None:
-        """Take a cancelled order (already WITHDRAWN) out of its level's totals."""
-        level = self.levels[key]
-        level.quantity -= order.quantity - order.filled
-        level.count = count = level.count - 1
-        if count:
-            if len(level.queue) > 2 * count + SWEEP_FLOOR:
-                level.sweep()
-        elif self.heap[0] == key:
+    def add_level(self, key: int, order: Order) -> None:
+        """Let the order be the first at its price."""
+        self.levels[key] = Level([order], order.quantity - order.filled)
+        heappush(self.heap, key)
+        if key < self.best:
+            self.best = key
+
+    def emptied(self, level: Level, key: int) -> None:
+        """The last order of a level was cancelled."""
+        if self.heap[0] == key:
             self.drop_top()
-        else:
-            level.queue.clear()
-            level.head = 0
-            self.empties += 1
-            if self.empties * 2 > len(self.heap) + SWEEP_FLOOR:
-                self._sweep()
+            return
+        level.queue.clear()
+        level.head = level.dead = 0
+        self.empties = empties = self.empties + 1
+        if empties > SWEEP_FLOOR and empties * 2 > len(self.heap):
+            self._sweep()
 
     def drop_top(self) -> None:
         """Remove the best level, just emptied, and the empty ones right behind it."""
         heap, levels = self.heap, self.levels
         del levels[heappop(heap)]
-        while self.empties and not levels[heap[0]].count:
+        key = heap[0]
+        while not levels[key].quantity:
             del levels[heappop(heap)]
             self.empties -= 1
+            key = heap[0]
+        self.best = min(key, self.quote_key) if self.quotes else key
 
     def _sweep(self) -> None:
-        self.levels = {key: level for key, level in self.levels.items() if level.count}
+        self.levels = {key: level for key, level in self.levels.items() if level.quantity}
         # In place: a walk in progress holds the list.
         self.heap[:] = self.levels
         heapify(self.heap)
@@ -169,6 +186,7 @@ class BookSide:
             self.quote_price = self.quote_key * self.sign
         else:
             self.quote_key, self.quote_left, self.quote_id, self.quote_price = FAR, 0, 0, 0
+        self.best = min(self.heap[0], self.quote_key)
 
     def ascending(self) -> Iterator[tuple[int, list[Order], int]]:
         """(key, live orders, house quantity) best first, reading the heap without changing it."""
@@ -204,7 +222,7 @@ class BookSide:
         frontier = [(heap[0], 0)]
         while frontier:
             key, at = heappop(frontier)
-            if levels[key].count:
+            if levels[key].quantity:
                 yield key
             for child in (2 * at + 1, 2 * at + 2):
                 if child < len(heap):
@@ -239,53 +257,69 @@ class Book:
             side.rest(order, key)
         return book
 
-    def place(self, order: Order, now_ms: int) -> Outcome:
+    def place(self, order: Order, now_ms: int, is_new: bool = True) -> Outcome:
         """Match an accepted order whose hold is in place (`order.hold == hold_amount(pair, order)`), and rest it.
 
         Ids must rise from call to call, since a rebuild takes the id for the time. This is where an order is accepted:
-        the fee rates of now are its own from here on.
+        the fee rates of now are its own from here on. One flat function on purpose, as `cancel` is: most orders only
+        rest, and a call costs a tenth of that.
         """
-        order.maker_fee_ppm, order.taker_fee_ppm = self.pair.maker_fee_ppm, self.pair.taker_fee_ppm
-        return self.enter(order, now_ms)
+        if is_new:
+            order.maker_fee_ppm = self.pair.maker_fee_ppm
+            order.taker_fee_ppm = self.pair.taker_fee_ppm
+        limit_key = order.price
+        if order.side is BUY:
+            own, opposite, key = self.bids, self.asks, -limit_key
+        else:
+            own, opposite, key = self.asks, self.bids, limit_key
+            limit_key = -limit_key
+        if opposite.best <= limit_key:
+            return self._meet(order, own, opposite, limit_key, now_ms)
+        if order.time_in_force is not GTC:
+            return self._withdraw(order, Reason.UNFILLED)
+        self.orders[order.id] = order
+        # As `own.rest` does.
+        level = own.levels.get(key)
+        if level is None:
+            own.add_level(key, order)
+        else:
+            if not level.quantity:
+                own.empties -= 1
+            level.queue.append(order)
+            level.quantity += order.quantity - order.filled
+        return Outcome(order)
 
     def enter(self, order: Order, now_ms: int) -> Outcome:
         """Match and rest an order on the terms that it was accepted with; its place in line must be the last."""
-        price = order.price
-        if order.side is BUY:
-            own, opposite, key, limit_key = self.bids, self.asks, -price, price
-        else:
-            own, opposite, key, limit_key = self.asks, self.bids, price, -price
-        fills: list[Fill] | tuple[()] = ()
-        makers: list[Order | None] | tuple[()] = ()
-        prevented: list[tuple[Order, int]] | None = None
-        released = 0
-        if opposite.heap[0] <= limit_key or opposite.quote_key <= limit_key:
-            if order.post_only:
-                return self._withdraw(order, Reason.POST_ONLY)
-            if order.time_in_force is FOK and not fillable(self, order, opposite, limit_key):
-                return self._withdraw(order, Reason.NOT_FILLABLE)
-            fills, makers = [], []
-            if order.terms is not None:
-                prevented = []
-            stop = take(self, order, opposite, limit_key, now_ms, fills, makers, prevented)
-            if fills and (stop is FILLED or (not order.quantity and not order.hold)):
-                order.state = CLOSED
-                released = order.hold
-                order.hold = 0
-                return Outcome(order, fills, makers, released, prevented or ())
-            if stop is SELF_TRADE:
-                return self._withdraw(order, Reason.SELF_TRADE, fills, makers, prevented or ())
+        return self.place(order, now_ms, False)
+
+    def _meet(self, order: Order, own: BookSide, opposite: BookSide, limit_key: int, now_ms: int) -> Outcome:
+        """Match an order that reaches somebody, and rest what is left of it."""
+        if order.post_only:
+            return self._withdraw(order, Reason.POST_ONLY)
+        if order.time_in_force is FOK and not fillable(self, order, opposite, limit_key):
+            return self._withdraw(order, Reason.NOT_FILLABLE)
+        fills: list[Fill] = []
+        makers: list[Order | None] = []
+        prevented: list[tuple[Order, int]] | None = None if order.terms is None else []
+        stop = take(self, order, opposite, limit_key, now_ms, fills, makers, prevented)
+        if fills and (stop is FILLED or (not order.quantity and not order.hold)):
+            order.state = CLOSED
+            released = order.hold
+            order.hold = 0
+            return Outcome(order, fills, makers, released, prevented or ())
+        if stop is SELF_TRADE:
+            return self._withdraw(order, Reason.SELF_TRADE, fills, makers, prevented or ())
         if order.time_in_force is not GTC:
             return self._withdraw(order, Reason.UNFILLED, fills, makers, prevented or ())
-        if fills or prevented:
-            # A buy that filled below its limit needs less for its rest than is held.
-            if fills:
-                order.state = TRADING
-            needed = hold_needed(self.pair, order)
-            released = order.hold - needed
-            order.hold = needed
+        if fills:
+            order.state = TRADING
+        # A buy that filled below its limit needs less for its rest than is held.
+        needed = hold_needed(self.pair, order)
+        released = order.hold - needed
+        order.hold = needed
         self.orders[order.id] = order
-        own.rest(order, key)
+        own.rest(order, -limit_key)
         return Outcome(order, fills, makers, released, prevented or ())
 
     def collect(self, order: Order) -> Outcome:
@@ -298,7 +332,7 @@ class Book:
     def crosses(self, order: Order) -> bool:
         """Whether the order would be a taker."""
         opposite, limit_key = (self.asks, order.price) if order.side is BUY else (self.bids, -order.price)
-        return opposite.heap[0] <= limit_key or opposite.quote_key <= limit_key
+        return opposite.best <= limit_key
 
     def shrink(self, order: Order, quantity: int) -> int:
         """Make a resting order smaller where it stands; what its hold releases."""
@@ -316,12 +350,20 @@ class Book:
             return None
         order.state = WITHDRAWN
         order.reason = reason
-        if order.side is BUY:
-            self.bids.remove(order, -order.price)
-        else:
-            self.asks.remove(order, order.price)
         released = order.hold
         order.hold = 0
+        if order.side is BUY:
+            side, key = self.bids, -order.price
+        else:
+            side, key = self.asks, order.price
+        level = side.levels[key]
+        level.quantity = left = level.quantity - order.quantity + order.filled
+        if left:
+            level.dead = dead = level.dead + 1
+            if dead > SWEEP_FLOOR and dead * 2 > len(level.queue):
+                level.sweep()
+        else:
+            side.emptied(level, key)
         return Outcome(order, (), (), released)
 
     def replace_quotes(self, bids: Ladder, asks: Ladder, now_ms: int) -> Outcome:
@@ -365,12 +407,12 @@ class Book:
 
     def best_bid(self) -> int | None:
         """The highest price that somebody pays, users and house together."""
-        key = min(self.bids.heap[0], self.bids.quote_key)
+        key = self.bids.best
         return None if key == FAR else -key
 
     def best_ask(self) -> int | None:
         """The lowest price that somebody asks, users and house together."""
-        key = min(self.asks.heap[0], self.asks.quote_key)
+        key = self.asks.best
         return None if key == FAR else key
 
     def _withdraw(

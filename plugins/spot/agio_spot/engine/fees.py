@@ -33,13 +33,14 @@ def settle(pair: Pair, maker: Order, taker: Order, quantity: int, at_ms: int, pr
     One flat function on purpose: it runs once a fill, and calls and divisions are what a fill costs.
     """
     price = price or maker.price
-    taker_side = taker.side
-    if taker_side is BUY:
-        buyer, seller, buyer_ppm, seller_ppm = taker, maker, taker.taker_fee_ppm, maker.maker_fee_ppm
+    side = taker.side
+    if side is BUY:
+        buyer, seller = taker, maker
     else:
-        buyer, seller, buyer_ppm, seller_ppm = maker, taker, maker.maker_fee_ppm, taker.taker_fee_ppm
-    if pair.exact:
-        debit = credit = price * quantity * pair.notional_numerator // pair.notional_denominator
+        buyer, seller = maker, taker
+    divisor = pair.exact_divisor
+    if divisor:
+        debit = credit = price * quantity // divisor
     else:
         value = price * quantity * pair.notional_numerator
         denominator = pair.notional_denominator
@@ -47,35 +48,30 @@ def settle(pair: Pair, maker: Order, taker: Order, quantity: int, at_ms: int, pr
         debit = -(owed // denominator)
         buyer.quote_carry = owed % denominator
         credit, seller.quote_carry = divmod(value + seller.quote_carry, denominator)
-    # Rounding up is flooring the negative; what is then left over is the carry. Free sides are common enough to skip.
-    buyer_fee = seller_fee = 0
-    if buyer_ppm:
-        owed = buyer.fee_carry - quantity * buyer_ppm
-        buyer_fee = -(owed // FEE_SCALE)
-        buyer.fee_carry = owed % FEE_SCALE
-        buyer.fee += buyer_fee
-    if seller_ppm:
-        owed = seller.fee_carry - credit * seller_ppm
-        seller_fee = -(owed // FEE_SCALE)
-        seller.fee_carry = owed % FEE_SCALE
-        seller.fee += seller_fee
-
     buyer.filled += quantity
     buyer.filled_quote += debit
     buyer.hold -= debit
     seller.filled += quantity
     seller.filled_quote += credit
     seller.hold -= quantity
-    if taker_side is BUY:
-        maker_fee, taker_fee = seller_fee, buyer_fee
-    else:
-        maker_fee, taker_fee = buyer_fee, seller_fee
+    # Rounding up is flooring the negative; what is then left over is the carry. Free sides are common enough to skip.
+    maker_fee = taker_fee = 0
+    if ppm := maker.maker_fee_ppm:
+        owed = maker.fee_carry - (quantity if maker is buyer else credit) * ppm
+        maker_fee = -(owed // FEE_SCALE)
+        maker.fee_carry = owed % FEE_SCALE
+        maker.fee += maker_fee
+    if ppm := taker.taker_fee_ppm:
+        owed = taker.fee_carry - (quantity if taker is buyer else credit) * ppm
+        taker_fee = -(owed // FEE_SCALE)
+        taker.fee_carry = owed % FEE_SCALE
+        taker.fee += taker_fee
     return Fill(
         maker.id,
         taker.id,
         maker.user_id,
         taker.user_id,
-        taker_side,
+        side,
         price,
         quantity,
         debit,

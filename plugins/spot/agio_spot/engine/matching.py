@@ -51,100 +51,71 @@ def take(
     pair = book.pair
     user_id = order.user_id
     by_amount = not order.quantity
-    remaining = order.quantity - order.filled
-    heap, orders = opposite.heap, book.orders
-    while True:
-        key = heap[0]
-        if opposite.quote_key < key:
+    wanted = order.quantity - order.filled
+    while (key := opposite.best) <= limit_key:
+        if key < opposite.heap[0]:
             # The quote stands strictly before every user order.
-            if opposite.quote_key > limit_key:
-                return NO_LIQUIDITY
             if user_id == book.house_user_id:
                 return SELF_TRADE
-            price = opposite.quote_price
-            if by_amount:
-                remaining = affordable_quantity(pair, order, price)
-                if not remaining:
-                    return FILLED
-            quantity = min(remaining, opposite.quote_left)
-            maker_id = opposite.quote_id
-            opposite.consume_quote(quantity)
-            amount, fee = settle_with_house(pair, order, price, quantity, order.taker_fee_ppm)
-            fills.append(
-                Fill(
-                    maker_id,
-                    order.id,
-                    book.house_user_id,
-                    user_id,
-                    order.side,
-                    price,
-                    quantity,
-                    amount,
-                    amount,
-                    0,
-                    fee,
-                    now_ms,
-                )
-            )
+            if by_amount and not (wanted := affordable_quantity(pair, order, opposite.quote_price)):
+                return FILLED
+            quantity = min(wanted, opposite.quote_left)
+            fills.append(_take_quote(book, order, opposite, quantity, now_ms))
             makers.append(None)
-            remaining -= quantity
-            if not remaining and not by_amount:
+            wanted -= quantity
+            if not wanted and not by_amount:
                 return FILLED
             continue
-        if key > limit_key:
-            return NO_LIQUIDITY
         level = opposite.levels[key]
-        queue = level.queue
-        at = level.head
-        while True:
-            maker = queue[at]
-            if maker.state is WITHDRAWN:  # cancelled in the queue; its quantity left the level then
-                at += 1
-                continue
-            if maker.user_id == user_id:
-                level.head = at
-                if prevented is None:
-                    return SELF_TRADE
-                remaining = _prevent(book, order, maker, remaining, prevented)
-                if remaining < 0:
-                    return SELF_TRADE
-                break
+        maker = level.first() if level.dead else level.queue[level.head]
+        if maker.user_id == user_id:
+            if prevented is None or (wanted := _prevent(book, order, maker, wanted, prevented)) < 0:
+                return SELF_TRADE
+            continue
+        if by_amount and not (wanted := affordable_quantity(pair, order, maker.price)):
+            return FILLED
+        makers.append(maker)
+        left = maker.quantity - maker.filled
+        if wanted < left:
+            fills.append(settle(pair, maker, order, wanted, now_ms))
+            maker.state = TRADING
+            level.quantity -= wanted
             if by_amount:
-                remaining = affordable_quantity(pair, order, maker.price)
-                if not remaining:
-                    level.head = at
-                    return FILLED
-            quantity = maker.quantity - maker.filled
-            if remaining < quantity:
-                fills.append(settle(pair, maker, order, remaining, now_ms))
-                makers.append(maker)
-                maker.state = TRADING
-                level.quantity -= remaining
-                level.head = at
-                if at > 64:
-                    level.trim()
-                    at = level.head
-                if by_amount:
-                    continue  # what is left of the budget buys no further step; affordable_quantity says so
-                return FILLED
-            fills.append(settle(pair, maker, order, quantity, now_ms))
-            makers.append(maker)
-            maker.state = CLOSED
-            del orders[maker.id]
-            remaining -= quantity
-            level.count = count = level.count - 1
-            if not count:
-                opposite.drop_top()
-                if not remaining and not by_amount:
-                    return FILLED
-                break
-            level.quantity -= quantity
-            at += 1
-            if not remaining and not by_amount:
-                level.head = at
-                if at > 64:
-                    level.trim()
-                return FILLED
+                continue  # what is left of the budget buys no further step; affordable_quantity says so
+            return FILLED
+        fills.append(settle(pair, maker, order, left, now_ms))
+        maker.state = CLOSED
+        del book.orders[maker.id]
+        wanted -= left
+        level.quantity = left = level.quantity - left
+        if left:
+            level.pass_first()
+        else:
+            opposite.drop_top()
+        if not wanted and not by_amount:
+            return FILLED
+    return NO_LIQUIDITY
+
+
+def _take_quote(book: "Book", order: Order, opposite: "BookSide", quantity: int, now_ms: int) -> Fill:
+    """Fill `order` against the best quote of the house."""
+    price, maker_id = opposite.quote_price, opposite.quote_id
+    opposite.consume_quote(quantity)
+    amount, fee = settle_with_house(book.pair, order, price, quantity, order.taker_fee_ppm)
+    return Fill(
+        maker_id,
+        order.id,
+        book.house_user_id,
+        order.user_id,
+        order.side,
+        price,
+        quantity,
+        amount,
+        amount,
+        0,
+        fee,
+        now_ms,
+    )
 
 
 def _prevent(
@@ -221,12 +192,10 @@ def take_for_house(
             continue
         maker.state = CLOSED
         del book.orders[maker.id]
-        level.head += 1
-        level.count -= 1
-        if not level.count:
+        if level.quantity:
+            level.pass_first()
+        else:
             opposite.drop_top()
-        elif level.head > 64:
-            level.trim()
     return quantity
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from agio_spot.engine.pair import Pair
+from agio_spot.engine.setters import plain_setters
 from agio_spot.engine.terms import PLAIN, Prevention, Terms, Trigger
 
 
@@ -77,6 +78,7 @@ class Refusal(StrEnum):
     STOP_LOSS = "stop_loss"
 
 
+@plain_setters
 class Order(msgspec.Struct, kw_only=True, gc=False):
     """An order and its running totals; mutable, owned by the book that it rests in.
 
@@ -94,11 +96,12 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
     realm: int
     pair_id: int
     side: Side
+    price: int
+    quantity: int = 0
+    hold: int = 0
     type: Type = Type.LIMIT
     time_in_force: TimeInForce = TimeInForce.GTC
     post_only: bool = False
-    price: int
-    quantity: int = 0
     amount: int = 0
     created_ms: int = 0
     filled: int = 0
@@ -106,7 +109,6 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
     quote_carry: int = 0
     fee: int = 0
     fee_carry: int = 0
-    hold: int = 0
     maker_fee_ppm: int = 0
     taker_fee_ppm: int = 0
     state: State = State.PENDING

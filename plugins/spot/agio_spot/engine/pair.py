@@ -45,6 +45,8 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
     notional_numerator: int = 0
     notional_denominator: int = 0
     exact: bool = False
+    # What price * quantity is divided by, where that is all there is to do: the pair is exact, the numerator 1. Else 0.
+    exact_divisor: int = 0
 
     def __post_init__(self) -> None:
         if self.price_decimals not in PRICE_DECIMALS:
@@ -79,6 +81,7 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "notional_numerator", numerator)
         msgspec.structs.force_setattr(self, "notional_denominator", denominator)
         msgspec.structs.force_setattr(self, "exact", exact)
+        msgspec.structs.force_setattr(self, "exact_divisor", denominator if exact and numerator == 1 else 0)
 
     def notional_down(self, price: int, quantity: int) -> int:
         """What `quantity` at `price` is worth to a seller: credits round down."""
