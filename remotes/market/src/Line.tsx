@@ -15,7 +15,7 @@ export interface LineProps {
 }
 
 /** Where a pair is traded: null when no plugin of this deployment trades it. */
-function tradePath(row: MarketRow): string | null {
+export function tradePath(row: MarketRow): string | null {
   if (row.spot) return link("spot.trade", { pair: row.symbol });
   return link("contract.trade", { pair: row.symbol });
 }
@@ -38,6 +38,17 @@ function Star({ symbol, starred, onStar }: Pick<LineProps, "symbol" | "starred" 
 const Name = ({ row, quiet }: { row: MarketRow; quiet?: boolean }) => (
   <Pair base={row.base ?? row.symbol} quote={row.quote} name={quiet ? undefined : row.name} />
 );
+
+/** Where the price stands between the day's lowest and highest. */
+function Swing({ row }: { row: MarketRow }) {
+  const [low, high, last] = [row.low, row.high, row.last].map(Number);
+  const at = high! > low! ? Math.min(1, Math.max(0, (last! - low!) / (high! - low!))) : 0.5;
+  return (
+    <i className={styles.bar} aria-hidden>
+      <b style={{ insetInlineStart: `${at * 100}%` }} />
+    </i>
+  );
+}
 
 /** One pair with its last 24 hours; other pairs do not draw it again. */
 export const Line = memo(function Line({ symbol, starred, onStar, place, spark }: LineProps & { spark: Spark | undefined }) {
@@ -75,8 +86,11 @@ export const Line = memo(function Line({ symbol, starred, onStar, place, spark }
       <td className={cx(styles.right, styles.change)}>
         <Change value={row.change} />
       </td>
-      <td className={cx(styles.right, styles.from1280)}>{format.price(row.high, row.decimals)}</td>
       <td className={cx(styles.right, styles.from1280)}>{format.price(row.low, row.decimals)}</td>
+      <td className={cx(styles.swing, styles.from1280)}>
+        <Swing row={row} />
+      </td>
+      <td className={cx(styles.high, styles.from1280)}>{format.price(row.high, row.decimals)}</td>
       <td className={cx(styles.right, styles.from1280)}>{format.compact(row.volume)}</td>
       <td className={styles.right}>
         {format.compact(row.turnover)} <span className={styles.unit}>{row.quote}</span>

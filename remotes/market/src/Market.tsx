@@ -27,7 +27,8 @@ import {
   Tabs,
 } from "@agio/ui";
 import { MarketTable } from "./MarketTable";
-import { FAVOURITES, LISTED, nextOrder, SPOT, tabsOf, visibleRows, type MarketRow, type Order } from "./model";
+import { Movers } from "./Movers";
+import { FAVOURITES, LISTED, nextOrder, SPOT, tabsOf, visibleRows, withContracts, type MarketRow, type Order } from "./model";
 import { useFavourites, type Favourites } from "./useFavourites";
 import styles from "./Market.module.css";
 
@@ -60,7 +61,9 @@ export default function Market() {
 
 function Loaded() {
   const t = useT("market");
-  const table = useTable() as readonly MarketRow[];
+  const quoted = useTable() as readonly MarketRow[];
+  const offered = useOffered();
+  const table = useMemo(() => withContracts(quoted, offered), [quoted, offered]);
   const { live } = useLive();
   const favourites = useFavourites();
   const [kept, setTab] = usePreference("market-tab", SPOT);
@@ -100,6 +103,7 @@ function Loaded() {
         ) : undefined
       }
     >
+      {table.length > 0 && <Movers table={table} />}
       <Panel padding="flush">
         <div className={styles.head}>
           <div className={styles.tabs}>
@@ -151,6 +155,18 @@ function Loaded() {
       </Panel>
     </Page>
   );
+}
+
+const NONE_OFFERED: ReadonlySet<string> = new Set();
+
+/** On which symbols contracts are offered; none where nobody offers any. */
+function useOffered(): ReadonlySet<string> {
+  const { data } = useCall<{ rows: { symbol: string }[] }>(
+    "web/contractProducts",
+    link("contract.trade") === null ? null : {},
+    { staleTime: REFRESH_SPARKS_MS },
+  );
+  return useMemo(() => (data ? new Set(data.rows.map(({ symbol }) => symbol)) : NONE_OFFERED), [data]);
 }
 
 /** Where the stars are kept, whenever that is not the account. */

@@ -60,8 +60,9 @@ export function MarketTable(props: MarketTableProps) {
   const columns: readonly Head[] = [
     { key: "last", text: t("market.column.last") },
     { key: "change", text: t("market.column.change") },
-    { key: "high", text: t("market.column.high"), from: styles.from1280 },
     { key: "low", text: t("market.column.low"), from: styles.from1280 },
+    { key: "swing", text: t("market.column.range"), from: cx(styles.swing, styles.from1280) },
+    { key: "high", text: t("market.column.high"), from: cx(styles.high, styles.from1280) },
     { key: "volume", text: t("market.column.volume"), from: styles.from1280 },
     { key: "turnover", text: t("market.column.turnover"), from: styles.turnover },
   ];

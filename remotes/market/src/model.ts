@@ -8,7 +8,7 @@ export interface MarketRow extends TableRow {
   quantity_decimals?: number;
 }
 
-export type SortKey = "listed" | "pair" | "last" | "change" | "high" | "low" | "volume" | "turnover";
+export type SortKey = "listed" | "pair" | "last" | "change" | "high" | "low" | "swing" | "volume" | "turnover";
 
 export interface Order {
   key: SortKey;
@@ -28,6 +28,10 @@ export const CONTRACT = "contract";
 export const LISTED: Order = { key: "listed", descending: false };
 
 const isContract = (row: MarketRow): boolean => row.contract === true || row.kind === CONTRACT;
+
+/** The table with what contracts are offered on, which the plugin that offers them says. */
+export const withContracts = (rows: readonly MarketRow[], offered: ReadonlySet<string>): readonly MarketRow[] =>
+  offered.size === 0 ? rows : rows.map((row) => (offered.has(row.symbol) ? { ...row, contract: true } : row));
 
 /** Whether a row stands under a tab. */
 export function belongs(row: MarketRow, tab: string, favourites: ReadonlySet<string>): boolean {
@@ -66,6 +70,8 @@ const figure = (value: unknown): string => (money.isValid(String(value ?? "")) ?
 
 const pairText = ({ base, quote, symbol }: MarketRow): string => (base ? `${base}/${quote ?? ""}` : symbol);
 
+const worth = (row: MarketRow, key: SortKey): string => (key === "swing" ? swing(row) : figure(row[key]));
+
 /** Rows in the order that was asked for; equal ones stay as they are listed. */
 export function sortRows(rows: readonly MarketRow[], { key, descending }: Order): readonly MarketRow[] {
   if (key === "listed") return rows;
@@ -73,7 +79,7 @@ export function sortRows(rows: readonly MarketRow[], { key, descending }: Order)
   return rows.toSorted((a, b) =>
     key === "pair"
       ? sign * pairText(a).localeCompare(pairText(b), "en")
-      : sign * money.compare(figure(a[key]), figure(b[key])),
+      : sign * money.compare(worth(a, key), worth(b, key)),
   );
 }
 
@@ -91,4 +97,38 @@ export function visibleRows(
 ): readonly MarketRow[] {
   const chosen = rows.filter((row) => (text.trim() ? matches(row, text) : belongs(row, tab, favourites)));
   return sortRows(chosen, order);
+}
+
+export type Movement = "gainers" | "losers" | "turnover" | "range";
+
+export interface Moved {
+  movement: Movement;
+  rows: readonly MarketRow[];
+  figure(row: MarketRow): string;
+}
+
+const MOVERS = 3;
+
+/** How far a row swung in its day: from its lowest price, in percent. */
+export function swing({ high, low }: MarketRow): string {
+  const [top, bottom] = [figure(high), figure(low)];
+  return money.sign(bottom) > 0 ? money.toFixed(money.mul(money.div(money.sub(top, bottom), bottom, 6), "100"), 2) : "0";
+}
+
+/** The rows that moved most; of what was traded for, only the sums in one coin can be compared. */
+export function movers(rows: readonly MarketRow[]): readonly Moved[] {
+  const most = (value: (row: MarketRow) => string, of: (row: MarketRow) => boolean) =>
+    rows
+      .filter(of)
+      .toSorted((a, b) => money.compare(value(b), value(a)))
+      .slice(0, MOVERS);
+  const change = (row: MarketRow) => figure(row.change);
+  const down = (row: MarketRow) => money.negate(change(row));
+  const turnover = (row: MarketRow) => figure(row.turnover);
+  return [
+    { movement: "gainers", rows: most(change, (row) => money.sign(change(row)) > 0), figure: change },
+    { movement: "losers", rows: most(down, (row) => money.sign(change(row)) < 0), figure: change },
+    { movement: "turnover", rows: most(turnover, (row) => row.spot === true), figure: turnover },
+    { movement: "range", rows: most(swing, () => true), figure: swing },
+  ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { belongs, LISTED, matches, nextOrder, sortRows, tabsOf, visibleRows, type MarketRow } from "../src/model";
+import { belongs, LISTED, matches, movers, nextOrder, sortRows, swing, tabsOf, visibleRows, withContracts, type MarketRow } from "../src/model";
 import { rowsInView } from "../src/useWindowRows";
 
 const row = (symbol: string, more: Partial<MarketRow> = {}): MarketRow => ({
@@ -85,4 +85,27 @@ test("only rows near the screen are drawn", () => {
   expect(rowsInView(200, 900, 46, 500)).toEqual({ start: 0, end: 24 });
   expect(rowsInView(-4600, 900, 46, 500)).toEqual({ start: 92, end: 128 });
   expect(rowsInView(-40000, 900, 46, 500)).toEqual({ start: 500, end: 500 });
+});
+
+test("what moved most: gainers rose, losers fell, and turnover is compared in one coin alone", () => {
+  const rows = [
+    row("BTCUSDT", { change: "2.3", turnover: "90", high: "110", low: "100" }),
+    row("ETHUSDT", { change: "-1.8", turnover: "40", high: "105", low: "100" }),
+    row("EURUSD", { change: "0.1", turnover: "900", spot: false, high: "1.01", low: "1" }),
+  ];
+  const found = Object.fromEntries(movers(rows).map(({ movement, rows: shown }) => [movement, shown.map(({ symbol }) => symbol)]));
+  expect(found).toEqual({
+    gainers: ["BTCUSDT", "EURUSD"],
+    losers: ["ETHUSDT"],
+    turnover: ["BTCUSDT", "ETHUSDT"],
+    range: ["BTCUSDT", "ETHUSDT", "EURUSD"],
+  });
+  expect(swing(row("BTCUSDT", { high: "110", low: "100" }))).toBe("10.00");
+  expect(swing(row("BTCUSDT", { high: "1", low: "0" }))).toBe("0");
+});
+
+test("a row is a contract's where its plugin offers one on it", () => {
+  const rows = withContracts(ALL, new Set(["EURUSD"]));
+  expect(tabsOf(rows, NONE, true)[1]).toEqual({ value: "contract", count: 1 });
+  expect(withContracts(ALL, NONE)).toBe(ALL);
 });
