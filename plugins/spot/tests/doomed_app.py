@@ -25,7 +25,7 @@ from pipeline_points import Points
 UNIT = 10**8
 PRICE = 50_000_00
 USERS = range(1, 9)
-ENDS, LOOKS, TWO_PRICES, EXITS = 1, 6, 3, 5
+ENDS, LOOKS, TWO_PRICES, EXITS = 1, 6, 3, 0
 STOPS = {2: Trigger.STOP, 4: Trigger.TAKE_PROFIT}
 """Which presses of sixteen aren't plain, and before which of them a price comes."""
 AWAY = (8, 0, -8, 0, 26, 0, -26, 0)

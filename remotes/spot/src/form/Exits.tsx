@@ -34,9 +34,9 @@ export function Exits({ ticket, unit, decimals, step, error, onChange }: Props) 
   );
 }
 
-/** "+2.50%": how far a price lies from that of the order; null where one of the two isn't written. */
+/** "+2.5%": how far a price lies from that of the order; null where one of the two isn't written. */
 export function away(from: string, to: string): string | null {
   if (!money.isValid(from) || !money.isValid(to) || money.sign(from) <= 0 || money.sign(to) <= 0) return null;
-  const percent = money.toFixed(money.mul(money.div(money.sub(to, from), from, 6), "100"), 2);
+  const percent = money.toFixed(money.mul(money.div(money.sub(to, from), from, 6), "100"), 1);
   return `${money.sign(percent) < 0 ? "−" : "+"}${money.abs(percent)}%`;
 }

@@ -52,7 +52,7 @@ function Change({ order, price }: Changing) {
   const params: Params = { id: order.id, ...Object.fromEntries(changed.map((field) => [field, now[field]])) };
   const keeps = changed.length === 1 && changed[0] === "quantity" && money.compare(now.quantity ?? "0", before.quantity ?? "0") < 0;
   const worth = now.price !== undefined && now.quantity !== undefined && !wrong ? money.mul(now.price, now.quantity) : null;
-  const why = held ?? (wrong ? t("spot.change.why") : changed.length === 0 ? t("spot.code.change_nothing") : null);
+  const why = wrong ? t("spot.change.why") : changed.length === 0 ? t("spot.code.change_nothing") : null;
   const units: Record<Field, string> = { trigger_price: quote, price: quote, quantity: base };
   const labels: Record<Field, string> = {
     trigger_price: t("spot.form.trigger"),
@@ -68,7 +68,8 @@ function Change({ order, price }: Changing) {
       onClose={close}
       title={t("spot.change.title", { pair: `${base}/${quote}` })}
       label={t("spot.change.deed")}
-      held={why}
+      held={held}
+      why={why}
       sheet={{
         params,
         lines: [

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useT, usePreference } from "@agio/sdk";
 import { cx, Icon, IconButton, Menu, Segments, LiveBanner, LivePanel, usePhone, type IconName } from "@agio/ui";
 import { DEFAULT_CHOICE, type Chosen } from "../indicators/chosen";
@@ -22,6 +22,10 @@ const IndicatorMenu = lazy(() => import("./IndicatorMenu"));
 
 /** Below this width the rarer periods stand in a menu. */
 const COMPACT = 700;
+/** What is shown beside the menu where even the usual ones find no room, in the words of some languages. */
+const FEWEST_PERIODS: readonly Period[] = ["1m", "15m", "1h", "1d"];
+/** Below this one the style has only its picture, so that every period is seen. */
+const CLOSE = 900;
 const PHONE_PERIODS: readonly Period[] = ["line", "1m", "15m", "1h", "4h", "1d"];
 const STYLES: readonly { value: Style; icon: IconName }[] = [
   { value: "candles", icon: "chart-candle" },
@@ -60,9 +64,16 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
   const set = (part: Partial<ChartSettings>) => setHeld({ ...settings, ...part });
   const period = (value: Period) => set({ period: value, range: null });
   const { width } = useSize(ref);
-  const few = phone || (width > 0 && width < COMPACT);
-  const periods = few ? PHONE_PERIODS : PERIODS;
-  const more = PERIODS.filter((one) => !PHONE_PERIODS.includes(one));
+  const close = width > 0 && width < CLOSE;
+  const group = useRef<HTMLDivElement>(null);
+  const [fit, setFit] = useState({ width: 0, level: 0 });
+  const level = Math.max(phone || (width > 0 && width < COMPACT) ? 1 : 0, fit.width === width ? fit.level : 0);
+  const periods = [PERIODS, PHONE_PERIODS, FEWEST_PERIODS][level] ?? FEWEST_PERIODS;
+  const more = PERIODS.filter((one) => !periods.includes(one));
+  useLayoutEffect(() => {
+    const element = group.current;
+    if (element && level < 2 && element.scrollWidth > element.clientWidth + 1) setFit({ width, level: level + 1 });
+  }, [width, level, t]);
   const fullscreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void ref.current?.requestFullscreen();
@@ -73,7 +84,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
   return (
     <div className={cx(styles.panel, phone && styles.phone)} ref={ref}>
       <div className={styles.toolbar}>
-        <div className={styles.periods} role="group" aria-label={t("trade.chart.periods")}>
+        <div ref={group} className={styles.periods} role="group" aria-label={t("trade.chart.periods")}>
           {periods.map((one) => (
             <button
               key={one}
@@ -88,7 +99,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
               {name(one)}
             </button>
           ))}
-          {few && (
+          {level > 0 && (
             <Menu
               position="bottom-end"
               trigger={
@@ -114,9 +125,9 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
             <Menu
               position="bottom-start"
               trigger={
-                <button type="button" className={styles.tool} title={t("trade.chart.style")}>
+                <button type="button" className={styles.tool} title={t("trade.chart.style")} aria-label={t(`trade.style.${settings.style}`)}>
                   <Icon name={STYLES.find(({ value }) => value === settings.style)?.icon ?? "chart-candle"} size={16} />
-                  <span>{t(`trade.style.${settings.style}`)}</span>
+                  {!close && <span>{t(`trade.style.${settings.style}`)}</span>}
                 </button>
               }
               items={STYLES.map(({ value, icon }) => ({

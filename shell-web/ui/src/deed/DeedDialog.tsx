@@ -20,6 +20,8 @@ export interface DeedDialogProps {
   variant?: ButtonVariant;
   /** Why it can't be done now. */
   held?: string | null;
+  /** What is still to be done before it can be: said by the button alone. */
+  why?: string | null;
   /** The step-up: what proves that it is the user. With it, the last digit sends. */
   proof?: ProofNeeds;
   /** What a refusal adds to the sentence, such as the way to what is missing. */
@@ -28,7 +30,7 @@ export interface DeedDialogProps {
 }
 
 /** The last step of a deed: what leaves, what arrives, and the button; then what isn't known of it, or why it was refused. */
-export function DeedDialog({ deed, open, onClose, title, sheet, label, variant = "primary", held, proof, beside, children }: DeedDialogProps) {
+export function DeedDialog({ deed, open, onClose, title, sheet, label, variant = "primary", held, why = null, proof, beside, children }: DeedDialogProps) {
   const t = useT();
   const { unknown, busy } = deed;
   const shown = unknown ?? sheet;
@@ -39,7 +41,7 @@ export function DeedDialog({ deed, open, onClose, title, sheet, label, variant =
     </Button>
   );
   const confirm = (
-    <Button variant={variant} busy={busy} disabled={Boolean(held)} {...(held ? { reason: held } : {})} onClick={() => deed.send(sheet)}>
+    <Button variant={variant} busy={busy} disabled={Boolean(held ?? why)} reason={held ?? why ?? ""} onClick={() => deed.send(sheet)}>
       {label}
     </Button>
   );
