@@ -110,11 +110,12 @@ export interface components {
             may_write: boolean;
             longest: number;
         };
-        /** @description A decision that the state allows. `checked`: a second operator must agree. `missing`: what keeps this operator from it, a check that failed, a document not opened, a check not made; or nothing. */
+        /** @description A decision that the state allows. `checked`: a second operator must agree. `grants`: it lets something through. `missing`: what keeps this operator from it, a check that failed, a document not opened, a check not made; or nothing. */
         CaseTrigger: {
             trigger: string;
             checked: boolean;
             bulk: boolean;
+            grants: boolean;
             /** @enum {unknown} */
             missing: "" | "checks" | "documents" | "failed";
         };

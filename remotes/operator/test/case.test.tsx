@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { inOrder, reasonsFor, variantOf } from "../src/case/reasons";
+import { inOrder, reasonsFor, variantOf, variantsOf } from "../src/case/reasons";
 import { CasePane } from "../src/case/CasePane";
 import { Chain, ends } from "../src/case/Chain";
 import { maskedText } from "../src/case/Facts";
@@ -26,8 +26,8 @@ const DETAIL = {
   ],
   user: "0",
   triggers: [
-    { trigger: "approve", checked: false, missing: "", bulk: false },
-    { trigger: "reject", checked: false, missing: "", bulk: false },
+    { trigger: "approve", checked: false, missing: "", bulk: false, grants: false },
+    { trigger: "reject", checked: false, missing: "", bulk: false, grants: false },
   ],
   may_act: true,
   target_at: "2026-11-20T09:00:00Z",
@@ -94,7 +94,7 @@ describe("a case", () => {
   it("lets nothing through before it was looked at, and says what is to do", async () => {
     const triggers = [
       { trigger: "approve", checked: false, missing: "documents", bulk: false },
-      { trigger: "reject", checked: false, missing: "", bulk: false },
+      { trigger: "reject", checked: false, missing: "", bulk: false, grants: false },
     ];
     let missing = "documents";
     const { asked } = show({
@@ -155,7 +155,7 @@ describe("a case", () => {
   });
 
   it("asks by name for what a decision wants in place of a reason", async () => {
-    const triggers = [{ trigger: "broadcast", checked: false, missing: "", bulk: false }];
+    const triggers = [{ trigger: "broadcast", checked: false, missing: "", bulk: false, grants: false }];
     const { asked } = show(
       { "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": ok({ state: "paid" }) },
       { ...QUEUE, asks: { broadcast: "kyc.ask.number", other: "kyc.ask.other" } },
@@ -356,10 +356,35 @@ describe("reason codes", () => {
   });
 });
 
+describe("decisions that ask for different things", () => {
+  it("have a dialog each, with its own question", async () => {
+    const triggers = ["waive", "restructure"].map((trigger) => ({ trigger, checked: true, missing: "", bulk: false, grants: false }));
+    const queue = { ...QUEUE, asks: { waive: "kyc.ask.waive", restructure: "kyc.ask.restructure" } };
+    const { asked } = show({ "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": ok({ proposal: "7" }) }, queue);
+    fireEvent.click(await screen.findByRole("button", { name: "Restructure" }));
+    expect(await screen.findByRole("textbox", { name: "kyc.ask.restructure" })).toHaveValue("");
+    expect(screen.queryByText("kyc.ask.waive")).toBeNull();
+    fireEvent.change(screen.getByRole("textbox", { name: "kyc.ask.restructure" }), { target: { value: "30 New job" } });
+    fireEvent.submit(document.querySelector("form#deed") as Element);
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("reason")).toBe("30 New job"));
+  });
+});
+
 describe("what a trigger looks like", () => {
   it("has one primary deed at the end and marks those that refuse", () => {
-    expect(inOrder(["approve", "return", "reject"])).toEqual(["reject", "return", "approve"]);
+    expect(inOrder(["approve", "return", "reject"], variantOf)).toEqual(["reject", "return", "approve"]);
     expect(["approve", "reject_all", "return"].map(variantOf)).toEqual(["primary", "refuse", "secondary"]);
+  });
+
+  it("takes the first decision that lets something through for the primary one, whatever it is called", () => {
+    const look = variantsOf([
+      { trigger: "issue", grants: true },
+      { trigger: "issue_part", grants: true },
+      { trigger: "pay", grants: false },
+      { trigger: "reject", grants: false },
+    ]);
+    expect(["issue", "issue_part", "pay", "reject"].map(look)).toEqual(["primary", "secondary", "secondary", "refuse"]);
+    expect(variantsOf([{ trigger: "pay", grants: false }])("pay")).toBe("primary");
   });
 
   it("gives a product's own states a neutral tone", () => {

@@ -24,7 +24,6 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
         asset = custody.asset(case.row.coin)
         return (
             amount("custody.fact.amount", case.row.amount, asset),
-            amount("custody.fact.loss", case.row.loss, asset),
             CaseFact("custody.fact.remaining_days", str(case.row.remaining_days), kind="days"),
         )
 
@@ -33,9 +32,10 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
         pays = order.pays_at.isoformat() if order.pays_at else ""
         return (
             *told(case),
+            amount("custody.fact.loss", order.loss, asset),
             amount("custody.fact.paid", order.amount - order.loss, asset),
             amount("custody.fact.earned", order.earned, asset),
-            CaseFact("custody.fact.product", order.product),
+            CaseFact("custody.fact.cycle", str(order.days), kind="days"),
             CaseFact("custody.fact.bought", order.created_at.isoformat(), kind="time"),
             CaseFact("custody.fact.ends", order.ends_at.isoformat(), kind="time"),
             CaseFact("custody.fact.pays", pays, kind="time"),
@@ -63,7 +63,7 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
         since="asked_at",
         holds="amount",
         told=told,
-        columns=("custody.fact.amount", "custody.fact.loss"),
+        columns=("custody.fact.amount", "custody.fact.remaining_days"),
         facts=facts,
         decisions={
             "redeem": Decision(pay, grants=True),

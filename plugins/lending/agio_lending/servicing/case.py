@@ -51,7 +51,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
             *told(case),
             CaseFact("lending.fact.contract", loan.contract),
             *_figures(lending, loan, running),
-            amount("lending.fact.limit", limit.total, lending.asset),
+            amount("lending.case.limit", limit.total, lending.asset),
             amount("lending.fact.taken", await taken_of(conn, loan.user_id), lending.asset),
             CaseFact("lending.fact.score", "" if limit.score is None else str(limit.score)),
             *_applicant(lending, loan),

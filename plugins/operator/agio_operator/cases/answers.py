@@ -16,13 +16,15 @@ from agio_operator.proposals import ProposalView
 
 
 class CaseTrigger(msgspec.Struct, frozen=True):
-    """A decision that the state allows. ``checked``: a second operator must agree. ``missing``: what keeps this
-    operator from it, a check that failed, a document not opened, a check not made; or nothing.
+    """A decision that the state allows. ``checked``: a second operator must agree. ``grants``: it lets something
+    through. ``missing``: what keeps this operator from it, a check that failed, a document not opened, a check not
+    made; or nothing.
     """
 
     trigger: str
     checked: bool
     bulk: bool
+    grants: bool
     missing: Literal["", "failed", "documents", "checks"]
 
 

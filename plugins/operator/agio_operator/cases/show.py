@@ -43,6 +43,7 @@ async def show_case(console: Console, request: Request) -> CaseDetailView:
                 checked=await needs_two(console, conn, queue, detail, trigger, request.who.id),
                 missing=await missing_for(conn, queue, detail, trigger, request.who.id),
                 bulk=trigger in queue.bulk,
+                grants=trigger in queue.grants,
             )
             for trigger in detail.triggers
         ]

@@ -52,7 +52,10 @@ async def test_nothing_is_let_through_before_every_check_that_is_left_to_a_perso
     await ticket(db, 1)
     await ticket(db, 2)
     shown = (await call("operatorCase", ada, queue="tickets", case="1")).data["triggers"]
-    assert {one["trigger"]: one["missing"] for one in shown} == {"finish": "checks", "refuse": ""}
+    assert {one["trigger"]: (one["grants"], one["missing"]) for one in shown} == {
+        "finish": (True, "checks"),
+        "refuse": (False, ""),
+    }
     refused = await finish(call, ada, 1)
     assert (refused.code, refused.field) == (3918, "trigger")
     look = {"queue": "tickets", "case": "1", "label": "desk.check.look"}

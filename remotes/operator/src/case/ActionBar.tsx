@@ -6,7 +6,7 @@ import { useKeys } from "../console/useKeys";
 import { useDeed } from "../deed/useDeed";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
-import { inOrder, reasonsFor, useReasoned, variantOf } from "./reasons";
+import { inOrder, reasonsFor, useReasoned, variantsOf } from "./reasons";
 import type { CaseTrigger, Proposed, QueueRow } from "../wire.gen";
 import styles from "./Case.module.css";
 
@@ -44,14 +44,22 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
   const [chosen, setChosen] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { run, busy, problem, clear } = useOperatorAction<Proposed>("web/operatorCaseAct", { renews: CHANGED });
-  const names = inOrder(triggers.map(({ trigger }) => trigger));
-  const asked = names.map((trigger) => queue.asks[trigger]).find((key) => key !== undefined);
+  const variantOf = variantsOf(triggers);
+  const names = inOrder(triggers.map(({ trigger }) => trigger), variantOf);
   const isCoded = (trigger: string): boolean => reasonsFor(queue.reasons, trigger).length > 0;
+  // One field serves one question: decisions that ask for different things have a dialog each.
+  const questions = new Set(names.flatMap((trigger) => queue.asks[trigger] ?? []));
+  const [asked] = questions;
+  const isApart = (trigger: string): boolean => isCoded(trigger) || questions.size > 1;
   const unready = triggers.find((one) => one.missing !== "");
   const nameOf = (trigger: string): string => {
     const key = `${queue.plugin}.trigger.${trigger}`;
     const found = texts(key);
     return found === key ? words(trigger) : found;
+  };
+  const question = (trigger: string) => {
+    const key = queue.asks[trigger];
+    return key === undefined ? t("operator.case.reason") : texts(key);
   };
   const tell = (answer: Proposed | null) => {
     toast({ kind: "success", text: answer?.proposal === undefined ? t("operator.case.decided", { case: id }) : t("operator.deed.proposed") });
@@ -65,13 +73,13 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
       call: "web/operatorCaseAct",
       params: { queue: queue.id, case: id, trigger },
       renews: CHANGED,
-      ...reasoned(trigger),
+      ...(isCoded(trigger) ? reasoned(trigger) : { question: question(trigger) }),
       onDone: (answer) => (answer?.proposal === undefined ? tell(answer) : onDone()),
     });
   const decide = async (trigger: string) => {
     const lacks = triggers.find((one) => one.trigger === trigger)?.missing;
     if (lacks) return setMissing(UNREADY);
-    if (isCoded(trigger)) return choose(trigger);
+    if (isApart(trigger)) return choose(trigger);
     const reason = text.trim();
     if (reason === "") {
       setMissing(t(queue.asks[trigger] ? "operator.case.asked_missing" : "operator.case.reason_missing"));
@@ -95,7 +103,7 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
     if (problem) clear();
   };
   const needsTwo = triggers.some(({ checked }) => checked);
-  const worded = names.some((trigger) => !isCoded(trigger));
+  const worded = names.some((trigger) => !isApart(trigger));
   const unreadyText = unready?.missing && t(MISSING[unready.missing]);
   const error = (missing === UNREADY ? unreadyText : missing) ?? problem?.text;
   const wrong = error && missing !== UNREADY ? true : undefined;
@@ -140,7 +148,7 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
           >
             <span>
               {nameOf(trigger)}
-              {isCoded(trigger) && <span aria-hidden>…</span>}
+              {isApart(trigger) && <span aria-hidden>…</span>}
             </span>
           </Button>
         ))}

@@ -1,7 +1,7 @@
 import { useT } from "@agio/sdk";
 import type { ButtonVariant } from "@agio/ui";
 import type { Deed } from "../deed/useDeed";
-import type { QueueRow, ReasonCode } from "../wire.gen";
+import type { CaseTrigger, QueueRow, ReasonCode } from "../wire.gen";
 
 const REFUSING: ReadonlySet<string> = new Set(["reject", "refuse", "decline", "fail", "liquidate", "suspend"]);
 const GRANTING: ReadonlySet<string> = new Set(["approve", "accept", "confirm", "complete", "release", "pay", "credit"]);
@@ -13,11 +13,21 @@ export function variantOf(trigger: string): ButtonVariant {
   return REFUSING.has(verb) ? "refuse" : "secondary";
 }
 
+/** The look of each decision that a state allows: of those that the product lets something through with, the first is primary. */
+export function variantsOf(triggers: readonly Pick<CaseTrigger, "trigger" | "grants">[]): (trigger: string) => ButtonVariant {
+  const granting = triggers.find(({ grants }) => grants)?.trigger;
+  return (trigger) => {
+    if (trigger === granting) return "primary";
+    const look = variantOf(trigger);
+    return look === "primary" && granting !== undefined ? "secondary" : look;
+  };
+}
+
 const RANK: Readonly<Partial<Record<ButtonVariant, number>>> = { refuse: 0, secondary: 1, primary: 2 };
 
 /** Refusing first, granting last, where the thumb and the eye end. */
-export const inOrder = (triggers: readonly string[]): string[] =>
-  [...triggers].sort((a, b) => (RANK[variantOf(a)] ?? 1) - (RANK[variantOf(b)] ?? 1));
+export const inOrder = (triggers: readonly string[], look: (trigger: string) => ButtonVariant): string[] =>
+  [...triggers].sort((a, b) => (RANK[look(a)] ?? 1) - (RANK[look(b)] ?? 1));
 
 /** The reason codes that a decision can be given for; without any it takes the operator's own words. */
 export const reasonsFor = (reasons: readonly ReasonCode[], trigger: string): ReasonCode[] =>

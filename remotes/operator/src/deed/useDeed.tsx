@@ -49,6 +49,8 @@ export interface Deed<T = unknown> {
   /** The name of the written reason; null where the call takes none. */
   reason?: "reason" | "remark" | null;
   reasonOptional?: boolean;
+  /** What is asked for in place of the reason. */
+  question?: string;
   method?: "GET" | "POST";
   renews?: string[];
   /** What is said once it is done; a proposal says that a second operator decides. */
@@ -122,8 +124,8 @@ function DeedDialog({ deed, onClose }: { deed: Deed; onClose(): void }) {
         ))}
         {reason !== null && (
           <TextArea
-            label={t(reason === "remark" ? "operator.deed.remark" : "operator.case.reason")}
-            {...(reason === "reason" ? { hint: t("operator.deed.reason_hint") } : {})}
+            label={deed.question ?? t(reason === "remark" ? "operator.deed.remark" : "operator.case.reason")}
+            {...(reason === "reason" && deed.question === undefined ? { hint: t("operator.deed.reason_hint") } : {})}
             rows={2}
             maxLength={REASON_MAX}
             {...form.field(reason)}
