@@ -22,6 +22,17 @@ describe("CurveChart", () => {
     );
     expect(container.querySelectorAll("path")).toHaveLength(2);
   });
+  it("keeps the words of a mark inside, where its side has no room for them", () => {
+    const words = "1,006.00 on the twentieth of November of the year two thousand and twenty-six, at midnight, by the calendar of the house";
+    for (const [x, label, anchor] of [[60, words, "start"], [40, words, "end"], [60, "late", "end"], [40, "early", "start"]] as const) {
+      const { container, unmount } = render(
+        <CurveChart label="Owed" series={[{ points: [{ x: 0, y: "0" }, { x: 100, y: "10" }] }]} marks={[{ x, y: "5", label }]} />,
+      );
+      const mark = [...container.querySelectorAll("text")].find(({ textContent }) => textContent === label);
+      expect(mark).toHaveAttribute("text-anchor", anchor);
+      unmount();
+    }
+  });
   it("begins the first date at the left edge, so that no letter of it sticks out", () => {
     const write = (day: number) => `11月${day}日`;
     const { container } = render(<CurveChart label="Days" axis={{ write }} series={[{ points: [{ x: 0, y: "0" }, { x: 100, y: "10" }] }]} />);

@@ -37,6 +37,11 @@ describe("UploadTile", () => {
     expect(done).toHaveBeenCalledWith({ id: "7" }, expect.any(File));
     expect(screen.getByText("shell.upload.kept")).toBeInTheDocument();
   });
+  it("stands as kept while a picture that was sent before is on its way, and asks for none", () => {
+    show({ there: true, preview: null, fixed: true });
+    expect(screen.getByText("shell.upload.kept")).toBeInTheDocument();
+    expect(screen.queryByText("shell.upload.camera")).toBeNull();
+  });
   it("refuses a blurred picture on the device and sends nothing", async () => {
     deviceSees(800, 700, () => 128);
     show();

@@ -79,6 +79,9 @@ describe("moments", () => {
     const format = formatFor("en");
     expect(format.dateTime(at(2025, 12, 31, 23, 59))).toBe("31 Dec 2025 23:59:00");
     expect(format.dateTime(at(2026, 1, 1, 0, 0))).toBe("1 Jan 00:00:00");
+    expect(format.minute(at(2025, 12, 31, 23, 59))).toBe("31 Dec 2025 23:59");
+    expect(format.minute(at(2026, 1, 1, 0, 0))).toBe("1 Jan 00:00");
+    expect(format.minute("never")).toBe("–");
     expect(format.dateTime(at(2027, 1, 1, 0, 0))).toBe("1 Jan 2027 00:00:00");
   });
   it("that are none are an en dash", () => {

@@ -35,6 +35,8 @@ export interface Format {
   time(value: Moment, seconds?: boolean): string;
   /** Day, month and time; with the year where it isn't the current one on the reader's clock. */
   dateTime(value: Moment): string;
+  /** The same to the minute, of a moment that was set beforehand: 24 Nov 16:00. */
+  minute(value: Moment): string;
   /** A length of time as the server writes it: "10min" becomes "10 minutes". What is none stays as it is. */
   duration(value: string): string;
   /**
@@ -143,6 +145,12 @@ function build(tag: string): Format {
     const date = toDate(value);
     return Number.isNaN(date.getTime()) ? NOTHING : moment(options).format(date);
   };
+  const dayAnd = (value: Moment, time: Intl.DateTimeFormatOptions): string => {
+    const date = toDate(value);
+    if (Number.isNaN(date.getTime())) return NOTHING;
+    const thisYear = date.getFullYear() === new Date().getFullYear();
+    return `${show(date, thisYear ? day : { ...day, year: "numeric" })} ${show(date, time)}`;
+  };
 
   return {
     price: (value, decimals) => fixed(value, decimals === undefined ? {} : { decimals }),
@@ -175,12 +183,8 @@ function build(tag: string): Format {
     date: (value) => show(value, { ...day, year: "numeric" }),
     day: (value) => show(value, day),
     time: (value, seconds = true) => show(value, seconds ? withSeconds : clockTime),
-    dateTime(value) {
-      const date = toDate(value);
-      if (Number.isNaN(date.getTime())) return NOTHING;
-      const thisYear = date.getFullYear() === new Date().getFullYear();
-      return `${show(date, thisYear ? day : { ...day, year: "numeric" })} ${show(date, withSeconds)}`;
-    },
+    dateTime: (value) => dayAnd(value, withSeconds),
+    minute: (value) => dayAnd(value, clockTime),
     duration(value) {
       const [, size, unit] = DURATION.exec(value) ?? [];
       if (size === undefined || unit === undefined) return value;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { money, useFormat } from "@agio/sdk";
 import { cx } from "../cx";
 import { useWidth } from "../layout/useWidth";
@@ -56,11 +57,17 @@ export interface CurveChartProps {
   now?: number;
   axis?: { decimals?: number; write?(x: number): string };
   height?: number;
+  /** A slider of the axis: its thumb stands below the place that it chooses. */
+  slider?: ReactNode;
   /** The answer in a sentence, for who doesn't see the curve. */
   label: string;
 }
 
 const AXIS = 64;
+/** About the width of a letter of a mark: enough to see whether its words have room. */
+const LETTER = 6.5;
+/** Half of the thumb of a slider, which stands out at both ends of its scale. */
+const THUMB = 10;
 const FOOT = 20;
 const HEAD = 18;
 /** Half of the longest date: nearer to the left edge a date begins at it, or it would stick out of the card. */
@@ -76,7 +83,8 @@ function climbs(series: CurveSeries | undefined, right: boolean): boolean {
 }
 
 /** What one gets or owes by the day: zones, steps, bands, marks, and the future as what isn't certain yet. */
-export function CurveChart({ series, bands = [], zones = [], marks = [], levels = [], now, axis, height = 180, label }: CurveChartProps) {
+export function CurveChart(props: CurveChartProps) {
+  const { series, bands = [], zones = [], marks = [], levels = [], now, axis, height = 180, slider, label } = props;
   const format = useFormat();
   const [ref, width] = useWidth();
   const all = [...series, ...bands].flatMap(({ points }) => points.map(({ x }) => x));
@@ -145,14 +153,17 @@ export function CurveChart({ series, bands = [], zones = [], marks = [], levels 
         {marks.map((mark) => {
           const [x, y] = place(mark);
           const right = x > plot.width / 2;
+          // Words without room on their side begin, or end, where the plot does.
+          const out = mark.label.length * LETTER > (right ? x : plot.width - x) - 8;
+          const edge = right ? 0 : plot.width;
           return (
             <g key={mark.label} className={styles.accent}>
               <circle className={styles.dot} cx={x} cy={y} r={4} />
               <text
                 className={styles.markName}
-                x={x + (right ? -8 : 8)}
+                x={out ? edge : x + (right ? -8 : 8)}
                 y={right === climbs(series[0], right) ? Math.max(10, y - 8) : Math.min(plot.bottom - 4, y + 18)}
-                textAnchor={right ? "end" : "start"}
+                textAnchor={right === out ? "start" : "end"}
               >
                 {mark.label}
               </text>
@@ -174,6 +185,7 @@ export function CurveChart({ series, bands = [], zones = [], marks = [], levels 
           <li key={name}>{name}</li>
         ))}
       </ul>
+      {slider && <div style={{ width: plot.width + 2 * THUMB, marginLeft: -THUMB }}>{slider}</div>}
     </div>
   );
 }

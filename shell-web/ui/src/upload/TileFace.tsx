@@ -23,6 +23,8 @@ export interface TileFaceProps {
   fault?: ReactNode;
   /** Address of a picture that was sent before. */
   preview?: string | null | undefined;
+  /** One was sent before, though its picture may still be on its way. */
+  there?: boolean | undefined;
   /** It is kept and can't be changed: under review, approved. */
   fixed?: boolean | undefined;
   /** A file hangs over it. */
@@ -37,7 +39,7 @@ export interface TileFaceProps {
 
 /** A tile in one of its states: empty, looked at, on its way, refused, kept. */
 export function TileFace(props: TileFaceProps) {
-  const { label, state, capture, accept = PICTURES, rejected, rejectedAt, taken, fault, preview, fixed, over } = props;
+  const { label, state, capture, accept = PICTURES, rejected, rejectedAt, taken, fault, preview, there, fixed, over } = props;
   const { checks = [], examples = [], onFile, onStop, dropping } = props;
   const t = useT();
   const format = useFormat();
@@ -45,7 +47,7 @@ export function TileFace(props: TileFaceProps) {
   const reason = state.at === "refused" ? state.reason : state.at === "empty" ? rejected : null;
   const drawn = state.at === "empty" ? fault : null; // not of one that this device has refused since
   const shown = state.at === "done" ? state.picture : state.at === "empty" ? preview : null;
-  const kept = state.at === "done" || Boolean(shown);
+  const kept = state.at === "done" || Boolean(shown) || (state.at === "empty" && there);
   const input = !fixed && (
     <input
       type="file"

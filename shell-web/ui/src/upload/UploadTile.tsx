@@ -13,7 +13,7 @@ export interface UploadHandle {
 
 export interface UploadTileProps<T>
   extends Omit<UploadOptions<T>, "check">,
-    Pick<TileFaceProps, "label" | "capture" | "rejected" | "rejectedAt" | "taken" | "fault" | "preview" | "fixed" | "examples"> {
+    Pick<TileFaceProps, "label" | "capture" | "rejected" | "rejectedAt" | "taken" | "fault" | "preview" | "there" | "fixed" | "examples"> {
   /** For a deed elsewhere on the screen that takes its file. */
   handle?: Ref<UploadHandle> | undefined;
   /** The shorter side that a picture needs at least. */
@@ -26,7 +26,8 @@ export interface UploadTileProps<T>
 
 /** A picture of a paper or a face: taken or chosen, looked at on the device, sent, kept or refused with a reason. */
 export function UploadTile<T>(props: UploadTileProps<T>) {
-  const { label, capture, minPixels = 600, minSharpness = 60, rejected, rejectedAt, taken, fault, preview, fixed, handle, ...rest } = props;
+  const { label, capture, minPixels = 600, minSharpness = 60, rejected, rejectedAt, taken, fault, ...more } = props;
+  const { preview, there, fixed, handle, ...rest } = more;
   const { examples = [], later = [], ...options } = rest;
   const t = useT();
   const size = useFileSize();
@@ -67,7 +68,7 @@ export function UploadTile<T>(props: UploadTileProps<T>) {
   const said = state.at === "refused" && state.file.size > maxBytes && checks.length === 0 ? [tooLarge(state.file), ...person] : checks;
   return (
     <TileFace
-      {...{ label, state, fixed, rejected, rejectedAt, taken, fault, preview, over, examples }}
+      {...{ label, state, fixed, rejected, rejectedAt, taken, fault, preview, there, over, examples }}
       {...(capture ? { capture } : {})}
       checks={said}
       accept={options.accept ?? PICTURES}
