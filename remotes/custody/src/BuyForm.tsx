@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { api, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
 import { AmountField, Button, Checkbox, DeedDialog, Panel, Segments, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Coins, figure } from "./Coins";
-import { noon, percent, range } from "./days";
+import { loss, noon, range } from "./days";
 import { Leaving } from "./Leaving";
 import { useAvailable } from "./useAvailable";
 import type { Order, Product, Quote } from "./wire.gen";
@@ -55,12 +55,12 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
       {figure(format, low)} – <Coins value={high} coin={coin} />
     </>
   );
-  const loss = t(`custody.leaving.${product.rule}`, { share: percent(format, product.damages) });
+  const cost = t(`custody.leaving.${product.rule}`, { share: loss(format, product.damages) });
   const lines: SummaryLine[] = quote
     ? [
         { label: t("custody.fact.a_day", { range: range(format, product) }), value: both(quote.day_low, quote.day_high, quote.coin) },
         { label: t("custody.fact.from_to"), value: `${format.day(noon(quote.begins))} – ${format.date(noon(quote.ends))}` },
-        { label: t("custody.fact.leaving"), value: loss, cost: true },
+        { label: t("custody.fact.leaving"), value: cost, cost: true },
         { label: t("custody.fact.receive"), value: both(quote.receive_low, quote.receive_high, quote.coin), strong: true },
       ]
     : [];
@@ -104,7 +104,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
         {signedIn ? (
           <>
             <Checkbox checked={agreed} onChange={setAgreed}>
-              {t("custody.agree", { loss })}
+              {t("custody.agree", { loss: cost })}
             </Checkbox>
             <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed || product.sold_out}>
               {quote ? t("custody.buy_amount", { amount: format.coin(quote.amount, quote.coin) }) : t("custody.buy")}

@@ -29,18 +29,21 @@ export function Leaving({ quote }: { quote: Quote }) {
           { x: quote.days, y: end.low, label: both(end.low, end.high) },
         ]}
         axis={{ write: (day) => String(Math.round(day)) }}
+        slider={
+          quote.days > 1 && (
+            <Slider
+              label={t("custody.leave.day")}
+              value={at}
+              onChange={setChosen}
+              min="0"
+              max={String(quote.days)}
+              limit={most}
+              write={(day) => t("custody.leave.on_day", { day })}
+            />
+          )
+        }
         label={told}
       />
-      {quote.days > 1 && (
-        <Slider
-          label={t("custody.leave.day")}
-          value={at}
-          onChange={setChosen}
-          min="0"
-          max={most}
-          write={(day) => t("custody.leave.on_day", { day })}
-        />
-      )}
       <Notice kind="warn" title={told}>
         {t(quote.credit === "daily" ? "custody.leave.kept" : "custody.leave.not_credited")}
       </Notice>

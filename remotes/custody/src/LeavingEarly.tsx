@@ -9,7 +9,7 @@ const SHOWN = 5;
 /** What leaving would cost today, an order a line, by what settles it. */
 export function LeavingEarly() {
   const t = useT("custody");
-  const orders = useCall<Answers["web/getProfitOrders"]>("web/getProfitOrders", { state: "in_custody", size: SHOWN }).data?.rows.filter(isRedeemable) ?? [];
+  const orders = useCall<Answers["web/getProfitOrders"]>("web/getProfitOrders", { state: "held", size: SHOWN }).data?.rows.filter(isRedeemable) ?? [];
   if (orders.length === 0) return null;
   return (
     <Panel title={t("custody.early.title")}>
@@ -30,12 +30,18 @@ function Loss({ order, last }: { order: Order; last: boolean }) {
       <Facts
         facts={[
           {
-            label: [order.reference, format.coin(cost.amount, cost.coin), t("custody.left", { count: cost.remaining_days })].join(" · "),
+            label: (
+              <>
+                {order.reference} · {format.coin(cost.amount, cost.coin)}
+                <br />
+                <small>{t("custody.left", { count: cost.remaining_days })}</small>
+              </>
+            ),
             value: <Coins value={`-${cost.loss}`} coin={cost.coin} />,
           },
         ]}
       />
-      {last && <Text tone="soft">{t("custody.early.paid", { moment: format.dateTime(cost.pays_at) })}</Text>}
+      {last && <Text tone="soft">{t("custody.early.paid", { moment: format.minute(cost.pays_at) })}</Text>}
     </>
   );
 }

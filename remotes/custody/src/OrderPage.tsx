@@ -1,7 +1,7 @@
 import { money, ReasonText, useCall, useFormat, useParams, useT, useTitle } from "@agio/sdk";
 import { Awaited, CurveChart, DataTable, EmptyState, Facts, Notice, Panel, Ring, Screen, Stack } from "@agio/ui";
 import { Coins } from "./Coins";
-import { isRedeemable, noon, percent, range } from "./days";
+import { isEarning, isRedeemable, loss, noon, percent, range } from "./days";
 import { OrderState } from "./OrderState";
 import { Redeem } from "./Redeem";
 import { Split } from "./Split";
@@ -29,6 +29,7 @@ function Shown({ order }: { order: Detail }) {
   const redeemed = order.state === "redeeming" || order.state === "redeemed";
   return (
     <Split
+      first
       aside={
         <Panel title={order.reference} actions={<OrderState state={order.state} />}>
           <Stack>
@@ -37,7 +38,7 @@ function Shown({ order }: { order: Detail }) {
               name={t("custody.fact.term")}
               part={order.day / order.days}
               label={t("custody.day_of", { day: order.day, days: order.days })}
-              caption={t("custody.left", { count: order.remaining_days })}
+              caption={isEarning(order) ? t("custody.left", { count: order.remaining_days }) : undefined}
             />
             <Facts
               facts={[
@@ -45,12 +46,12 @@ function Shown({ order }: { order: Detail }) {
                 { label: t("custody.fact.amount"), value: <Coins value={order.amount} coin={coin} /> },
                 { label: t("custody.fact.daily_yield"), value: range(format, order) },
                 { label: t("custody.fact.credit"), value: t(`custody.credit.${order.credit}`) },
-                { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: percent(format, order.damages) }) },
+                { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
                 { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
-                { label: t("custody.fact.ends"), value: format.dateTime(order.ends_at) },
+                { label: t("custody.fact.ends"), value: format.minute(order.ends_at) },
                 redeemed && { label: t("custody.fact.loss"), value: <Coins value={`-${order.loss}`} coin={coin} /> },
                 redeemed && { label: t("custody.fact.paid"), value: <Coins value={order.paid} coin={coin} /> },
-                order.state === "redeeming" && order.pays_at !== null && { label: t("custody.fact.pays"), value: format.dateTime(order.pays_at) },
+                order.state === "redeeming" && order.pays_at !== null && { label: t("custody.fact.pays"), value: format.minute(order.pays_at) },
                 { label: t("custody.fact.earned"), value: <Coins value={order.earned} coin={coin} sign />, strong: true },
               ]}
             />
@@ -73,8 +74,8 @@ function Shown({ order }: { order: Detail }) {
             rowKey={({ day }) => day}
             columns={[
               { key: "day", header: t("custody.fact.day"), card: "title", render: ({ day }) => format.date(noon(day)) },
-              { key: "daily_yield", header: t("custody.fact.daily_yield"), right: true, render: (one) => percent(format, one.daily_yield) },
-              { key: "amount", header: t("custody.fact.credited"), right: true, render: ({ amount }) => <Coins value={amount} coin={coin} sign /> },
+              { key: "daily_yield", card: "half", header: t("custody.fact.daily_yield"), right: true, render: (one) => percent(format, one.daily_yield) },
+              { key: "amount", header: t("custody.fact.credited"), right: true, card: "aside", render: ({ amount }) => <Coins value={amount} coin={coin} sign /> },
             ]}
           />
         </Panel>

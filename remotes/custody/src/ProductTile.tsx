@@ -1,7 +1,7 @@
 import { linkOr, money, useFormat, useSession, useT } from "@agio/sdk";
-import { Chip, CoinDisc, Meter, ProductCard } from "@agio/ui";
-import { Coins, figure } from "./Coins";
-import { noon, percent, range } from "./days";
+import { Amount, Chip, CoinDisc, Meter, ProductCard } from "@agio/ui";
+import { figure } from "./Coins";
+import { loss, noon, percent, range } from "./days";
 import { Published } from "./Published";
 import type { Product } from "./wire.gen";
 
@@ -46,11 +46,11 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
           label: t("custody.fact.bounds"),
           value: (
             <>
-              {figure(format, product.minimum)} – <Coins value={product.maximum} coin={product.coin} />
+              <Amount value={money.trim(product.minimum)} /> – <Amount value={money.trim(product.maximum)} unit={product.coin} />
             </>
           ),
         },
-        { label: t("custody.fact.leaving"), value: t(`custody.leaving.${product.rule}`, { share: percent(format, product.damages) }) },
+        { label: t("custody.fact.leaving"), value: t(`custody.leaving.${product.rule}`, { share: loss(format, product.damages) }) },
         { label: t("custody.fact.credit"), value: t(`custody.credit.${product.credit}`) },
       ]}
       meter={

@@ -1,13 +1,15 @@
-import { Link, useT } from "@agio/sdk";
+import { Link, useFormat, useT } from "@agio/sdk";
 import { RecentRecords } from "@agio/ui";
 import { Coins } from "./Coins";
 import { orderKind } from "./orderKind";
 import { OrderState } from "./OrderState";
+import { Term } from "./Term";
 import type { Order } from "./wire.gen";
 
 /** The newest orders, or of a group; a row opens the whole. */
 export function RecentOrders({ group = "" }: { group?: "" | "held" | "ended" }) {
   const t = useT("custody");
+  const format = useFormat();
   return (
     <RecentRecords<Order>
       key={group}
@@ -28,9 +30,10 @@ export function RecentOrders({ group = "" }: { group?: "" | "held" | "ended" }) 
             </>
           ),
         },
-        { key: "amount", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
-        { key: "day", header: t("custody.fact.term"), right: true, render: ({ day, days }) => t("custody.day_of", { day, days }) },
-        { key: "earned", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
+        { key: "amount", card: "half", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
+        { key: "day", card: "half", header: t("custody.fact.term"), render: (order) => <Term order={order} /> },
+        { key: "earned", card: "half", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
+        { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => format.date(at) },
         { key: "state", header: t("custody.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
       ]}
     />

@@ -8,6 +8,12 @@ export const noon = (day: string): string => `${day}T12:00:00Z`;
 export const percent = (format: Format, share: string): string =>
   format.percent(money.mul(share, "100"), { decimals: 2, sign: false });
 
+/** What leaving costs, as a percentage without decimals that say nothing: "0.05" is "5%". */
+export const loss = (format: Format, share: string): string => {
+  const value = money.trim(money.mul(share, "100"));
+  return format.percent(value, { decimals: money.decimals(value), sign: false });
+};
+
 /** The range of a daily yield. */
 export const range = (format: Format, { low, high }: Pick<Product, "low" | "high">): string =>
   money.compare(low, high) === 0 ? percent(format, low) : `${percent(format, low)} – ${percent(format, high)}`;

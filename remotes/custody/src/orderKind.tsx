@@ -1,9 +1,10 @@
 import { ReasonText, useT } from "@agio/sdk";
 import { Button, Inline, Notice, type RecordKind, type RecordWords } from "@agio/ui";
 import { Coins } from "./Coins";
-import { isRedeemable, percent, range } from "./days";
+import { isRedeemable, loss, range } from "./days";
 import { OrderState } from "./OrderState";
 import { Redeem } from "./Redeem";
+import { Term } from "./Term";
 import type { Order } from "./wire.gen";
 
 const STATES: readonly Order["state"][] = ["in_custody", "redeeming", "redeemed", "completed", "redemption_rejected"];
@@ -39,10 +40,10 @@ export const orderKind: RecordKind<Order> = {
           </>
         ),
       },
-      { key: "amount", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
-      { key: "day", header: t("custody.fact.term"), right: true, render: ({ day, days }) => t("custody.day_of", { day, days }) },
-      { key: "earned", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
-      { key: "ends_at", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => format.date(at) },
+      { key: "amount", card: "half", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
+      { key: "day", card: "half", header: t("custody.fact.term"), render: (order) => <Term order={order} /> },
+      { key: "earned", card: "half", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
+      { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => format.date(at) },
       { key: "state", header: t("custody.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
     ];
   },
@@ -58,9 +59,9 @@ export const orderKind: RecordKind<Order> = {
         { label: t("custody.fact.earned"), value: <Coins value={order.earned} coin={order.coin} sign />, strong: true },
         { label: t("custody.fact.term"), value: t("custody.day_of", { day: order.day, days: order.days }) },
         { label: t("custody.fact.daily_yield"), value: range(format, order) },
-        { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: percent(format, order.damages) }) },
+        { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
         { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
-        { label: t("custody.fact.ends"), value: format.dateTime(order.ends_at) },
+        { label: t("custody.fact.ends"), value: format.minute(order.ends_at) },
         left && { label: t("custody.fact.loss"), value: <Coins value={`-${order.loss}`} coin={order.coin} /> },
         left && { label: t("custody.fact.paid"), value: <Coins value={order.paid} coin={order.coin} /> },
       ],

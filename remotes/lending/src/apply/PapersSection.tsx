@@ -38,6 +38,7 @@ function PaperTile({ paper, there, onArrived }: { paper: Paper; there: boolean; 
       label={t(`lending.paper.${paper}`)}
       call="web/lend_img"
       field={paper}
+      there={there}
       preview={there ? (picture.data?.image ?? null) : null}
       onUploaded={() => {
         onArrived(paper);

@@ -1,5 +1,6 @@
 import { money, useFormat, useNavigate, useT, useTitle } from "@agio/sdk";
 import { Awaited, Button, EmptyState, Grid, Panel, Screen, Stack } from "@agio/ui";
+import { exact } from "../days";
 import { isRunning, LoanState } from "../LoanState";
 import { Sum } from "../Sum";
 import { useMy } from "../useMy";
@@ -42,7 +43,7 @@ function Inside() {
               {([["limit", limit], ["taken", taken], ["left", left]] as const).map(([name, value]) => (
                 <span key={name}>
                   <small>{t(`lending.fact.${name}`)}</small>
-                  <b>{format.coin(money.trim(value), coin)}</b>
+                  <b>{name === "limit" ? format.coin(money.trim(value), coin) : exact(format, value)}</b>
                 </span>
               ))}
             </div>

@@ -128,6 +128,7 @@ function Shown({ loan }: { loan: LoanDetail }) {
 function Terms({ loan }: { loan: Loan }) {
   const t = useT("lending");
   const format = useFormat();
+  const open = loan.state === "unreviewed" || loan.state === "rejected";
   return (
     <Panel title={loan.contract || loan.reference} actions={<LoanState state={loan.state} />}>
       <Stack>
@@ -143,17 +144,19 @@ function Terms({ loan }: { loan: Loan }) {
             { label: t("lending.fact.term"), value: t("lending.days", { count: loan.days }) },
             { label: t("lending.fact.a_day", { rate: percent(format, loan.daily_rate) }), value: <Sum value={loan.a_day} coin={loan.coin} /> },
             { label: t("lending.fact.applied"), value: format.dateTime(loan.created_at) },
-            loan.settled_at === null && { label: t("lending.fact.at_end"), value: <Sum value={loan.at_end} coin={loan.coin} />, strong: true },
+            open && { label: t("lending.fact.at_end"), value: <Sum value={loan.at_end} coin={loan.coin} />, strong: true },
           ]}
         />
-        <div className={styles.foot}>
-          {loan.state === "rejected" && (
-            <Button variant="primary" to={`/loanApply?id=${loan.id}`}>
-              {t("lending.apply_again")}
-            </Button>
-          )}
-          <WithdrawButton loan={loan} />
-        </div>
+        {open && (
+          <div className={styles.foot}>
+            {loan.state === "rejected" && (
+              <Button variant="primary" to={`/loanApply?id=${loan.id}`}>
+                {t("lending.apply_again")}
+              </Button>
+            )}
+            <WithdrawButton loan={loan} />
+          </div>
+        )}
       </Stack>
     </Panel>
   );

@@ -35,6 +35,7 @@ export function PhotoTile({ kind, overview, sent, rejected, rejectedAt, handle, 
       field={kind}
       capture={cameraOf(kind)}
       fixed={fixed}
+      there={there}
       preview={there ? (picture.data?.image ?? null) : null}
       rejected={uploaded || !rejected ? null : t(rejected)}
       rejectedAt={rejectedAt}

@@ -55,16 +55,17 @@ export function OrderList({ risk, title }: { risk: Order["risk"]; title: string 
                 </>
               ),
             },
-            { key: "created_at", header: t("wealth.fact.ordered"), render: ({ created_at: at }) => format.dateTime(at) },
-            { key: "shares", header: t("wealth.fact.shares"), right: true, render: ({ shares, side, value }) => (side === "buy" && !value ? "–" : four(format, shares)) },
-            { key: "value", header: t("wealth.fact.value"), right: true, render: ({ value }) => (value ? four(format, value) : "–") },
+            { key: "created_at", card: "half", header: t("wealth.fact.ordered"), render: ({ created_at: at }) => format.dateTime(at) },
+            { key: "shares", card: "half", header: t("wealth.fact.shares"), right: true, render: ({ shares, side, value }) => (side === "buy" && !value ? "–" : four(format, shares)) },
+            { key: "value", card: "half", header: t("wealth.fact.value"), right: true, render: ({ value }) => (value ? four(format, value) : "–") },
             {
               key: "amount",
+              card: "half",
               header: t("wealth.fact.amount"),
               right: true,
               render: ({ amount, coin, side, value }) => (side === "redeem" && !value ? "–" : <Coins value={amount} coin={coin} />),
             },
-            { key: "value_at", header: t("wealth.fact.value_at"), right: true, render: ({ value_at: at }) => format.dateTime(at) },
+            { key: "value_at", card: "half", header: t("wealth.fact.value_at"), right: true, render: ({ value_at: at }) => format.minute(at) },
             { key: "state", header: t("wealth.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
             { key: "deed", header: "", right: true, card: "full", render: (order) => order.withdrawable && <Withdraw order={order} /> },
           ]}

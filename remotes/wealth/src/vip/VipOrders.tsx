@@ -54,11 +54,11 @@ export default function VipOrders() {
                 </>
               ),
             },
-            { key: "amount", header: t("wealth.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
-            { key: "rate", header: t("wealth.fact.rate"), right: true, render: ({ rate }) => percent(format, rate) },
-            { key: "day", header: t("wealth.fact.term"), right: true, render: ({ day, days }) => t("wealth.day_of", { day, days }) },
-            { key: "accrued", header: t("wealth.fact.accrued"), right: true, render: ({ accrued, coin }) => <Coins value={accrued} coin={coin} sign /> },
-            { key: "ends_at", header: t("wealth.fact.ends"), right: true, render: ({ ends_at: at }) => format.date(at) },
+            { key: "amount", card: "half", header: t("wealth.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
+            { key: "rate", card: "half", header: t("wealth.fact.rate"), right: true, render: ({ rate }) => percent(format, rate) },
+            { key: "day", card: "half", header: t("wealth.fact.term"), right: true, render: ({ day, days }) => t("wealth.day_of", { day, days }) },
+            { key: "accrued", card: "half", header: t("wealth.fact.accrued"), right: true, render: ({ accrued, coin }) => <Coins value={accrued} coin={coin} sign /> },
+            { key: "ends_at", card: "half", header: t("wealth.fact.ends"), right: true, render: ({ ends_at: at }) => format.date(at) },
             { key: "state", header: t("wealth.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
           ]}
         />

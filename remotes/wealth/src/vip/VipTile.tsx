@@ -1,6 +1,5 @@
 import { link, linkOr, money, useFormat, useSession, useT } from "@agio/sdk";
 import { Amount, Chip, CoinDisc, Meter, ProductCard } from "@agio/ui";
-import { Coins } from "../Coins";
 import { percent } from "../figures";
 import type { Vip } from "../wire.gen";
 
@@ -39,7 +38,7 @@ export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: b
           label: t("wealth.fact.amount"),
           value: (
             <>
-              <Amount value={money.trim(product.minimum)} /> – <Coins value={product.maximum} coin={product.coin} />
+              <Amount value={money.trim(product.minimum)} /> – <Amount value={money.trim(product.maximum)} unit={product.coin} />
             </>
           ),
         },
