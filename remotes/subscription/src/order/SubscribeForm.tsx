@@ -42,7 +42,7 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
   const lines: SummaryLine[] = quote
     ? [
         { label: t("subscription.form.times", { quantity: plain(format, quote.quantity), price: price(format, issue.price) }), value: usdt(format, quote.margin) },
-        { label: t("subscription.form.fee", { share: percent(format, issue.fee, 2) }), value: usdt(format, quote.fee), cost: true },
+        { label: t("subscription.form.fee", { share: percent(format, issue.fee, 2) }), value: usdt(format, quote.fee) },
         { label: t("subscription.form.frozen"), value: usdt(format, quote.frozen), strong: true },
       ]
     : [];

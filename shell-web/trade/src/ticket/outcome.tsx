@@ -61,18 +61,20 @@ export function TicketButton({ label, variant, busy, why }: TicketButtonProps) {
   return (
     <>
       {signedIn ? (
-        <Button
-          type="submit"
-          variant={variant}
-          size={44}
-          full
-          className={cx(styles.submit)}
-          busy={busy}
-          disabled={why !== null}
-          {...(why ? { reason: why } : {})}
-        >
-          {label}
-        </Button>
+        <div className={styles.bar}>
+          <Button
+            type="submit"
+            variant={variant}
+            size={44}
+            full
+            className={cx(styles.submit)}
+            busy={busy}
+            disabled={why !== null}
+            {...(why ? { reason: why } : {})}
+          >
+            {label}
+          </Button>
+        </div>
       ) : (
         <>
           <Button variant="primary" size={44} full className={cx(styles.submit)} to={link("account.login") ?? "/login"}>

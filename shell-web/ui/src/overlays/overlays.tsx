@@ -114,8 +114,14 @@ export function Sheet({ children, actions, ...props }: OverlayProps) {
   );
 }
 
+interface DrawerProps extends OverlayProps {
+  width?: number;
+  /** Read beside the page, which stays clear where there is room for both. */
+  beside?: boolean;
+}
+
 /** From the side; on a phone a sheet. */
-export function Drawer({ children, actions, width = 416, ...props }: OverlayProps & { width?: number }) {
+export function Drawer({ children, actions, width = 416, beside = false, ...props }: DrawerProps) {
   const phone = usePhone();
   const shared = useShared(props);
   if (phone) {
@@ -128,6 +134,7 @@ export function Drawer({ children, actions, width = 416, ...props }: OverlayProp
   return (
     <MantineDrawer
       {...shared}
+      {...(beside && { overlayProps: { ...shared.overlayProps, className: cx(styles.overlay, styles.beside) } })}
       position="right"
       size={width}
       transitionProps={{ duration: TRANSITION_MS }}

@@ -38,7 +38,7 @@ export function Receipts() {
   const t = useT();
   const open = useStore(opened);
   return (
-    <Drawer open={open !== null} onClose={closeReceipt} title={t("shell.receipt.title")}>
+    <Drawer open={open !== null} onClose={closeReceipt} title={t("shell.receipt.title")} width={528} beside>
       {open && (
         <Suspense fallback={<SkeletonRows rows={5} height={30} />}>
           <open.Drawing {...open.of} />

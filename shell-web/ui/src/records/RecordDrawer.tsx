@@ -37,6 +37,8 @@ export function RecordDrawer<R extends object>({ kind, row, id, onClose }: Recor
     <Drawer
       open={open}
       onClose={onClose}
+      width={528}
+      beside
       title={
         detail && (
           <span className={styles.title}>
