@@ -37,6 +37,7 @@ from agio_host.metrics import METRICS, metrics_of
 from agio_host.proxies import Proxies, strangers_file
 from agio_host.static_files import SECURITY_HEADERS, StaticFiles
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
+from agio_host.whole_answer import WholeAnswer
 
 log = structlog.get_logger(__name__)
 
@@ -79,6 +80,13 @@ class Site:
                 await self._files(scope, receive, send)
                 return
         await self._app(scope, receive, send)
+
+    def at_once(self, scope: Any) -> WholeAnswer | None:
+        """The answer to a GET that is ready; None for what goes the whole way."""
+        if not scope["path"].startswith("/web/"):
+            return None
+        self._proxies.believe(scope)
+        return self._calls.at_once(scope) if self._hosts.allow(scope["headers"]) else None
 
 
 def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Site:

@@ -5,9 +5,8 @@ without a traceback: uvicorn and its parsers have no bounds of their own.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from agio_kernel.calls.envelope import Envelope, encode
 from agio_kernel.declarations import codes
@@ -15,43 +14,14 @@ from agio_kernel.ports.messages import Messages
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from agio_host.whole_answer import ANSWERED, WHOLE, WholeAnswer, write_answer
+
 MOST_HEAD_BYTES = 64 * 1024
 """A request's line and headers together. A browser's are below four kilobytes."""
 HEAD_S = 20.0
 """How long they may take: a connection that begins and says nothing is closed, and so is one that goes on with a body
 whose answer has left."""
 TOO_LARGE, UNREADABLE = codes.with_status(codes.TOO_LARGE, 413), codes.with_status(codes.MALFORMED, 400)
-
-
-WHOLE = "agio.answer"
-"""The extension of a request's scope under which ``write_answer`` stands."""
-
-
-def write_answer(cycle: RequestResponseCycle, status: int, headers: Iterable[tuple[bytes, bytes]], body: bytes) -> bool:
-    """Write an answer that is whole at once; False where its reader is behind: then ``send`` waits for that.
-
-    As two messages to ``send``, which looks at every header for what breaks HTTP: these are the host's own.
-    """
-    if cycle.flow.write_paused:
-        return False
-    if cycle.disconnected:
-        return True
-    lines = [STATUS_LINE[status]]
-    for name, value in cycle.default_headers:
-        lines += (name, b": ", value, b"\r\n")
-    for name, value in headers:
-        lines += (name, b": ", value, b"\r\n")
-    lines.append(b"\r\n" if cycle.keep_alive else b"connection: close\r\n\r\n")
-    if cycle.scope["method"] != "HEAD":
-        lines.append(body)
-    cycle.transport.write(b"".join(lines))
-    cycle.response_started = cycle.response_complete = True
-    cycle.waiting_for_100_continue = False
-    cycle.message_event.set()
-    if not cycle.keep_alive:
-        cycle.transport.close()
-    cycle.on_response()
-    return True
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -68,10 +38,12 @@ class BoundedHttp(HttpToolsProtocol):
     _head_bytes = 0
     _too_large = False
     _patience: asyncio.TimerHandle | None = None
+    _at_once: Any = None
 
     def connection_made(self, transport: Any) -> None:
         """Wait for a first request, but not for ever."""
         super().connection_made(transport)
+        self._at_once = None if self.root_path else getattr(self.app, "at_once", None)
         self._begin_head()
         self._wait()
 
@@ -88,6 +60,8 @@ class BoundedHttp(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """A head has ended; what is read from here on has limits of its own. Offer ``write_answer``."""
         self._end_head()
+        if self._is_answered_at_once():
+            return
         super().on_headers_complete()
         cycle = self.cycle
         if cycle is not None and cycle.scope is self.scope:  # what becomes a socket has none
@@ -112,8 +86,31 @@ class BoundedHttp(HttpToolsProtocol):
                 if self._head_bytes > MOST_HEAD_BYTES:
                     self._too_large = True
                     self.send_400_response("")
-        elif self._between_requests():
+        elif self.timeout_keep_alive_task is None and self._between_requests():
             self._wait()
+
+    def _is_answered_at_once(self) -> bool:
+        """Answer a GET that the application has an answer ready for (``at_once(scope)``), without the task and the
+        cycle that waiting needs. Whatever is unusual about a request goes the whole way.
+        """
+        url = self.url
+        parser: Any = self.parser
+        if self._at_once is None or b"%" in url or b"#" in url or not url.startswith(b"/") or not url.isascii():
+            return False
+        if parser.get_method() != b"GET" or parser.should_upgrade() or self.expect_100_continue:
+            return False
+        if self.flow.write_paused or not (self.cycle is None or self.cycle.response_complete):
+            return False
+        path, _, query = url.partition(b"?")
+        self.scope.update(method="GET", path=path.decode("ascii"), raw_path=path, query_string=query)
+        answer: WholeAnswer | None = self._at_once(self.scope)
+        if answer is None:
+            return False
+        keep_alive = parser.get_http_version() == "1.1" and parser.should_keep_alive()
+        self.cycle = cast(RequestResponseCycle, ANSWERED)
+        answer.write(self.transport, self.server_state.default_headers, keep_alive=keep_alive)
+        self.on_response_complete()
+        return True
 
     def _between_requests(self) -> bool:
         """Whether the last answer has left and no head has begun since (a connection that became a socket is none)."""

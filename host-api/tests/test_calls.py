@@ -376,3 +376,38 @@ def test_what_everybody_reads_alike_is_not_sent_again_to_who_has_it(site: Site) 
     # A price may have come between: then it is another answer, under another name.
     assert (same.status_code == 304 and not same.content) or same.headers["etag"] != etag
     assert http.get("/web/getCurrencyAll", params=params, headers={"if-none-match": '"other"'}).status_code == 200
+
+
+# --- what everybody is given alike ------------------------------------------------------------------------------------
+
+
+def test_what_is_kept_is_answered_as_what_is_made_and_guarded_the_same(site: Site) -> None:
+    visitor = site.visitor().in_demo()
+    path = "/web/getTileFigures"
+    token = {"authorization": f"Bearer {visitor.token}"}
+
+    def asked(headers: dict[str, str] | None = None, **fields: str) -> httpx.Response:
+        return visitor.http.get(path, params=COMMON | fields, headers=headers)
+
+    made = [asked(headers) for headers in (None, token, {"accept-encoding": "gzip"}, {"accept-encoding": "identity"})]
+    kept = [asked(headers) for headers in (None, token, {"accept-encoding": "gzip"}, {"accept-encoding": "identity"})]
+    for one in made + kept:
+        assert is_envelope(one)["code"] == 0
+        assert one.headers["vary"] == "accept-encoding"
+    again = asked({"if-none-match": kept[0].headers["etag"]})
+    assert again.status_code in (200, 304)  # 200 where the turn has changed in between
+    assert (
+        is_envelope(asked(lang="xx"))["code"]
+        == is_envelope(visitor.http.get("/web/spotPairs", params=COMMON | {"lang": "xx"}))["code"]
+    )
+    for headers, fields in (
+        ({"origin": "https://elsewhere.example"}, {}),
+        (None, {"rtoken": "short"}),
+        (None, {"lang": "xx"}),
+        (None, {"token": "a" * 43}),
+        (None, {"colour": "red"}),
+        (None, {"colour": "abandon " * 11 + "about"}),
+    ):
+        refused = is_envelope(asked(headers, **fields))
+        other = is_envelope(visitor.http.get("/web/spotPairs", params=COMMON | fields, headers=headers))
+        assert refused["code"] == other["code"] != 0

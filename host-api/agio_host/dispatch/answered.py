@@ -10,7 +10,7 @@ from agio_kernel.calls.rtoken import Answer
 from agio_kernel.declarations.principal import SessionKind
 
 from agio_host.dispatch.kept import KeptAnswer
-from agio_host.http_protocol import WHOLE
+from agio_host.whole_answer import WHOLE, WholeAnswer, head_of
 
 COOKIES = {
     SessionKind.USER: "agio_session",
@@ -59,9 +59,7 @@ def cookie_of(request: Request) -> tuple[str, str] | None:
     return (COOKIES[request.who.kind], "") if request.ended else None
 
 
-async def send_answer(scope: Any, send: Any, answered: Answered, secure: bool) -> None:
-    """Send it, with its headers; in one piece where the server takes it so. ``secure``: the cookie is for TLS alone."""
-    body = answered.body if answered.packed is None else answered.packed
+def _headers_of(answered: Answered, body: bytes, secure: bool) -> list[tuple[bytes, bytes]]:
     headers = [*_HEADERS, (b"content-length", b"%d" % len(body))]
     if answered.packed is not None:
         headers.append((b"content-encoding", b"gzip"))
@@ -79,8 +77,21 @@ async def send_answer(scope: Any, send: Any, answered: Answered, secure: bool) -
                 f"{name}={value}; Path=/; HttpOnly; SameSite=Strict".encode() + (b"; Secure" if secure else b"") + life,
             )
         )
+    return headers
+
+
+def whole(answered: Answered, *, secure: bool = False) -> WholeAnswer:
+    """The answer to a GET or POST in one piece. ``secure``: its cookie is for TLS alone."""
+    body = answered.body if answered.packed is None else answered.packed
+    return WholeAnswer(answered.status, head_of(_headers_of(answered, body, secure)), body)
+
+
+async def send_answer(scope: Any, send: Any, answered: Answered, secure: bool) -> None:
+    """Send it, with its headers; in one piece where the server takes it so."""
     write = scope["extensions"].get(WHOLE) if "extensions" in scope else None
-    if write is not None and write(answered.status, headers, body):
+    if write is not None and scope["method"] != "HEAD" and write(whole(answered, secure=secure)):
         return
+    body = answered.body if answered.packed is None else answered.packed
+    headers = _headers_of(answered, body, secure)
     await send({"type": "http.response.start", "status": answered.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -25,7 +25,7 @@ from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.languages import find_language
 from agio_kernel.wire import check_answer
 
-from agio_host.dispatch.answered import COOKIES, Answered, cookie_of, names_etag, replayed, send_answer
+from agio_host.dispatch.answered import COOKIES, Answered, cookie_of, names_etag, replayed, send_answer, whole
 from agio_host.dispatch.content_encoding import packed
 from agio_host.dispatch.form import convert, parse_fields, read_body
 from agio_host.dispatch.incoming import (
@@ -43,6 +43,7 @@ from agio_host.dispatch.route_table import RegisteredCall
 from agio_host.dispatch.upload import read_upload
 from agio_host.limits.deadlines import Deadline, Deadlines
 from agio_host.limits.rate import Rates
+from agio_host.whole_answer import WholeAnswer
 
 TIME_LIMIT_S = 20.0
 UPLOAD_TIME_LIMIT_S = 90.0
@@ -93,14 +94,41 @@ class CallDispatcher:
         if incoming.method == "GET" and answered.status == 200:
             # What moves money is a POST: it is small, and never waits.
             accepted = incoming.headers.get(b"accept-encoding", b"")
-            kept = answered.kept
-            if kept is None:
+            if answered.kept is None:
                 answered.packed = await packed(answered.body, accepted)
-            elif names_etag(incoming.headers.get(b"if-none-match", b""), kept.etag):
-                answered.status, answered.body = 304, b""
-            else:
-                answered.packed = await kept.packed(accepted)
+            elif not _is_known(answered, incoming):
+                answered.packed = await answered.kept.packed(accepted)
         await send_answer(scope, send, answered, self._secure or scope["scheme"] == "https")
+
+    def at_once(self, scope: Any) -> WholeAnswer | None:
+        """The answer that is kept of a call (``Call.turn``), where nothing has to be waited for: every check of the
+        whole way is made here, too, and whoever is refused goes that way and is told there.
+        """
+        path = "web/" + scope["path"].removeprefix("/web").strip("/")
+        registered = self._table.get(path)
+        if registered is None or (turn := registered.call.turn) is None:
+            return None
+        call, incoming = registered.call, incoming_of(scope, by_program=False)
+        try:
+            self._available(path)
+            may_ask = self.origin_allowed(incoming.headers)
+            sent = Sent(_query_fields(incoming), bearer(incoming))
+            language = _language_said(sent)
+            check_rtoken(sent.fields.get("rtoken"))
+            principal = self._known(call, incoming, sent.token)
+            if sent.token and principal is None:
+                return None
+            kept = self._kept.find((fingerprint(call.path, sent.fields), language), turn())
+            accepted = incoming.headers.get(b"accept-encoding", b"")
+            if kept is None or not may_ask or not kept.is_packed(accepted):
+                return None
+            self._let_in(call, incoming, principal)
+        except Refusal:
+            return None
+        answered = Answered(200, kept.body, kept=kept)
+        if not _is_known(answered, incoming):
+            answered.packed = kept.packing(accepted)
+        return whole(answered)
 
     def _limit(self, registered: RegisteredCall | None) -> Deadline:
         uploads = registered is not None and bool(registered.call.files)
@@ -137,13 +165,9 @@ class CallDispatcher:
         return Answered(refusal.code.status, encode(envelope))
 
     async def _answer(self, path: str, incoming: Incoming, receive: Any) -> Answered:
-        registered = self._table.get(path)
-        if registered is None or not self._is_up(registered.plugin):
-            raise Refusal(codes.NOT_AVAILABLE)
+        registered = self._available(path)
         call = registered.call
         if incoming.target and call.api_scope is None:
-            raise Refusal(codes.NOT_AVAILABLE)
-        if self._offerings.is_off(registered.plugin):
             raise Refusal(codes.NOT_AVAILABLE)
         if incoming.method != call.method and not (incoming.method == "HEAD" and call.method == "GET"):
             return self._method_refused(path, call.method, self._language_of(incoming))
@@ -152,23 +176,23 @@ class CallDispatcher:
         if call.method == "GET" and call.effect and not asked_by_page(incoming.headers):
             raise Refusal(codes.ORIGIN_REFUSED)
         sent = await self._read(call, incoming, receive)
-        if hold_phrase(sent.fields.values()):
-            # Whoever sent it believes the site wants it: it goes no further, and nothing of it is said or kept.
-            raise Refusal(codes.SEED_PHRASE_REFUSED)
-        language = find_language(sent.fields.get("lang", ""))
-        if language is None:
-            raise Refusal(codes.LANGUAGE_UNKNOWN, field="lang")
+        language = _language_said(sent)
         try:
-            return await self._carry_out(registered, incoming, sent, language.key)
+            return await self._carry_out(registered, incoming, sent, language)
         except Replay as replay:
             return replayed(replay.answer)
         except Exception as error:
-            return self._refused(error, path, language.key)
+            return self._refused(error, path, language)
+
+    def _available(self, path: str) -> RegisteredCall:
+        """The call at this path, where it is offered now."""
+        registered = self._table.get(path)
+        if registered is None or not self._is_up(registered.plugin) or self._offerings.is_off(registered.plugin):
+            raise Refusal(codes.NOT_AVAILABLE)
+        return registered
 
     async def _read(self, call: Call, incoming: Incoming, receive: Any) -> Sent:
-        query = parse_fields(incoming.query) if incoming.query else {}
-        if "token" in query:
-            raise Refusal(codes.TOKEN_IN_URL, field="token")
+        query = _query_fields(incoming)
         if call.method == "GET":
             return Sent(query, bearer(incoming))
         content_type = incoming.headers.get(b"content-type", b"application/x-www-form-urlencoded")
@@ -214,10 +238,7 @@ class CallDispatcher:
             principal = await self._program(call, incoming, sent.body)
         else:
             principal = await self._principal(call, incoming, sent.token)
-        _admit(principal, call)
-        if call.permission is not None and principal is not None:
-            require(principal, permission=call.permission)
-        self._rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
+        self._let_in(call, incoming, principal)
         print_ = fingerprint(call.path, fields_with_files(sent) if sent.files else fields)
         if call.method == "GET" and call.opens_session and principal is None:
             binding = cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[SessionKind.USER])
@@ -249,6 +270,13 @@ class CallDispatcher:
             return Answered(200, body, cookie_of(request))
         return Answered(200, body, kept=self._kept.keep((print_, language), turn, body))
 
+    def _let_in(self, call: Call, incoming: Incoming, principal: Principal | None) -> None:
+        """Refuse a call that isn't for this caller, and one too many; count it."""
+        _admit(principal, call)
+        if call.permission is not None and principal is not None:
+            require(principal, permission=call.permission)
+        self._rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
+
     async def _open_business(self, registered: RegisteredCall, request: Request) -> Any:
         """Ask every plugin whether this business may begin; where it may not, tell what the intent had done before."""
         call = registered.call
@@ -268,19 +296,19 @@ class CallDispatcher:
             if call.access is Access.VISITOR:
                 return None
             raise Refusal(codes.LOGIN_REQUIRED)
-        kind = SessionKind.OPERATOR if call.access is Access.OPERATOR else SessionKind.USER
-        if kind is SessionKind.USER and token.startswith(VIEW_MARK):
-            kind = SessionKind.VIEW
-        binding = cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[kind])
         sessions = self._kernel.sessions
         try:
-            return sessions.peek(token, binding) or await sessions.resolve(
-                token, binding, expired_demo=call.expired_demo
+            return self._known(call, incoming, token) or await sessions.resolve(
+                token, _binding(call, incoming, token), expired_demo=call.expired_demo
             )
         except Refusal:
             if call.access is Access.VISITOR:
                 return None
             raise
+
+    def _known(self, call: Call, incoming: Incoming, token: str) -> Principal | None:
+        """Who asks, where this process knows it already."""
+        return self._kernel.sessions.peek(token, _binding(call, incoming, token)) if token else None
 
     async def _program(self, call: Call, incoming: Incoming, body: bytes) -> Principal:
         """For whom a program asks, by its key; refused where the key's scopes don't hold the call."""
@@ -304,6 +332,41 @@ class CallDispatcher:
         if origin is None:
             return True
         return origin.partition(b"://")[2] == headers.get(b"host", b"") or origin.decode("latin-1") in self._origins
+
+
+def _query_fields(incoming: Incoming) -> dict[str, str]:
+    fields = parse_fields(incoming.query) if incoming.query else {}
+    if "token" in fields:
+        raise Refusal(codes.TOKEN_IN_URL, field="token")
+    return fields
+
+
+def _language_said(sent: Sent) -> str:
+    """The language of a request that may go on."""
+    if hold_phrase(sent.fields.values()):
+        # Whoever sent it believes the site wants it: it goes no further, and nothing of it is said or kept.
+        raise Refusal(codes.SEED_PHRASE_REFUSED)
+    language = find_language(sent.fields.get("lang", ""))
+    if language is None:
+        raise Refusal(codes.LANGUAGE_UNKNOWN, field="lang")
+    return language.key
+
+
+def _binding(call: Call, incoming: Incoming, token: str) -> str:
+    """The cookie of the kind of session that a token is of."""
+    kind = SessionKind.OPERATOR if call.access is Access.OPERATOR else SessionKind.USER
+    if kind is SessionKind.USER and token.startswith(VIEW_MARK):
+        kind = SessionKind.VIEW
+    return cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[kind])
+
+
+def _is_known(answered: Answered, incoming: Incoming) -> bool:
+    """Whether who asks has this kept answer still (``If-None-Match``): then it goes out without its body."""
+    kept = answered.kept
+    if kept is None or not names_etag(incoming.headers.get(b"if-none-match", b""), kept.etag):
+        return False
+    answered.status, answered.body = 304, b""
+    return True
 
 
 def _admit(principal: Principal | None, call: Call) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from agio_host.dispatch.content_encoding import packed, taken
 
 MOST = 512
+_ENCODING = b"gzip"
 
 
 class KeptAnswer(msgspec.Struct):
@@ -18,16 +19,21 @@ class KeptAnswer(msgspec.Struct):
     turn: Hashable
     body: bytes
     etag: bytes
-    packings: dict[bytes, bytes | None]
+    packings: dict[bytes, bytes | None]  # by encoding; None where it isn't worth it
 
     async def packed(self, accepted: bytes) -> bytes | None:
         """As ``content_encoding.packed``, once for each encoding."""
-        encodings = taken(accepted, (b"gzip",))
-        if not encodings:
-            return None
-        if encodings[0] not in self.packings:
-            self.packings[encodings[0]] = await packed(self.body, accepted)
-        return self.packings[encodings[0]]
+        if not self.is_packed(accepted):
+            self.packings[_ENCODING] = await packed(self.body, accepted)
+        return self.packing(accepted)
+
+    def is_packed(self, accepted: bytes) -> bool:
+        """Whether ``packing`` can tell without waiting."""
+        return _ENCODING in self.packings or not taken(accepted, (_ENCODING,))
+
+    def packing(self, accepted: bytes) -> bytes | None:
+        """What ``packed`` made of it for who takes that."""
+        return self.packings[_ENCODING] if taken(accepted, (_ENCODING,)) else None
 
 
 class KeptAnswers:

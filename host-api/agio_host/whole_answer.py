@@ -1,0 +1,70 @@
+"""Answers that are whole when they are sent: head and body written at once, by what the host's own code made them of.
+
+uvicorn's ``send`` takes an answer in two messages and looks at every header for what breaks HTTP. Here the headers are
+the host's own, and nothing waits between the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, RequestResponseCycle
+
+WHOLE = "agio.answer"
+"""The extension of a request's scope under which ``write_answer`` stands, bound to the request."""
+
+
+def head_of(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """Headers as they stand on the wire."""
+    return b"".join([b"%b: %b\r\n" % header for header in headers])
+
+
+class WholeAnswer(msgspec.Struct):
+    """A status, the headers as they stand on the wire, and a body."""
+
+    status: int
+    head: bytes
+    body: bytes
+
+    def write(self, transport: Any, defaults: Iterable[tuple[bytes, bytes]], *, keep_alive: bool) -> None:
+        """Write it all; without ``keep_alive`` the connection ends with it."""
+        end = b"\r\n" if keep_alive else b"connection: close\r\n\r\n"
+        # To copy a large body costs less than a second write, which wakes its reader for the head alone.
+        transport.write(b"".join((STATUS_LINE[self.status], head_of(defaults), self.head, end, self.body)))
+        if not keep_alive:
+            transport.close()
+
+
+def write_answer(cycle: RequestResponseCycle, answer: WholeAnswer) -> bool:
+    """Answer a request that is in progress; False where its reader is behind: then ``send`` waits for that."""
+    if cycle.flow.write_paused:
+        return False
+    if cycle.disconnected:
+        return True
+    answer.write(cycle.transport, cycle.default_headers, keep_alive=cycle.keep_alive)
+    cycle.response_started = cycle.response_complete = True
+    cycle.waiting_for_100_continue = False
+    cycle.message_event.set()
+    cycle.on_response()
+    return True
+
+
+class _Nothing:
+    """An event nobody waits for."""
+
+    def set(self) -> None:
+        """Nothing."""
+
+
+class _Answered:
+    """What stands for uvicorn's cycle once a request was answered without one: there is nothing left to do in it."""
+
+    response_complete = True
+    disconnected = False
+    keep_alive = True
+    message_event = _Nothing()
+
+
+ANSWERED = _Answered()
