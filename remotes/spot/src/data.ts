@@ -64,7 +64,7 @@ const NO_ORDERS: readonly Order[] = [];
 /** The user's open orders of a pair: drawn in the chart and marked in the book. */
 export function useOpenOrders(pair: string): readonly Order[] {
   const { signedIn } = useSession();
-  const { data } = useCall<Orders>("web/spotOrders", signedIn ? { state: "open", pair, page: 1 } : null, {
+  const { data } = useCall<Orders>("web/spotOrders", signedIn ? { state: "open", pair, size: 100 } : null, {
     every: EVERY_MS,
   });
   return signedIn ? (data?.rows ?? NO_ORDERS) : NO_ORDERS;
