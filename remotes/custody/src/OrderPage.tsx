@@ -1,8 +1,9 @@
 import { money, ReasonText, useCall, useFormat, useParams, useT, useTitle } from "@agio/sdk";
-import { Awaited, CurveChart, DataTable, EmptyState, Facts, Notice, Panel, Ring, Screen, Stack } from "@agio/ui";
+import { Awaited, Button, CurveChart, DataTable, EmptyState, Facts, Notice, Panel, Ring, Screen, Stack } from "@agio/ui";
 import { Coins } from "./Coins";
 import { isEarning, isRedeemable, loss, noon, percent, range } from "./days";
 import { OrderState } from "./OrderState";
+import { openDay, openRedemption } from "./receipts";
 import { Redeem } from "./Redeem";
 import { Split } from "./Split";
 import type { Answers } from "./wire.gen";
@@ -60,6 +61,11 @@ function Shown({ order }: { order: Detail }) {
                 <ReasonText reason={order.reason} />
               </Notice>
             )}
+            {order.state === "redeemed" && (
+              <Button size={36} icon="receipt-2" onClick={() => openRedemption({ order })}>
+                {t("custody.why")}
+              </Button>
+            )}
             {isRedeemable(order) && <Redeem order={order} size={36} />}
           </Stack>
         </Panel>
@@ -72,6 +78,7 @@ function Shown({ order }: { order: Detail }) {
             label={t("custody.days_title")}
             rows={[...credits].reverse()}
             rowKey={({ day }) => day}
+            onRow={(credited) => openDay({ credited, order })}
             columns={[
               { key: "day", header: t("custody.fact.day"), card: "title", render: ({ day }) => format.date(noon(day)) },
               { key: "daily_yield", card: "half", header: t("custody.fact.daily_yield"), right: true, render: (one) => percent(format, one.daily_yield) },

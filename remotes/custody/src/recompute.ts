@@ -1,9 +1,7 @@
 import { money } from "@agio/sdk";
+import { drawn } from "./rule";
 
-async function hashed(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const DECIMALS = 4;
 
 /** What the rule needs of a published day. */
 export interface Evidence {
@@ -14,13 +12,9 @@ export interface Evidence {
   previous: string;
 }
 
-const STEP = 10_000;
-
 /** The yield of a day as a share, computed again by the published rule; null where the link isn't what was promised. */
 export async function recomputed({ product, low, high, link, previous }: Evidence): Promise<string | null> {
-  if ((await hashed(link)) !== previous) return null;
-  const steps = (share: string) => Math.round(money.toNumber(share) * STEP);
-  const places = BigInt(steps(high) - steps(low) + 1);
-  const drawn = BigInt(`0x${await hashed(`${link}:${product}`)}`) % places;
-  return money.div(String(steps(low) + Number(drawn)), String(STEP), 4);
+  const steps = (share: string) => BigInt(money.trim(money.mul(share, String(10 ** DECIMALS))));
+  const place = await drawn(product, link, previous, steps(high) - steps(low) + 1n);
+  return place === null ? null : money.div(String(steps(low) + place), String(10 ** DECIMALS), DECIMALS);
 }

@@ -71,8 +71,13 @@ async def test_an_order_earns_for_three_days_is_redeemed_with_the_loss_in_sight_
         await ann.window.keep("custody-order")
         await ann.window.assert_fits()
         await ann.window.assert_accessible()
-        await ann.press("custody.redeem_early")
         dialog = ann.page.get_by_role("dialog")
+        await ann.window.main().get_by_role("row").nth(1).click()  # a day that was credited opens its receipt
+        await dialog.get_by_role("button", name=ann.t("shell.receipt.check"), exact=True).click()
+        await expect(dialog).to_contain_text(ann.t("shell.receipt.same"))
+        await ann.page.keyboard.press("Escape")
+        await expect(dialog).to_have_count(0)
+        await ann.press("custody.redeem_early")
         await expect(dialog).to_contain_text("50.00")  # five percent
         await expect(dialog).to_contain_text("950.00")
         await dialog.get_by_role("button", name=ann.t("custody.redeem"), exact=True).click()

@@ -78,6 +78,9 @@ async def test_a_loan_in_demo_money_falls_overdue_and_is_repaid_with_the_late_fe
         await dialog.get_by_role("button", name="Repay 8,156.648 USDT", exact=True).click()
         await ann.is_told("lending.told.repaid")
         await expect(ann.text("lending.state.cleared").first).to_be_visible()
+        await ann.press("lending.why")
+        await dialog.get_by_role("button", name=ann.t("shell.receipt.check"), exact=True).click()
+        await expect(dialog).to_contain_text(ann.t("shell.receipt.same"))
         ann.window.assert_quiet()
 
 

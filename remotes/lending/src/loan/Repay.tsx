@@ -9,6 +9,7 @@ import { useMy } from "../useMy";
 import type { Answers, Loan, LoanDetail } from "../wire.gen";
 import { FromBalance } from "./FromBalance";
 import { LoanHead } from "./LoanHead";
+import { openLoan } from "./loanReceipt";
 import { VoucherForm } from "./VoucherForm";
 import { WithdrawButton } from "./WithdrawButton";
 import styles from "../lending.module.css";
@@ -188,20 +189,27 @@ function Settled({ loan }: { loan: Loan }) {
   const t = useT("lending");
   const format = useFormat();
   return (
-    <Receipt
-      title={loan.contract}
-      badge={<LoanState state={loan.state} />}
-      facts={[
-        { label: t("lending.fact.principal"), value: <Sum value={loan.amount} coin={loan.coin} /> },
-        { label: t("lending.fact.interest"), value: <Sum value={loan.interest} coin={loan.coin} /> },
-        loan.overdue_days > 0 && { label: t("lending.fact.overdue_days"), value: format.integer(loan.overdue_days) },
-        loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), value: <Sum value={loan.late_fee} coin={loan.coin} /> },
-        !/^0[.0]*$/.test(loan.waived) && { label: t("lending.fact.waived"), value: <Sum value={`-${loan.waived}`} coin={loan.coin} /> },
-        { label: t("lending.fact.settled"), value: loan.settled_at ? format.dateTime(loan.settled_at) : "–" },
-        { label: t("lending.fact.settled_by"), value: t(`lending.settled_by.${loan.settled_by || "balance"}`) },
-      ]}
-      resultLabel={t("lending.fact.paid")}
-      result={<Sum value={loan.paid} coin={loan.coin} />}
-    />
+    <Stack gap={8}>
+      <Receipt
+        title={loan.contract}
+        badge={<LoanState state={loan.state} />}
+        facts={[
+          { label: t("lending.fact.principal"), value: <Sum value={loan.amount} coin={loan.coin} /> },
+          { label: t("lending.fact.interest"), value: <Sum value={loan.interest} coin={loan.coin} /> },
+          loan.overdue_days > 0 && { label: t("lending.fact.overdue_days"), value: format.integer(loan.overdue_days) },
+          loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), value: <Sum value={loan.late_fee} coin={loan.coin} /> },
+          !/^0[.0]*$/.test(loan.waived) && { label: t("lending.fact.waived"), value: <Sum value={`-${loan.waived}`} coin={loan.coin} /> },
+          { label: t("lending.fact.settled"), value: loan.settled_at ? format.dateTime(loan.settled_at) : "–" },
+          { label: t("lending.fact.settled_by"), value: t(`lending.settled_by.${loan.settled_by || "balance"}`) },
+        ]}
+        resultLabel={t("lending.fact.paid")}
+        result={<Sum value={loan.paid} coin={loan.coin} />}
+      />
+      {loan.state === "cleared" && (
+        <Button size={36} icon="receipt-2" onClick={() => openLoan({ loan })}>
+          {t("lending.why")}
+        </Button>
+      )}
+    </Stack>
   );
 }
