@@ -3,6 +3,7 @@ import { Awaited, Button, CurveChart, DataTable, EmptyState, Facts, Notice, Pane
 import { Coins } from "./Coins";
 import { isEarning, isRedeemable, loss, noon, percent, range } from "./days";
 import { OrderState } from "./OrderState";
+import { Leaving } from "./Leaving";
 import { openDay, openRedemption } from "./receipts";
 import { Redeem } from "./Redeem";
 import { Split } from "./Split";
@@ -72,6 +73,11 @@ function Shown({ order }: { order: Detail }) {
       }
     >
       <Panel title={t("custody.earned_title")}>{credits.length > 1 ? <Earned order={order} /> : <EmptyState title={t("custody.none.credits")} text={t("custody.none.credits_text")} />}</Panel>
+      {isRedeemable(order) && (
+        <Panel>
+          <Leaving quote={order} from={order.days - order.remaining_days} />
+        </Panel>
+      )}
       {credits.length > 0 && (
         <Panel title={t("custody.days_title")} padding="flush">
           <DataTable<Detail["credits"][number]>
