@@ -58,3 +58,7 @@ def test_what_a_text_is_can_be_said_and_its_link_leads_somewhere() -> None:
         assert one.topic in ({topic.value for topic in Topic} if one.kind == Kind.HELP else {""}), one.number
         assert linked(one.link) == one.link
     assert {one.topic for one in found if one.topic} == {topic.value for topic in Topic}
+
+
+def test_no_list_and_no_page_of_a_kind_is_empty_on_the_first_day() -> None:
+    assert {one.kind for one in starters()} == set(Kind) - {Kind.MESSAGE}

@@ -1,9 +1,9 @@
 import { money, useFormat, useT } from "@agio/sdk";
-import { coins, percent, usdt } from "../figures";
+import { coins, percent } from "../figures";
 import type { Issue, Quote } from "../wire.gen";
 import styles from "../subscription.module.css";
 
-/** What becomes of a subscription where all, the present share, or nothing passes. */
+/** What becomes of a subscription where all, the present share, or nothing passes: what is had, and what is paid in USDT. */
 export function Outcomes({ issue, quote }: { issue: Issue; quote: Quote }) {
   const t = useT("subscription");
   const format = useFormat();
@@ -30,7 +30,7 @@ export function Outcomes({ issue, quote }: { issue: Issue; quote: Quote }) {
             <div key={row.when}>
               <dt>{row.when}</dt>
               <dd>{row.gets}</dd>
-              <dd>{money.isZero(row.paid) ? usdt(format, "0") : `−${usdt(format, row.paid)}`}</dd>
+              <dd>{format.amount(money.negate(row.paid), { decimals: Math.max(2, money.decimals(money.trim(row.paid))) })}</dd>
             </div>
           ),
       )}
