@@ -62,7 +62,7 @@ export const Line = memo(function Line({ symbol, starred, onStar, place, spark }
   return (
     <tr
       aria-rowindex={place}
-      className={cx(path && styles.click, shut && styles.shut)}
+      className={cx(path && styles.click, (shut || row.withheld) && styles.shut)}
       onClick={path ? () => void navigate(path) : undefined}
     >
       <td className={styles.star}>
@@ -78,6 +78,7 @@ export const Line = memo(function Line({ symbol, starred, onStar, place, spark }
             <Name row={row} />
           )}
           {shut && <Chip>{t("market.closed")}</Chip>}
+          {row.withheld && <Chip tone="waiting">{t("market.stale")}</Chip>}
         </span>
       </td>
       <td className={cx(styles.right, styles.last)}>
@@ -121,7 +122,7 @@ export const PhoneLine = memo(function PhoneLine({ symbol, starred, onStar, plac
   return (
     <tr
       aria-rowindex={place}
-      className={cx(path && styles.click, shut && styles.shut)}
+      className={cx(path && styles.click, (shut || row.withheld) && styles.shut)}
       onClick={path ? () => void navigate(path) : undefined}
     >
       <td>
@@ -141,6 +142,8 @@ export const PhoneLine = memo(function PhoneLine({ symbol, starred, onStar, plac
             )}
             <small>
               {shut && <Chip>{t("market.closed")}</Chip>}
+              {row.withheld && <Chip tone="waiting">{t("market.stale")}</Chip>}
+          {row.withheld && <Chip tone="waiting">{t("market.stale")}</Chip>}
               {format.compact(row.turnover)} {row.quote}
             </small>
           </span>

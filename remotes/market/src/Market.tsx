@@ -30,6 +30,7 @@ import { MarketTable } from "./MarketTable";
 import { Movers } from "./Movers";
 import { FAVOURITES, LISTED, nextOrder, SPOT, tabsOf, visibleRows, withContracts, type MarketRow, type Order } from "./model";
 import { useFavourites, type Favourites } from "./useFavourites";
+import type { Answers } from "./wire.gen";
 import styles from "./Market.module.css";
 
 const ALL = "web/getCurrencyAll";
@@ -161,7 +162,7 @@ const NONE_OFFERED: ReadonlySet<string> = new Set();
 
 /** On which symbols contracts are offered; none where nobody offers any. */
 function useOffered(): ReadonlySet<string> {
-  const { data } = useCall<{ rows: { symbol: string }[] }>(
+  const { data } = useCall<Answers["web/contractProducts"]>(
     "web/contractProducts",
     link("contract.trade") === null ? null : {},
     { staleTime: REFRESH_SPARKS_MS },

@@ -3,6 +3,8 @@ import { money, type TableRow } from "@agio/sdk";
 /** One line of the market: what the feed sends of an instrument. */
 export interface MarketRow extends TableRow {
   open?: boolean;
+  /** Why nothing may be priced by its newest price now. */
+  withheld?: string;
   spot?: boolean;
   contract?: boolean;
   quantity_decimals?: number;

@@ -2,6 +2,51 @@
 
 export interface components {
     schemas: {
+        /** @description One contract; rates are shares, interest is of a day and negative where it is paid. `open`: whether orders are taken, `session`: whether its market is open, else only limit and stop orders are. A lot is `lot` of `base`. */
+        Product: {
+            key: string;
+            symbol: string;
+            name: string;
+            category: string;
+            base: string;
+            quote: string;
+            coin: string;
+            /** @enum {unknown} */
+            delivery: "daily" | "none" | "weekly";
+            delivers_ms: number | null;
+            decimals: number;
+            lot: string;
+            tick: string;
+            spread: string;
+            leverages: number[];
+            tiers: components["schemas"]["Tier"][];
+            taker_fee: string;
+            maker_fee: string;
+            liquidation_fee: string;
+            interest_long: string;
+            interest_short: string;
+            order_lots: number;
+            user_lots: number;
+            open: boolean;
+            session: boolean;
+        };
+        /** @description All of them, and what holds for all: the wallet, when interest is due next, how far a market order may slip. */
+        Products: {
+            rows: components["schemas"]["Product"][];
+            next: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            interest_ms: number;
+            slippage: string;
+            most_open: number;
+            now: number;
+        };
+        /** @description Above a value in the coin: the maintenance rate, and the most leverage. */
+        Tier: {
+            above: string;
+            maintenance: string;
+            leverage: number;
+        };
         /**
          * @description How the computers of a coin agree on who owns what.
          * @enum {unknown}
@@ -65,7 +110,7 @@ export interface components {
             note: components["schemas"]["Words"];
             drawing: components["schemas"]["Drawing"] | null;
         };
-        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. */
+        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. `withheld`: why nothing may be priced by its newest price now; left out where it may. */
         Instrument: {
             symbol: string;
             last: string;
@@ -84,6 +129,7 @@ export interface components {
             quantity_decimals: number;
             spot: boolean;
             spark?: string[];
+            withheld?: string;
         };
         /** @description A price of the minutes around the decision. */
         LinePoint: {
@@ -171,6 +217,9 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Product = components['schemas']['Product'];
+export type Products = components['schemas']['Products'];
+export type Tier = components['schemas']['Tier'];
 export type Agreement = components['schemas']['Agreement'];
 export type Candle = components['schemas']['Candle'];
 export type Candles = components['schemas']['Candles'];
@@ -196,6 +245,7 @@ export type Words = components['schemas']['Words'];
 export interface Answers {
     "web/candles": Candles;
     "web/coin": Coin;
+    "web/contractProducts": Products;
     "web/favourites": PageOfstr;
     "web/getCurrencyAll": PageOfInstrument;
     "web/getTileFigures": PageOfTileFigure;

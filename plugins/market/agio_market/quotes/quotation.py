@@ -207,6 +207,7 @@ class Quotation:
             quantity_decimals=i.quantity_decimals,
             spot=i.spot,
             spark=[i.price_text(price) for price in now.spark] if spark else msgspec.UNSET,
+            withheld=self.withheld.get(symbol, msgspec.UNSET),
         )
 
     def candles(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[CandleView]:

@@ -86,6 +86,8 @@ async def test_the_market_quotes_what_exchanges_agree_on_and_comes_back_after_ea
         server.trade("64000.10")
         server.mute |= {"okx", "bybit"}
         await until(lambda: market.withheld == {"BTCUSDT": Why.SILENT})
+        row = market.row("BTCUSDT")
+        assert row is not None and row.withheld == "silent", "the table says so to who looks at it"
         assert price_of(market) is None
         server.mute.clear()
         await until(lambda: price_of(market) == 64_000_10)
