@@ -25,7 +25,7 @@ CONTROLS = (
         "sessions",
         "a token in an address is refused",
         f"{HT}test_calls.py::test_a_token_in_a_url_is_refused_even_where_it_is_right",
-        (f"{H}dispatch/dispatcher.py", 'if "token" in query:', "if False:"),
+        (f"{H}dispatch/dispatcher.py", 'if "token" in fields:', "if False:"),
     ),
     control(
         "sessions",
