@@ -2,7 +2,7 @@ import { useState } from "react";
 import { money, useCall, useFormat, useT } from "@agio/sdk";
 import { Awaited, Button, Chip, CopyField, Facts, Panel, Stack, Text } from "@agio/ui";
 import { noon, percent } from "./days";
-import { recomputed } from "./recompute";
+import { recomputed } from "./receipt/recompute";
 import type { Answers, Product } from "./wire.gen";
 
 type Info = Answers["web/getProfitInfo"];

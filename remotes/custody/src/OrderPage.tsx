@@ -4,7 +4,7 @@ import { Coins } from "./Coins";
 import { isEarning, isRedeemable, loss, noon, percent, range } from "./days";
 import { OrderState } from "./OrderState";
 import { Leaving } from "./Leaving";
-import { openDay, openRedemption } from "./receipts";
+import { openDay, openRedemption } from "./receipt/receipts";
 import { Redeem } from "./Redeem";
 import { Split } from "./Split";
 import type { Answers } from "./wire.gen";

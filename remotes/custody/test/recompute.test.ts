@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { recomputed } from "../src/recompute";
-import { settledAgain } from "../src/rule";
+import { recomputed } from "../src/receipt/recompute";
+import { settledAgain } from "../src/receipt/rule";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 const LINK = hash("the link of a day");

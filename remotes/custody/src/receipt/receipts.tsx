@@ -1,8 +1,8 @@
 import { useFormat, useT } from "@agio/sdk";
 import { registerReceipt, WhyPrice } from "@agio/ui";
-import { Coins } from "./Coins";
-import { loss, noon, percent } from "./days";
-import type { Answers, Order } from "./wire.gen";
+import { Coins } from "../Coins";
+import { loss, noon, percent } from "../days";
+import type { Answers, Order } from "../wire.gen";
 
 type Credited = Answers["web/getProfitOrder"]["credits"][number];
 
