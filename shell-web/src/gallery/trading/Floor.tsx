@@ -4,6 +4,7 @@ import {
   Available,
   AxisTag,
   CancelButton,
+  ChangeButton,
   CoinLink,
   Holdings,
   LineTag,
@@ -166,7 +167,11 @@ const POSITIONS: readonly Position[] = [
 function Tables() {
   const side = ({ side: one }: Position) => <span className={toneClass(one)}>{one === "up" ? "Long" : "Short"}</span>;
   const result = (row: Position) => <span className={toneClass(row.side)}>{row.result}</span>;
-  const close = <CancelButton label="Close" busy={false} onClick={take} />;
+  const deeds = (
+    <>
+      <ChangeButton label="Change" onClick={take} /> <CancelButton label="Close" busy={false} onClick={take} />
+    </>
+  );
   return (
     <Example wide name="TradeTable" text="Orders and positions, one of them on its way, and loading">
       <TradeTable
@@ -180,7 +185,7 @@ function Tables() {
           { key: "side", header: "Side", render: side },
           { key: "result", header: "Result", render: result, right: true, strong: true },
           { key: "state", header: "State", render: () => <StatusBadge tone="moving">Open</StatusBadge>, extra: true },
-          { key: "deed", header: "", render: () => close, right: true },
+          { key: "deed", header: "", render: () => deeds, right: true },
         ]}
         card={(row) => ({
           title: "BTC/USDT",
@@ -189,7 +194,7 @@ function Tables() {
           time: "10:41",
           figures: [{ label: "Result", value: result(row) }],
           state: <StatusBadge tone="moving">Open</StatusBadge>,
-          deed: close,
+          deed: deeds,
         })}
       />
       <TableSkeleton />
