@@ -21,7 +21,7 @@ export function Movers({ table }: { table: readonly MarketRow[] }) {
           {rows.map((row) => (
             <Link key={row.symbol} to={tradePath(row) ?? link("market.market") ?? "/market"} className={styles.row}>
               <CoinDisc symbol={row.base ?? row.symbol} size={20} />
-              <b>
+              <b title={row.quote ? `${row.base ?? row.symbol}/${row.quote}` : row.symbol}>
                 {row.base ?? row.symbol}
                 {row.quote && <small>/{row.quote}</small>}
               </b>

@@ -158,7 +158,12 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
           <Menu
             position="bottom-start"
             trigger={
-              <button type="button" className={styles.tool} title={t("trade.layout.title")} aria-label={t("trade.layout.title")}>
+              <button
+                type="button"
+                className={styles.tool}
+                title={t("trade.layout.title")}
+                aria-label={t("trade.layout.name", { number: layouts.shown + 1 })}
+              >
                 <Icon name="layout-columns" size={16} />
                 <em>{layouts.shown + 1}</em>
               </button>
