@@ -44,7 +44,7 @@ run: build ## start the site (PORT=8000), from nothing to trading
 test: ## everything that must hold, in stages with their budgets: checks, unit, property, wire, faults in short, journeys
 	@$(PYTHON) tests/stages.py
 
-quick: build check pages ## what a working day asks for, in five minutes: checks and every test that needs no running site
+quick: build check pages ## what a working day asks for: checks and every test that needs no running site
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile -m "not slow" \
 		kernel/tests host-api/tests tests/rules $(wildcard plugins/*/tests/unit plugins/*/tests/store)
 
