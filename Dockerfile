@@ -10,7 +10,7 @@ FROM python:3.11-slim
 ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /agio
 COPY requirements.lock ./
-RUN pip install --quiet --require-hashes -r requirements.lock
+RUN pip install --quiet --no-deps --require-hashes -r requirements.lock
 COPY kernel kernel
 COPY host-api host-api
 COPY plugins plugins

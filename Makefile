@@ -22,9 +22,11 @@ install: .venv/.installed node_modules/.installed ## install Python and Node pac
 	@[ -n "$(PYTHON)" ] || { echo "Agio needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python"; exit 1; }
 	@echo "  … Python packages"
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@# the lock names every package: let pip resolve, and a release of tomorrow can be asked for that has no hash here
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
 		$(addprefix -e ./,$(MEMBERS))
+	@$(BIN)/python -m pip check --quiet --disable-pip-version-check
 	@touch $@
 
 node_modules/.installed: package-lock.json package.json $(PACKAGES)
