@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Generic, TypeVar
 
@@ -21,6 +21,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 
 from agio_host.assembly import Deployment, built_folder, kept_fresh, open_lifespans
+from agio_host.built import files_of
 from agio_host.catalogue_names import CatalogueNames
 from agio_host.deployment import deployment as describe
 from agio_host.description.openapi import openapi
@@ -102,19 +103,23 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     async def feed(scope: Any, receive: Any, send: Any) -> None:
         await _serve_feed(hub, dispatcher, scope, receive, send)
 
-    names = CatalogueNames(built_folder(made.settings))
+    built = built_folder(made.settings)
+    names = CatalogueNames(built)
+
+    def files(remote: str, screen: str) -> Sequence[str]:
+        return files_of(remote, screen, built)
 
     def described() -> dict[str, Any]:
         public = kernel.parameters.public_values()
         off = {plugin for plugin in made.plugins.up() if offerings.is_off(plugin)}
         remotes = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
-        return describe(made.settings, made.plugins, remotes, built_folder(made.settings), public, off, names())
+        return describe(made.settings, made.plugins, remotes, built, public, off, names())
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:
         return _json(encode(success(described())))
 
-    look = Shared(lambda: health_of(made, hub, health, built_folder(made.settings)))
+    look = Shared(lambda: health_of(made, hub, health, built))
 
     @get("/health")
     async def health_page() -> Response[bytes]:
@@ -161,9 +166,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     return Site(
         app,
         dispatcher,
-        StaticFiles(
-            built_folder(made.settings), FirstPage(kernel.messages, described, made.settings.deployment.origins)
-        ),
+        StaticFiles(built, FirstPage(kernel.messages, described, made.settings.deployment.origins, files)),
         Proxies(made.settings.trusted_proxies, strangers_file(made.settings.data)),
         Hosts(made.settings.deployment.hosts),
     )

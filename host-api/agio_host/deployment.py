@@ -12,6 +12,8 @@ from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
 from agio_kernel.settings.deployment import Brand, Settings
 
+from agio_host.built import entry_of
+
 
 def deployment(
     settings: Settings,
@@ -57,22 +59,5 @@ def _brand(brand: Brand) -> dict[str, Any]:
     return answer
 
 
-class _Manifest(msgspec.Struct):
-    entry: str = ""
-
-
-def _entry(remote: Remote, built: Path) -> str:
-    """Where a remote's code begins; empty where it isn't built, or its build was cut short: the others are shown."""
-    try:
-        return msgspec.json.decode((built / "remotes" / remote.id / "manifest.json").read_bytes(), type=_Manifest).entry
-    except (OSError, msgspec.DecodeError):
-        return ""
-
-
-def is_built(remote: Remote, built: Path) -> bool:
-    """Whether a remote's screens can be loaded."""
-    return _entry(remote, built) != ""
-
-
 def _remote(remote: Remote, built: Path) -> dict[str, Any]:
-    return {"entry": _entry(remote, built), **msgspec.to_builtins(remote)}
+    return {"entry": entry_of(remote.id, built), **msgspec.to_builtins(remote)}

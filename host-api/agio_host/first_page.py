@@ -20,6 +20,7 @@ from agio_host.search_engines import HOME, base_of, head, language_of, robots, s
 COOKIE = b"agio_language"
 _BEFORE_PAGES = ("shell", "kernel")
 """The catalogues that every page waits for."""
+_FETCHED = 'as="fetch" crossorigin="anonymous"'
 _CHINESE = {"zh-tw": "zh-hant", "zh-hk": "zh-hant", "zh-mo": "zh-hant", "zh": "zh-hans"}
 _HTML = re.compile(r"<html[^>]*>")
 _LINE = '<i class="first-line"></i>'
@@ -28,10 +29,17 @@ _LINE = '<i class="first-line"></i>'
 class FirstPage:
     """Fills in the built index.html."""
 
-    def __init__(self, messages: Messages, describe: Callable[[], dict[str, Any]], origins: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        messages: Messages,
+        describe: Callable[[], dict[str, Any]],
+        origins: Sequence[str] = (),
+        files: Callable[[str, str], Sequence[str]] = lambda remote, screen: (),
+    ) -> None:
         self._messages = messages
         self._describe = describe
         self._origins = origins
+        self._files = files
 
     def file(self, path: str, headers: Mapping[bytes, bytes]) -> tuple[str, str] | None:
         """What search engines ask for beside pages, with its kind; None for any other path."""
@@ -50,11 +58,12 @@ class FirstPage:
             return self._messages.text(key, reader)
 
         brand = described["brand"]
-        layout = _layout(path, described["remotes"])
+        remote, screen = _screen(path, described["remotes"])
+        layout = "home" if path in HOME else str(screen["layout"]) if screen else "public"
         parts = {
             "<title>Agio</title>": f"<title>{escape(title_of(described, text, path))}</title>",
             "<!--description-->": head(described, text, path, base_of(self._origins, headers), reader, query),
-            "<!--preload-->": _preload(reader, described["catalogues"]),
+            "<!--preload-->": self._preload(reader, described["catalogues"], remote, screen),
             "<!--deployment-->": _embedded(described),
             "<!--skeleton-->": self._skeleton(layout, reader, brand["name"]),
         }
@@ -69,6 +78,26 @@ class FirstPage:
         for mark, part in parts.items():
             html = html.replace(mark, part, 1)
         return html
+
+    def _preload(
+        self,
+        reader: Language,
+        catalogues: Mapping[str, Mapping[str, str]],
+        remote: Mapping[str, Any],
+        screen: Mapping[str, Any],
+    ) -> str:
+        """What the page will ask for, named at once: otherwise each answer would tell what is asked for next."""
+        names = catalogues.get(reader.tag, {})
+        files = self._files(remote["id"], screen["name"]) if remote else ()
+        texts = [
+            f"/locales/{reader.tag}/{one}.{names[one]}.json"
+            for one in (*_BEFORE_PAGES, *remote.get("domains", ()))
+            if one in names
+        ]
+        return "".join(
+            f'<link rel="preload" {kind} href="{escape(file)}">'
+            for kind, file in [*((_FETCHED, one) for one in texts), *((_kind(one), one) for one in files)]
+        )
 
     def _skeleton(self, layout: str, reader: Language, name: str) -> str:
         if layout == "blank":
@@ -119,23 +148,17 @@ def _wished(header: str) -> list[str]:
     return [tag for weight, tag in sorted(weighed, key=lambda one: one[0]) if weight < 0]
 
 
-def _layout(path: str, remotes: list[dict[str, Any]]) -> str:
-    if path in HOME:
-        return "home"
+def _screen(path: str, remotes: list[dict[str, Any]]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The screen of a path, after the remote that owns it; both empty where no remote does."""
     for remote in remotes:
         for screen in remote["screens"]:
             if screen["path"] == path:
-                return str(screen["layout"])
-    return "public"
+                return remote, screen
+    return {}, {}
 
 
-def _preload(reader: Language, catalogues: Mapping[str, Mapping[str, str]]) -> str:
-    names = catalogues.get(reader.tag, {})
-    return "".join(
-        f'<link rel="preload" as="fetch" crossorigin="anonymous" href="/locales/{reader.tag}/{one}.{names[one]}.json">'
-        for one in _BEFORE_PAGES
-        if one in names
-    )
+def _kind(file: str) -> str:
+    return 'as="style"' if file.endswith(".css") else 'as="script"'
 
 
 def _embedded(described: dict[str, Any]) -> str:

@@ -18,7 +18,7 @@ from agio_kernel.ports.events import Outstanding, outstanding
 from agio_kernel.ports.prices import PriceSource
 
 from agio_host.assembly import Deployment
-from agio_host.deployment import is_built
+from agio_host.built import entry_of
 from agio_host.feed_hub import FeedHub
 from agio_host.tasks import TaskHealth
 
@@ -105,4 +105,4 @@ def price_health(source: PriceSource, clock: Clock) -> PriceHealth:
 
 
 def _unbuilt(remotes: Iterable[Remote], built: Path) -> tuple[str, ...]:
-    return tuple(remote.id for remote in remotes if not is_built(remote, built))
+    return tuple(remote.id for remote in remotes if not entry_of(remote.id, built))

@@ -27,9 +27,13 @@ def described(**brand: Any) -> dict[str, Any]:
     return {
         "brand": {"name": "Ex<change", **brand},
         "defaultLanguage": "en",
-        "catalogues": {"ja": {"shell": "0123456789", "kernel": "abcdef0123", "spot": "1111111111"}},
+        "catalogues": {
+            "ja": {"shell": "0123456789", "kernel": "abcdef0123", "spot": "1111111111", "trade": "2222222222"}
+        },
         "remotes": [
             {
+                "id": "spot",
+                "domains": ["spot", "trade", "none"],
                 "screens": [
                     screen("/market", "app", "market", "shell.market"),
                     screen("/ldcoin", "app", "market", "shell.market"),
@@ -38,7 +42,10 @@ def described(**brand: Any) -> dict[str, Any]:
                 ],
                 "tiles": [{"path": "/market", "text": "shell.tile"}],
             },
-            {"screens": [screen("/login", "blank", "login"), screen("/console", "console", "console")]},
+            {
+                "id": "operator",
+                "screens": [screen("/login", "blank", "login"), screen("/console", "console", "console")],
+            },
         ],
         "development": False,
     }
@@ -59,9 +66,32 @@ class Texts(gettext.NullTranslations):
         }.get(message, message)
 
 
+def files(remote: str, screen: str) -> list[str]:
+    return ["/remotes/spot/entry.js", "/remotes/spot/7.css"] if (remote, screen) == ("spot", "trade") else []
+
+
 @pytest.fixture
 def page() -> FirstPage:
-    return FirstPage(Messages({("ja", "shell"): Texts()}), described)
+    return FirstPage(Messages({("ja", "shell"): Texts()}), described, files=files)
+
+
+def preloaded(html: str) -> list[tuple[str, str]]:
+    return re.findall(r'<link rel="preload" as="(\w+)"[^>]* href="([^"]+)">', html)
+
+
+def test_what_a_screen_is_made_of_is_asked_for_with_its_page(page: FirstPage):
+    before = [("fetch", "/locales/ja/shell.0123456789.json"), ("fetch", "/locales/ja/kernel.abcdef0123.json")]
+    own = [("fetch", "/locales/ja/spot.1111111111.json"), ("fetch", "/locales/ja/trade.2222222222.json")]
+    headers = {b"cookie": b"agio_language=jp"}
+    assert preloaded(page(INDEX, "/", headers)) == before
+    assert preloaded(page(INDEX, "/market", headers)) == [*before, *own]
+    assert preloaded(page(INDEX, "/console", headers)) == before
+    assert preloaded(page(INDEX, "/currencyTrade", headers)) == [
+        *before,
+        *own,
+        ("script", "/remotes/spot/entry.js"),
+        ("style", "/remotes/spot/7.css"),
+    ]
 
 
 @pytest.mark.parametrize(

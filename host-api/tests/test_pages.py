@@ -201,7 +201,7 @@ def test_the_deployment_tells_the_shell_everything_it_draws_with(site: Site):
     assert next(remote for remote in data["remotes"] if remote["id"] == "spot")["entry"] == ""
 
 
-@pytest.mark.parametrize("left", ['{"entry": "/remo', "", "[]", '{"entry": 5}'])
+@pytest.mark.parametrize("left", ['{"entry": "/remo', "", "[]", '{"entry": 5}', '{"entry": "/x.js", "screens": 5}'])
 def test_a_manifest_that_was_cut_short_takes_only_its_own_remote(site: Site, left: str):
     cut = site.folder / "build/remotes/spot/manifest.json"
     cut.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-import { StrictMode, Suspense } from "react";
+import { startTransition, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import {
@@ -67,15 +67,18 @@ export async function boot(): Promise<void> {
   startTable();
   feed.start();
   const router = createRoutes(getDeployment());
-  root.render(
-    <StrictMode>
-      <UiProvider>
-        <Suspense fallback={null}>
-          <RouterProvider router={router} />
-          <SessionEnds />
-        </Suspense>
-      </UiProvider>
-    </StrictMode>,
+  // In slices: what is touched while the first screen is drawn is answered between two of them.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <UiProvider>
+          <Suspense fallback={null}>
+            <RouterProvider router={router} />
+            <SessionEnds />
+          </Suspense>
+        </UiProvider>
+      </StrictMode>,
+    ),
   );
   keepOffline();
 }

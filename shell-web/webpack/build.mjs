@@ -35,7 +35,7 @@ function hashOf(places) {
   return hash.update(String(development)).digest("hex");
 }
 
-const COMMON = ["package-lock.json", "shell-web/webpack/config.mjs", "shell-web/webpack/twins.mjs", "shell-web/webpack/budgets.mjs"];
+const COMMON = ["package-lock.json", "shell-web/webpack/build.mjs", "shell-web/webpack/config.mjs", "shell-web/webpack/twins.mjs", "shell-web/webpack/budgets.mjs"];
 // A remote is compiled against the names of the kit only, so a change inside the kit does not rebuild it.
 const parts = [
   {
@@ -65,9 +65,26 @@ function compile(config) {
   });
 }
 
+const SCREEN = /(\w+): \(\) => import\((?:\/\*.*?\*\/ )?"(\.\/[^"]+)"\)/g;
+
+/** The files of each screen and slot that a remote's plugin names, so that a page can ask for them with its first answer. */
+function screensOf({ id }, { compilation }) {
+  const source = ["ts", "tsx"].map((end) => path.join(root, "remotes", id, "src", `plugin.${end}`)).find(existsSync);
+  const groups = [...compilation.chunkGroups].filter(({ origins }) => origins.some(({ request }) => request));
+  const of = (wanted) =>
+    groups
+      .filter(({ origins }) => origins.some(({ request }) => request === wanted))
+      .flatMap((group) => group.getFiles())
+      .map((file) => `/remotes/${id}/${file}`);
+  const plugin = of("./src/plugin");
+  return Object.fromEntries(
+    [...readFileSync(source, "utf8").matchAll(SCREEN)].map(([, name, request]) => [name, [...new Set([...plugin, ...of(request)])]]),
+  );
+}
+
 function writeManifest(part, stats) {
   const entry = stats.compilation.getAssets().find(({ name }) => /^remoteEntry\..*js$/.test(name));
-  const manifest = { id: part.id, entry: `/remotes/${part.id}/${entry.name}` };
+  const manifest = { id: part.id, entry: `/remotes/${part.id}/${entry.name}`, screens: screensOf(part, stats) };
   writeFileSync(path.join(part.folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

@@ -27,8 +27,8 @@ from agio_kernel.settings.deployment import Settings
 from piccolo.table import Table
 
 from agio_host.assembly import built_folder, declared_calls, file_store
+from agio_host.built import entry_of
 from agio_host.commands.context import CommandContext
-from agio_host.deployment import is_built
 from agio_host.description.openapi import openapi
 from agio_host.dispatch.route_table import route_table
 from agio_host.proxies import strangers
@@ -200,7 +200,7 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
     )
     add("pages", (built / "web" / "index.html").is_file(), "built" if (built / "web").is_dir() else "run `make build`")
     for _, remote in context.declared.remotes:
-        good = is_built(remote, built)
+        good = bool(entry_of(remote.id, built))
         add(f"remote {remote.id}", good, "built" if good else "run `make build`")
     add("node", shutil.which("node") is not None, shutil.which("node") or "needed to build the pages", serious=False)
     for good, detail in _proxies(context):

@@ -248,7 +248,8 @@ class Tile(msgspec.Struct, frozen=True):
 class Remote(msgspec.Struct, frozen=True):
     """The manifest of a plugin's micro-frontend: the shell knows every path and entry without loading its code.
 
-    ``tiles`` present it on the front page; ``wallets`` are those that it keeps users' money in, and so are offered.
+    ``tiles`` present it on the front page; ``wallets`` are those that it keeps users' money in, and so are offered. Its
+    screens wait for the texts of ``domains``, which are asked for with the page.
     """
 
     id: str

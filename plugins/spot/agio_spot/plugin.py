@@ -141,7 +141,7 @@ def register_remote() -> Remote:
         wallets=("spot",),
         slots=(Slot("movement.spot", "movement"),),
         links={"spot.trade": "/currencyTrade"},
-        domains=("spot",),
+        domains=("spot", "trade"),
     )
 
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
 
 /** How many of these widths stand in a room beside one another. Where not all do, what leads to the others stands with them. */
 export function fitting(widths: readonly number[], others: number, gap: number, room: number): number {
@@ -25,10 +26,10 @@ export function useFitting(texts: string): [RefObject<HTMLElement | null>, numbe
       const widths = [...row.children].map((child) => (child as HTMLElement).offsetWidth);
       setCount(fitting(widths.slice(0, -1), widths.at(-1) ?? 0, parseFloat(style.columnGap) || 0, room));
     };
-    measure();
     if (typeof ResizeObserver === "undefined") return undefined;
-    // A typeface that comes late makes other widths.
-    const observer = new ResizeObserver(measure);
+    // Told when the page has been laid out anyway, and before it is painted: asking sooner would lay it out twice. A
+    // typeface that comes late makes other widths.
+    const observer = new ResizeObserver(() => flushSync(measure));
     for (const one of [row, ...row.children]) observer.observe(one);
     return () => observer.disconnect();
   }, [texts]);

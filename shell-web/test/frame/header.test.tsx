@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { login, setDeployment, type NavigationEntry } from "@agio/sdk";
@@ -101,7 +101,20 @@ describe("the entries of the header that it has room for", () => {
   const texts = { "wallet.nav.assets": 80, "market.nav.market": 60, "shell.nav.finance": 90, "shell.nav.more": 50 };
   const top = (label: string, path: string, order: number, group?: string): NavigationEntry => ({ menu: "top", label, path, order, ...(group ? { group } : {}) });
 
-  function menuOf(room: number): HTMLElement {
+  /** As a browser does it: once what is observed has been laid out. */
+  class Laid {
+    private readonly told: (entries: unknown[]) => void;
+    constructor(told: (entries: unknown[]) => void) {
+      this.told = told;
+    }
+    observe(): void {
+      queueMicrotask(() => this.told([]));
+    }
+    disconnect(): void {}
+  }
+
+  async function menuOf(room: number): Promise<HTMLElement> {
+    vi.stubGlobal("ResizeObserver", Laid);
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(room);
     vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
       return texts[this.textContent as keyof typeof texts] ?? 0;
@@ -118,18 +131,22 @@ describe("the entries of the header that it has room for", () => {
         <RouterProvider router={router} />
       </UiProvider>,
     );
+    await act(async () => {});
     return screen.getByRole("navigation", { name: "shell.nav.main" });
   }
   const shown = (nav: HTMLElement) =>
     [...nav.children].filter((child) => !(child as HTMLElement).dataset.away).map(({ textContent }) => textContent);
 
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
 
-  it("are all of them where they fit", () => {
-    expect(shown(menuOf(230))).toEqual(["market.nav.market", "wallet.nav.assets", "shell.nav.finance"]);
+  it("are all of them where they fit", async () => {
+    expect(shown(await menuOf(230))).toEqual(["market.nav.market", "wallet.nav.assets", "shell.nav.finance"]);
   });
   it("leave the others to a menu, which is current for them and names their group", async () => {
-    const nav = menuOf(160);
+    const nav = await menuOf(160);
     expect(shown(nav)).toEqual(["market.nav.market", "shell.nav.more"]);
     const more = within(nav).getByRole("button", { name: "shell.nav.more" });
     expect(more.dataset.current).toBe("true");

@@ -83,10 +83,13 @@ function useCurrentInSight<E extends HTMLElement>() {
     const current = row.current?.querySelector('[aria-current="page"], [aria-selected="true"]') ?? null;
     if (!row.current || !current || current === shown.current) return;
     shown.current = current;
-    const [place, tab] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (tab.left < place.left || tab.right > place.right) {
-      row.current.scrollLeft += (tab.left + tab.right - place.left - place.right) / 2;
-    }
+    // With the frame that lays the page out anyway.
+    requestAnimationFrame(() => {
+      const [place, tab] = [row.current?.getBoundingClientRect(), current.getBoundingClientRect()];
+      if (row.current && place && (tab.left < place.left || tab.right > place.right)) {
+        row.current.scrollLeft += (tab.left + tab.right - place.left - place.right) / 2;
+      }
+    });
   });
   return row;
 }

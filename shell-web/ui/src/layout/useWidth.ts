@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
 
-/** The width of an element in pixels, as it is now. It is measured before anything is painted: a chart is never seen at
- * another size than its own. 600 where nothing measures.
+/** The width of an element in pixels, as it is now. It is told once the page has been laid out and before that is painted:
+ * a chart is never seen at another size than its own, and none makes the page be laid out for it. 600 where nothing measures.
  */
 export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null);
@@ -9,9 +10,7 @@ export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   useLayoutEffect(() => {
     const node = ref.current;
     if (!node || typeof ResizeObserver === "undefined") return undefined;
-    const measured = node.clientWidth;
-    if (measured > 0) setWidth(measured);
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    const observer = new ResizeObserver(([entry]) => entry && flushSync(() => setWidth(entry.contentRect.width)));
     observer.observe(node);
     return () => observer.disconnect();
   }, []);
