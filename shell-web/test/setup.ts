@@ -1,7 +1,8 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { feedState, forget, queryClient, setBehaviours, setDeployment, translator } from "@agio/sdk";
+import { changeLanguage, feedState, forget, queryClient, setBehaviours, setDeployment, translator } from "@agio/sdk";
+import { shown as toasts } from "../ui/src/feedback/feedback";
 import { deployment } from "./deployment";
 
 if (!translator.isInitialized) {
@@ -40,10 +41,13 @@ beforeEach(() => {
   feedState.set({ state: "live", latency: null, lastMessage: Date.now() });
 });
 
-afterEach(() => {
+// Files share their modules: what one leaves in them, the next would find.
+afterEach(async () => {
   cleanup();
+  if (translator.language !== "en") await changeLanguage({ key: "en", tag: "en", name: "English", htmlLang: "en" });
   localStorage.clear();
   forget();
+  toasts.set([]);
   queryClient.clear();
   setBehaviours(null);
 });

@@ -44,7 +44,7 @@ describe("the gallery", () => {
     const asked = host({});
     open("/", { "/": <Gallery /> });
     expect(screen.getByRole("button", { name: "Why this price" })).toBeInTheDocument();
-    expect(asked.map(({ call }) => call).filter((call) => call !== "web/gallery")).toEqual([]);
+    expect(asked.map(({ call }) => call).filter((call) => !call.startsWith("web/gallery"))).toEqual([]);
   });
   it("has a path in a development deployment alone", () => {
     const paths = (development: boolean) =>

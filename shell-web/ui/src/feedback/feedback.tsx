@@ -157,7 +157,7 @@ const TOAST_MS = 3_000;
 /** For one that leads somewhere: time to read it and to go there. */
 const WAY_MS = 8_000;
 const MOST = 3;
-const shown = createStore<readonly Shown[]>([]);
+export const shown = createStore<readonly Shown[]>([]);
 let serial = 0;
 
 const close = (id: number): void => shown.set(shown.get().filter((entry) => entry.id !== id));
