@@ -231,6 +231,7 @@ async def assemble(
             bus=bus,
             feed=feed or SilentFeed(),
             prices=_provided(plugins, "provide_price_source", each, clock=clock) or NoPrices(),
+            trades=_provided(plugins, "provide_trade_tape", each, clock=clock),
             files=_provided(plugins, "provide_file_store", each, secrets=secrets) or file_store(settings, secrets, ids),
             sender=_provided(plugins, "provide_message_sender", each, ids=ids, secrets=secrets) or NoSender(),
             parameters=parameters,

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from agio_kernel.ports.files import FileStore
     from agio_kernel.ports.outgoing import MessageSender
     from agio_kernel.ports.prices import PriceSource
+    from agio_kernel.ports.trades import TradeTape
     from agio_kernel.postgres.migrate import Migrations
     from agio_kernel.receipts import ReceiptSource
     from agio_kernel.settings.catalogues import Catalogue
@@ -143,6 +144,11 @@ def register_remote() -> Remote:
 @hookspec(firstresult=True)
 def provide_price_source(settings: Any, config: Any, clock: Any) -> PriceSource | None:
     """Provide the instruments and ticks of the deployment."""
+
+
+@hookspec(firstresult=True)
+def provide_trade_tape(settings: Any, config: Any, clock: Any) -> TradeTape | None:
+    """Provide the trades of the deployment's own books, for prices that are made of them."""
 
 
 @hookspec(firstresult=True)

@@ -215,6 +215,12 @@ async def prizes_at_stake(made: Deployment) -> list[str]:
         return [one.symbol for one in await source.read(conn, Realm.REAL)]
 
 
+async def trades_on_the_tape(made: Deployment) -> list[str]:
+    assert made.kernel.trades is not None
+    async with made.kernel.db.read() as conn:
+        return [one.symbol for one in await made.kernel.trades.after(conn, 0, 10)]
+
+
 async def notices_of_a_newcomer(made: Deployment) -> list[tuple[str, str, bool]]:
     kernel = made.kernel
     async with kernel.db.transaction() as tx:
@@ -270,6 +276,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_locales": (lambda made: made.declared.domains[-1], "raffle"),
     "register_remote": (lambda made: [r.screens[0].path for r in own(made.declared.remotes)], ["/raffle"]),
     "provide_price_source": (lambda made: type(made.kernel.prices).__name__, "NoPrices"),
+    "provide_trade_tape": (trades_on_the_tape, ["RAFUSDT"]),
     "provide_message_sender": (lambda made: type(made.kernel.sender).__name__, "Pigeons"),
     "provide_file_store": (lambda made: type(made.kernel.files).__name__, "Shoebox"),
     "provide_chain_gateway": (lambda made: type(made.kernel.chain).__name__, "NoChain"),

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from agio_kernel.ports.outgoing import MessageSender
     from agio_kernel.ports.prices import PriceSource
     from agio_kernel.ports.secret_box import SecretBox
+    from agio_kernel.ports.trades import TradeTape
     from agio_kernel.postgres.db import Database
     from agio_kernel.settings.deployment import Settings
     from agio_kernel.settings.parameters import Parameters
@@ -300,6 +301,8 @@ class Kernel(msgspec.Struct, frozen=True):
     rules: Rules
     secrets: SecretBox
     assets: Mapping[str, AssetSpec]
+    trades: TradeTape | None = None
+    """What was traded on the deployment's own books; None where no plugin keeps one."""
     chain: ChainGateway | None = None
     """The way to block chains; None where no plugin provides one."""
     verification: Verification | None = None

@@ -23,6 +23,8 @@ from agio_kernel.settings.catalogues import Catalogue, Catalogues
 from piccolo.table import Table
 
 from agio_market import calls, tables
+from agio_market.book.follow import BookFollower
+from agio_market.book.source import BookSource
 from agio_market.declared.assets import assets
 from agio_market.declared.codes import CODES
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
@@ -102,6 +104,8 @@ def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> Pri
         return Quotation(instruments, ReplaySource(files, instruments, axis=axis), clock, found)
     if config.source == "exchanges":
         return Quotation(instruments, exchange_source(config.exchanges, instruments, clock.now_ms), clock, found)
+    if config.source == "book":
+        return Quotation(instruments, BookSource(instruments, config.book.stale_s * 1000), clock, found)
     if config.seed == KNOWN_SEED and not settings.deployment.development:
         raise ConfigurationError(
             "a simulated market's prices follow from its seed: outside development [plugin.market] must name a seed"
@@ -144,6 +148,7 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     @asynccontextmanager
     async def running() -> AsyncIterator[None]:
         source = quotation.source
+        follower = BookFollower(kernel, source) if isinstance(source, BookSource) else None
         listening = source.running() if isinstance(source, ExchangeSource) else nullcontext()
         if isinstance(source, SimulatedSource):
             source.anchor(await kept_anchors(kernel.db, source.seed, source.symbols(), kernel.clock.now_ms()))
@@ -153,6 +158,9 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
             await admit_listed(kernel, quotation, seen)
 
         await look()
+        if follower is not None:
+            await follower.begin()
+            listening = follower.running()
         async with listening, quotation.running(kernel.feed, listings), following(look):
             yield
 

@@ -29,8 +29,10 @@ from agio_kernel.money.positions import PositionSource
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.events import DemoEnded, Subscription
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.trades import TradeTape
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
@@ -61,6 +63,7 @@ from agio_spot.public.routes import public_routes
 from agio_spot.receipts import fill_receipts
 from agio_spot.replay.command import replay
 from agio_spot.spot import Spot
+from agio_spot.tape import trade_tape
 from agio_spot.user_facets import user_facets
 
 
@@ -143,6 +146,12 @@ def register_remote() -> Remote:
         links={"spot.trade": "/currencyTrade"},
         domains=("spot", "trade"),
     )
+
+
+@hookimpl
+def provide_trade_tape(settings: Any, config: SpotConfig, clock: Clock) -> TradeTape:
+    """What customers traded with each other in its books."""
+    return trade_tape(clock)
 
 
 @hookimpl

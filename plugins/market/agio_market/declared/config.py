@@ -30,15 +30,22 @@ class ExchangesConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settle_s: Annotated[int, msgspec.Meta(ge=1, le=3_600)] = 60
 
 
+class BookConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long our own last trade is a price: it is withheld once nothing was traded for ``stale_s`` seconds."""
+
+    stale_s: Annotated[int, msgspec.Meta(ge=60, le=2_592_000)] = 86_400
+
+
 class MarketConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where prices come from: ``simulated`` by seed, ``replay`` of CSV files by symbol at ``speed`` times life, or what
-    real ``exchanges`` agree on.
+    """Where prices come from: ``simulated`` by seed, ``replay`` of CSV files by symbol at ``speed`` times life, what
+    real ``exchanges`` agree on, or what was traded on our own ``book``.
     """
 
-    source: Literal["simulated", "replay", "exchanges"] = "simulated"
+    source: Literal["simulated", "replay", "exchanges", "book"] = "simulated"
     seed: str = KNOWN_SEED
     instruments: str = ""
     replay: dict[str, str] = {}
     speed: int = 1
     loop: bool = True
     exchanges: ExchangesConfig = ExchangesConfig()
+    book: BookConfig = BookConfig()

@@ -83,7 +83,8 @@ async def admit_listed(kernel: Kernel, quotation: Quotation, seen: set[str]) -> 
     for one in new:
         seen.add(one.symbol)
         instrument = instrument_of(one, len(quotation.by_symbol) + 1)
-        if not quotation.admit(instrument, anchors.get(one.symbol, 0), epoch_ms(one.listed_at)):
+        listed_ms = epoch_ms(one.listed_at)
+        if not quotation.admit(instrument, anchors.get(one.symbol, listed_ms), listed_ms):
             log.info("market.listing_not_quoted", symbol=one.symbol)
 
 

@@ -148,6 +148,15 @@ class CandleBuilder:
         self._minute = minute
         self._minute_end = minute.open_ms + 60_000
 
+    def add_past(self, period: Period, candle: Candle) -> None:
+        """Take a whole candle of any period, from before the first minute: shorter periods know nothing of it."""
+        if period is Period.M1:
+            self.add_candle(candle)
+            return
+        if self._minute is not None:
+            raise ValueError(f"the candle at {candle.open_ms} is older than what has begun")
+        self._close(candle, self.PERIODS.index(period))
+
     def current(self, period: Period) -> Candle | None:
         """The candle still growing, or None before the first tick."""
         minute = self._minute
@@ -173,17 +182,19 @@ class CandleBuilder:
             found = [candle for candle in found if candle.open_ms < before_ms]
         return found[-limit:] if limit > 0 else []
 
-    def _close(self, minute: Candle) -> None:
-        self._closed[Period.M1].append(minute)
-        for period in self.PERIODS[1:]:
-            open_ms = period.open_ms(minute.open_ms)
+    def _close(self, candle: Candle, first: int = 0) -> None:
+        """Add a finished candle to its own period, which is the ``first`` of them, and to all longer ones."""
+        if first == 0:
+            self._closed[Period.M1].append(candle)
+        for period in self.PERIODS[max(first, 1) :]:
+            open_ms = period.open_ms(candle.open_ms)
             growing = self._current.get(period)
             if growing is None or growing.open_ms != open_ms:
                 if growing is not None:
                     self._closed[period].append(growing)
-                self._current[period] = msgspec.structs.replace(minute, open_ms=open_ms)
+                self._current[period] = msgspec.structs.replace(candle, open_ms=open_ms)
             else:
-                self._current[period] = growing.then(minute)
+                self._current[period] = growing.then(candle)
 
     def _fill(self, last: Candle, until_ms: int) -> None:
         # After a long silence only as many minutes as are kept are worth making.

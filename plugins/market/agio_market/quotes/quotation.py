@@ -303,6 +303,7 @@ class Quotation:
         """Take the last 24 hours and the newest tick of every symbol, closed markets included."""
         now = self._now_ms = self._clock.now_ms()
         self._take(self.source.advance(now))
+        self._withhold(self.source.withheld())
         for symbol in self._statistics:
             self._remember(symbol, now)
         assert Period.M15.fixed_ms == BUCKET_MS, "the statistics are seeded with their own buckets"

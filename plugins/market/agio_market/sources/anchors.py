@@ -1,4 +1,4 @@
-"""Where simulated prices are anchored: near the start prices of the catalogue on a site's first day, and kept."""
+"""When the start prices of the catalogue stand: a site's first day for what it lists first, and kept."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from agio_kernel.postgres.db import Database
 from agio_market.instruments.sessions import DAY_MS
 
 
-async def kept_anchors(db: Database, seed: str, symbols: Collection[str], now_ms: int) -> dict[str, int]:
-    """The anchor of each symbol in milliseconds; one quoted for the first time gets the midnight nearest to now.
+async def kept_anchors(
+    db: Database, seed: str, symbols: Collection[str], now_ms: int, *, step_ms: int = DAY_MS
+) -> dict[str, int]:
+    """The anchor of each symbol in milliseconds; one quoted for the first time gets the nearest step to now.
 
-    A midnight, because that is where the simulated walk has a price of its own (``price_path``).
+    That is a midnight where nothing else is said, because there the simulated walk has a price of its own
+    (``price_path``).
     """
-    nearest = (now_ms + DAY_MS // 2) // DAY_MS * DAY_MS
+    nearest = (now_ms + step_ms // 2) // step_ms * step_ms
 
     async def keep(tx: asyncpg.Connection) -> dict[str, int]:
         await tx.execute(

@@ -1,0 +1,1 @@
+"""Prices that are made of our own trades."""

@@ -1,0 +1,199 @@
+"""A source whose prices are our own trades: the last one between two customers, until the next. Pure: what was traded
+is brought to it (``follow``), and so is the time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
+from agio_kernel.ports.prices import Tick
+
+from agio_market.exchanges.consensus import Why
+from agio_market.instruments.instrument import Instrument
+from agio_market.instruments.sessions import DAY_MS
+from agio_market.quotes.candle import Candle, CandleBuilder
+from agio_market.quotes.period import Period
+
+MOST_TOLD = 900
+"""Ticks of each symbol that are remembered: what settles by them keeps its own."""
+UNREAD_MS = 10_000
+"""Trades that couldn't be read for so long may be any by now."""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of the past, [from_ms, until_ms), and the candles that it is read in."""
+
+    period: Period
+    from_ms: int
+    until_ms: int
+
+
+def sections(now_ms: int) -> tuple[Section, ...]:
+    """The past, oldest first, in candles that are the longer the older they are: so their number is bounded."""
+    today = now_ms - now_ms % DAY_MS
+    hours, quarters, minutes = today - 60 * DAY_MS, today - 14 * DAY_MS, today - DAY_MS
+    return (
+        Section(Period.D1, today - 730 * DAY_MS, hours),
+        Section(Period.H1, hours, quarters),
+        Section(Period.M15, quarters, minutes),
+        Section(Period.M1, minutes, today + 2 * DAY_MS),
+    )
+
+
+class Past(msgspec.Struct):
+    """What was traded of one symbol before: candles by section, and when the last trade was."""
+
+    candles: dict[Period, list[Candle]] = {}
+    last_ms: int = 0
+
+
+class _Standing(msgspec.Struct):
+    """The price that stands, since when, and what was traded that no tick has told of yet."""
+
+    price: int
+    since_ms: int
+    quantity: int = 0
+
+
+class BookSource:
+    """One tick a second for each coin, of the price that stands; none once nothing was traded for too long.
+
+    Before the first trade that is the price of the catalogue, from the moment on that is kept for the symbol.
+    """
+
+    def __init__(self, instruments: Mapping[str, Instrument], stale_ms: int) -> None:
+        self.instruments = {symbol: one for symbol, one in instruments.items() if one.spot}
+        self._stale_ms = stale_ms
+        self._sections: tuple[Section, ...] = ()
+        self._past: Mapping[str, Past] = {}
+        self._anchors: dict[str, int] = {}
+        self._builders: dict[str, CandleBuilder] = {}
+        self._standing: dict[str, _Standing] = {}
+        self._latest: dict[str, Tick] = {}
+        self._told: dict[str, deque[Tick]] = {}
+        self._withheld: dict[str, str] = dict.fromkeys(self.instruments, Why.SILENT.value)
+        self._advanced_ms = 0
+        self._read_ms = 0
+
+    # --- what the market asks of any source --------------------------------------------------------------------------
+
+    def symbols(self) -> list[str]:
+        """The coins: nothing else can change hands on a book."""
+        return list(self.instruments)
+
+    def latest(self, symbol: str) -> Tick | None:
+        """The newest tick, or None before the first."""
+        return self._latest.get(symbol)
+
+    def is_open(self, symbol: str, time_ms: int) -> bool:
+        """A book never closes; what is withheld is said by ``withheld``."""
+        return symbol in self.instruments
+
+    def withheld(self) -> Mapping[str, str]:
+        """The symbols by whose newest price nothing may be priced, and why."""
+        return self._withheld
+
+    def advance(self, now_ms: int) -> list[Tick]:
+        """A tick of every symbol whose price stands, once in a second."""
+        if now_ms // 1000 <= self._advanced_ms // 1000:
+            return []
+        self._advanced_ms = now_ms
+        unread = now_ms - self._read_ms > UNREAD_MS
+        found: list[Tick] = []
+        withheld: dict[str, str] = {}
+        for symbol in self.instruments:
+            standing = self._standing.get(symbol)
+            if standing is None or unread or now_ms - standing.since_ms > self._stale_ms:
+                withheld[symbol] = Why.SILENT.value
+                if standing is not None:
+                    self._latest.setdefault(symbol, Tick(symbol, standing.price, standing.since_ms, now_ms // 1000))
+                continue
+            tick = self._latest[symbol] = Tick(symbol, standing.price, now_ms, now_ms // 1000, standing.quantity)
+            standing.quantity = 0
+            self._told[symbol].append(tick)
+            found.append(tick)
+        self._withheld = withheld
+        return found
+
+    def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
+        """What was traded; a period in which nothing was has no candle."""
+        builder = self._builders.get(symbol)
+        return [] if builder is None else builder.candles(period, limit, end_ms)
+
+    def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
+        """The ticks of [from_ms, until_ms) among the last that were told."""
+        return [tick for tick in self._told.get(symbol, ()) if from_ms <= tick.time_ms < until_ms]
+
+    def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
+        """Quote one more coin: from now on, or with the others once the past is known."""
+        if not instrument.spot:
+            return False
+        self.instruments[instrument.symbol] = instrument
+        self._anchors[instrument.symbol] = anchor_ms
+        if self._sections:
+            self._begin(instrument)
+        return True
+
+    def apart(self) -> None:
+        """What was traded is in memory, and quick to read."""
+        return
+
+    # --- what was traded ---------------------------------------------------------------------------------------------
+
+    def begin(self, past: Mapping[str, Past], anchors: Mapping[str, int], now_ms: int) -> None:
+        """Take over what was traded before, read in the ``sections`` of this moment."""
+        self._sections, self._past, self._read_ms = sections(now_ms), past, now_ms
+        self._anchors = {**anchors, **self._anchors}
+        for instrument in self.instruments.values():
+            self._begin(instrument)
+
+    def hear(self, trades: Iterable[Tick], now_ms: int) -> None:
+        """Take what was traded since, oldest first: at this moment that was all, whether there was any or not."""
+        self._read_ms = now_ms
+        for trade in trades:
+            standing = self._standing.get(trade.symbol)
+            if standing is None:
+                continue
+            with suppress(ValueError):  # older than the minute that has begun: its candle is closed
+                self._builders[trade.symbol].add(trade)
+            standing.price, standing.since_ms = trade.price, trade.time_ms
+            standing.quantity += trade.quantity
+
+    def _begin(self, instrument: Instrument) -> None:
+        """Build a symbol's candles. Each section begins with the price that stood, so that a day's first is known even
+        where nothing was traded for weeks before.
+        """
+        builder = CandleBuilder(instrument.price_decimals, instrument.quantity_decimals)
+        past = self._past.get(instrument.symbol) or Past()
+        anchor_ms = self._anchors[instrument.symbol]
+        price: int | None = None
+        for section in self._sections:
+            candles = past.candles.get(section.period, [])
+            if price is not None:
+                candles = _after(_flat(section.from_ms, price), candles)
+            elif anchor_ms < section.until_ms:
+                opens_ms = section.period.open_ms(max(anchor_ms, section.from_ms))
+                candles = _after(_flat(opens_ms, instrument.start_price), candles)
+            for candle in candles:
+                builder.add_past(section.period, candle)
+                price = candle.close
+        standing = instrument.start_price if price is None else price
+        self._builders[instrument.symbol] = builder
+        self._told[instrument.symbol] = deque(maxlen=MOST_TOLD)
+        self._standing[instrument.symbol] = _Standing(standing, past.last_ms or anchor_ms)
+
+
+def _flat(open_ms: int, price: int) -> Candle:
+    return Candle(open_ms, price, price, price, price, 0, 0)
+
+
+def _after(stood: Candle, candles: Sequence[Candle]) -> Sequence[Candle]:
+    """Candles that begin with the price that stood before them; not where one is older than that."""
+    if candles and candles[0].open_ms < stood.open_ms:
+        return candles
+    if candles and candles[0].open_ms == stood.open_ms:
+        return [stood.then(candles[0]), *candles[1:]]
+    return [stood, *candles]

@@ -1,0 +1,133 @@
+"""Prices that are made of our own trades: a whole deployment whose market has no other source."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from agio_host.assembly import assemble, declare, open_lifespans, prepare_database
+from agio_kernel.ledger import Cause, Transfer, Wallet
+from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.prices import Tick
+from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.settings.deployment import Settings, load
+from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS
+from agio_spot.sequencer.store import insert_loans
+from spot_site import Site, Watchers, until
+
+SYMBOL = "BTCUSDT"
+ALICE, BOB = 1, 2
+
+
+@pytest.fixture(scope="session")
+def migrations() -> Sequence[Migrations]:
+    return ()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    (tmp_path / "agio.toml").write_text(
+        'plugins = ["market", "spot"]\n[deployment]\ndevelopment = true\nforgetful-database = true\n'
+        '[plugin.market]\nsource = "book"\n'
+    )
+    return load(tmp_path / "agio.toml", data=tmp_path / "data", port=0, environment={})
+
+
+@asynccontextmanager
+async def begun(settings: Settings, database_url: str, presses: int = 0) -> AsyncIterator[Site]:
+    """The deployment, from its start to its end; ``presses`` were made before."""
+    plugins = PluginSet.load(settings.plugins)
+    declared = declare(settings, plugins)
+    await prepare_database(database_url, declared)
+    async with assemble(settings, plugins, declared, database_url) as made, AsyncExitStack() as stack:
+        await open_lifespans(made, stack, made.lifespans)
+        assert [(state.id, state.reason) for state in plugins] == [("market", ""), ("spot", "")]
+        site = Site(made.kernel, made.kernel.prices, Watchers())  # type: ignore[arg-type]
+        site.calls = {call.path: call for _, call in made.calls}
+        site._presses = presses
+        yield site
+
+
+async def fund(site: Site, user_id: int) -> None:
+    """A million USDT and ten BTC."""
+    kernel = site.kernel
+    async with kernel.db.transaction() as tx:
+        for code, whole in (("USDT", 1_000_000), ("BTC", 10)):
+            asset = kernel.assets[code]
+            key = Wallet.SPOT, asset.id
+            account = (await kernel.ledger.open_accounts(tx, user_id, 0, [key]))[key]
+            funds = await kernel.ledger.house(tx, 0, asset.id, FLOW_FUNDS)
+            loan = Transfer(funds, account, whole * 10**asset.scale, FLOW, Cause(FLOW_CAUSE, kernel.ids.next()))
+            await insert_loans(tx, [loan])
+            await kernel.ledger.post(tx, [loan])
+
+
+def newest(site: Site) -> Tick:
+    tick = site.kernel.prices.latest(SYMBOL)
+    assert tick is not None
+    return tick
+
+
+async def cross(site: Site, price: int, quantity: str = "0.1") -> None:
+    """Alice sells to Bob, between the house's bid and its ask."""
+    terms = {"pair": SYMBOL, "type": "limit", "price": f"{price / 100:.2f}", "quantity": quantity}
+    await site.call("placeSpotOrder", ALICE, side="sell", **terms)
+    assert (await site.call("placeSpotOrder", BOB, side="buy", **terms))["state"] == "closed"
+
+
+async def quoted_around(site: Site, price: int) -> None:
+    """Wait until the house's best prices lie around this one."""
+    market = site.spot.market(site.spot.pair(SYMBOL), None)
+    async with asyncio.timeout(20):
+        while True:
+            depth = await site.spot.depth(market, 1)
+            # It leans against what it has sold, but never through the price.
+            if depth.bids and depth.asks and price - 100 < depth.bids[0][0] <= price <= depth.asks[0][0] < price + 300:
+                return
+            await asyncio.sleep(0.05)
+
+
+async def shown(site: Site) -> tuple[object, object]:
+    """Its candles, and what the table says of its day."""
+    candles = [
+        (await site.call("candles", symbol=SYMBOL, period=period))["rows"] for period in ("1m", "15m", "1h", "1d")
+    ]
+    rows = (await site.call("getCurrencyAll"))["rows"]
+    [row] = [row for row in rows if row["symbol"] == SYMBOL]
+    return candles, {name: row[name] for name in ("last", "high", "low", "volume", "turnover")}
+
+
+async def test_what_two_customers_trade_is_the_price_and_stays_it_over_a_restart(
+    settings: Settings, database_url: str
+) -> None:
+    async with begun(settings, database_url) as site:
+        for user in (ALICE, BOB):
+            await fund(site, user)
+        catalogue = newest(site).price
+        # The house quotes around the catalogue's price, and however much is bought of it, it doesn't follow itself.
+        await quoted_around(site, catalogue)
+        for _ in range(3):
+            bought = await site.call("placeSpotOrder", BOB, pair=SYMBOL, side="buy", type="market", amount="1000")
+            assert bought["state"] == "closed"
+        told = newest(site).time_ms
+        await until(lambda: newest(site).time_ms > told + 3_000)
+        assert newest(site).price == catalogue
+
+        for step in range(1, 5):
+            price = catalogue + 50 * step
+            await cross(site, price)
+            await until(lambda price=price: newest(site).price == price)
+            await quoted_around(site, price)
+        before = await shown(site)
+        _, day = before
+        assert isinstance(day, dict) and day["volume"] == "0.400000"
+
+    async with begun(settings, database_url, presses=100) as site:
+        assert newest(site).price == price
+        assert await shown(site) == before
+        await quoted_around(site, price)
+        await cross(site, price + 30)
+        await until(lambda: newest(site).price == price + 30)
