@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         Remote,
         TaskSpec,
     )
+    from agio_kernel.declarations.offers import Offer
     from agio_kernel.declarations.rules import Rule
     from agio_kernel.declarations.states import StateMachine
     from agio_kernel.declarations.tiles import TileFigure
@@ -266,6 +267,12 @@ def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
 @hookspec
 def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
     """Declare the live figures of the plugin's tiles on the front page."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_offers(kernel: Kernel) -> Sequence[Offer]:
+    """Declare which instruments the plugin trades, for the market's tabs and where its rows lead."""
     raise NotImplementedError
 
 

@@ -71,7 +71,7 @@ export interface components {
             note: components["schemas"]["Words"];
             drawing: components["schemas"]["Drawing"] | null;
         };
-        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. `withheld`: why nothing may be priced by its newest price now; left out where it may. */
+        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. `withheld`: why nothing may be priced by its newest price now; left out where it may. `listed`: when it was, where that was while the market ran. */
         Instrument: {
             symbol: string;
             last: string;
@@ -91,6 +91,7 @@ export interface components {
             spot: boolean;
             spark?: string[];
             withheld?: string;
+            listed?: number;
         };
         /** @description A number, as the page writes it in the reader's language, with the decimals that it has here. `percent` is of a hundred, `change` a percent with its sign and colour, `multiple` is 100×, `amount` one of `unit` (a coin or a currency, or nothing), `count` a whole number, `time` so many seconds. `high` makes it a range. */
         Number: {

@@ -209,6 +209,11 @@ async def tickets_on_a_tile(made: Deployment) -> tuple[str, str]:
     return tile.path, figure.value.value
 
 
+def instruments_of_an_offer(made: Deployment) -> tuple[str, list[str]]:
+    [offer] = asked(made, "register_offers")
+    return offer.link, list(offer.symbols())
+
+
 async def prizes_at_stake(made: Deployment) -> list[str]:
     [source] = asked(made, "register_positions")
     async with made.kernel.db.read() as conn:
@@ -297,6 +302,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_catalogues": (price_of_a_drum, (0, 100)),
     "register_milestones": (tickets_on_the_way, ("raffle.milestone.tickets", 2)),
     "register_tile_figures": (tickets_on_a_tile, ("/raffle", "100")),
+    "register_offers": (instruments_of_an_offer, ("raffle.home", ["RAFUSDT"])),
     "register_positions": (prizes_at_stake, ["RAFUSDT"]),
     "register_receipts": (price_of_three_tickets, ("15", True)),
     "register_tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),

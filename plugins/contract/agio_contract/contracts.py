@@ -56,6 +56,10 @@ class Contracts:
         offered = [row for row in self.rows() if not row.retired and row.terms.symbol in places]
         return sorted(offered, key=lambda row: (places[row.terms.symbol], row.terms.delivery != "none", row.key))
 
+    def offered(self) -> Collection[str]:
+        """The symbols on which a contract is offered."""
+        return {row.terms.symbol for row in self.products()}
+
     def product(self, key: str) -> Row[ProductTerms]:
         """The contract of this key; refused where none is offered by that name."""
         found = self.kernel.part(Catalogues).of(self.catalogue).get(key)

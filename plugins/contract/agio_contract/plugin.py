@@ -12,6 +12,7 @@ from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
+from agio_kernel.declarations.offers import Offer
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
@@ -161,6 +162,11 @@ def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
 @hookimpl
 def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
     return (advancing(kernel.part(Contracts)),)
+
+
+@hookimpl
+def register_offers(kernel: Kernel) -> Sequence[Offer]:
+    return (Offer("contracts.nav.trade", "contract.trade", kernel.part(Contracts).offered, 10),)
 
 
 @hookimpl

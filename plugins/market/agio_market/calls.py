@@ -17,8 +17,12 @@ from agio_kernel.wire import Page, whole
 
 from agio_market.coins.coin import CoinForm, CoinView, show_coin
 from agio_market.declared.codes import TOO_MANY_FAVOURITES, UNKNOWN_PERIOD, UNKNOWN_SYMBOL
+from agio_market.declared.config import MarketConfig
+from agio_market.declared.permissions import PRICES_READ
+from agio_market.for_console import Prices, PricesView
 from agio_market.instruments import favourites
 from agio_market.instruments.instrument import Category
+from agio_market.offers import Offers, OfferView
 from agio_market.price_receipt import ReceiptForm, show_price_receipt
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import Quotation
@@ -79,6 +83,8 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
     """All calls of the plugin."""
     quotation: Quotation = kernel.prices  # type: ignore[assignment]
     figures = kernel.part(TileFigures)
+    offers = kernel.part(Offers)
+    prices = Prices(quotation, kernel.config.get("market") or MarketConfig())
     categories = frozenset({"", *(category.value for category in Category)})
 
     def known(symbol: str) -> str:
@@ -150,6 +156,24 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
             access=Access.VISITOR,
             answer=Page[TileFigureView],
             turn=lambda: figures.turn,
+        ),
+        Call(
+            "GET",
+            "web/getOffers",
+            offers.show,
+            "What can be traded in which instruments",
+            access=Access.VISITOR,
+            answer=Page[OfferView],
+            turn=lambda: offers.turn,
+        ),
+        Call(
+            "GET",
+            "web/operatorMarketPrices",
+            prices.show,
+            "Where prices come from, and which are withheld",
+            access=Access.OPERATOR,
+            permission=PRICES_READ.key,
+            answer=PricesView,
         ),
         Call(
             "GET",

@@ -8,9 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import click
-from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.access import Access, Permission
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, Navigation, PluginInfo, Remote, Screen
+from agio_kernel.declarations.contracts import (
+    AssetSpec,
+    Call,
+    Kernel,
+    Lifespan,
+    Navigation,
+    PluginInfo,
+    Remote,
+    Screen,
+    Slot,
+)
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.money.events import CoinListed
@@ -28,6 +38,7 @@ from agio_market.book.source import BookSource
 from agio_market.declared.assets import assets
 from agio_market.declared.codes import CODES
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
+from agio_market.declared.permissions import PERMISSIONS, PRICES_READ
 from agio_market.exchanges.source import ExchangeSource, exchange_source
 from agio_market.instruments.catalogue import BUILT_IN, load_catalogue
 from agio_market.instruments.products import instruments_catalogue
@@ -73,6 +84,11 @@ def register_codes() -> Sequence[Code]:
 
 
 @hookimpl
+def register_permissions() -> Sequence[Permission]:
+    return PERMISSIONS
+
+
+@hookimpl
 def register_locales() -> Sequence[str]:
     return ("market",)
 
@@ -90,6 +106,7 @@ def register_remote() -> Remote:
             Navigation("footer", "market.nav.coins", "/ldcoin", 15),
             Navigation("tabbar", "market.nav.markets", "/market", 20, "chart-bar"),
         ),
+        slots=(Slot("console.place", "prices", 110, "market.nav.prices", "chart-candle", (PRICES_READ.key,)),),
         links={"market.table": "/market", "market.coin": "/ldcoin"},
         domains=("market",),
     )

@@ -21,6 +21,7 @@ from agio_kernel.declarations.contracts import (
     TaskSpec,
     Tile,
 )
+from agio_kernel.declarations.offers import Offer
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.hookspecs import hookimpl
@@ -262,6 +263,12 @@ def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     """The sequencer and what feeds it."""
     return [Lifespan("spot.trading", kernel.part(Spot).running)]
+
+
+@hookimpl
+def register_offers(kernel: Kernel) -> Sequence[Offer]:
+    """The pairs, as a tab of the market."""
+    return [Offer("spot.nav.offer", "spot.trade", kernel.part(Spot).offered, 20)]
 
 
 @hookimpl

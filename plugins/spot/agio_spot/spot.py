@@ -114,6 +114,10 @@ class Spot:
         """Whether the pair isn't listed any more."""
         return self._terms[pair.symbol].trading == CLOSED
 
+    def offered(self) -> Sequence[str]:
+        """The pairs that are listed, halted ones included."""
+        return [pair.symbol for pair in self.pairs.values() if not self.is_closed(pair)]
+
     def halt_reason(self, pair: Pair) -> str | None:
         """Why the pair is halted; None where it isn't."""
         return self._terms[pair.symbol].halt_reason if pair.is_halted else None

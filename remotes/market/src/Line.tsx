@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { link, Link, useFormat, useNavigate, useSymbol, useT } from "@agio/sdk";
+import { Link, useFormat, useNavigate, useSymbol, useT } from "@agio/sdk";
 import { Button, Change, Chip, cx, IconButton, Pair, Price, Sparkline, toneOf } from "@agio/ui";
 import type { MarketRow } from "./model";
 import styles from "./MarketTable.module.css";
@@ -12,12 +12,8 @@ export interface LineProps {
   onStar(symbol: string): void;
   /** Its number in the whole list, which is drawn in part only. */
   place: number;
-}
-
-/** Where a pair is traded: null when no plugin of this deployment trades it. */
-export function tradePath(row: MarketRow): string | null {
-  if (row.spot) return link("spot.trade", { pair: row.symbol });
-  return link("contract.trade", { pair: row.symbol });
+  /** Where it is traded; null where no plugin of this deployment trades it. */
+  path: string | null;
 }
 
 function Star({ symbol, starred, onStar }: Pick<LineProps, "symbol" | "starred" | "onStar">) {
@@ -51,13 +47,12 @@ function Swing({ row }: { row: MarketRow }) {
 }
 
 /** One pair with its last 24 hours; other pairs do not draw it again. */
-export const Line = memo(function Line({ symbol, starred, onStar, place, spark }: LineProps & { spark: Spark | undefined }) {
+export const Line = memo(function Line({ symbol, starred, onStar, place, path, spark }: LineProps & { spark: Spark | undefined }) {
   const t = useT("market");
   const format = useFormat();
   const navigate = useNavigate();
   const row = useSymbol(symbol) as MarketRow | undefined;
   if (!row) return null;
-  const path = tradePath(row);
   const shut = row.open === false;
   return (
     <tr
@@ -111,13 +106,12 @@ export const Line = memo(function Line({ symbol, starred, onStar, place, spark }
 });
 
 /** Two columns of two lines: pair and turnover, price and change. */
-export const PhoneLine = memo(function PhoneLine({ symbol, starred, onStar, place }: LineProps) {
+export const PhoneLine = memo(function PhoneLine({ symbol, starred, onStar, place, path }: LineProps) {
   const t = useT("market");
   const format = useFormat();
   const navigate = useNavigate();
   const row = useSymbol(symbol) as MarketRow | undefined;
   if (!row) return null;
-  const path = tradePath(row);
   const shut = row.open === false;
   return (
     <tr
@@ -143,7 +137,6 @@ export const PhoneLine = memo(function PhoneLine({ symbol, starred, onStar, plac
             <small>
               {shut && <Chip>{t("market.closed")}</Chip>}
               {row.withheld && <Chip tone="waiting">{t("market.stale")}</Chip>}
-          {row.withheld && <Chip tone="waiting">{t("market.stale")}</Chip>}
               {format.compact(row.turnover)} {row.quote}
             </small>
           </span>

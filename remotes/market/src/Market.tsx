@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import {
   getTable,
   invalidate,
-  link,
   linkOr,
   replaceTable,
   useCall,
@@ -14,6 +13,7 @@ import {
 } from "@agio/sdk";
 import {
   Button,
+  Checkbox,
   EmptyState,
   ErrorPanel,
   Icon,
@@ -23,22 +23,20 @@ import {
   Notice,
   Page,
   Panel,
+  Pills,
   SkeletonRows,
   Tabs,
 } from "@agio/ui";
 import { MarketTable } from "./MarketTable";
 import { Movers } from "./Movers";
-import { FAVOURITES, LISTED, nextOrder, SPOT, tabsOf, visibleRows, withContracts, type MarketRow, type Order } from "./model";
+import { ALL, categoriesOf, chosenRows, FAVOURITES, LISTED, narrowed, nextOrder, sortRows, tabsOf, type MarketRow, type Order } from "./model";
+import { pathOf, useOffers } from "./offers";
 import { useFavourites, type Favourites } from "./useFavourites";
-import type { Answers } from "./wire.gen";
 import styles from "./Market.module.css";
 
-const ALL = "web/getCurrencyAll";
+const TABLE = "web/getCurrencyAll";
 const REFRESH_SPARKS_MS = 300_000;
-const LABELS: Readonly<Record<string, string>> = {
-  favourites: "market.tab.favourites",
-  contract: "market.tab.contract",
-  spot: "market.tab.spot",
+const CATEGORIES: Readonly<Record<string, string>> = {
   crypto: "market.category.crypto",
   forex: "market.category.forex",
   stock: "market.category.stock",
@@ -55,119 +53,128 @@ export default function Market() {
   useEffect(() => {
     if (first.current === key) return;
     first.current = key;
-    void invalidate(ALL, "web/favourites");
+    void invalidate(TABLE, "web/favourites", "web/getOffers");
   }, [key]);
   return <Loaded key={key} />;
 }
 
 function Loaded() {
   const t = useT("market");
-  const quoted = useTable() as readonly MarketRow[];
-  const offered = useOffered();
-  const table = useMemo(() => withContracts(quoted, offered), [quoted, offered]);
+  const table = useTable() as readonly MarketRow[];
+  const { offers, loading } = useOffers();
   const { live } = useLive();
   const favourites = useFavourites();
-  const [kept, setTab] = usePreference("market-tab", SPOT);
+  const [kept, setTab] = usePreference<string | null>("market-tab", null);
+  const [category, setCategory] = useState(ALL);
+  const [openNow, setOpenNow] = useState(false);
   const [text, setText] = useState("");
   const [order, setOrder] = useState<Order>(LISTED);
-  const all = useCall<{ rows: MarketRow[] }>(ALL, {}, { every: REFRESH_SPARKS_MS, staleTime: 60_000 });
+  const all = useCall<{ rows: MarketRow[] }>(TABLE, {}, { every: REFRESH_SPARKS_MS, staleTime: 60_000 });
   const sparks = useMemo(() => new Map(all.data?.rows.map(({ symbol, spark }) => [symbol, spark ?? []])), [all.data]);
   useEffect(() => {
     // The feed brings the table within a second; until then a first visitor sees what the call knows.
     if (all.data && getTable().length === 0) replaceTable(all.data.rows);
   }, [all.data]);
 
-  const tabs = useMemo(
-    () => tabsOf(table, favourites.symbols, link("contract.trade") !== null),
-    [table, favourites.symbols],
+  const tabs = useMemo(() => tabsOf(table, favourites.symbols, offers), [table, favourites.symbols, offers]);
+  const first = offers[0]?.link ?? ALL;
+  const tab = tabs.find(({ value }) => value === kept)?.value ?? first;
+  const chosen = useMemo(
+    () => chosenRows(table, { tab, favourites: favourites.symbols, offers, text }),
+    [table, tab, favourites.symbols, offers, text],
   );
-  const tab = tabs.some(({ value }) => value === kept) ? kept : SPOT;
-  const rows = useMemo(
-    () => visibleRows(table, { tab, text, order, favourites: favourites.symbols }),
-    [table, tab, text, order, favourites.symbols],
-  );
+  const categories = useMemo(() => categoriesOf(chosen), [chosen]);
+  const within = categories.some(({ value }) => value === category) ? category : ALL;
+  const rows = useMemo(() => sortRows(narrowed(chosen, within, openNow), order), [chosen, within, openNow, order]);
+  const wayOf = useMemo(() => (symbol: string) => pathOf(offers, symbol, tab), [offers, tab]);
   const searching = text.trim() !== "";
-  const label = (value: string) => {
-    const key = LABELS[value];
-    return key ? t(key) : value;
-  };
+  const titles = new Map(offers.map(({ link, title }) => [link, title]));
+  const label = (value: string) => t(value === FAVOURITES ? "market.tab.favourites" : (titles.get(value) ?? "market.all"));
+  const named = (value: string) => (value === ALL ? t("market.all") : CATEGORIES[value] ? t(CATEGORIES[value]) : value);
+  const waiting = table.length === 0 || loading || (tab === FAVOURITES && !searching && favourites.loading);
 
   return (
     <Page
       title={t("market.title")}
-      actions={
-        live ? (
+      note={
+        live && (
           <span className={styles.live}>
             <i aria-hidden />
-            {t("market.live")}
+            {t("market.live_count", { count: table.length })}
           </span>
-        ) : undefined
+        )
+      }
+      actions={
+        <div className={styles.find}>
+          <Input
+            value={text}
+            onChange={setText}
+            placeholder={t("market.search")}
+            before={<Icon name="search" size={16} />}
+            after={searching && <IconButton icon="x" label={t("market.clear")} onClick={() => setText("")} />}
+            onKeyDown={(event) => event.key === "Escape" && setText("")}
+          />
+        </div>
       }
     >
-      {table.length > 0 && <Movers table={table} />}
+      {table.length > 0 && <Movers table={table} offers={offers} />}
       <Panel padding="flush">
         <div className={styles.head}>
-          <div className={styles.tabs}>
-            <Tabs
-              bare
-              label={t("market.title")}
-              value={searching ? "" : tab}
-              onChange={(value) => {
-                setText("");
-                setTab(value);
-              }}
-              tabs={tabs.map(({ value, count }) => ({ value, label: label(value), count }))}
-            />
-          </div>
-          <div className={styles.find}>
-            <Input
-              value={text}
-              onChange={setText}
-              placeholder={t("market.search")}
-              before={<Icon name="search" size={16} />}
-              after={searching && <IconButton icon="x" label={t("market.clear")} onClick={() => setText("")} />}
-              onKeyDown={(event) => event.key === "Escape" && setText("")}
-            />
-          </div>
+          <Tabs
+            bare
+            label={t("market.title")}
+            value={searching ? "" : tab}
+            onChange={(value) => {
+              setText("");
+              setTab(value);
+            }}
+            tabs={tabs.map(({ value, count }) => ({ value, label: label(value), count }))}
+          />
         </div>
+        {chosen.length > 0 && !waiting && (
+          <div className={styles.filters}>
+            <Pills
+              label={t("market.category")}
+              value={within}
+              onChange={setCategory}
+              pills={categories.map(({ value, count }) => ({ value, label: named(value), ...(value === ALL ? {} : { count }) }))}
+            />
+            <Checkbox checked={openNow} onChange={setOpenNow}>
+              {t("market.open_now")}
+            </Checkbox>
+          </div>
+        )}
         {searching && rows.length > 0 && (
           <p className={styles.found}>{t("market.found", { count: rows.length })}</p>
         )}
         {!searching && tab === FAVOURITES && <FavouriteNotes favourites={favourites} />}
         {table.length === 0 && all.problem ? (
           <ErrorPanel message={all.problem} onRetry={all.retry} />
-        ) : table.length === 0 || (tab === FAVOURITES && !searching && favourites.loading) ? (
+        ) : waiting ? (
           <SkeletonRows rows={12} height={46} />
         ) : rows.length === 0 ? (
-          <Nothing searching={searching} favourite={tab === FAVOURITES} onSpot={() => setTab(SPOT)} onClear={() => setText("")} />
+          chosen.length > 0 ? (
+            <EmptyState title={t("market.none.shut")} action={<Button onClick={() => setOpenNow(false)}>{t("market.none.shut_all")}</Button>} />
+          ) : (
+            <Nothing searching={searching} favourite={tab === FAVOURITES} onAll={() => setTab(first)} onClear={() => setText("")} />
+          )
         ) : (
           <LivePanel>
-          <MarketTable
-            label={searching ? t("market.title") : label(tab)}
-            symbols={rows}
-            sparks={sparks}
-            favourites={favourites.symbols}
-            onStar={favourites.toggle}
-            order={order}
-            onOrder={(key) => setOrder(nextOrder(order, key))}
-          />
+            <MarketTable
+              label={searching ? t("market.title") : label(tab)}
+              symbols={rows}
+              sparks={sparks}
+              favourites={favourites.symbols}
+              pathOf={wayOf}
+              onStar={favourites.toggle}
+              order={order}
+              onOrder={(key) => setOrder(nextOrder(order, key))}
+            />
           </LivePanel>
         )}
       </Panel>
     </Page>
   );
-}
-
-const NONE_OFFERED: ReadonlySet<string> = new Set();
-
-/** On which symbols contracts are offered; none where nobody offers any. */
-function useOffered(): ReadonlySet<string> {
-  const { data } = useCall<Answers["web/contractProducts"]>(
-    "web/contractProducts",
-    link("contract.trade") === null ? null : {},
-    { staleTime: REFRESH_SPARKS_MS },
-  );
-  return useMemo(() => (data ? new Set(data.rows.map(({ symbol }) => symbol)) : NONE_OFFERED), [data]);
 }
 
 /** Where the stars are kept, whenever that is not the account. */
@@ -209,11 +216,11 @@ function FavouriteNotes({ favourites }: { favourites: Favourites }) {
 interface NothingProps {
   searching: boolean;
   favourite: boolean;
-  onSpot(): void;
+  onAll(): void;
   onClear(): void;
 }
 
-function Nothing({ searching, favourite, onSpot, onClear }: NothingProps) {
+function Nothing({ searching, favourite, onAll, onClear }: NothingProps) {
   const t = useT("market");
   if (searching) {
     return (
@@ -228,7 +235,7 @@ function Nothing({ searching, favourite, onSpot, onClear }: NothingProps) {
     <EmptyState
       title={t(favourite ? "market.none.favourite" : "market.none.tab")}
       text={favourite ? t("market.none.favourite_text") : undefined}
-      action={<Button onClick={onSpot}>{t("market.none.spot")}</Button>}
+      action={favourite ? <Button onClick={onAll}>{t("market.none.all")}</Button> : undefined}
     />
   );
 }

@@ -14,6 +14,8 @@ export interface MarketTableProps {
   symbols: readonly MarketRow[];
   sparks: ReadonlyMap<string, Spark>;
   favourites: ReadonlySet<string>;
+  /** Where a symbol is traded. */
+  pathOf(symbol: string): string | null;
   onStar(symbol: string): void;
   order: Order;
   onOrder(key: SortKey): void;
@@ -48,7 +50,7 @@ interface Head {
 
 /** The list of pairs: only the rows near the screen are drawn, and only those that moved are drawn again. */
 export function MarketTable(props: MarketTableProps) {
-  const { label, symbols, sparks, favourites, onStar, order, onOrder } = props;
+  const { label, symbols, sparks, favourites, pathOf, onStar, order, onOrder } = props;
   const t = useT("market");
   const phone = usePhone();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -110,7 +112,7 @@ export function MarketTable(props: MarketTableProps) {
       <tbody ref={body}>
         {first > 0 && <tr aria-hidden style={{ height: first * height }} />}
         {shown.map(({ symbol }, index) => {
-          const line = { symbol, starred: favourites.has(symbol), onStar, place: first + index + 2 };
+          const line = { symbol, starred: favourites.has(symbol), onStar, place: first + index + 2, path: pathOf(symbol) };
           return phone ? <PhoneLine key={symbol} {...line} /> : <Line key={symbol} {...line} spark={sparks.get(symbol)} />;
         })}
         {last < symbols.length && <tr aria-hidden style={{ height: (symbols.length - last) * height }} />}

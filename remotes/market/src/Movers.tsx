@@ -1,13 +1,22 @@
-import { link, Link, useFormat, useT } from "@agio/sdk";
+import type { ReactNode } from "react";
+import { Link, useFormat, useT, type Format } from "@agio/sdk";
 import { Change, CoinDisc, Icon, Price, type IconName } from "@agio/ui";
-import { tradePath } from "./Line";
 import { movers, type MarketRow, type Movement } from "./model";
+import { pathOf, type Offer } from "./offers";
 import styles from "./Movers.module.css";
 
-const ICONS: Record<Movement, IconName> = { gainers: "arrow-up", losers: "arrow-down", turnover: "chart-bar", range: "arrows-sort" };
+const ICONS: Record<Movement, IconName> = { gainers: "trending-up", losers: "trending-down", turnover: "chart-bar", listed: "sparkles", range: "arrows-sort" };
 
-/** What moved most: who gained, who lost, what was traded for most, and what swung furthest. */
-export function Movers({ table }: { table: readonly MarketRow[] }) {
+const FIGURES: Record<Movement, (row: MarketRow, figure: string, format: Format) => ReactNode> = {
+  gainers: (row) => <Change value={row.change} />,
+  losers: (row) => <Change value={row.change} />,
+  turnover: (row, _, format) => format.compact(row.turnover),
+  listed: (_, figure, format) => format.day(Number(figure)),
+  range: (_, figure) => `${figure}%`,
+};
+
+/** What moved most: who gained, who lost, what was traded for most, and what is new here or swung furthest. */
+export function Movers({ table, offers }: { table: readonly MarketRow[]; offers: readonly Offer[] }) {
   const t = useT("market");
   const format = useFormat();
   return (
@@ -19,7 +28,7 @@ export function Movers({ table }: { table: readonly MarketRow[] }) {
             {t(`market.mover.${movement}`)}
           </h2>
           {rows.map((row) => (
-            <Link key={row.symbol} to={tradePath(row) ?? link("market.market") ?? "/market"} className={styles.row}>
+            <Link key={row.symbol} to={pathOf(offers, row.symbol) ?? "/market"} className={styles.row}>
               <CoinDisc symbol={row.base ?? row.symbol} size={20} />
               <b title={row.quote ? `${row.base ?? row.symbol}/${row.quote}` : row.symbol}>
                 {row.base ?? row.symbol}
@@ -27,7 +36,7 @@ export function Movers({ table }: { table: readonly MarketRow[] }) {
               </b>
               <Price value={row.last} decimals={row.decimals} />
               <span className={styles.figure}>
-                {movement === "turnover" ? format.compact(row.turnover) : movement === "range" ? `${figure(row)}%` : <Change value={row.change} />}
+                {FIGURES[movement](row, figure(row), format)}
               </span>
             </Link>
           ))}

@@ -1,4 +1,5 @@
 import { money, type TableRow } from "@agio/sdk";
+import type { Offer } from "./offers";
 
 /** One line of the market: what the feed sends of an instrument. */
 export interface MarketRow extends TableRow {
@@ -6,7 +7,8 @@ export interface MarketRow extends TableRow {
   /** Why nothing may be priced by its newest price now. */
   withheld?: string;
   spot?: boolean;
-  contract?: boolean;
+  /** When it was listed, in ms, where that was while the market ran. */
+  listed?: number;
   quantity_decimals?: number;
 }
 
@@ -23,31 +25,30 @@ export interface MarketTab {
 }
 
 export const FAVOURITES = "favourites";
-export const SPOT = "spot";
-export const CONTRACT = "contract";
+/** The tab of all rows, where not each of them is offered somewhere; and of categories, that of them all. */
+export const ALL = "";
 
 /** As the catalogue lists them: what a visitor who sorted nothing sees. */
 export const LISTED: Order = { key: "listed", descending: false };
 
-const isContract = (row: MarketRow): boolean => row.contract === true || row.kind === CONTRACT;
-
-/** The table with what contracts are offered on, which the plugin that offers them says. */
-export const withContracts = (rows: readonly MarketRow[], offered: ReadonlySet<string>): readonly MarketRow[] =>
-  offered.size === 0 ? rows : rows.map((row) => (offered.has(row.symbol) ? { ...row, contract: true } : row));
-
-/** Whether a row stands under a tab. */
-export function belongs(row: MarketRow, tab: string, favourites: ReadonlySet<string>): boolean {
-  if (tab === FAVOURITES) return favourites.has(row.symbol);
-  if (tab === SPOT) return row.spot === true;
-  if (tab === CONTRACT) return isContract(row);
-  return row.category === tab;
+/** Whether a row stands under a tab: a starred one, or one that is offered there. */
+function belongs({ symbol }: MarketRow, tab: string, favourites: ReadonlySet<string>, offers: readonly Offer[]): boolean {
+  if (tab === FAVOURITES) return favourites.has(symbol);
+  return tab === ALL || offers.some((offer) => offer.link === tab && offer.symbols.has(symbol));
 }
 
-/** Favourites, contracts where they are offered, spot, then each category that has a row, in the catalogue's order. */
-export function tabsOf(rows: readonly MarketRow[], favourites: ReadonlySet<string>, contracts: boolean): MarketTab[] {
-  const categories = [...new Set(rows.map(({ category }) => category).filter((category) => category !== undefined))];
-  const values = [FAVOURITES, ...(contracts ? [CONTRACT] : []), SPOT, ...categories];
-  return values.map((value) => ({ value, count: rows.filter((row) => belongs(row, value, favourites)).length }));
+/** Favourites, then what is offered; then all rows, where some are only quoted. */
+export function tabsOf(rows: readonly MarketRow[], favourites: ReadonlySet<string>, offers: readonly Offer[]): MarketTab[] {
+  const quoted = rows.some(({ symbol }) => !offers.some(({ symbols }) => symbols.has(symbol)));
+  const values = [FAVOURITES, ...offers.map(({ link }) => link), ...(quoted || offers.length === 0 ? [ALL] : [])];
+  return values.map((value) => ({ value, count: rows.filter((row) => belongs(row, value, favourites, offers)).length }));
+}
+
+/** All, then each category that has a row, in the catalogue's order. */
+export function categoriesOf(rows: readonly MarketRow[]): MarketTab[] {
+  const counts = new Map<string, number>();
+  for (const { category } of rows) if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return [{ value: ALL, count: rows.length }, ...[...counts].map(([value, count]) => ({ value, count }))];
 }
 
 const letters = (text: string): string => text.toUpperCase().replace(/[\s/_-]/g, "");
@@ -92,16 +93,24 @@ export function nextOrder(order: Order, key: SortKey): Order {
   return order.descending === first ? { key, descending: !first } : LISTED;
 }
 
-/** The rows of a page: those that match what was typed, of all markets, or else those of the tab. */
-export function visibleRows(
-  rows: readonly MarketRow[],
-  { tab, text, order, favourites }: { tab: string; text: string; order: Order; favourites: ReadonlySet<string> },
-): readonly MarketRow[] {
-  const chosen = rows.filter((row) => (text.trim() ? matches(row, text) : belongs(row, tab, favourites)));
-  return sortRows(chosen, order);
+export interface Choice {
+  tab: string;
+  favourites: ReadonlySet<string>;
+  offers: readonly Offer[];
+  text: string;
 }
 
-export type Movement = "gainers" | "losers" | "turnover" | "range";
+/** The rows that match what was typed, of all markets, or else those of the tab. */
+export function chosenRows(rows: readonly MarketRow[], { tab, favourites, offers, text }: Choice): readonly MarketRow[] {
+  return rows.filter((row) => (text.trim() ? matches(row, text) : belongs(row, tab, favourites, offers)));
+}
+
+/** Those of a category, and where it is asked for only those whose session is open. */
+export function narrowed(rows: readonly MarketRow[], category: string, openNow: boolean): readonly MarketRow[] {
+  return rows.filter((row) => (category === ALL || row.category === category) && !(openNow && row.open === false));
+}
+
+export type Movement = "gainers" | "losers" | "turnover" | "listed" | "range";
 
 export interface Moved {
   movement: Movement;
@@ -117,7 +126,10 @@ export function swing({ high, low }: MarketRow): string {
   return money.sign(bottom) > 0 ? money.toFixed(money.mul(money.div(money.sub(top, bottom), bottom, 6), "100"), 2) : "0";
 }
 
-/** The rows that moved most; of what was traded for, only the sums in one coin can be compared. */
+/**
+ * The rows that moved most, and the newest ones; where none was listed while the market ran, those that swung furthest.
+ * Of what was traded for, only the sums in one coin can be compared.
+ */
 export function movers(rows: readonly MarketRow[]): readonly Moved[] {
   const most = (value: (row: MarketRow) => string, of: (row: MarketRow) => boolean) =>
     rows
@@ -127,10 +139,12 @@ export function movers(rows: readonly MarketRow[]): readonly Moved[] {
   const change = (row: MarketRow) => figure(row.change);
   const down = (row: MarketRow) => money.negate(change(row));
   const turnover = (row: MarketRow) => figure(row.turnover);
+  const listed = (row: MarketRow) => String(row.listed ?? 0);
+  const newest = most(listed, (row) => row.listed !== undefined);
   return [
     { movement: "gainers", rows: most(change, (row) => money.sign(change(row)) > 0), figure: change },
     { movement: "losers", rows: most(down, (row) => money.sign(change(row)) < 0), figure: change },
     { movement: "turnover", rows: most(turnover, (row) => row.spot === true), figure: turnover },
-    { movement: "range", rows: most(swing, () => true), figure: swing },
+    newest.length > 0 ? { movement: "listed", rows: newest, figure: listed } : { movement: "range", rows: most(swing, () => true), figure: swing },
   ];
 }

@@ -6,4 +6,7 @@ export default defineRemote({
     market: () => import("./Market"),
     coins: () => import("./coins/Coins"),
   },
+  slots: {
+    prices: () => import("./console/Prices"),
+  },
 });

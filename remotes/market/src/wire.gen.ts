@@ -2,51 +2,6 @@
 
 export interface components {
     schemas: {
-        /** @description One contract; rates are shares, interest is of a day and negative where it is paid. `open`: whether orders are taken, `session`: whether its market is open, else only limit and stop orders are. A lot is `lot` of `base`. */
-        Product: {
-            key: string;
-            symbol: string;
-            name: string;
-            category: string;
-            base: string;
-            quote: string;
-            coin: string;
-            /** @enum {unknown} */
-            delivery: "daily" | "none" | "weekly";
-            delivers_ms: number | null;
-            decimals: number;
-            lot: string;
-            tick: string;
-            spread: string;
-            leverages: number[];
-            tiers: components["schemas"]["Tier"][];
-            taker_fee: string;
-            maker_fee: string;
-            liquidation_fee: string;
-            interest_long: string;
-            interest_short: string;
-            order_lots: number;
-            user_lots: number;
-            open: boolean;
-            session: boolean;
-        };
-        /** @description All of them, and what holds for all: the wallet, when interest is due next, how far a market order may slip. */
-        Products: {
-            rows: components["schemas"]["Product"][];
-            next: string;
-            /** @enum {unknown} */
-            wallet: "contract" | "spot" | "wealth";
-            interest_ms: number;
-            slippage: string;
-            most_open: number;
-            now: number;
-        };
-        /** @description Above a value in the coin: the maintenance rate, and the most leverage. */
-        Tier: {
-            above: string;
-            maintenance: string;
-            leverage: number;
-        };
         /**
          * @description How the computers of a coin agree on who owns what.
          * @enum {unknown}
@@ -110,7 +65,7 @@ export interface components {
             note: components["schemas"]["Words"];
             drawing: components["schemas"]["Drawing"] | null;
         };
-        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. `withheld`: why nothing may be priced by its newest price now; left out where it may. */
+        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. `withheld`: why nothing may be priced by its newest price now; left out where it may. `listed`: when it was, where that was while the market ran. */
         Instrument: {
             symbol: string;
             last: string;
@@ -130,6 +85,7 @@ export interface components {
             spot: boolean;
             spark?: string[];
             withheld?: string;
+            listed?: number;
         };
         /** @description A price of the minutes around the decision. */
         LinePoint: {
@@ -144,9 +100,20 @@ export interface components {
             unit: string;
             high: string;
         };
+        /** @description A tab: its title, the named link that a symbol is traded by, and the symbols as the market lists them. */
+        Offer: {
+            title: string;
+            link: string;
+            symbols: string[];
+        };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
         PageOfInstrument: {
             rows: components["schemas"]["Instrument"][];
+            next: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOffer: {
+            rows: components["schemas"]["Offer"][];
             next: string;
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
@@ -164,6 +131,13 @@ export interface components {
          * @enum {unknown}
          */
         Period: "15m" | "1M" | "1d" | "1h" | "1m" | "1w" | "1y" | "30m" | "4h" | "5m" | "line";
+        /** @description `source` as the deployment names it; how many instruments it quotes, how many of them are `withheld` now, and the `rows` of the first of these, longest withheld first. */
+        Prices: {
+            source: string;
+            instruments: number;
+            withheld: number;
+            rows: components["schemas"]["Withheld"][];
+        };
         /** @description Why a price was what it was. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that recomputing it just now gave the same result. `line` is no part of it: what the market still keeps around it, to be drawn. */
         Receipt: {
             kind: string;
@@ -203,6 +177,15 @@ export interface components {
             path: string;
             figure: components["schemas"]["Figure"];
         };
+        /** @description An instrument by whose newest price nothing may be priced; `last` is what it was, where it ever had one. */
+        Withheld: {
+            symbol: string;
+            name: string;
+            why: string;
+            since: number;
+            last: string;
+            decimals: number;
+        };
         /** @description A text and the numbers in it. `key` is one under `<plugin>.nav.`; a number named `count` decides the plural. */
         Words: {
             key: string;
@@ -217,9 +200,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type Product = components['schemas']['Product'];
-export type Products = components['schemas']['Products'];
-export type Tier = components['schemas']['Tier'];
 export type Agreement = components['schemas']['Agreement'];
 export type Candle = components['schemas']['Candle'];
 export type Candles = components['schemas']['Candles'];
@@ -232,23 +212,28 @@ export type Figure = components['schemas']['Figure'];
 export type Instrument = components['schemas']['Instrument'];
 export type LinePoint = components['schemas']['LinePoint'];
 export type Number = components['schemas']['Number'];
+export type Offer = components['schemas']['Offer'];
 export type PageOfInstrument = components['schemas']['PageOfInstrument'];
+export type PageOfOffer = components['schemas']['PageOfOffer'];
 export type PageOfTileFigure = components['schemas']['PageOfTileFigure'];
 export type PageOfstr = components['schemas']['PageOfstr'];
 export type Period = components['schemas']['Period'];
+export type Prices = components['schemas']['Prices'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
 export type Span = components['schemas']['Span'];
 export type TileFigure = components['schemas']['TileFigure'];
+export type Withheld = components['schemas']['Withheld'];
 export type Words = components['schemas']['Words'];
 /** What each call answers with. */
 export interface Answers {
     "web/candles": Candles;
     "web/coin": Coin;
-    "web/contractProducts": Products;
     "web/favourites": PageOfstr;
     "web/getCurrencyAll": PageOfInstrument;
+    "web/getOffers": PageOfOffer;
     "web/getTileFigures": PageOfTileFigure;
+    "web/operatorMarketPrices": Prices;
     "web/priceReceipt": Receipt;
     "web/setFavourite": Favourite;
 }

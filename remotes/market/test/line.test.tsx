@@ -1,7 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { replaceTable } from "@agio/sdk";
 import { MarketTable } from "../src/MarketTable";
 import { LISTED, type MarketRow } from "../src/model";
@@ -20,6 +20,7 @@ function show() {
         // Both fall over their days; the first is above where it stood a day ago.
         sparks={new Map([["XRPUSDT", ["1.2", "1.1", "1.0"]], ["EURUSD", ["1.2", "1.1", "1.0"]]])}
         favourites={new Set()}
+        pathOf={(symbol) => (symbol === "XRPUSDT" ? "/currencyTrade?pair=XRPUSDT" : null)}
         onStar={() => undefined}
         order={LISTED}
         onOrder={() => undefined}
@@ -42,6 +43,7 @@ describe("a line of the market", () => {
 
   it("neither leads anywhere nor looks as if it did, where nobody trades it", () => {
     const { line } = show();
+    expect(within(line("XRP")).getAllByRole("link")[0]?.getAttribute("href")).toBe("/currencyTrade?pair=XRPUSDT");
     const quoted = line("EUR");
     expect(within(quoted).queryByRole("link")).toBeNull();
     expect(within(quoted).queryByRole("button", { name: "market.trade" })).toBeNull();
@@ -49,5 +51,16 @@ describe("a line of the market", () => {
     // The hover of a row belongs to rows that are pressed, and to no others.
     const css = readFileSync(path.resolve(import.meta.dirname, "../src/MarketTable.module.css"), "utf8");
     expect(css.match(/[^\n{}]*tr[^\n{}]*:hover|[^\n{}]*\.click:hover/g)?.map((rule) => rule.trim())).toEqual([".table .click:hover"]);
+  });
+
+  it("says once that its price is withheld, at a desk and on a phone", () => {
+    replaceTable([{ ...ROWS[0], withheld: "silent" } as MarketRow, ROWS[1] as MarketRow]);
+    for (const phone of [false, true]) {
+      vi.stubGlobal("matchMedia", () => ({ matches: phone, addEventListener: () => undefined, removeEventListener: () => undefined }));
+      const { line } = show();
+      expect(within(line("XRP")).getAllByText("market.stale")).toHaveLength(1);
+      cleanup();
+    }
+    vi.unstubAllGlobals();
   });
 });

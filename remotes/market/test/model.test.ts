@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { belongs, LISTED, matches, movers, nextOrder, sortRows, swing, tabsOf, visibleRows, withContracts, type MarketRow } from "../src/model";
+import { getDeployment, setDeployment } from "@agio/sdk";
+import { categoriesOf, chosenRows, LISTED, matches, movers, narrowed, nextOrder, sortRows, swing, tabsOf, type MarketRow } from "../src/model";
+import { pathOf, type Offer } from "../src/offers";
 import { rowsInView } from "../src/useWindowRows";
 
 const row = (symbol: string, more: Partial<MarketRow> = {}): MarketRow => ({
@@ -23,23 +25,63 @@ const EUR = row("EURUSD", { name: "Euro / US Dollar", category: "forex", spot: f
 const ALL = [BTC, ETH, EUR];
 const NONE: ReadonlySet<string> = new Set();
 
-test("tabs are favourites, spot and the categories in the catalogue's order, with their counts", () => {
-  expect(tabsOf(ALL, new Set(["EURUSD"]), false)).toEqual([
+const SPOT: Offer = { title: "spot.nav.offer", link: "spot.trade", symbols: new Set(["BTCUSDT", "ETHUSDT"]) };
+const CONTRACTS: Offer = { title: "contracts.nav.trade", link: "contract.trade", symbols: new Set(["BTCUSDT", "EURUSD"]) };
+const OFFERS = [CONTRACTS, SPOT];
+const chosen = (tab: string, text = "", favourites = NONE) => chosenRows(ALL, { tab, text, favourites, offers: OFFERS });
+
+test("tabs are favourites and what plugins offer, in their order, with their counts", () => {
+  expect(tabsOf(ALL, new Set(["EURUSD"]), OFFERS)).toEqual([
     { value: "favourites", count: 1 },
-    { value: "spot", count: 2 },
+    { value: "contract.trade", count: 2 },
+    { value: "spot.trade", count: 2 },
+  ]);
+  expect(chosen("contract.trade")).toEqual([BTC, EUR]);
+});
+
+test("what is only quoted stands under a tab of all rows, which is there for it alone", () => {
+  const gold = row("XAUUSD", { spot: false });
+  expect(tabsOf([...ALL, gold], NONE, OFFERS).at(-1)).toEqual({ value: "", count: 4 });
+});
+
+test("where nobody offers anything all rows have one tab", () => {
+  expect(tabsOf(ALL, NONE, [])).toEqual([
+    { value: "favourites", count: 0 },
+    { value: "", count: 3 },
+  ]);
+  expect(chosenRows(ALL, { tab: "", text: "", favourites: NONE, offers: [] })).toEqual(ALL);
+});
+
+test("a starred symbol that is not listed any more counts nowhere", () => {
+  expect(tabsOf(ALL, new Set(["LUNAUSDT"]), OFFERS)[0]).toEqual({ value: "favourites", count: 0 });
+  expect(chosen("favourites", "", new Set(["LUNAUSDT"]))).toEqual([]);
+});
+
+test("categories are those of the rows, in the catalogue's order, after all of them", () => {
+  expect(categoriesOf(ALL)).toEqual([
+    { value: "", count: 3 },
     { value: "crypto", count: 2 },
     { value: "forex", count: 1 },
   ]);
 });
 
-test("contracts have a tab only where they are offered", () => {
-  const values = tabsOf([...ALL, row("XAUUSD", { contract: true, spot: false })], NONE, true);
-  expect(values[1]).toEqual({ value: "contract", count: 1 });
+test("rows are narrowed to a category, and to what is open now", () => {
+  const shut = { ...EUR, open: false };
+  expect(narrowed([BTC, ETH, shut], "forex", false)).toEqual([shut]);
+  expect(narrowed([BTC, ETH, shut], "forex", true)).toEqual([]);
+  // What says nothing of a session has none, and is always open.
+  expect(narrowed([BTC, ETH, shut], "", true)).toEqual([BTC, ETH]);
 });
 
-test("a starred symbol that is not listed any more counts nowhere", () => {
-  expect(tabsOf(ALL, new Set(["LUNAUSDT"]), false)[0]).toEqual({ value: "favourites", count: 0 });
-  expect(belongs(BTC, "favourites", new Set(["LUNAUSDT"]))).toBe(false);
+test("a row leads to where its tab trades it, and else to the first that does", () => {
+  setDeployment({
+    ...getDeployment(),
+    remotes: [{ id: "one", entry: "", screens: [], links: { "contract.trade": "/preciousMetal", "spot.trade": "/currencyTrade" } }],
+  });
+  expect(pathOf(OFFERS, "BTCUSDT", "spot.trade")).toBe("/currencyTrade?pair=BTCUSDT");
+  expect(pathOf(OFFERS, "BTCUSDT", "favourites")).toBe("/preciousMetal?pair=BTCUSDT");
+  expect(pathOf(OFFERS, "ETHUSDT", "contract.trade")).toBe("/currencyTrade?pair=ETHUSDT");
+  expect(pathOf(OFFERS, "XAUUSD")).toBeNull();
 });
 
 test("prices are compared as decimals, not as words", () => {
@@ -76,9 +118,8 @@ test("a few letters of a quote coin do not find every pair, its whole name does"
 });
 
 test("searching looks through all markets, whatever the tab", () => {
-  const rows = visibleRows(ALL, { tab: "crypto", text: "eur", order: LISTED, favourites: NONE });
-  expect(rows).toEqual([EUR]);
-  expect(visibleRows(ALL, { tab: "forex", text: " ", order: LISTED, favourites: NONE })).toEqual([EUR]);
+  expect(chosen("spot.trade", "eur")).toEqual([EUR]);
+  expect(chosen("spot.trade", " ")).toEqual([BTC, ETH]);
 });
 
 test("only rows near the screen are drawn", () => {
@@ -104,8 +145,9 @@ test("what moved most: gainers rose, losers fell, and turnover is compared in on
   expect(swing(row("BTCUSDT", { high: "1", low: "0" }))).toBe("0");
 });
 
-test("a row is a contract's where its plugin offers one on it", () => {
-  const rows = withContracts(ALL, new Set(["EURUSD"]));
-  expect(tabsOf(rows, NONE, true)[1]).toEqual({ value: "contract", count: 1 });
-  expect(withContracts(ALL, NONE)).toBe(ALL);
+test("what was listed of late stands in place of the widest range, newest first", () => {
+  const newer = row("ORBUSDT", { listed: 1_795_000_000_000 });
+  const older = row("FERUSDT", { listed: 1_794_000_000_000 });
+  const shown = movers([BTC, older, newer]).map(({ movement, rows: few }) => [movement, few.map(({ symbol }) => symbol)]);
+  expect(shown[3]).toEqual(["listed", ["ORBUSDT", "FERUSDT"]]);
 });

@@ -95,6 +95,7 @@ export { SeeAll, ShortList, type ShortListProps } from "./records/ShortList";
 export { usePlaces, type Paging, type Places } from "./records/usePlaces";
 export { Access, Waiting, type AccessProps } from "./screen/Access";
 export { Awaited, type AwaitedProps } from "./screen/Awaited";
+export { ConsolePlace, type ConsolePlaceProps } from "./screen/ConsolePlace";
 export { Needs, type Need, type NeedsProps, type NeedState } from "./screen/Needs";
 export { Columns, Screen, ScreenHead, type ScreenProps } from "./screen/Screen";
 export { useSwitchRealm } from "./screen/useSwitchRealm";

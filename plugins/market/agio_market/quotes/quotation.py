@@ -102,6 +102,8 @@ class Quotation:
         self._asked = 0
         self.withheld: dict[str, str] = {}
         """The symbols by whose newest price nothing may be priced now, and why."""
+        self.withheld_since: dict[str, int] = {}
+        """Since when each of them is, for whatever reason."""
         self.turn = 0
         """Counts the seconds told: what was made of the table holds until it changes."""
 
@@ -208,6 +210,7 @@ class Quotation:
             spot=i.spot,
             spark=[i.price_text(price) for price in now.spark] if spark else msgspec.UNSET,
             withheld=self.withheld.get(symbol, msgspec.UNSET),
+            listed=self._since.get(symbol, msgspec.UNSET),
         )
 
     def candles(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[CandleView]:
@@ -346,7 +349,8 @@ class Quotation:
                 log.warning("market.price_withheld", symbol=symbol, why=why)
         for symbol in self.withheld.keys() - withheld.keys():
             log.info("market.price_trusted", symbol=symbol)
-        self.withheld = dict(withheld)
+        self.withheld = {symbol: why for symbol, why in withheld.items() if symbol in self.by_symbol}
+        self.withheld_since = {symbol: self.withheld_since.get(symbol, self._now_ms) for symbol in self.withheld}
 
     def _relist(self) -> None:
         """Take over how the instruments are listed, where that has changed."""

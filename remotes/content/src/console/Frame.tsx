@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useT, useTitle } from "@agio/sdk";
-import { IconButton } from "@agio/ui";
-import styles from "./console.module.css";
+import { useT } from "@agio/sdk";
+import { ConsolePlace, IconButton } from "@agio/ui";
 
 export interface FrameProps {
   title: string;
@@ -11,21 +10,9 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** A head that stays, and what scrolls below it. */
-export function Frame({ title, badge, actions, onBack, children }: FrameProps) {
+/** A page of this part of the console, with the way back where there is one. */
+export function Frame({ onBack, ...rest }: FrameProps) {
   const t = useT("content");
-  useTitle(title);
-  return (
-    <div className={styles.place}>
-      <header className={styles.head}>
-        {onBack && <IconButton icon="arrow-left" label={t("content.console.back")} size={18} large onClick={onBack} />}
-        <h1>{title}</h1>
-        {badge}
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </header>
-      <div className={styles.body} role="region" aria-label={title} tabIndex={0}>
-        {children}
-      </div>
-    </div>
-  );
+  const back = onBack && <IconButton icon="arrow-left" label={t("content.console.back")} size={18} large onClick={onBack} />;
+  return <ConsolePlace back={back} {...rest} />;
 }

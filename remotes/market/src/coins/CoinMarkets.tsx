@@ -1,13 +1,15 @@
 import { useMemo } from "react";
-import { link, useFormat, useTable, useT } from "@agio/sdk";
-import { Button, Change, Chip, DataTable, LivePanel, Panel, Price } from "@agio/ui";
+import { useFormat, useTable, useT } from "@agio/sdk";
+import { Button, Change, Chip, DataTable, Inline, LivePanel, Panel, Price } from "@agio/ui";
 import type { MarketRow } from "../model";
+import { pathOf, useOffers, type Offer } from "../offers";
 
 /** Every instrument in which the coin is one of the two sides. */
 export function CoinMarkets({ coin }: { coin: string }) {
   const t = useT("market");
   const format = useFormat();
   const table = useTable() as readonly MarketRow[];
+  const { offers } = useOffers();
   const rows = useMemo(() => table.filter(({ base, quote }) => base === coin || quote === coin), [table, coin]);
   return (
     <Panel padding="flush" title={t("market.coin.markets", { coin })}>
@@ -24,16 +26,17 @@ export function CoinMarkets({ coin }: { coin: string }) {
               key: "pair",
               header: t("market.column.pair"),
               card: "title",
-              render: ({ symbol, base, quote, spot }) => (
-                <>
-                  <b>{base ? `${base}/${quote}` : symbol}</b> <Chip>{t(spot ? "market.tab.spot" : "market.tab.contract")}</Chip>
-                </>
+              render: ({ symbol, base, quote }) => (
+                <Inline gap={6} wrap>
+                  <b>{base ? `${base}/${quote}` : symbol}</b>
+                  {offers.filter(({ symbols }) => symbols.has(symbol)).map(({ link, title }) => <Chip key={link}>{t(title)}</Chip>)}
+                </Inline>
               ),
             },
             { key: "last", header: t("market.column.last"), right: true, render: ({ last, decimals }) => <Price value={last} decimals={decimals} flash /> },
             { key: "change", header: t("market.column.change"), right: true, render: ({ change }) => <Change value={change} /> },
             { key: "turnover", header: t("market.column.turnover"), right: true, render: ({ turnover, quote }) => `${format.compact(turnover)} ${quote}` },
-            { key: "trade", header: "", right: true, card: "aside", render: (row) => <Trade row={row} /> },
+            { key: "trade", header: "", right: true, card: "aside", render: ({ symbol }) => <Trade offers={offers} symbol={symbol} /> },
           ]}
         />
       </LivePanel>
@@ -41,9 +44,9 @@ export function CoinMarkets({ coin }: { coin: string }) {
   );
 }
 
-function Trade({ row }: { row: MarketRow }) {
+function Trade({ offers, symbol }: { offers: readonly Offer[]; symbol: string }) {
   const t = useT("market");
-  const path = link(row.spot ? "spot.trade" : "contract.trade", { pair: row.symbol });
+  const path = pathOf(offers, symbol);
   return path ? (
     <Button size={28} to={path}>
       {t("market.trade")}

@@ -1,5 +1,6 @@
 import { CallError, Link, link, Slot, useCall, useSymbol, useT } from "@agio/sdk";
 import { Awaited, Button, EmptyState, LivePanel, Page, Panel, SkeletonRows } from "@agio/ui";
+import { pathOf, useOffers } from "../offers";
 import type { Answers, Coin } from "../wire.gen";
 import { CoinAbout } from "./CoinAbout";
 import { CoinChart } from "./CoinChart";
@@ -48,10 +49,11 @@ function Shape({ coin }: { coin: string }) {
 
 function Known({ coin }: { coin: Coin }) {
   const row = useSymbol(coin.symbol);
+  const { offers } = useOffers();
   return (
     <>
       <LivePanel bare>
-        <CoinHead coin={coin} trade={link("spot.trade", { pair: coin.symbol })} buy={link("c2c.quick", { coin: coin.coin })} />
+        <CoinHead coin={coin} trade={pathOf(offers, coin.symbol)} buy={link("c2c.quick", { coin: coin.coin })} />
       </LivePanel>
       <div className={styles.split}>
         <div>

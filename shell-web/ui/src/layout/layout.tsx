@@ -5,6 +5,8 @@ import styles from "./layout.module.css";
 export interface PageProps {
   children: ReactNode;
   title?: ReactNode;
+  /** Right behind the title: how it stands. */
+  note?: ReactNode;
   /** Beside the title, at the right. */
   actions?: ReactNode;
   /** app 1328, public 1200, form 440. */
@@ -12,12 +14,13 @@ export interface PageProps {
 }
 
 /** The frame of a screen: container, title and actions. */
-export function Page({ children, title, actions, width = "app" }: PageProps) {
+export function Page({ children, title, note, actions, width = "app" }: PageProps) {
   return (
     <div className={cx(styles.page, width !== "app" && styles[width])}>
       {(title || actions) && (
         <div className={styles.pageHead}>
           {title && <h1>{title}</h1>}
+          {note}
           {actions && <div className={styles.push}>{actions}</div>}
         </div>
       )}

@@ -1,0 +1,64 @@
+"""What the console is told of prices: their source, and which are withheld, why and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.wire import Milliseconds, OptionalAmount, Symbol
+
+from agio_market.declared.config import MarketConfig
+from agio_market.quotes.quotation import Quotation
+
+MOST_SHOWN = 200
+
+
+class WithheldView(msgspec.Struct, frozen=True):
+    """An instrument by whose newest price nothing may be priced; ``last`` is what it was, where it ever had one."""
+
+    symbol: Symbol
+    name: str
+    why: str
+    since: Milliseconds
+    last: OptionalAmount
+    decimals: int
+
+
+class PricesView(msgspec.Struct, frozen=True):
+    """``source`` as the deployment names it; how many instruments it quotes, how many of them are ``withheld`` now, and
+    the ``rows`` of the first of these, longest withheld first.
+    """
+
+    source: str
+    instruments: int
+    withheld: int
+    rows: Sequence[WithheldView]
+
+
+class Prices:
+    """How the prices of this process stand."""
+
+    def __init__(self, quotation: Quotation, config: MarketConfig) -> None:
+        self._quotation = quotation
+        self._config = config
+
+    async def show(self, request: Request) -> PricesView:
+        """To an operator."""
+        quotation = self._quotation
+        since = quotation.withheld_since
+        first = sorted(quotation.withheld, key=lambda symbol: (since[symbol], symbol))[:MOST_SHOWN]
+        rows = [self._row(symbol) for symbol in first]
+        return PricesView(self._config.source, len(quotation.by_symbol), len(quotation.withheld), rows)
+
+    def _row(self, symbol: str) -> WithheldView:
+        quotation = self._quotation
+        instrument, tick = quotation.by_symbol[symbol], quotation.latest(symbol)
+        return WithheldView(
+            symbol,
+            instrument.name,
+            quotation.withheld[symbol],
+            quotation.withheld_since[symbol],
+            "" if tick is None else instrument.price_text(tick.price),
+            instrument.price_decimals,
+        )

@@ -1,0 +1,51 @@
+"""What the plugins of this deployment offer on instruments: the tabs of the market, and where its rows lead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.offers import Offer
+from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.wire import Page, Symbol, TextKey, whole
+
+TURN_MS = 5_000
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """A tab: its title, the named link that a symbol is traded by, and the symbols as the market lists them."""
+
+    title: TextKey
+    link: str
+    symbols: Sequence[Symbol]
+
+
+class Offers:
+    """One per kernel."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+
+    @property
+    def turn(self) -> int:
+        """What is answered is of this time."""
+        return self._kernel.clock.now_ms() // TURN_MS
+
+    async def show(self, request: Request) -> Page[OfferView]:
+        """To everybody."""
+        listed = [one.symbol for one in self._kernel.prices.instruments()]
+        switched = self._kernel.part(Offerings)
+        found = []
+        for plugin, offer in self._declared:
+            if not switched.is_off(plugin):
+                offered = frozenset(offer.symbols())
+                found.append(OfferView(offer.title, offer.link, [symbol for symbol in listed if symbol in offered]))
+        return whole(found)
+
+    @cached_property
+    def _declared(self) -> list[tuple[str, Offer]]:
+        found = self._kernel.directory.declarations("register_offers", Offer, kernel=self._kernel)
+        return sorted(found, key=lambda pair: pair[1].order)
