@@ -10,6 +10,8 @@ import {
   usePreference,
   useT,
   useTable,
+  pathOf,
+  useOffers,
 } from "@agio/sdk";
 import {
   Button,
@@ -30,7 +32,6 @@ import {
 import { MarketTable } from "./MarketTable";
 import { Movers } from "./Movers";
 import { ALL, categoriesOf, chosenRows, FAVOURITES, LISTED, narrowed, nextOrder, sortRows, tabsOf, type MarketRow, type Order } from "./model";
-import { pathOf, useOffers } from "./offers";
 import { useFavourites, type Favourites } from "./useFavourites";
 import styles from "./Market.module.css";
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, useFormat, useT, type Format } from "@agio/sdk";
+import { Link, useFormat, useT, type Format, pathOf, type Offer } from "@agio/sdk";
 import { Change, CoinDisc, Icon, Price, type IconName } from "@agio/ui";
 import { movers, type MarketRow, type Movement } from "./model";
-import { pathOf, type Offer } from "./offers";
 import styles from "./Movers.module.css";
 
 const ICONS: Record<Movement, IconName> = { gainers: "trending-up", losers: "trending-down", turnover: "chart-bar", listed: "sparkles", range: "arrows-sort" };

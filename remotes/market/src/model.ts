@@ -1,5 +1,4 @@
-import { money, type TableRow } from "@agio/sdk";
-import type { Offer } from "./offers";
+import { money, type TableRow, type Offer } from "@agio/sdk";
 
 /** One line of the market: what the feed sends of an instrument. */
 export interface MarketRow extends TableRow {

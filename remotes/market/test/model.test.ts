@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { getDeployment, setDeployment } from "@agio/sdk";
+import { getDeployment, setDeployment, pathOf, type Offer } from "@agio/sdk";
 import { categoriesOf, chosenRows, LISTED, matches, movers, narrowed, nextOrder, sortRows, swing, tabsOf, type MarketRow } from "../src/model";
-import { pathOf, type Offer } from "../src/offers";
 import { rowsInView } from "../src/useWindowRows";
 
 const row = (symbol: string, more: Partial<MarketRow> = {}): MarketRow => ({

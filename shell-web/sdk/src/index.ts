@@ -41,6 +41,7 @@ export { readPreference, usePreference, writePreference } from "./preference";
 export { queryClient } from "./query/client";
 export { useAction, type Action, type ActionOptions } from "./query/useAction";
 export { EVERY_MS, useAskedAgain } from "./query/useAskedAgain";
+export { pathOf, useOffers, type Offer, type Offered } from "./offers";
 export { amend, invalidate, useCall, type CallQuery, type CallQueryOptions } from "./query/useCall";
 export { Boundary } from "./remote/boundary";
 export { defineRemote, loadRemoteModule, setRemoteLoader, type RemoteModule } from "./remote/define";

@@ -36,6 +36,17 @@ export interface components {
         Ticket: {
             ticket: string;
         };
+        /** @description A tab: its title, the named link that a symbol is traded by, and the symbols as the market lists them. */
+        Offer: {
+            title: string;
+            link: string;
+            symbols: string[];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfOffer: {
+            rows: components["schemas"]["Offer"][];
+            next: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -47,11 +58,14 @@ export type Info = components['schemas']['Info'];
 export type Language = components['schemas']['Language'];
 export type Picture = components['schemas']['Picture'];
 export type Ticket = components['schemas']['Ticket'];
+export type Offer = components['schemas']['Offer'];
+export type PageOfOffer = components['schemas']['PageOfOffer'];
 /** What each call answers with. */
 export interface Answers {
     "web/avatar": Picture | null;
     "web/endViewing": null;
     "web/feedTicket": Ticket;
+    "web/getOffers": PageOfOffer;
     "web/info": Info;
     "web/logout": null;
     "web/updateLanguage": Language;

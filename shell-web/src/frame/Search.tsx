@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { link, linkOr, useNavigate, useT, useTable, type TableRow } from "@agio/sdk";
+import { linkOr, pathOf, useNavigate, useOffers, useT, useTable, type Offer, type TableRow } from "@agio/sdk";
 import { Change, cx, Icon, Pair, Price } from "@agio/ui";
 import { pairOf } from "../pair";
 import styles from "./Search.module.css";
@@ -18,10 +18,9 @@ function find(rows: readonly TableRow[], text: string): TableRow[] {
     .slice(0, MOST);
 }
 
-export const tradeLink = (row: Pick<TableRow, "symbol" | "kind">): string | null =>
-  link(row.kind === "contract" ? "contract.trade" : "spot.trade", { pair: row.symbol }) ??
-  link("spot.trade", { pair: row.symbol }) ??
-  linkOr("market.table", "/market");
+/** Where a pair is traded; the table of all where it is only quoted. */
+export const tradeLink = (offers: readonly Offer[], symbol: string): string | null =>
+  pathOf(offers, symbol) ?? linkOr("market.table", "/market");
 
 /** Pairs by name; "/" puts the cursor here from anywhere. */
 export function Search() {
@@ -33,6 +32,7 @@ export function Search() {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const table = useTable(open);
+  const { offers } = useOffers(open);
   const found = useMemo(() => (open ? find(table, text) : []), [table, text, open]);
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function Search() {
   }, []);
 
   const go = (row: TableRow | undefined) => {
-    const path = row && tradeLink(row);
+    const path = row && tradeLink(offers, row.symbol);
     if (!path) return;
     setText("");
     setOpen(false);

@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useState } from "react";
-import { getRow, Link, linkOr, mergeRow, useCall, useFormat, useLive, useSymbol, useT, type TableRow } from "@agio/sdk";
+import { getRow, Link, linkOr, mergeRow, useCall, useFormat, useLive, useOffers, useSymbol, useT, type TableRow } from "@agio/sdk";
 import { Change, ErrorPanel, Icon, Pair, LivePanel, Price, SkeletonRows, Sparkline, Tabs, toneOf } from "@agio/ui";
 import { tradeLink } from "../frame/Search";
 import { pairOf } from "../pair";
@@ -9,12 +9,17 @@ type Tab = "mainstream" | "gainers" | "latest";
 
 const MOST = 6;
 
-const MarketRow = memo(function MarketRow({ symbol, spark }: { symbol: string; spark: readonly (string | number)[] }) {
+interface RowProps {
+  symbol: string;
+  spark: readonly (string | number)[];
+  path: string | null;
+}
+
+const MarketRow = memo(function MarketRow({ symbol, spark, path }: RowProps) {
   const format = useFormat();
   const row = useSymbol(symbol);
   if (!row) return null;
   const { base, quote } = pairOf(row);
-  const path = tradeLink(row);
   const decimals = row.decimals;
   const pair = <Pair base={base} quote={quote} name={row.name} />;
   return (
@@ -44,6 +49,7 @@ export function Markets() {
   const { live } = useLive();
   const leading = { leading: tab, limit: MOST };
   const all = useCall<{ rows: TableRow[] }>("web/getCurrencyAll", leading, { every: 300_000, staleTime: 60_000 });
+  const { offers } = useOffers();
   const markets = linkOr("market.table", "/market");
   const sparks = useMemo(() => new Map(all.data?.rows.map(({ symbol, spark }) => [symbol, spark ?? []])), [all.data]);
   const symbols = all.data?.rows.map(({ symbol }) => symbol) ?? [];
@@ -111,7 +117,7 @@ export function Markets() {
           </thead>
           <tbody>
             {symbols.map((symbol) => (
-              <MarketRow key={symbol} symbol={symbol} spark={sparks.get(symbol) ?? []} />
+              <MarketRow key={symbol} symbol={symbol} spark={sparks.get(symbol) ?? []} path={tradeLink(offers, symbol)} />
             ))}
           </tbody>
         </table>

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
-import { useFormat, useTable, useT } from "@agio/sdk";
+import { useFormat, useTable, useT, pathOf, useOffers, type Offer } from "@agio/sdk";
 import { Button, Change, Chip, DataTable, Inline, LivePanel, Panel, Price } from "@agio/ui";
 import type { MarketRow } from "../model";
-import { pathOf, useOffers, type Offer } from "../offers";
 
 /** Every instrument in which the coin is one of the two sides. */
 export function CoinMarkets({ coin }: { coin: string }) {

@@ -1,6 +1,5 @@
-import { CallError, Link, link, Slot, useCall, useSymbol, useT } from "@agio/sdk";
+import { CallError, Link, link, Slot, useCall, useSymbol, useT, pathOf, useOffers } from "@agio/sdk";
 import { Awaited, Button, EmptyState, LivePanel, Page, Panel, SkeletonRows } from "@agio/ui";
-import { pathOf, useOffers } from "../offers";
 import type { Answers, Coin } from "../wire.gen";
 import { CoinAbout } from "./CoinAbout";
 import { CoinChart } from "./CoinChart";

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { link, useCall } from "@agio/sdk";
+import { link } from "./deployment";
+import { useCall } from "./query/useCall";
 import type { Answers } from "./wire.gen";
 
 const EVERY_MS = 60_000;
@@ -20,8 +21,8 @@ export interface Offered {
 const NONE: readonly Offer[] = [];
 
 /** What can be traded in which instruments, by what the plugins declare; nothing of one whose screen isn't there. */
-export function useOffers(): Offered {
-  const { data, loading } = useCall<Answers["web/getOffers"]>("web/getOffers", {}, { every: EVERY_MS, staleTime: EVERY_MS });
+export function useOffers(asked = true): Offered {
+  const { data, loading } = useCall<Answers["web/getOffers"]>("web/getOffers", asked ? {} : null, { every: EVERY_MS, staleTime: EVERY_MS });
   const offers = useMemo(
     () => data?.rows.filter((one) => link(one.link) !== null).map((one) => ({ ...one, symbols: new Set(one.symbols) })) ?? NONE,
     [data],
