@@ -20,7 +20,7 @@ export function Movers({ table, offers }: { table: readonly MarketRow[]; offers:
   const format = useFormat();
   return (
     <div className={styles.panels}>
-      {movers(table).map(({ movement, rows, figure }) => (
+      {movers(table).filter(({ rows }) => rows.length > 0).map(({ movement, rows, figure }) => (
         <section key={movement} className={styles.panel} aria-label={t(`market.mover.${movement}`)}>
           <h2>
             <Icon name={ICONS[movement]} size={16} />

@@ -108,8 +108,6 @@ class BookSource:
             standing = self._standing.get(symbol)
             if standing is None or unread or now_ms - standing.since_ms > self._stale_ms:
                 withheld[symbol] = Why.SILENT.value
-                if standing is not None:
-                    self._latest.setdefault(symbol, Tick(symbol, standing.price, standing.since_ms, now_ms // 1000))
                 continue
             tick = self._latest[symbol] = Tick(symbol, standing.price, now_ms, now_ms // 1000, standing.quantity)
             standing.quantity = 0
@@ -180,10 +178,13 @@ class BookSource:
             for candle in candles:
                 builder.add_past(section.period, candle)
                 price = candle.close
-        standing = instrument.start_price if price is None else price
-        self._builders[instrument.symbol] = builder
-        self._told[instrument.symbol] = deque(maxlen=MOST_TOLD)
-        self._standing[instrument.symbol] = _Standing(standing, past.last_ms or anchor_ms)
+        symbol = instrument.symbol
+        standing = _Standing(instrument.start_price if price is None else price, past.last_ms or anchor_ms)
+        self._builders[symbol] = builder
+        self._told[symbol] = deque(maxlen=MOST_TOLD)
+        self._standing[symbol] = standing
+        # However old: an order at a limit goes by it, and without one there would never be a trade.
+        self._latest[symbol] = Tick(symbol, standing.price, standing.since_ms, standing.since_ms // 1000)
 
 
 def _flat(open_ms: int, price: int) -> Candle:

@@ -146,6 +146,22 @@ def test_a_coin_that_is_listed_while_the_market_runs_stands_at_its_price():
     assert {tick.symbol: tick.price for tick in source.advance(NOW + 1_000)}["NEWUSDT"] == 1_234
 
 
+def test_a_coin_that_was_listed_long_ago_has_a_price_to_order_by_though_it_is_withheld():
+    """Or nobody could place the order that makes the next one."""
+    clock = ManualClock(datetime.fromtimestamp(NOW / 1000, UTC))
+    source = begun()
+    market = Quotation(SOME, source, clock)
+    market._begin()
+    new = msgspec.structs.replace(ALL["SOLUSDT"], symbol="NEWUSDT", base="NEW", start_price=1_234)
+    assert market.admit(new, NOW - 3 * STALE_MS, NOW - 3 * STALE_MS)
+    clock.advance(seconds=1)
+    source.hear([], clock.now_ms())
+    market._follow()
+    assert market.withheld == {"NEWUSDT": "silent"}
+    tick = market.latest("NEWUSDT")
+    assert tick is not None and (tick.price, tick.time_ms) == (1_234, 0)
+
+
 def test_a_trade_of_what_is_not_listed_makes_no_price():
     source = begun()
     source.hear([traded(1, NOW, symbol="OLDUSDT")], NOW)
