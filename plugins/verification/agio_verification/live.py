@@ -11,7 +11,7 @@ from agio_kernel.people.verification import AddressProved, CreditScored, TierCha
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 
-from agio_verification.address.case import AddressRejected
+from agio_verification.address.decide import AddressRejected
 from agio_verification.credit.case import CreditRejected
 from agio_verification.identity.decide import IdentityRejected
 from agio_verification.verification import TOPIC, Verification

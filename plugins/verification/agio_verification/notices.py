@@ -8,7 +8,7 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.notices import Category, Key, Notice, Param, Told
 from agio_kernel.people.verification import AddressProved, TierChanged
 
-from agio_verification.address.case import AddressRejected
+from agio_verification.address.decide import AddressRejected
 from agio_verification.identity.decide import IdentityRejected
 
 APPROVED, REJECTED = "verification.notice.approved", "verification.notice.rejected"

@@ -35,6 +35,7 @@ from agio_verification.declared.permissions import PERMISSIONS
 from agio_verification.declared.remote import VERIFICATION_REMOTE
 from agio_verification.declared.states import STATES
 from agio_verification.development.cases import development_cases
+from agio_verification.development.known import known_people
 from agio_verification.facts import Facts
 from agio_verification.identity import tables as identity_tables
 from agio_verification.identity.case import identity_cases
@@ -138,7 +139,8 @@ def register_topics(kernel: Kernel) -> Sequence[Topic]:
 
 @hookimpl
 def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
-    return (*live.subscribers(kernel.part(Verification)), *asking(kernel.part(Providing)))
+    verification = kernel.part(Verification)
+    return (*live.subscribers(verification), *asking(kernel.part(Providing)), *known_people(verification))
 
 
 @hookimpl

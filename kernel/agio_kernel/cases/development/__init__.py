@@ -2,6 +2,6 @@
 
 from agio_kernel.cases.development.press import HERE, calls_of, press
 from agio_kernel.cases.development.seeds import seed_each, seeding
-from agio_kernel.cases.development.user import Someone, principal_of, seeded_user
+from agio_kernel.cases.development.user import Someone, UserSeeded, principal_of, seeded_user
 
-__all__ = ["HERE", "Someone", "calls_of", "press", "principal_of", "seed_each", "seeded_user", "seeding"]
+__all__ = ["HERE", "Someone", "UserSeeded", "calls_of", "press", "principal_of", "seed_each", "seeded_user", "seeding"]

@@ -12,9 +12,19 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people.users import AccountTaken, User, create_user, find_by_email
 from agio_kernel.ports.clock import db_now
-from agio_kernel.ports.events import UserRegistered
+from agio_kernel.ports.events import Event, UserRegistered
 
 Welcome = Callable[[asyncpg.Connection, UserRegistered], Awaitable[None]]
+
+
+class UserSeeded(Event, frozen=True):
+    """A development deployment begins with somebody whose story needs them verified as far as ``tier``, and who has
+    shown that they live at ``address`` unless that is empty. Whoever verifies people makes it so, in development only.
+    """
+
+    user_id: int
+    tier: int
+    address: str = ""
 
 
 class Someone(Protocol):
@@ -37,9 +47,12 @@ async def seeded_user(
     *,
     now: Callable[[asyncpg.Connection], Awaitable[datetime]] = db_now,
     welcome: Welcome | None = None,
+    tier: int = 0,
+    address: str = "",
 ) -> User:
     """Their account, registered so long ago and without a password: nobody can sign in. It is made once, with what
-    ``welcome`` does in the same transaction before others hear of it.
+    ``welcome`` does in the same transaction before others hear of it. They are verified as far as ``tier``, and live at
+    ``address``, where the deployment verifies people.
     """
     async with kernel.db.transaction() as tx:
         if known := await find_by_email(tx, who.email):
@@ -63,6 +76,8 @@ async def seeded_user(
         if welcome is not None:
             await welcome(tx, registered)
         await kernel.bus.emit(tx, registered)
+        if tier or address:
+            await kernel.bus.emit(tx, UserSeeded(user.id, tier, address))
     return user
 
 

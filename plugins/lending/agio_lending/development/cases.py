@@ -13,6 +13,7 @@ from datetime import timedelta
 import asyncpg
 from agio_kernel.cases import TIMER, USER, opened, redate
 from agio_kernel.cases.development import principal_of, seed_each, seeded_user, seeding
+from agio_kernel.declarations.access import Tier
 from agio_kernel.people.users import User
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.pictures import Picture
@@ -48,7 +49,9 @@ async def seed_cases(lending: Lending) -> int:
         drawn = await asyncio.to_thread(draw_papers, seed)
         drawn[REPAYMENT.name] = await asyncio.to_thread(draw_transfer, seed)
         clean = {name: await lending.kernel.files.clean(name, body) for name, body in drawn.items()}
-        return await _case(lending, seed, await seeded_user(lending.kernel, seed, OPENED_BEFORE), clean)
+        address = seed.address if seed.proved else ""
+        user = await seeded_user(lending.kernel, seed, OPENED_BEFORE, tier=Tier.ADVANCED, address=address)
+        return await _case(lending, seed, user, clean)
 
     return await seed_each("lending", SEEDS, make)
 

@@ -13,7 +13,7 @@ from agio_lending.application.applicant import Applicant, Band, Occupation
 
 class Seed(msgspec.Struct, frozen=True, kw_only=True):
     """One borrower. ``stage`` is how far the case has come: an application that waits, a loan that is overdue, or a
-    voucher under review; ``issued`` so many days ago.
+    voucher under review; ``issued`` so many days ago. ``proved``: they have shown where they live, and may owe more.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
     ago: timedelta
     stage: Literal["application", "overdue", "voucher"] = "application"
     issued: int = 0
+    proved: bool = False
 
     @property
     def digest(self) -> str:
@@ -116,6 +117,7 @@ SEEDS = (
         band="10000",
         occupation="finance",
         ago=_ago(3, 5),
+        proved=True,
     ),
     Seed(
         name="Nattapong Srisuk",

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, move
+from agio_kernel.cases import Actor, Case, Cases, Decision
 from agio_kernel.cases.review import CaseCheck, CaseFact
-from agio_kernel.people.verification import AddressProved
-from agio_kernel.ports.events import Event
 
 from agio_verification.address.address import AddressProof
+from agio_verification.address.decide import approve_address, reject_address
 from agio_verification.address.tables import Addresses
 from agio_verification.declared.permissions import ADDRESSES_DECIDE
 from agio_verification.declared.states import ADDRESS_STATES, ReviewState
@@ -22,16 +21,8 @@ REASONS = ("address_unlike", "bill_blurred", "bill_cut", "bill_old", "bill_other
 """Each names the part that has to be sent again, and why."""
 
 
-class AddressRejected(Event, frozen=True):
-    """The address or the bill has to be sent again; ``reason`` is the text of the first."""
-
-    user_id: int
-    reason: str
-
-
 def address_cases(verification: Verification) -> Cases[AddressProof]:
     """Proofs of address under review."""
-    kernel = verification.kernel
 
     def told(case: Case[AddressProof]) -> Sequence[CaseFact]:
         return (CaseFact("verification.fact.country", case.user.country if case.user else "", kind="country"),)
@@ -47,14 +38,10 @@ def address_cases(verification: Verification) -> Cases[AddressProof]:
         return (CaseCheck("verification.check.bill", None), CaseCheck("verification.check.recent", None))
 
     async def approve(tx: asyncpg.Connection, case: Case[AddressProof], actor: Actor, _: str) -> None:
-        now = await tx.fetchval("SELECT now()")
-        await move(tx, kernel.ids, ADDRESS_STATES, case.row, "approve", actor, now)
-        await kernel.bus.emit(tx, AddressProved(case.row.user_id))
+        await approve_address(verification, tx, case.row, actor)
 
     async def reject(tx: asyncpg.Connection, case: Case[AddressProof], actor: Actor, reasons: str) -> None:
-        now = await tx.fetchval("SELECT now()")
-        await move(tx, kernel.ids, ADDRESS_STATES, case.row, "reject", actor, now, note=reasons, refused=reasons)
-        await kernel.bus.emit(tx, AddressRejected(case.row.user_id, reasons.partition(",")[0]))
+        await reject_address(verification, tx, case.row, actor, reasons)
 
     return Cases(
         id="verification.addresses",
