@@ -42,7 +42,8 @@ class Decision(msgspec.Struct, frozen=True):
     ``act(tx, case, actor, reason)`` carries it out; ``reason`` is a message key of ``reasons``, or the operator's own
     words. ``reasons`` are the codes to choose from (their texts are ``<plugin>.refusal.<code>``: the user reads them);
     ``several`` lets an operator give more than one, each for a part of what was handed in, and ``reason`` then holds
-    their keys by comma. ``explained`` asks for one at least in words, ``asks`` is the message key of what is written in
+    their keys by comma. ``fits(case, code)`` says which of them a case can be given; all where it is absent.
+    ``explained`` asks for one at least in words, ``asks`` is the message key of what is written in
     its place. ``bulk``: for many cases at once; never what posts to the ledger, because it would hold one account while
     it waits for the next. ``grants``: it lets something through, so documents are opened and checks made before.
     ``two``: it ``always`` needs a second operator, or from the ``threshold`` of the declaration on. ``barred(case)``
@@ -51,6 +52,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     act: Callable[[asyncpg.Connection, Any, Actor, str], Awaitable[Any]]
     reasons: tuple[str, ...] = ()
+    fits: Callable[[Any, str], bool] | None = None
     explained: bool = False
     several: bool = False
     asks: str = ""

@@ -25,7 +25,7 @@ from agio_kernel.cases.review import (
 from agio_kernel.cases.rows import CaseRows, place_of_id
 from agio_kernel.cases.time_line import noun_of, time_line
 from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet
-from agio_kernel.declarations.codes import NOT_FOUND, VALUE_MISSING, VALUE_TOO_LONG
+from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import IllegalTransition
@@ -106,6 +106,7 @@ class DeclaredCases:
             triggers=self._triggers(case),
             checks=tuple(await cases.checks(conn, case)) if cases.checks else (),
             worth=cases.worth(case) if cases.worth else None,
+            reasons=self._fitting(case),
         )
 
     async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
@@ -124,6 +125,8 @@ class DeclaredCases:
             raise Refusal(VALUE_MISSING, field="reason")
         if len(text) > LONGEST_REASON:
             raise Refusal(VALUE_TOO_LONG, field="reason", maximum=LONGEST_REASON)
+        if (fits := decision.fits) and not all(fits(case, key.rpartition(".")[2]) for key in text.split(",")):
+            raise Refusal(MALFORMED, field="reason")
         await decision.act(tx, case, operator(actor), text)
 
     # --- one user
@@ -196,6 +199,14 @@ class DeclaredCases:
     def _summary(self, case: Case[Any]) -> CaseSummary:
         facts = tuple(fact for fact in self._cases.told(case) if fact.value)
         return CaseSummary(case.reference, self._title(case), facts, str(case.row.state), case.opened_at)
+
+    def _fitting(self, case: Case[Any]) -> dict[str, tuple[str, ...]]:
+        decisions = self._cases.decisions.items()
+        return {
+            trigger: tuple(code for code in one.reasons if fits(case, code))
+            for trigger, one in decisions
+            if (fits := one.fits)
+        }
 
     def _triggers(self, case: Case[Any]) -> tuple[str, ...]:
         decisions = self._cases.decisions

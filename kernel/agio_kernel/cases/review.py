@@ -80,7 +80,8 @@ class CaseDetail(msgspec.Struct, frozen=True):
     """Everything an operator needs to decide one case.
 
     ``worth`` is what it is about in USDT, for a queue with a threshold; None where nobody knows. ``titles`` are the
-    keys of what the documents show, in their order.
+    keys of what the documents show, in their order. ``reasons`` are the codes that this case can be given, by decision,
+    where those aren't all of the queue's.
     """
 
     summary: CaseSummary
@@ -92,6 +93,7 @@ class CaseDetail(msgspec.Struct, frozen=True):
     checks: tuple[CaseCheck, ...] = ()
     worth: Decimal | None = None
     titles: tuple[str, ...] = ()
+    reasons: Mapping[str, tuple[str, ...]] = {}
 
 
 class CaseSlice(msgspec.Struct, frozen=True):

@@ -13,11 +13,16 @@ class RefusedPart(msgspec.Struct, frozen=True):
     reason: TextKey
 
 
+def part_of(reason: str) -> str:
+    """``verification.refusal.held_covered``, or the code at its end, belongs to the part ``held``."""
+    return reason.rpartition(".")[2].partition("_")[0]
+
+
 def reasons_by_part(refused: str) -> dict[str, str]:
-    """``verification.refusal.held_covered`` belongs to the part ``held``; one reason for each part."""
+    """One reason for each part."""
     found: dict[str, str] = {}
     for key in filter(None, refused.split(",")):
-        found.setdefault(key.rpartition(".")[2].partition("_")[0], key)
+        found.setdefault(part_of(key), key)
     return found
 
 

@@ -110,7 +110,7 @@ export interface components {
             may_write: boolean;
             longest: number;
         };
-        /** @description A decision that the state allows. `checked`: a second operator must agree. `grants`: it lets something through. `missing`: what keeps this operator from it, a check that failed, a document not opened, a check not made; or nothing. */
+        /** @description A decision that the state allows. `checked`: a second operator must agree. `grants`: it lets something through. `missing`: what keeps this operator from it, a check that failed, a document not opened, a check not made; or nothing. `reasons`: the codes that this case can be given; none where it takes the operator's words. */
         CaseTrigger: {
             trigger: string;
             checked: boolean;
@@ -118,6 +118,7 @@ export interface components {
             grants: boolean;
             /** @enum {unknown} */
             missing: "" | "checks" | "documents" | "failed";
+            reasons: string[];
         };
         /** @description The number of the message that was written. */
         CaseWritten: {

@@ -26,8 +26,8 @@ const DETAIL = {
   ],
   user: "0",
   triggers: [
-    { trigger: "approve", checked: false, missing: "", bulk: false, grants: false },
-    { trigger: "reject", checked: false, missing: "", bulk: false, grants: false },
+    { trigger: "approve", checked: false, missing: "", bulk: false, grants: false, reasons: [] },
+    { trigger: "reject", checked: false, missing: "", bulk: false, grants: false, reasons: ["blurred", "forged"] },
   ],
   may_act: true,
   target_at: "2026-11-20T09:00:00Z",
@@ -93,8 +93,8 @@ describe("a case", () => {
 
   it("lets nothing through before it was looked at, and says what is to do", async () => {
     const triggers = [
-      { trigger: "approve", checked: false, missing: "documents", bulk: false },
-      { trigger: "reject", checked: false, missing: "", bulk: false, grants: false },
+      { trigger: "approve", checked: false, missing: "documents", bulk: false, grants: false, reasons: [] },
+      { trigger: "reject", checked: false, missing: "", bulk: false, grants: false, reasons: [] },
     ];
     let missing = "documents";
     const { asked } = show({
@@ -155,7 +155,7 @@ describe("a case", () => {
   });
 
   it("asks by name for what a decision wants in place of a reason", async () => {
-    const triggers = [{ trigger: "broadcast", checked: false, missing: "", bulk: false, grants: false }];
+    const triggers = [{ trigger: "broadcast", checked: false, missing: "", bulk: false, grants: false, reasons: [] }];
     const { asked } = show(
       { "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": ok({ state: "paid" }) },
       { ...QUEUE, asks: { broadcast: "kyc.ask.number", other: "kyc.ask.other" } },
@@ -354,11 +354,20 @@ describe("reason codes", () => {
     await waitFor(() => expect(onDecided).toHaveBeenCalledOnce());
     expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("reason")).toBe("forged");
   });
+
+  it("are only those that the case can be given", async () => {
+    const queue = { ...QUEUE, reasons: [code("blurred", "reject"), code("forged", "reject"), code("bank_unlike", "reject")] };
+    show({ "web/operatorCase": ok(DETAIL) }, queue);
+    fireEvent.click(await screen.findByRole("button", { name: "Reject" }));
+    fireEvent.click(await screen.findByRole("combobox", { name: "operator.case.reason" }));
+    const listed = await screen.findAllByRole("option", { hidden: true });
+    expect(listed.map(({ textContent }) => textContent)).toEqual(["kyc.reason.blurred", "kyc.reason.forged"]);
+  });
 });
 
 describe("decisions that ask for different things", () => {
   it("have a dialog each, with its own question", async () => {
-    const triggers = ["waive", "restructure"].map((trigger) => ({ trigger, checked: true, missing: "", bulk: false, grants: false }));
+    const triggers = ["waive", "restructure"].map((trigger) => ({ trigger, checked: true, missing: "", bulk: false, grants: false, reasons: [] }));
     const queue = { ...QUEUE, asks: { waive: "kyc.ask.waive", restructure: "kyc.ask.restructure" } };
     const { asked } = show({ "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": ok({ proposal: "7" }) }, queue);
     fireEvent.click(await screen.findByRole("button", { name: "Restructure" }));

@@ -17,7 +17,7 @@ from agio_operator.cases.thresholds import count_let_through, lock_threshold
 from agio_operator.console.claims import refuse_claimed, unclaim
 from agio_operator.console.console import Console
 from agio_operator.console.decisions import record_decision
-from agio_operator.console.queues import act_permission
+from agio_operator.console.queues import act_permission, codes_of
 from agio_operator.declared.codes import CASE_MOVED, CASE_TRIGGER
 from agio_operator.fields import LONGEST_REASON, reason_of
 from agio_operator.proposals import Carried, Proposal, propose
@@ -171,7 +171,7 @@ def _reason(queue: ReviewQueue, trigger: str, given: str) -> str:
     """The reason codes that this decision can have, by comma where it can have several; free words where the queue has
     no codes for it.
     """
-    codes = {code.key for code in queue.reasons if not code.triggers or trigger in code.triggers}
+    codes = set(codes_of(queue, trigger))
     reason = reason_of(given)
     keys = reason.split(",") if trigger in queue.several else [reason]
     if codes and (not codes.issuperset(keys) or len(set(keys)) < len(keys)):

@@ -18,7 +18,7 @@ from agio_operator.proposals import ProposalView
 class CaseTrigger(msgspec.Struct, frozen=True):
     """A decision that the state allows. ``checked``: a second operator must agree. ``grants``: it lets something
     through. ``missing``: what keeps this operator from it, a check that failed, a document not opened, a check not
-    made; or nothing.
+    made; or nothing. ``reasons``: the codes that this case can be given; none where it takes the operator's words.
     """
 
     trigger: str
@@ -26,6 +26,7 @@ class CaseTrigger(msgspec.Struct, frozen=True):
     bulk: bool
     grants: bool
     missing: Literal["", "failed", "documents", "checks"]
+    reasons: Sequence[str]
 
 
 class CaseDetailView(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from agio_operator.cases.grants import documents_seen, keep_seen, missing_for, n
 from agio_operator.console.checks import as_shown, ticked
 from agio_operator.console.claims import claims_of
 from agio_operator.console.console import Console
-from agio_operator.console.queues import act_permission
+from agio_operator.console.queues import act_permission, codes_of
 from agio_operator.fields import VIEWED, reason_of
 from agio_operator.proposals import proposals_about
 
@@ -44,6 +44,7 @@ async def show_case(console: Console, request: Request) -> CaseDetailView:
                 missing=await missing_for(conn, queue, detail, trigger, request.who.id),
                 bulk=trigger in queue.bulk,
                 grants=trigger in queue.grants,
+                reasons=[code for code in codes_of(queue, trigger) if code in detail.reasons.get(trigger, (code,))],
             )
             for trigger in detail.triggers
         ]

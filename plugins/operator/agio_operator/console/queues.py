@@ -201,6 +201,11 @@ def act_permission(queue: ReviewQueue) -> str:
     return queue.act_permission or queue.permission
 
 
+def codes_of(queue: ReviewQueue, trigger: str) -> Sequence[str]:
+    """The reason codes that a decision can be given for; without any it takes the operator's own words."""
+    return [code.key for code in queue.reasons if not code.triggers or trigger in code.triggers]
+
+
 def _filters(queue: ReviewQueue, text: str, q: str) -> dict[str, str]:
     """What narrows the list, as the queue declares it."""
     try:

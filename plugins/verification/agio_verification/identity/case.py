@@ -12,10 +12,11 @@ from agio_kernel.people.person import people
 from agio_verification.declared.permissions import IDENTITIES_DECIDE
 from agio_verification.declared.states import IDENTITY_STATES, ReviewState
 from agio_verification.identity.decide import approve, reject
-from agio_verification.identity.identity import Identity, Level
+from agio_verification.identity.identity import Identity, Level, parts_of
 from agio_verification.identity.store import used_by_another
 from agio_verification.identity.tables import Identities
 from agio_verification.photo.documents import BACK, FRONT, HELD
+from agio_verification.refused import part_of
 from agio_verification.verification import SEALED, Verification
 
 REASONS = (
@@ -88,7 +89,12 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
         filters=(Filter("level", where={"1": "level = 1", "2": "level = 2"}),),
         decisions={
             "approve": Decision(let_through, grants=True),
-            "reject": Decision(turn_down, reasons=REASONS, explained=True, several=True),
+            "reject": Decision(turn_down, reasons=REASONS, fits=_fits, explained=True, several=True),
         },
         title=lambda case: case.row.name,
     )
+
+
+def _fits(case: Case[Identity], reason: str) -> bool:
+    """Whether a part was handed in of which this could be said: the primary level has no bank."""
+    return case.row.level is Level.ADVANCED or part_of(reason) in parts_of(Level.PRIMARY)

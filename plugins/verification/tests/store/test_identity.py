@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from agio_kernel.declarations.codes import NOT_AVAILABLE, TIER_PRIMARY_REQUIRED
+from agio_kernel.declarations.codes import MALFORMED, NOT_AVAILABLE, TIER_PRIMARY_REQUIRED
 from agio_verification.declared.codes import (
     CARD_INVALID,
     DOCUMENT_INVALID,
@@ -14,6 +14,7 @@ from agio_verification.declared.codes import (
     PHOTO_REQUIRED,
 )
 from agio_verification.facts import Facts
+from agio_verification.identity.case import REASONS
 from agio_verification.photo.forget import forget_unsent
 from agio_verification.verification import Verification
 
@@ -175,6 +176,26 @@ async def test_advanced_rests_on_an_approved_primary_one_and_its_papers(bench, p
     assert (await row(bench, ANN))["held"] != (await row(bench, ANN, 2))["held"]
     assert await bench.decide(QUEUE, case, "approve") == 0
     assert await tier(bench, ANN) == 2
+
+
+async def test_the_bank_is_a_reason_only_where_one_was_handed_in(bench, photo):
+    unlike = "verification.refusal.bank_unlike"
+
+    async def fitting(case):
+        async with bench.kernel.db.read() as conn:
+            return (await bench.queues[QUEUE].source.detail(conn, case)).reasons["reject"]
+
+    await send(bench, ANN, photo)
+    [case] = await bench.waiting(QUEUE)
+    assert await fitting(case) == tuple(reason for reason in REASONS if not reason.startswith("bank"))
+    assert await bench.decide(QUEUE, case, "reject", unlike) == MALFORMED.number
+    assert await bench.decide(QUEUE, case, "reject", f"{COVERED},{unlike}") == MALFORMED.number
+    assert (await shown(bench, ANN))["primary"]["state"] == "under_review"
+    assert await bench.decide(QUEUE, case, "approve") == 0
+    await bench("submitAdvanced", ANN, tier=1, **CARD)
+    [case] = await bench.waiting(QUEUE)
+    assert await fitting(case) == REASONS
+    assert await bench.decide(QUEUE, case, "reject", unlike) == 0
 
 
 async def test_photos_that_were_never_sent_are_let_go_and_no_others(bench, photo):

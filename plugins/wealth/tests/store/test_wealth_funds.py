@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime, timedelta
+from decimal import Decimal
 
 import pytest
 from agio_kernel.declarations.codes import (
@@ -253,8 +254,8 @@ async def test_a_stranger_recomputes_a_published_value_from_what_is_told(bench):
     fine = {symbol: minor(text) * 10 ** (8 - len(text.partition(".")[2])) for symbol, text in prices.items()}
     gross = sum(units(one["units"]) * fine[one["symbol"]] for one in told["units_before"])
     gross += units(told["cash_before"]) * 10**8
-    fee = -(-gross * int(float(told["fee_rate"]) * 10**10) * told["days"] // (10**10 * 365 * 10**8))
+    fee = -(-gross * int(Decimal(told["fee_rate"]) * 10**10) * told["days"] // (10**10 * 365 * 10**8))
     assert fee == units(told["fee"])
     assert (gross - fee * 10**8) // 10**14 == minor(told["value"]) == minor(info["fixed"])
-    assert sum(float(one["weight"]) for one in info["holdings"]) == pytest.approx(1, abs=1e-4)
+    assert abs(sum(Decimal(one["weight"]) for one in info["holdings"]) - 1) <= Decimal("0.0001")
     assert (told["rule"], told["version"]) == (VALUE_RULE.name, info["last"]["version"])

@@ -73,7 +73,7 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
       call: "web/operatorCaseAct",
       params: { queue: queue.id, case: id, trigger },
       renews: CHANGED,
-      ...(isCoded(trigger) ? reasoned(trigger) : { question: question(trigger) }),
+      ...(isCoded(trigger) ? reasoned(trigger, triggers.find((one) => one.trigger === trigger)?.reasons) : { question: question(trigger) }),
       onDone: (answer) => (answer?.proposal === undefined ? tell(answer) : onDone()),
     });
   const decide = async (trigger: string) => {

@@ -33,12 +33,14 @@ export const inOrder = (triggers: readonly string[], look: (trigger: string) => 
 export const reasonsFor = (reasons: readonly ReasonCode[], trigger: string): ReasonCode[] =>
   reasons.filter((one) => one.triggers.length === 0 || one.triggers.includes(trigger));
 
-/** How a decision asks for its reason: one of its codes, as the user will read it, with a remark for the house. */
-export function useReasoned(queue: QueueRow): (trigger: string) => Partial<Deed> {
+/** How a decision asks for its reason: one of its codes, as the user will read it, with a remark for the house. A case may
+ * take only those that are `fitting`: nobody is told of a bank who named none.
+ */
+export function useReasoned(queue: QueueRow): (trigger: string, fitting?: readonly string[]) => Partial<Deed> {
   const t = useT("operator");
   const texts = useT(queue.reasons[0]?.text.split(".")[0] ?? "operator");
-  return (trigger) => {
-    const codes = reasonsFor(queue.reasons, trigger);
+  return (trigger, fitting) => {
+    const codes = reasonsFor(queue.reasons, trigger).filter(({ key }) => fitting?.includes(key) ?? true);
     if (codes.length === 0) return {};
     return {
       fields: [
