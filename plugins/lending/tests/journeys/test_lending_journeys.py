@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import io
+from typing import Any
 
 import pytest
-from agio_testing.browser import DESK, PHONE
-from agio_testing.operators import agree, decide, first_operator
+from agio_testing.browser import DESK, PHONE, Window, window
+from agio_testing.console import carry_out, case_pane, operator, take
+from agio_testing.deeds import words
+from agio_testing.operators import agree, decide, first_operator, second_operator
 from agio_testing.people import Person, person
 from agio_testing.site import Site
+from agio_testing.visitor import Visitor
 from PIL import Image
 from playwright.async_api import Browser, expect
 
@@ -119,6 +123,57 @@ async def test_an_application_by_phone_in_japanese_with_its_papers_is_issued_by_
         await mio.window.assert_fits()
         await mio.window.assert_accessible()
         mio.window.assert_quiet()
+
+
+async def test_an_overdue_loan_is_waived_renewed_and_written_off_as_one_operator_asks_and_another_agrees(
+    browser: Browser, journey_site: Site
+) -> None:
+    async with operator(browser, journey_site, DESK) as maker, window(browser, journey_site, DESK) as checker:
+        who = await asyncio.to_thread(journey_site.visitor().in_demo)
+        terms = {"offer": "usdt-30", "amount": "8000", "agreed": "true"}
+        loan = (await asyncio.to_thread(lambda: who.post("lendApply", **terms)))["data"]
+        await asyncio.to_thread(journey_site.query, LATER, int(loan["id"]), LATE)
+        await checker.keep_session("agio.operator.token", await asyncio.to_thread(second_operator, journey_site))
+        while await state_of(who, loan) != "overdue":  # noqa: ASYNC110 -- a case tells nobody when it begins to wait
+            await asyncio.sleep(0.2)
+        for trigger, reason, state in (
+            ("waive", "8.648 A bank holiday", "overdue"),
+            ("restructure", "30 A new job", "repaying"),
+            ("write_off", "Bankrupt since May", "written_off"),
+        ):
+            await maker.open(f"/operator?queue={QUEUE}&case={loan['reference']}")
+            bar = await take(maker)
+            await bar.get_by_role("button", name=said(maker, f"lending.trigger.{trigger}")).click()
+            dialog = maker.page.get_by_role("dialog")
+            await dialog.get_by_label(said(maker, f"lending.ask.{trigger}")).fill(reason)
+            await maker.keep(f"loan-{trigger}-asked")
+            await carry_out(dialog.get_by_role("button", name=said(maker, f"lending.trigger.{trigger}"), exact=True))
+            await checker.open(f"/operator?queue={QUEUE}&case={loan['reference']}")
+            pane = case_pane(checker)
+            await pane.get_by_role("button", name=said(checker, "operator.decisions.approve"), exact=True).click()
+            dialog = checker.page.get_by_role("dialog")
+            await expect(dialog).to_contain_text(reason)
+            await checker.keep(f"loan-{trigger}-agreed")
+            await dialog.get_by_role("button", name=said(checker, "operator.decisions.approve"), exact=True).click()
+            await expect(dialog).to_have_count(0)
+            assert await state_of(who, loan) == state
+        await checker.open(f"/operator?queue={QUEUE}&case={loan['reference']}")
+        await expect(pane).to_contain_text(said(checker, "lending.state.written_off"))
+        for text in ("8.648 A bank holiday", "30 A new job", "Bankrupt since May"):
+            await expect(pane).to_contain_text(text)
+        await checker.keep("loan-written-off")
+        await checker.assert_fits()
+        await checker.assert_accessible()
+
+
+def said(console: Window, key: str) -> str:
+    """A text of the console."""
+    return words(console.site, "en")(key)
+
+
+async def state_of(who: Visitor, loan: dict[str, Any]) -> str:
+    """What has become of a loan, as its borrower sees it."""
+    return (await asyncio.to_thread(lambda: who.get("lendInfo", id=loan["id"])))["data"]["state"]
 
 
 async def fills_in(mio: Person) -> None:
