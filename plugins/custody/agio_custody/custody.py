@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+import asyncpg
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.due import Calendar
+from agio_kernel.people.verification import RiskLevel
 from agio_kernel.settings.catalogues import Catalogues, Row
 
 from agio_custody.declared.codes import PRODUCT_UNKNOWN
-from agio_custody.declared.products import PRODUCT_CATALOGUE, ProductTerms
+from agio_custody.declared.products import ANY_RISK, PRODUCT_CATALOGUE, ProductTerms
 
 
 class Custody:
@@ -38,6 +41,17 @@ class Custody:
             raise Refusal(PRODUCT_UNKNOWN, field="product")
         return found
 
+    async def risk_level(self, conn: asyncpg.Connection, who: Principal | None) -> RiskLevel:
+        """What somebody was found to bear; simulated money can be lost by anybody."""
+        if who is not None and who.realm is Realm.DEMO:
+            return RiskLevel.AGGRESSIVE
+        verification = self.kernel.verification
+        return (
+            RiskLevel.NOT_ASSESSED
+            if who is None or verification is None
+            else await verification.risk_level(conn, who.id)
+        )
+
     def asset(self, coin: str) -> AssetSpec:
         """The asset of a product's coin."""
         return self.kernel.assets[coin]
@@ -45,3 +59,8 @@ class Custody:
     def minor(self, coin: str, amount: Decimal) -> int:
         """An amount of a product in minor units."""
         return int(amount.scaleb(self.asset(coin).scale))
+
+
+def risk_of(terms: ProductTerms) -> RiskLevel:
+    """The level that somebody needs for a product."""
+    return RiskLevel.NOT_ASSESSED if terms.risk == ANY_RISK else RiskLevel[terms.risk.upper()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from agio_custody import plugin
@@ -22,9 +23,15 @@ def migrations() -> Sequence[Migrations]:
 
 
 @pytest.fixture
-async def bench(db: Database, owner_db: Database, tmp_path: Path) -> PluginBench:
+def assessed() -> Any:
+    """Who says which risk level somebody has; nobody does, unless a test names one."""
+    return None
+
+
+@pytest.fixture
+async def bench(db: Database, owner_db: Database, tmp_path: Path, assessed: Any) -> PluginBench:
     """The plugin with two users' money: Ann (11) has 100,000 USDT and 1 BTC, and Ben (12) has 1,000 USDT."""
-    opened = await PluginBench("custody", plugin, db, owner_db, tmp_path, assets=COINS).open()
+    opened = await PluginBench("custody", plugin, db, owner_db, tmp_path, assets=COINS, verification=assessed).open()
     await opened.give(11, "USDT", 100_000 * 10**6)
     await opened.give(11, "BTC", 10**8)
     await opened.give(12, "USDT", 1_000 * 10**6)

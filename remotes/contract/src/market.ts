@@ -24,6 +24,9 @@ export function nameOf(key: string): string {
   return coin || kind !== PERPETUAL ? `${name}-${kind}` : name;
 }
 
+/** What a product is of, by its key: the coin, the currency or the metal before its quote. */
+export const baseOf = (key: string): string => (key.split("-")[0] ?? key).replace(/USDT?$/, "");
+
 const clean = (text: string | null): string => (text ?? "").toUpperCase();
 
 /** The product that the address names, by its key or by its symbol; the first one where it names none. */

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
-import { api, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, Button, Checkbox, DeedDialog, Panel, Segments, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { api, Link, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
+import { AmountField, Button, Checkbox, DeedDialog, Notice, Panel, Segments, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Coins, figure } from "./Coins";
 import { loss, noon, range } from "./days";
 import { Leaving } from "./Leaving";
@@ -70,6 +70,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
     if (quote && !quoted.waiting && agreed) setAsked(true);
   };
   const deposit = link("wallet.deposit");
+  const assess = link("verification.risk");
   const fields = (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -101,12 +102,17 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
         />
         {quote && <Summary lines={lines} />}
         {quote && <Leaving key={`${product.key}`} quote={quote} />}
+        {signedIn && product.locked && (
+          <Notice kind="warn" title={t("custody.needs_level", { level: t(`custody.level.${product.risk}`) })}>
+            {assess && <Link to={assess}>{t("custody.assess")}</Link>}
+          </Notice>
+        )}
         {signedIn ? (
           <>
             <Checkbox checked={agreed} onChange={setAgreed}>
               {t("custody.agree", { loss: cost })}
             </Checkbox>
-            <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed || product.sold_out}>
+            <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed || product.sold_out || product.locked}>
               {quote ? t("custody.buy_amount", { amount: format.coin(quote.amount, quote.coin) }) : t("custody.buy")}
             </Button>
           </>

@@ -5,7 +5,8 @@ import { noon } from "./days";
 import type { Answers } from "./wire.gen";
 
 const DAY_MS = 86_400_000;
-const RANGES = ["30", "366"] as const;
+const ALL = "all";
+const RANGES = ["30", "366", ALL] as const;
 
 const numberOf = (day: string): number => Math.floor(Date.parse(noon(day)) / DAY_MS);
 const dayOf = (number: number): string => new Date(Math.round(number) * DAY_MS).toISOString().slice(0, 10);
@@ -23,8 +24,11 @@ export function EarnedSoFar() {
   const own = days.filter((one) => one.coin === coin);
   const last = own.at(-1);
   if (!coin || !last || own.length < 2) return null;
-  const from = numberOf(last.day) - Number(range);
-  const points = own.map(({ day, total: sum }) => ({ x: numberOf(day), y: sum })).filter(({ x }) => x > from);
+  const from = range === ALL ? 0 : numberOf(last.day) - Number(range);
+  const shown = own.map(({ day, total: sum, amount }) => ({ x: numberOf(day), sum, amount })).filter(({ x }) => x > from);
+  const points = shown.map(({ x, sum }) => ({ x, y: sum }));
+  // Further back than a year the days of a month are one: beside those of the last year such a bar would tower.
+  const bars = range === ALL ? undefined : { label: t("custody.a_day"), points: shown.map(({ x, amount }) => ({ x, y: amount })) };
   return (
     <Panel
       title={t("custody.earned_title")}
@@ -38,6 +42,7 @@ export function EarnedSoFar() {
       <Stack gap={8}>
         <CurveChart
           series={[{ points }]}
+          bars={bars}
           axis={{ decimals: coin === "USDT" ? 2 : 6, write: (day) => format.day(noon(dayOf(day))) }}
           marks={[{ x: numberOf(last.day), y: last.total, label: format.coin(last.total, coin) }]}
           label={t("custody.earned_label", { amount: format.coin(last.total, coin), count: points.length })}

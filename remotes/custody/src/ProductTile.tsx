@@ -1,4 +1,4 @@
-import { linkOr, money, useFormat, useSession, useT } from "@agio/sdk";
+import { link, linkOr, money, useFormat, useSession, useT } from "@agio/sdk";
 import { Amount, Chip, CoinDisc, Meter, ProductCard } from "@agio/ui";
 import { figure } from "./Coins";
 import { loss, noon, percent, range } from "./days";
@@ -23,9 +23,16 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
   const { signedIn } = useSession();
   const last = product.published.at(-1);
   const login = linkOr("account.login", "/login");
+  const assess = link("verification.risk");
   const nearly = money.compare(product.taken, money.mul(product.quota, NEARLY)) >= 0;
   const bounds = `${figure(format, product.minimum)} – ${figure(format, product.maximum)}`;
   const write = (amount: string) => format.compact(amount);
+  const locked = signedIn && product.locked;
+  const deed = () => {
+    if (!signedIn) return { label: t("custody.log_in"), ...(login ? { to: login } : {}) };
+    if (locked) return { label: t(compact ? "custody.assess_short" : "custody.assess"), ...(assess ? { to: assess } : { disabled: true }) };
+    return { label: t(compact ? "custody.buy_short" : "custody.choose"), disabled: product.sold_out, onClick: onChoose };
+  };
   return (
     <ProductCard
       compact={compact}
@@ -62,15 +69,8 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
           tone={nearly ? "warn" : "accent"}
         />
       }
-      deed={
-        signedIn
-          ? {
-              label: t(compact ? "custody.buy_short" : "custody.choose"),
-              disabled: product.sold_out,
-              onClick: onChoose,
-            }
-          : { label: t("custody.log_in"), ...(login ? { to: login } : {}) }
-      }
+      deed={deed()}
+      refused={locked ? t("custody.needs_level", { level: t(`custody.level.${product.risk}`) }) : undefined}
     />
   );
 }

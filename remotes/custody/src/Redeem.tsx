@@ -32,7 +32,7 @@ export function Redeem({ order, size = 28 }: { order: Order; size?: 28 | 36 }) {
     : [];
   return (
     <>
-      <Button size={size} variant="danger" onClick={() => setAsked(true)}>
+      <Button size={size} variant={size === 28 ? "refuse" : "danger"} onClick={() => setAsked(true)}>
         {t(order.state === "redemption_rejected" ? "custody.ask_again" : "custody.redeem_early")}
       </Button>
       <DeedDialog

@@ -1,5 +1,5 @@
 import { ReasonText, useT } from "@agio/sdk";
-import { Button, Inline, Notice, type RecordKind, type RecordWords } from "@agio/ui";
+import { Button, CoinName, Inline, Notice, type RecordKind, type RecordWords } from "@agio/ui";
 import { Coins } from "./Coins";
 import { isRedeemable, loss, range } from "./days";
 import { OrderState } from "./OrderState";
@@ -35,9 +35,9 @@ export const orderKind: RecordKind<Order> = {
         header: t("custody.fact.product"),
         card: "title",
         render: (order) => (
-          <>
+          <CoinName symbol={order.coin} size={24}>
             {named(order, words)} <small>{order.reference}</small>
-          </>
+          </CoinName>
         ),
       },
       { key: "amount", card: "half", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },

@@ -36,7 +36,7 @@ export interface components {
             day: string;
             daily_yield: string;
         };
-        /** @description What was credited for a day, and in all up to and with it. */
+        /** @description What was credited for a day, and in all up to and with it. Further back than a year it is what was credited in a month, up to and with the last of its days that had something. */
         EarnedDay: {
             /** Format: date */
             day: string;
@@ -135,7 +135,7 @@ export interface components {
             rows: components["schemas"]["Product"][];
             next: string;
         };
-        /** @description A product that is sold. `damages` is the share that leaving early costs, in all or for each remaining day, as `rule` says; `published` are its last thirty days, the oldest first. */
+        /** @description A product that is sold. `damages` is the share that leaving early costs, in all or for each remaining day, as `rule` says; `published` are its last thirty days, the oldest first. `locked`: who asks has not the level `risk`. */
         Product: {
             key: string;
             coin: string;
@@ -147,6 +147,9 @@ export interface components {
             quota: string;
             taken: string;
             sold_out: boolean;
+            /** @enum {unknown} */
+            risk: "aggressive" | "any" | "balanced" | "conservative";
+            locked: boolean;
             credit: components["schemas"]["Credit"];
             rule: components["schemas"]["DamagesRule"];
             damages: string;
@@ -164,6 +167,9 @@ export interface components {
             quota: string;
             taken: string;
             sold_out: boolean;
+            /** @enum {unknown} */
+            risk: "aggressive" | "any" | "balanced" | "conservative";
+            locked: boolean;
             credit: components["schemas"]["Credit"];
             rule: components["schemas"]["DamagesRule"];
             damages: string;

@@ -5,7 +5,7 @@ import { IconButton, toast, useMedia } from "@agio/ui";
 import { Chart } from "./Chart";
 import { useHeld, useOwnNews, useProducts } from "./data";
 import { Holdings } from "./Holdings";
-import { DEFAULT_SYMBOL } from "./option";
+import { baseOf, DEFAULT_SYMBOL } from "./option";
 import { OptionTicket } from "./OptionTicket";
 import { openWhy, WhyOption } from "./WhyOption";
 import type { Answers, Option } from "./wire.gen";
@@ -24,7 +24,7 @@ export default function Trade() {
   const row = useTitledSymbol(symbol);
   const { data } = useProducts();
   const decimals = data?.rows.find((one) => one.symbol === symbol)?.decimals ?? row?.decimals ?? 2;
-  const base = row?.base ?? symbol.replace(/USDT?$/, "");
+  const base = row?.base ?? baseOf(symbol);
   const market: Market = { symbol, base, quote: row?.quote ?? symbol.slice(base.length), priceDecimals: decimals };
   const [why, setWhy] = useState<Option | null>(null);
   const docks = useMedia("(min-width: 1200px)");

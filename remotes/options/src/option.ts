@@ -4,6 +4,9 @@ import type { Option } from "./wire.gen";
 
 export const DEFAULT_SYMBOL = "BTCUSDT";
 
+/** What a symbol is of, before its quote. */
+export const baseOf = (symbol: string): string => symbol.replace(/USDT?$/, "");
+
 export const isOpen = ({ state }: Pick<Option, "state">): boolean => state === "accepted" || state === "holding";
 
 export const TONES: Record<Option["state"], StateTone> = {

@@ -1,4 +1,4 @@
-import { Amount, AreaChart, Change, CoinDisc, DataTable, Donut, Icon, Markdown, MarkdownEditor, Pages, Pair, Pnl, Price, QrField, Sparkline, Wordmark, type Column } from "@agio/ui";
+import { Amount, AreaChart, Change, CoinDisc, CoinName, DataTable, Donut, Icon, Markdown, MarkdownEditor, Pages, Pair, Pnl, Price, QrField, Sparkline, Wordmark, type Column } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -36,11 +36,12 @@ export function Figures() {
           <Pnl value="-255.00" percent="-5.5" unit="USDT" />
         </div>
       </Example>
-      <Example name="CoinDisc, Pair, Icon, Wordmark, QrField" text="Signs">
+      <Example name="CoinDisc, CoinName, Pair, Icon, Wordmark, QrField" text="Signs">
         <div className={styles.row}>
           {["BTC", "ETH", "USDT", "XAU", "SOL"].map((symbol) => (
             <CoinDisc key={symbol} symbol={symbol} />
           ))}
+          <CoinName symbol="BTC">BTC → USDT</CoinName>
           <Pair base="BTC" quote="USDT" name="Bitcoin" />
           <Icon name="receipt-2" size={20} />
           <Wordmark height={24} />

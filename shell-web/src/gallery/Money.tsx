@@ -101,6 +101,7 @@ export function Money() {
         <CurveChart
           label="Demand over the window"
           series={[{ points: [0, 20, 30, 80, 157].map((y, x) => ({ x, y: String(y) })), stepped: true }]}
+          bars={{ label: "An hour", points: [20, 10, 50, 77].map((y, x) => ({ x: x + 1, y: String(y) })) }}
           bands={[{ points: [{ x: 3, low: "80", high: "80" }, { x: 5, low: "120", high: "200" }] }]}
           now={3}
           axis={{ write: (x) => `${x} h` }}

@@ -16,6 +16,17 @@ describe("CurveChart", () => {
     expect(screen.getByRole("img", { name: "What you owe by the day" })).toBeInTheDocument();
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Free", "8,108.00 on 20 Dec"]);
   });
+  it("draws what each day added as a bar below the curve, the newest apart, and names the strip", () => {
+    const points = [{ x: 0, y: "10" }, { x: 1, y: "30" }, { x: 2, y: "45" }];
+    const bars = { label: "A day", points: [{ x: 1, y: "20" }, { x: 2, y: "15" }] };
+    const { container } = render(<CurveChart label="Earned" series={[{ points }]} bars={bars} height={180} />);
+    expect(screen.getByText("A day")).toBeInTheDocument();
+    const drawn = [...container.querySelectorAll("rect")];
+    expect(drawn.map((one) => one.hasAttribute("data-last"))).toEqual([false, true]);
+    const [first, last] = drawn.map((one) => Number(one.getAttribute("height")));
+    expect(last).toBeCloseTo((first ?? 0) * 0.75);
+    expect(drawn.every((one) => Number(one.getAttribute("y")) > 180)).toBe(true);
+  });
   it("draws what is ahead of now apart from what was", () => {
     const { container } = render(
       <CurveChart label="Demand" now={5} series={[{ points: [{ x: 0, y: "0" }, { x: 10, y: "10" }] }]} />,

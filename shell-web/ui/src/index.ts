@@ -51,7 +51,7 @@ export {
   type InputProps,
   type NumberFieldProps,
 } from "./fields/fields";
-export { Amount, Change, CoinDisc, Pair, Pnl, Price, toneClass, toneOf } from "./figures/figures";
+export { Amount, Change, CoinDisc, CoinName, Pair, Pnl, Price, toneClass, toneOf } from "./figures/figures";
 export { Receipt, Steps, Summary, Timeline, type SummaryLine, type TimelineItem } from "./flow/flow";
 export { Icon, type IconName, type IconProps } from "./brand/Icon";
 export { DeedBar } from "./layout/DeedBar";

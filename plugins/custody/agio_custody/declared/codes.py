@@ -7,5 +7,6 @@ BOUNDS_CROSSED = Code(3701, "custody_bounds_crossed", "custody.code.bounds_cross
 QUOTA_TAKEN = Code(3702, "custody_quota_taken", "custody.code.quota_taken")
 TERM_OVER = Code(3703, "custody_term_over", "custody.code.term_over")
 CREDIT_BEHIND = Code(3704, "custody_credit_behind", "custody.code.credit_behind")
+RISK_TOO_HIGH = Code(3705, "custody_risk_too_high", "custody.code.risk_too_high")
 
-CODES = (PRODUCT_UNKNOWN, BOUNDS_CROSSED, QUOTA_TAKEN, TERM_OVER, CREDIT_BEHIND)
+CODES = (PRODUCT_UNKNOWN, BOUNDS_CROSSED, QUOTA_TAKEN, TERM_OVER, CREDIT_BEHIND, RISK_TOO_HIGH)

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 import msgspec
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.verification import RiskLevel
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
 from agio_kernel.terms import DamagesRule
 
@@ -18,10 +19,15 @@ from agio_custody.declared.parameters import CREDIT, DEFAULT_RATIO, EARLY_LOSS
 STEP = Decimal("0.0001")
 """Yields are whole hundredths of a percent."""
 LONGEST_DAYS = 366
+ANY_RISK = "any"
+RISKS = (ANY_RISK, *(level.name.lower() for level in RiskLevel if level is not RiskLevel.NOT_ASSESSED))
+"""The risk level that somebody needs: the longest term binds money for a year, which isn't for everybody."""
 
 
 class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold: ``low`` and ``high`` are shares of the amount a day, the bounds and the quota are in the coin."""
+    """What is sold: ``low`` and ``high`` are shares of the amount a day, the bounds and the quota are in the coin.
+    ``risk`` is the level that a real account needs.
+    """
 
     coin: str
     days: int
@@ -30,6 +36,7 @@ class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
     minimum: Decimal
     maximum: Decimal
     quota: Decimal
+    risk: str
     credit: str
     rule: str
     early_loss: Decimal
@@ -41,14 +48,22 @@ def _delivered() -> Delivered:
         "usdt-7": _product("USDT", 7, "0.0030", "0.0050", "100", "50000", "5000000"),
         "usdt-30": _product("USDT", 30, "0.0035", "0.0055", "500", "100000", "8000000"),
         "usdt-180": _product("USDT", 180, "0.0040", "0.0060", "1000", "200000", "10000000"),
-        "usdt-365": _product("USDT", 365, "0.0045", "0.0065", "5000", "200000", "10000000"),
+        "usdt-365": _product("USDT", 365, "0.0045", "0.0065", "5000", "200000", "10000000", risk="aggressive"),
         "btc-30": _product("BTC", 30, "0.0005", "0.0012", "0.01", "5", "120", "per_day"),
         "eth-30": _product("ETH", 30, "0.0008", "0.0016", "0.1", "80", "1500", "per_day"),
     }
 
 
 def _product(
-    coin: str, days: int, low: str, high: str, minimum: str, maximum: str, quota: str, rule: str = "share"
+    coin: str,
+    days: int,
+    low: str,
+    high: str,
+    minimum: str,
+    maximum: str,
+    quota: str,
+    rule: str = "share",
+    risk: str = ANY_RISK,
 ) -> dict[str, FieldValue]:
     return {
         "coin": coin,
@@ -58,6 +73,7 @@ def _product(
         "minimum": Decimal(minimum),
         "maximum": Decimal(maximum),
         "quota": Decimal(quota),
+        "risk": risk,
         "rule": rule,
     }
 
@@ -83,6 +99,7 @@ PRODUCT_CATALOGUE: Catalogue[ProductTerms] = Catalogue(
         Field(name="minimum", kind="decimal", minimum=_LEAST, maximum=_MOST),
         Field(name="maximum", kind="decimal", minimum=_LEAST, maximum=_MOST),
         Field(name="quota", kind="decimal", minimum=_LEAST, maximum=_MOST, hint="custody.hint.quota"),
+        Field(name="risk", kind="choice", choices=RISKS, default=ANY_RISK, hint="custody.hint.risk"),
         Field(name="credit", kind="choice", choices=("daily", "end"), parameter=CREDIT),
         Field(name="rule", kind="choice", choices=tuple(DamagesRule), default=DamagesRule.SHARE.value),
         Field(name="early_loss", kind="decimal", minimum="0", maximum="0.5", unit="share", parameter=EARLY_LOSS),

@@ -17,7 +17,8 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import DamagesRule, Rate
 
-from agio_custody.custody import Custody
+from agio_custody.custody import Custody, risk_of
+from agio_custody.declared.codes import RISK_TOO_HIGH
 from agio_custody.declared.products import ProductTerms
 from agio_custody.declared.reasons import BUY, ORDER_CAUSE, PLACED, PRINCIPAL
 from agio_custody.declared.states import ORDER_STATES, OrderState
@@ -37,6 +38,8 @@ async def buy(custody: Custody, request: Request) -> Envelope:
     amount = amount_of(custody, product.terms, request.form.amount)
     try:
         async with request.effect() as effect:
+            if await custody.risk_level(effect.tx, request.who) < risk_of(product.terms):
+                raise Refusal(RISK_TOO_HIGH, field="product")
             order = await place(custody, effect.tx, request.who, product, amount, await db_now(effect.tx))
             number = await number_of(effect.tx, order.id)
             return effect.answer(view_order(custody, order, number, order.begins))

@@ -30,7 +30,9 @@ class CoinTotal(msgspec.Struct, frozen=True):
 
 
 class EarnedDay(msgspec.Struct, frozen=True):
-    """What was credited for a day, and in all up to and with it."""
+    """What was credited for a day, and in all up to and with it. Further back than a year it is what was credited in a
+    month, up to and with the last of its days that had something.
+    """
 
     day: date
     coin: Coin
@@ -65,9 +67,11 @@ async def total(custody: Custody, request: Request) -> ProfitTotal:
             [state.value for state in EARNING],
         )
         days = await conn.fetch(
-            "SELECT day, coin, amount, total FROM (SELECT day, coin, sum(amount)::bigint AS amount,"
+            "SELECT max(day) AS day, coin, sum(amount)::bigint AS amount, max(total) AS total"
+            " FROM (SELECT day, coin, sum(amount)::bigint AS amount,"
             " (sum(sum(amount)) OVER (PARTITION BY coin ORDER BY day))::bigint AS total"
-            " FROM custody_credit WHERE user_id = $1 GROUP BY coin, day) d WHERE day > $2 ORDER BY day, coin",
+            " FROM custody_credit WHERE user_id = $1 GROUP BY coin, day) d"
+            " GROUP BY coin, CASE WHEN day > $2 THEN day ELSE date_trunc('month', day)::date END ORDER BY 1, coin",
             user,
             today - timedelta(LONGEST_DAYS),
         )

@@ -19,6 +19,7 @@ async def list_products(custody: Custody, request: Request) -> Page[ProductView]
     products = custody.products()
     async with custody.kernel.db.read() as conn:
         taken = await taken_of(conn, _realm(request))
+        level = await custody.risk_level(conn, request.principal)
         days = await conn.fetch(
             "SELECT p.product, y.day, y.parts FROM unnest($1::text[]) p(product) CROSS JOIN LATERAL"
             " (SELECT day, parts FROM custody_yield y WHERE y.product = p.product ORDER BY day DESC LIMIT $2) y"
@@ -29,7 +30,9 @@ async def list_products(custody: Custody, request: Request) -> Page[ProductView]
     shown: dict[str, list[DayYield]] = {}
     for one in days:
         shown.setdefault(one["product"], []).append(DayYield(one["day"], share(one["parts"])))
-    return whole([ProductView(**product_fields(custody, one, taken, shown.get(one.key, []))) for one in products])
+    return whole(
+        [ProductView(**product_fields(custody, one, taken, shown.get(one.key, []), level)) for one in products]
+    )
 
 
 async def show_product(custody: Custody, request: Request) -> ProductDetail:
@@ -37,9 +40,11 @@ async def show_product(custody: Custody, request: Request) -> ProductDetail:
     product = custody.product(request.form.product)
     async with custody.kernel.db.read() as conn:
         taken = await taken_of(conn, _realm(request))
+        level = await custody.risk_level(conn, request.principal)
         days = await published(conn, product.key, SHOWN_DAYS)
         chain = await newest_chain(conn)
-    fields = product_fields(custody, product, taken, [DayYield(one.day, share(one.parts)) for one in reversed(days)])
+    shown = [DayYield(one.day, share(one.parts)) for one in reversed(days)]
+    fields = product_fields(custody, product, taken, shown, level)
     return ProductDetail(
         **fields,
         anchor=chain.anchor if chain else "",

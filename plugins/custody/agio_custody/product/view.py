@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.people.verification import RiskLevel
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import DamagesRule, Rate
 from agio_kernel.wire import Amount, Coin, Id
 
-from agio_custody.custody import Custody
+from agio_custody.custody import Custody, risk_of
 from agio_custody.declared.products import ProductTerms
 from agio_custody.order.order import Credit
 from agio_custody.order.quote import damages_parts
 from agio_custody.order.view import share
+
+RiskName = Literal["any", "conservative", "balanced", "aggressive"]
 
 
 class DayYield(msgspec.Struct, frozen=True):
@@ -28,7 +31,8 @@ class DayYield(msgspec.Struct, frozen=True):
 
 class ProductView(msgspec.Struct, frozen=True):
     """A product that is sold. ``damages`` is the share that leaving early costs, in all or for each remaining day, as
-    ``rule`` says; ``published`` are its last thirty days, the oldest first.
+    ``rule`` says; ``published`` are its last thirty days, the oldest first. ``locked``: who asks has not the level
+    ``risk``.
     """
 
     key: str
@@ -41,6 +45,8 @@ class ProductView(msgspec.Struct, frozen=True):
     quota: Amount
     taken: Amount
     sold_out: bool
+    risk: RiskName
+    locked: bool
     credit: Credit
     rule: DamagesRule
     damages: Amount
@@ -66,7 +72,11 @@ class ProductDetail(ProductView, frozen=True):
 
 
 def product_fields(
-    custody: Custody, product: Row[ProductTerms], taken: Mapping[str, int], published: Sequence[DayYield]
+    custody: Custody,
+    product: Row[ProductTerms],
+    taken: Mapping[str, int],
+    published: Sequence[DayYield],
+    level: RiskLevel,
 ) -> dict[str, Any]:
     """What both views show."""
     terms = product.terms
@@ -83,6 +93,8 @@ def product_fields(
         "quota": f"{terms.quota:f}",
         "taken": format_amount(used, scale),
         "sold_out": left < custody.minor(terms.coin, terms.minimum),
+        "risk": terms.risk,
+        "locked": level < risk_of(terms),
         "credit": Credit(terms.credit),
         "rule": DamagesRule(terms.rule),
         "damages": share(damages_parts(terms)),

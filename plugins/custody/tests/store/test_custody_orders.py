@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from agio_custody.declared.codes import PRODUCT_UNKNOWN, QUOTA_TAKEN
+from agio_custody.declared.codes import PRODUCT_UNKNOWN, QUOTA_TAKEN, RISK_TOO_HIGH
 from agio_custody.declared.products import PRODUCT_CATALOGUE
 from agio_kernel.declarations.codes import (
     AMOUNT_ABOVE_MAXIMUM,
@@ -16,12 +17,23 @@ from agio_kernel.declarations.codes import (
     NOT_AVAILABLE,
     NOT_FOUND,
 )
+from agio_kernel.people.verification import RiskLevel
 
 ANN, BEN = 11, 12
 UNIT = 10**6
 START = 100_000 * UNIT
 QUEUE = "custody.redemptions"
 REASON = "custody.refusal.dispute"
+
+
+class Assessed:
+    """The verification port, of everybody the same risk level."""
+
+    def __init__(self, level: RiskLevel) -> None:
+        self.level = level
+
+    async def risk_level(self, conn: object, user_id: int) -> RiskLevel:
+        return self.level
 
 
 def later(days: int) -> datetime:
@@ -54,6 +66,22 @@ async def test_what_is_sold_and_what_it_brings(bench):
     assert (quote["receive_low"], quote["receive_high"]) == ("10210.000000", "10350.000000")
     assert [quote["curve"][day]["loss"] for day in (0, 4, 7)] == ["500.000000", "500.000000", "0.000000"]
     assert (quote["curve"][4]["low"], quote["curve"][4]["high"]) == ("9620.000000", "9700.000000")
+
+
+@pytest.mark.parametrize("assessed", [None, *(Assessed(level) for level in RiskLevel)])
+async def test_a_product_that_needs_a_risk_level_is_locked_and_not_sold_below_it(bench, assessed):
+    """The longest term needs the highest; without anybody who assesses nobody has one. Simulated money may be lost."""
+    await bench.give(BEN, "USDT", START, demo=True)
+    open_ = assessed is not None and assessed.level is RiskLevel.AGGRESSIVE
+    listed = {one["key"]: one for one in (await bench("getProfitList", ANN)).data["rows"]}
+    assert {key for key, one in listed.items() if one["locked"]} == (set() if open_ else {"usdt-365"})
+    assert (await bench("getProfitInfo", ANN, product="usdt-365")).data["risk"] == "aggressive"
+    answer = await bench("buyProfit", ANN, product="usdt-365", amount="5000")
+    assert answer.code == (0 if open_ else RISK_TOO_HIGH.number)
+    await bought(bench, amount="100")
+    await bought(bench, BEN, "usdt-365", "5000", demo=True)
+    assert await bench.has(ANN, "USDT") == (START - (5_100 if open_ else 100) * UNIT, 0)
+    await bench.verify()
 
 
 async def test_damages_by_the_day_fall_with_the_days_that_are_left(bench):
@@ -290,6 +318,21 @@ async def test_the_sums_are_those_of_the_orders(bench):
     assert (coin["coin"], coin["in_custody"], coin["earned"]) == ("USDT", "10000.000000", shown["earned"])
     assert total["days"][-1]["total"] == shown["earned"]
     assert coin["next_amount"] == "10000.000000"
+
+
+async def test_what_was_earned_more_than_a_year_ago_is_told_by_the_month(bench):
+    order = await bought(bench, product="usdt-30")
+    begins = date.fromisoformat(order["begins"])
+    await bench.run_due(bench.kernel.settings.calendar.begin(begins + timedelta(30)))
+    newest = (await bench("getProfitTotal", ANN)).data["days"]
+    assert len(newest) == 30
+    await bench.kernel.db.execute("UPDATE custody_yield SET day = day - 800")
+    await bench.kernel.db.execute("UPDATE custody_order SET begins = begins - 800, ends = ends - 800")
+    told = (await bench("getProfitTotal", ANN)).data["days"]
+    months = {(begins + timedelta(day - 800)).strftime("%Y-%m") for day in range(30)}
+    assert [one["day"][:7] for one in told] == sorted(months)
+    assert told[-1]["total"] == newest[-1]["total"]
+    assert sum(Decimal(one["amount"]) for one in told) == sum(Decimal(one["amount"]) for one in newest)
 
 
 async def test_products_are_a_catalogue_whose_range_is_set_for_good(bench):

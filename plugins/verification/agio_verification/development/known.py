@@ -41,7 +41,7 @@ def known_people(verification: Verification) -> Sequence[Subscription]:
         if event.address:
             await _address(verification, tx, user, event.address)
 
-    return (Subscription(UserSeeded, "verification.known_people", verify),)
+    return (Subscription(UserSeeded, "known_people", verify),)
 
 
 async def _identity(verification: Verification, tx: asyncpg.Connection, user: User, level: Level) -> None:

@@ -1,6 +1,6 @@
 import { link, money, NOTHING, toDate, type Translate } from "@agio/sdk";
-import { Button, CopyField, Pnl, StatusBadge, type RecordKind, type RecordWords } from "@agio/ui";
-import { nameOf } from "../market";
+import { Button, CoinName, CopyField, Pnl, StatusBadge, type RecordKind, type RecordWords } from "@agio/ui";
+import { baseOf, nameOf } from "../market";
 import { isOpen, REASON_TONES, SHOWN, TONES } from "../positions/position";
 import { Side } from "../positions/Side";
 import { WhyContract } from "../receipt/WhyContract";
@@ -42,7 +42,7 @@ export const closureKind: RecordKind<Closure> = {
   Sums: ClosureSums,
   columns: ({ t, format }) => [
     { key: "closed", header: t("contracts.fact.closed"), card: "full", render: ({ closed_at: at }) => format.dateTime(toDate(at)) },
-    { key: "contract", header: t("contracts.fact.contract"), card: "title", render: ({ product }) => nameOf(product) },
+    { key: "contract", header: t("contracts.fact.contract"), card: "title", render: ({ product }) => <CoinName symbol={baseOf(product)}>{nameOf(product)}</CoinName> },
     { key: "side", header: t("contracts.fact.side"), card: "half", render: ({ side, leverage }) => <Side side={side} leverage={leverage} /> },
     { key: "lots", header: t("contracts.fact.lots"), right: true, card: "half", render: ({ lots }) => format.integer(lots) },
     { key: "entry", header: t("contracts.fact.entry"), right: true, card: "half", render: ({ entry }) => format.price(entry) },
@@ -90,7 +90,7 @@ export const positionKind: RecordKind<Position> = {
   rowKey: ({ id }) => id,
   columns: ({ t, format }) => [
     { key: "created", header: t("contracts.fact.ordered"), card: "full", render: ({ created_at: at }) => format.dateTime(toDate(at)) },
-    { key: "contract", header: t("contracts.fact.contract"), card: "title", render: ({ product }) => nameOf(product) },
+    { key: "contract", header: t("contracts.fact.contract"), card: "title", render: ({ product }) => <CoinName symbol={baseOf(product)}>{nameOf(product)}</CoinName> },
     { key: "side", header: t("contracts.fact.side"), card: "half", render: ({ side, leverage }) => <Side side={side} leverage={leverage} /> },
     { key: "kind", header: t("contracts.fact.type"), card: "half", render: ({ kind }) => t(`contracts.type.${kind}`) },
     { key: "ordered", header: t("contracts.fact.lots"), right: true, card: "half", render: ({ ordered }) => format.integer(ordered) },

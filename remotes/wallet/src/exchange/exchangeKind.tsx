@@ -1,6 +1,6 @@
 import { link, type Translate } from "@agio/sdk";
-import { Amount, Button, CopyField, Text, type Column, type RecordKind, type RecordWords } from "@agio/ui";
-import { CoinName, When } from "../records/cells";
+import { CoinName, Amount, Button, CopyField, Text, type Column, type RecordKind, type RecordWords } from "@agio/ui";
+import { When } from "../records/cells";
 import { momentText, plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { ExchangePrice } from "./ExchangePrice";
@@ -21,7 +21,7 @@ export const sides = (t: Translate): Column<Exchange>[] => [
     header: t("wallet.column.pair"),
     card: "title",
     render: ({ from, to }) => (
-      <CoinName coin={from}>{from} → {to}</CoinName>
+      <CoinName symbol={from}>{from} → {to}</CoinName>
     ),
   },
   {

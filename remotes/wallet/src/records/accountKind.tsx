@@ -1,7 +1,7 @@
 import { link, ReasonText, Slot } from "@agio/sdk";
-import { Amount, Button, Chip, CopyField, toneClass, toneOf, type RecordKind, type RecordWords } from "@agio/ui";
+import { CoinName, Amount, Button, Chip, CopyField, toneClass, toneOf, type RecordKind, type RecordWords } from "@agio/ui";
 import { SHORT_KEYS, WALLET_KEYS } from "../wallets";
-import { CoinName, When } from "./cells";
+import { When } from "./cells";
 import { momentText, plainAmount } from "./figures";
 import type { Movement } from "../wire.gen";
 import { byCoin, byWallet, byReason, byDays } from "./filters";
@@ -23,7 +23,7 @@ export const accountKind: RecordKind<Movement> = {
       key: "coin",
       header: t("wallet.column.coin"),
       render: ({ coin }) => (
-        <CoinName coin={coin} />
+        <CoinName symbol={coin} />
       ),
     },
     { key: "wallet", header: t("wallet.allocation.wallet"), render: ({ wallet }) => <Chip>{t(SHORT_KEYS[wallet])}</Chip> },

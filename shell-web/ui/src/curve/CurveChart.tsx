@@ -47,8 +47,15 @@ export interface CurveLevel {
   tone: CurveTone;
 }
 
+/** What each place added: a strip of bars of its own below the curve, by the same axis. */
+export interface CurveBars {
+  points: readonly CurvePoint[];
+  label: string;
+}
+
 export interface CurveChartProps {
   series: readonly CurveSeries[];
+  bars?: CurveBars | undefined;
   bands?: readonly CurveBand[];
   zones?: readonly CurveZone[];
   marks?: readonly CurveMark[];
@@ -69,6 +76,10 @@ const LETTER = 6.5;
 /** Half of the thumb of a slider, which stands out at both ends of its scale. */
 const THUMB = 10;
 const FOOT = 20;
+/** The strip of bars, and the line of its name in it. */
+const STRIP = 64;
+const STRIP_HEAD = 20;
+const WIDEST_BAR = 14;
 const HEAD = 18;
 /** Half of the longest date: nearer to the left edge a date begins at it, or it would stick out of the card. */
 const EDGE = 36;
@@ -84,7 +95,7 @@ function climbs(series: CurveSeries | undefined, right: boolean): boolean {
 
 /** What one gets or owes by the day: zones, steps, bands, marks, and the future as what isn't certain yet. */
 export function CurveChart(props: CurveChartProps) {
-  const { series, bands = [], zones = [], marks = [], levels = [], now, axis, height = 180, slider, label } = props;
+  const { series, bars, bands = [], zones = [], marks = [], levels = [], now, axis, height = 180, slider, label } = props;
   const format = useFormat();
   const [ref, width] = useWidth();
   const all = [...series, ...bands].flatMap(({ points }) => points.map(({ x }) => x));
@@ -97,6 +108,7 @@ export function CurveChart(props: CurveChartProps) {
   if (all.length < 2) return <div ref={ref} style={{ height }} role="img" aria-label={label} />;
   const [across, up] = [domainOf([...all, ...zones.flatMap(({ from, to }) => [from, to])]), domainOf(sums.map(money.toNumber))];
   const foot = axis?.write ? FOOT : 4;
+  const whole = height + (bars ? STRIP : 0);
   const plot = { width: Math.max(40, width - AXIS), top: HEAD, bottom: height - foot };
   const px = (x: number) => ((x - across.low) / (across.high - across.low)) * plot.width;
   const py = (y: number) => plot.top + (1 - (y - up.low) / (up.high - up.low)) * (plot.bottom - plot.top);
@@ -106,7 +118,7 @@ export function CurveChart(props: CurveChartProps) {
   const ahead = now === undefined ? null : px(Math.min(across.high, Math.max(across.low, now)));
   return (
     <div ref={ref} className={styles.curve}>
-      <svg height={height} role="img" aria-label={label}>
+      <svg height={whole} role="img" aria-label={label}>
         {zones.map((zone) => (
           <g key={`${zone.label}${zone.from}`} className={styles[zone.tone]}>
             <rect className={styles.zone} x={px(zone.from)} y={0} width={Math.max(0, px(zone.to) - px(zone.from))} height={plot.bottom} />
@@ -138,6 +150,18 @@ export function CurveChart(props: CurveChartProps) {
             </g>
           );
         })}
+        {bars && (
+          <Bars
+            bars={bars}
+            px={px}
+            write={(sum) => format.amount(sum, { decimals: axis?.decimals ?? 0 })}
+            top={plot.bottom}
+            bottom={whole - foot}
+            width={plot.width}
+            edge={width}
+            slots={across.high - across.low + 1}
+          />
+        )}
         {ahead !== null && <line className={styles.now} x1={ahead} x2={ahead} y1={0} y2={plot.bottom} />}
         {levels.map(({ y, label: name, tone }) => {
           const at = py(money.toNumber(y));
@@ -172,7 +196,7 @@ export function CurveChart(props: CurveChartProps) {
         })}
         {axis?.write &&
           days.map(({ at, text }) => (
-            <text key={at} className={styles.axis} x={px(at) < EDGE ? 0 : Math.min(plot.width - 4, px(at))} y={height - 4} textAnchor={px(at) < EDGE ? "start" : "middle"}>
+            <text key={at} className={styles.axis} x={px(at) < EDGE ? 0 : Math.min(plot.width - 4, px(at))} y={whole - 4} textAnchor={px(at) < EDGE ? "start" : "middle"}>
               {text}
             </text>
           ))}
@@ -187,5 +211,46 @@ export function CurveChart(props: CurveChartProps) {
       </ul>
       {slider && <div style={{ width: plot.width + 2 * THUMB, marginLeft: -THUMB }}>{slider}</div>}
     </div>
+  );
+}
+
+interface BarsProps {
+  bars: CurveBars;
+  px(x: number): number;
+  write(sum: string): string;
+  top: number;
+  bottom: number;
+  width: number;
+  edge: number;
+  /** How many bars the axis has room for. */
+  slots: number;
+}
+
+function Bars({ bars, px, write, top, bottom, width, edge, slots }: BarsProps) {
+  const most = bars.points.reduce((highest, { y }) => money.max(highest, y), "0");
+  const [base, high] = [bottom - 2, bottom - 2 - (top + STRIP_HEAD)];
+  const wide = Math.max(1, Math.min(WIDEST_BAR, (width / slots) * 0.6));
+  const tall = (y: string) => (money.isZero(most) ? 0 : (money.toNumber(y) / money.toNumber(most)) * high);
+  return (
+    <g className={styles.accent}>
+      <text className={styles.axis} x={0} y={top + 14}>
+        {bars.label}
+      </text>
+      <line className={styles.grid} x1={0} x2={width} y1={base} y2={base} />
+      <text className={styles.axis} x={edge} y={top + 14} textAnchor="end">
+        {write(most)}
+      </text>
+      {bars.points.map(({ x, y }, index) => (
+        <rect
+          key={x}
+          className={styles.bar}
+          data-last={index === bars.points.length - 1 || undefined}
+          x={Math.min(width - wide, Math.max(0, px(x) - wide / 2))}
+          y={base - tall(y)}
+          width={wide}
+          height={tall(y)}
+        />
+      ))}
+    </g>
   );
 }

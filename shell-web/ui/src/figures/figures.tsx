@@ -172,6 +172,23 @@ export function CoinDisc({ symbol, size = 28, picture }: CoinDiscProps) {
   );
 }
 
+export interface CoinNameProps {
+  symbol: string;
+  /** What is said of it, in place of its code. */
+  children?: ReactNode;
+  size?: CoinDiscProps["size"];
+}
+
+/** A coin by its sign, and what is said beside it. */
+export function CoinName({ symbol, size = 20, children = symbol }: CoinNameProps) {
+  return (
+    <span className={styles.coin}>
+      <CoinDisc symbol={symbol} size={size} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
 export interface PairProps {
   base: string;
   quote?: string | undefined;

@@ -15,7 +15,7 @@ export interface ProductCardProps {
   facts?: readonly (Fact | null | false | undefined)[];
   meter?: ReactNode;
   deed: { label: string; to?: string; onClick?(): void; disabled?: boolean };
-  /** Three lines with the deed at the right, for a list on a phone: no evidence, facts or meter. */
+  /** Three lines with the deed at the right, for a list on a phone: no evidence, facts or meter; why it is refused below. */
   compact?: boolean;
   /** Why it isn't open to this user; the deed is then the way there. */
   refused?: ReactNode;
@@ -46,7 +46,7 @@ export function ProductCard({ head, figure, evidence, facts, meter, deed, refuse
       <div className={styles.end}>
         <Button
           full={!compact}
-          variant={compact ? "primary" : "secondary"}
+          variant={compact && !refused ? "primary" : "secondary"}
           disabled={deed.disabled ?? false}
           {...(deed.to === undefined ? {} : { to: deed.to })}
           {...(deed.onClick ? { onClick: deed.onClick } : {})}
