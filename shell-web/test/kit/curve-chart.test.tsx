@@ -27,6 +27,15 @@ describe("CurveChart", () => {
     expect(last).toBeCloseTo((first ?? 0) * 0.75);
     expect(drawn.every((one) => Number(one.getAttribute("y")) > 180)).toBe(true);
   });
+  it("ends the name of a narrow zone at the right edge with the zone, and begins any other with it", () => {
+    const zones = [
+      { from: 0, to: 95, label: "Before", tone: "ok" as const },
+      { from: 95, to: 100, label: "A while after it", tone: "accent" as const },
+    ];
+    const { container } = render(<CurveChart label="Price" zones={zones} series={[{ points: [{ x: 0, y: "0" }, { x: 100, y: "10" }] }]} />);
+    const anchors = zones.map(({ label }) => [...container.querySelectorAll("text")].find(({ textContent }) => textContent === label)?.getAttribute("text-anchor"));
+    expect(anchors).toEqual(["start", "end"]);
+  });
   it("draws what is ahead of now apart from what was", () => {
     const { container } = render(
       <CurveChart label="Demand" now={5} series={[{ points: [{ x: 0, y: "0" }, { x: 10, y: "10" }] }]} />,

@@ -10,6 +10,7 @@ import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { RealmSegments, type RealmName } from "../users/Users";
+import { AccountName } from "./AccountName";
 import { ExceptionCases } from "./ExceptionCases";
 import { Fees } from "./Fees";
 import { Positions } from "./Positions";
@@ -161,7 +162,7 @@ function Exposures({ realm }: { realm: RealmName }) {
 
 const flowColumns = (t: Translate): Column<Flow>[] => [
   { key: "reason", header: t("operator.money.reason"), card: "title", render: ({ reason }) => <ReasonText reason={reason} /> },
-  { key: "account", card: "line", header: t("operator.money.account"), render: ({ account }) => <span className={styles.soft}>{account}</span> },
+  { key: "account", card: "line", header: t("operator.money.account"), render: ({ account }) => <AccountName name={account} /> },
   { key: "asset", header: t("operator.asset"), card: "aside" },
   { key: "in", card: "line", header: t("operator.money.in"), right: true, render: (row) => <Sum value={row.in} /> },
   { key: "out", card: "line", header: t("operator.money.out"), right: true, render: ({ out }) => <Sum value={out} /> },
@@ -193,7 +194,7 @@ function Flows({ realm }: { realm: RealmName }) {
 }
 
 const trialColumns = (t: Translate): Column<Trial["rows"][number]>[] => [
-  { key: "name", header: t("operator.money.account"), card: "title", render: ({ name }) => <span className={styles.soft}>{name}</span> },
+  { key: "name", header: t("operator.money.account"), card: "title", render: ({ name }) => <AccountName name={name} /> },
   { key: "asset", header: t("operator.asset"), card: "aside" },
   { key: "balance", card: "line", header: t("operator.money.balance"), right: true, render: ({ balance }) => <Amount value={balance} /> },
   { key: "held", card: "line", header: t("operator.held"), right: true, render: ({ held }) => <Amount value={held} /> },

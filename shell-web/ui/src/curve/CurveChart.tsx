@@ -119,14 +119,19 @@ export function CurveChart(props: CurveChartProps) {
   return (
     <div ref={ref} className={styles.curve}>
       <svg height={whole} role="img" aria-label={label}>
-        {zones.map((zone) => (
-          <g key={`${zone.label}${zone.from}`} className={styles[zone.tone]}>
-            <rect className={styles.zone} x={px(zone.from)} y={0} width={Math.max(0, px(zone.to) - px(zone.from))} height={plot.bottom} />
-            <text className={styles.zoneName} x={px(zone.from) + 4} y={12}>
-              {zone.label}
-            </text>
-          </g>
-        ))}
+        {zones.map((zone) => {
+          const [begin, end] = [px(zone.from), px(zone.to)];
+          // The name of a narrow one at the right edge ends with it: beginning with it, it would stand among the figures.
+          const out = begin + zone.label.length * LETTER + 4 > plot.width;
+          return (
+            <g key={`${zone.label}${zone.from}`} className={styles[zone.tone]}>
+              <rect className={styles.zone} x={begin} y={0} width={Math.max(0, end - begin)} height={plot.bottom} />
+              <text className={styles.zoneName} x={out ? end - 4 : begin + 4} y={12} textAnchor={out ? "end" : "start"}>
+                {zone.label}
+              </text>
+            </g>
+          );
+        })}
         {ahead !== null && <rect className={styles.future} x={ahead} y={0} width={plot.width - ahead} height={plot.bottom} />}
         {ticksOf(up, 3).map((tick) => (
           <g key={tick}>
