@@ -229,7 +229,9 @@ class Batch:
         What has no price now that tells whether its stop is reached stays owed.
         """
         placed = []
-        for record in islice((one for one in owed if one.receive_account in self.available), AT_ONCE):
+        # Who asked before in this batch may have placed it already.
+        found = (one for one in owed if one.receive_account in self.available and one.order.owes_exit)
+        for record in islice(found, AT_ONCE):
             market = markets[record.order.realm, record.order.pair_id]
             tick = self._prices.latest(market.pair.symbol)
             if tick is not None and not tick.is_stale(self.now_ms, self._price_age_ms):

@@ -159,6 +159,17 @@ async def test_what_its_user_has_spent_meanwhile_is_not_sold_again(venue: Venue)
     await proved(venue)
 
 
+async def test_two_looks_in_one_batch_place_it_once(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(venue.sequencer), "place_exits", lambda _: None)
+    await venue.fund(1, 0, {"USDT": 10_000 * USDT})
+    await venue.fund(2, 0, {"BTC": BTC})
+    await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+    await venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
+    first, second = await asyncio.gather(*(venue.sequencer.submit(PlaceExits()) for _ in range(2)))
+    assert (len(first), second) == (1, [])
+    await proved(venue)
+
+
 async def test_a_stop_of_the_process_between_the_fill_and_its_exit_loses_nothing(
     spot_db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
