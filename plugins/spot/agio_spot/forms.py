@@ -54,7 +54,8 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     An order of a stop or take-profit kind waits for `trigger_price`; one of kind `oco` rests at its price until then,
     and goes on at `stop_limit_price`: one hold, and what comes first cancels the other. `expires` ends one whose `tif`
     is `gtd`; `prevention` says which gives way where it meets an order of the same user (`cancel_newest` by default).
-    `take_profit` and `stop_loss` of a buy sell what it has brought, once it has ended, at the one or the other.
+    `take_profit` and `stop_loss` are followed, once it has ended, by one order the other way at the one or the other:
+    it sells what a buy has brought, or buys back what was sold, as far as what that brought pays for it.
     """
 
     pair: Symbol

@@ -39,7 +39,7 @@ def press(user: int, number: int) -> dict[str, Any]:
     """The terms of a user's press, the same whoever asks: most of them meet somebody.
 
     Of sixteen two wait for a price, of either side, one rests until a price comes and goes on at another then, and one
-    ends at the next look; one is followed by an exit where it buys. The others are plain: what isn't
+    ends at the next look; one is followed by an exit. The others are plain: what isn't
     makes its whole batch go the careful road, past the points.
     """
     side = Side.BUY if (user + number) % 2 else Side.SELL
@@ -58,8 +58,9 @@ def press(user: int, number: int) -> dict[str, Any]:
             trigger_price=PRICE + 24 if buys else PRICE - 24,
             other_price=PRICE + 30 if buys else PRICE - 30,
         )
-    elif number % 16 == EXITS and side is Side.BUY:
-        terms = Terms(take_profit=PRICE + 40, stop_loss=PRICE - 24)
+    elif number % 16 == EXITS:
+        gain, loss = (40, -24) if side is Side.BUY else (-40, 24)
+        terms = Terms(take_profit=PRICE + gain, stop_loss=PRICE + loss)
     elif number % 16 == ENDS:
         terms = Terms(expires_ms=1)
     return {

@@ -24,8 +24,8 @@ def special(random: Random, price: int, side: Side) -> Terms:
         other_price = price + random.randrange(-200_00, 200_01)
         trigger_price = price + random.randrange(-150_00, 150_01)
         return Terms(trigger=Trigger.STOP, trigger_price=trigger_price, other_price=other_price)
-    if side is Side.BUY and random.random() < 0.5:
-        away = random.randrange(1_00, 300_00)
+    if random.random() < 0.5:
+        away = random.randrange(1_00, 300_00) * (1 if side is Side.BUY else -1)
         return Terms(prevention=prevention, take_profit=price + away, stop_loss=price - away)
     trigger = random.choice(list(Trigger))
     return Terms(prevention=prevention, trigger=trigger, trigger_price=price + random.randrange(-200_00, 200_01))

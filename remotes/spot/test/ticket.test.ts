@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byAmount, emptyTicket, isComplete, needed, orderParams, percentText, quantityFor, withPercent, withPrice, withQuantity, withSide, withTerm, withTotal, withType, withUntil, termOf } from "../src/form/ticket";
+import { byAmount, canExit, emptyTicket, isComplete, needed, orderParams, percentText, quantityFor, withPercent, withPrice, withQuantity, withSide, withTerm, withTotal, withType, withUntil, termOf } from "../src/form/ticket";
 
 const rules = { step: "0.0001", quantity_decimals: 4, price_decimals: 2 };
 
@@ -87,14 +87,26 @@ describe("the ticket", () => {
   });
 });
 
-describe("what follows a buy", () => {
+describe("what follows an order", () => {
   const buy = { ...emptyTicket("buy"), price: "100", quantity: "1", exits: true };
 
-  it("is asked for with one price at the least, of a buy alone", () => {
+  it("is asked for with one price at the least, of either side", () => {
     expect(orderParams("BTCUSDT", buy)).toBeNull();
     expect(orderParams("BTCUSDT", { ...buy, takeProfit: "110" })).toMatchObject({ take_profit: "110" });
     expect(orderParams("BTCUSDT", { ...buy, stopLoss: "90" })).not.toHaveProperty("take_profit");
-    expect(orderParams("BTCUSDT", { ...buy, side: "sell", stopLoss: "90" })).not.toHaveProperty("stop_loss");
+    const sell = { ...emptyTicket("sell"), price: "100", quantity: "1", exits: true, takeProfit: "90", stopLoss: "110" };
+    expect(orderParams("BTCUSDT", sell)).toMatchObject({ side: "sell", take_profit: "90", stop_loss: "110" });
+  });
+
+  it("isn't asked for of an order of two prices", () => {
+    const oco = { ...withType(buy, "oco"), quantity: "1", trigger: "110", stopLimit: "111", takeProfit: "120" };
+    expect(canExit(oco)).toBe(false);
+    expect(orderParams("BTCUSDT", oco)).not.toHaveProperty("take_profit");
+  });
+
+  it("is forgotten with the side, on whose other side its prices would lie", () => {
+    const sell = withSide({ ...buy, takeProfit: "110", stopLoss: "90" }, "sell");
+    expect([sell.exits, sell.takeProfit, sell.stopLoss]).toEqual([true, "", ""]);
   });
 });
 

@@ -52,6 +52,8 @@ TAKE_PROFIT = _code(3439, "take_profit")
 STOP_LOSS = _code(3440, "stop_loss")
 PAIR_HALTED = _code(3448, "pair_halted")
 AUCTION_TERMS = _code(3449, "auction_terms")
+TAKE_PROFIT_BELOW = _code(3450, "take_profit_below")
+STOP_LOSS_ABOVE = _code(3451, "stop_loss_above")
 
 CODES: tuple[Code, ...] = tuple(value for name, value in list(globals().items()) if isinstance(value, Code))
 
@@ -74,5 +76,7 @@ OF_REFUSAL = {
     Refusal.EXIT_TERMS: (EXIT_TERMS, "take_profit"),
     Refusal.TAKE_PROFIT: (TAKE_PROFIT, "take_profit"),
     Refusal.STOP_LOSS: (STOP_LOSS, "stop_loss"),
+    Refusal.TAKE_PROFIT_BELOW: (TAKE_PROFIT_BELOW, "take_profit"),
+    Refusal.STOP_LOSS_ABOVE: (STOP_LOSS_ABOVE, "stop_loss"),
 }
 """The code and the form field of each refusal of the engine."""

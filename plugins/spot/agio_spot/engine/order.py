@@ -76,6 +76,8 @@ class Refusal(StrEnum):
     EXIT_TERMS = "exit_terms"
     TAKE_PROFIT = "take_profit"
     STOP_LOSS = "stop_loss"
+    TAKE_PROFIT_BELOW = "take_profit_below"
+    STOP_LOSS_ABOVE = "stop_loss_above"
 
 
 @plain_setters
@@ -127,7 +129,7 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
 
     @property
     def owes_exit(self) -> bool:
-        """Whether it has ended with something filled that its user wanted to be sold at a price."""
+        """Whether it has ended with something filled that its user wanted to be followed at a price."""
         return self.terms is not None and self.terms.owes_exit and self.filled > 0 and not self.is_open
 
     @property
@@ -303,13 +305,20 @@ def _check_second_price(pair: Pair, order: Order, terms: Terms) -> Refusal | Non
 
 
 def _check_exit(pair: Pair, order: Order, terms: Terms, reference_price: int) -> Refusal | None:
-    """What is wrong with the prices at which what it brings is to be sold: one lies above its own, the other below."""
-    if order.side is not Side.BUY or terms.other_price:
+    """What is wrong with the prices at which it is to be followed: of a buy the take-profit lies above its own and the
+    stop below, of a sell the other way round.
+    """
+    if terms.other_price:
         return Refusal.EXIT_TERMS
-    bought_at = order.price if order.type is Type.LIMIT else reference_price
-    far = pair.patience
-    above = pair.on_tick(terms.take_profit) and bought_at < terms.take_profit <= reference_price * far
-    if terms.take_profit and not above:
-        return Refusal.TAKE_PROFIT
-    below = pair.on_tick(terms.stop_loss) and reference_price <= terms.stop_loss * far < bought_at * far
-    return Refusal.STOP_LOSS if terms.stop_loss and not below else None
+    own = order.price if order.type is Type.LIMIT else reference_price
+    highest, far = reference_price * pair.patience, pair.patience
+
+    def lies(price: int, above: bool) -> bool:
+        return pair.on_tick(price) and (own < price <= highest if above else reference_price <= price * far < own * far)
+
+    buys = order.side is Side.BUY
+    if terms.take_profit and not lies(terms.take_profit, buys):
+        return Refusal.TAKE_PROFIT if buys else Refusal.TAKE_PROFIT_BELOW
+    if terms.stop_loss and not lies(terms.stop_loss, not buys):
+        return Refusal.STOP_LOSS if buys else Refusal.STOP_LOSS_ABOVE
+    return None

@@ -36,8 +36,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     are, so that both lie on one line. `triggered_tick` is the price that set it off. `other_price` makes it one order
     with two prices of which the first that comes cancels the other (OCO): it rests in the book at its own price while
     it waits for its trigger, and then leaves that for this one, with whatever is unfilled; the two change places.
-    `take_profit` and `stop_loss` are the prices at which what a buy has brought is sold again, by an order that is
-    placed once the buy has ended: `exit_order` is that one's id, or NO_EXIT where nothing was there to be sold.
+    `take_profit` and `stop_loss` are the prices at which it is followed by an order the other way, which is placed once
+    it has ended: `exit_order` is that one's id, or NO_EXIT where nothing was there to be traded.
     """
 
     trigger: Trigger | None = None
@@ -69,6 +69,6 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 NO_EXIT = -1
-"""In place of the id of an exit: the buy brought less than a step, or its user has spent it meanwhile."""
+"""In place of the id of an exit: the order brought less than a step, or its user has spent it meanwhile."""
 PLAIN = Terms()
 """What an order that has no terms says."""

@@ -224,6 +224,8 @@ def _refused(refusal: engine.Refusal, pair: Pair, order: Order, reference_price:
         engine.Refusal.PRICE_BAND: {"low": price(low), "high": price(high)},
         engine.Refusal.TAKE_PROFIT: {"tick": price(pair.tick)},
         engine.Refusal.STOP_LOSS: {"tick": price(pair.tick)},
+        engine.Refusal.TAKE_PROFIT_BELOW: {"tick": price(pair.tick)},
+        engine.Refusal.STOP_LOSS_ABOVE: {"tick": price(pair.tick)},
         engine.Refusal.STOP_LIMIT_TICK: {"tick": price(pair.tick)},
         engine.Refusal.STOP_LIMIT_BAND: {"low": price(low), "high": price(high)},
         engine.Refusal.NOTIONAL_ZERO: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},

@@ -23,9 +23,9 @@ from agio_spot.declared.codes import (
     TRIGGER_REACHED,
 )
 from agio_spot.engine.auction import uncross
-from agio_spot.engine.exit import exit_order, exit_quantity
+from agio_spot.engine.exit import exit_order
 from agio_spot.engine.fees import ease, hold_needed
-from agio_spot.engine.order import Fill, Order, Outcome, Reason, Side, TimeInForce, Type
+from agio_spot.engine.order import Fill, Order, Outcome, Reason, Side, TimeInForce, Type, hold_amount
 from agio_spot.engine.record import OrderRecord
 from agio_spot.engine.terms import NO_EXIT, PLAIN, Terms
 from agio_spot.engine.trade import Trade
@@ -224,7 +224,7 @@ class Batch:
     def place_exits(
         self, markets: dict[tuple[int, int], Market], owed: Iterable[OrderRecord], command: PlaceExits
     ) -> None:
-        """Place what is to follow the buys that have ended, as far as their accounts are locked for this batch.
+        """Place what is to follow the orders that have ended, as far as their accounts are locked for this batch.
 
         What has no price now that tells whether its stop is reached stays owed.
         """
@@ -239,14 +239,13 @@ class Batch:
         self.answers.append((command, placed))
 
     def _place_exit(self, market: Market, entry: OrderRecord, price: int) -> list[OrderRecord]:
-        """One of them, by an intent that its buy's number makes: it is placed once, whoever asks how often."""
-        order, accounts = entry.order, (entry.receive_account, entry.hold_account)
-        quantity = exit_quantity(market.pair, order, self.available[entry.receive_account])
+        """One of them, by an intent that its order's number makes: it is placed once, whoever asks how often."""
+        order, spends, receives = entry.order, entry.receive_account, entry.hold_account
+        follows = exit_order(market.pair, order, self.available[spends], price)
         placed = []
-        if quantity > 0:
-            rtoken = exit_rtoken(order.id)
-            sells = exit_order(market.pair, order, quantity, price)
-            placed = [self._take_in(market, Place(sells, quantity, *accounts, rtoken, rtoken.encode()))]
+        if follows is not None:
+            rtoken, hold = exit_rtoken(order.id), hold_amount(market.pair, follows)
+            placed = [self._take_in(market, Place(follows, hold, spends, receives, rtoken, rtoken.encode()))]
         exit_id = placed[0].order.id if placed else NO_EXIT
         entry.order = replace(order, terms=replace(order.terms or PLAIN, exit_order=exit_id))
         self.has_changes = True

@@ -183,7 +183,7 @@ class Expire(Command):
 
 
 class PlaceExits(Command):
-    """Place what is to follow the buys that have ended. The answer is the list of the OrderRecords placed."""
+    """Place what is to follow the orders that have ended. The answer is the list of the OrderRecords placed."""
 
     __slots__ = ()
 

@@ -54,7 +54,7 @@ class Floor:
         self.markets: dict[Key, Market] = {}
         self.open_orders = OpenOrders()
         self.owed: dict[int, OrderRecord] = {}
-        """The buys that have ended, and whose exits are still to be placed."""
+        """The orders that have ended, and whose exits are still to be placed."""
         self.has_ended = False
         """Whether one of them has come since somebody last saw to it."""
         self.ledger = ledger
@@ -95,7 +95,7 @@ class Floor:
         return keys
 
     def followed(self) -> list[OrderRecord]:
-        """The buys whose exits can be placed: their markets take orders, and match them."""
+        """The orders whose exits can be placed: their markets take some, and match them."""
         found = []
         for record in self.owed.values():
             market = self.markets.get((record.order.realm, record.order.pair_id))
@@ -137,7 +137,7 @@ class Floor:
             market.tape.extend(reversed(tapes[key]))
 
     def show(self, batch: Batch) -> None:
-        """A batch has committed: its trades are on the tape, its markets a step further, its buys are owed exits."""
+        """A batch has committed: its trades are on the tape, its markets a step further, its orders are owed exits."""
         for record in batch.records_touched():
             if record.order.owes_exit:
                 self.owed[record.order.id] = record

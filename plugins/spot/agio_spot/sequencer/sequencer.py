@@ -141,7 +141,7 @@ class Sequencer:
         self.place_exits()
 
     def place_exits(self) -> None:
-        """See to the exits of the buys that have ended, where they can be placed now."""
+        """See to the exits of the orders that have ended, where they can be placed now."""
         self._floor.has_ended = False
         if not self._floor.followed():
             return

@@ -24,7 +24,7 @@ def refused_with(outcome: Outcome) -> codes.Code | None:
 
 
 def exit_rtoken(entry_id: int) -> str:
-    """The intent of the order that follows a buy: no page makes one with a dot."""
+    """The intent of the order that follows another: no page makes one with a dot."""
     return f"exit.{entry_id:x}"
 
 

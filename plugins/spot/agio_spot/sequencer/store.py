@@ -295,7 +295,7 @@ async def open_orders(
 
 
 async def owed_exits(conn: asyncpg.Connection, markets: Collection[tuple[int, int]]) -> list[OrderRecord]:
-    """The buys of these (realm, pair id) markets that have ended, and whose exits are still to be placed."""
+    """The orders of these (realm, pair id) markets that have ended, and whose exits are still to be placed."""
     realms, pairs = zip(*markets, strict=True) if markets else ((), ())
     rows = await conn.fetch(
         f"{SELECT_ORDER} WHERE o.exit_order IS NULL AND (o.take_profit IS NOT NULL OR o.stop_loss IS NOT NULL)"

@@ -1,4 +1,7 @@
-"""Prices named on entry: what a buy has brought is sold by one order that is placed once, whatever happens between."""
+"""Prices named on entry: what a buy has brought is sold by one order that is placed once, whatever happens between.
+
+What holds of sells alone stands in `test_buy_back`; here users of both sides trade at random.
+"""
 
 import asyncio
 from random import Random
@@ -7,12 +10,11 @@ from typing import Any
 import pytest
 from agio_kernel.postgres.db import Database
 from agio_spot.declared import codes as spot_codes
-from agio_spot.engine.fees import hold_needed
 from agio_spot.engine.order import Side
 from agio_spot.engine.terms import Terms
-from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Expire, Fire, PlaceExits
 from agio_spot.sequencer.venue import Venue, open_venue
+from exit_checks import exits, placed, proved
 from spot_site import BTC, PRICE, USDT, Site, refused, until
 
 ENTRY = {
@@ -25,36 +27,6 @@ ENTRY = {
     "stop_loss": "48000.00",
 }
 BRACKET = Terms(take_profit=52_000_00, stop_loss=48_000_00)
-
-
-async def exits(venue: Venue) -> list[Any]:
-    return await venue.db.fetch("SELECT * FROM spot_order WHERE rtoken LIKE 'exit.%' ORDER BY id")
-
-
-async def placed(venue: Venue) -> None:
-    """What has ended is followed by its exit."""
-    await venue.sequencer.submit(PlaceExits())
-
-
-async def proved(venue: Venue) -> None:
-    """Money is whole, holds are what rests need, and each buy that brought something has had its one exit."""
-    pair = venue.pairs["BTCUSDT"]
-    for record in venue.sequencer.open_orders:
-        assert record.order.hold == hold_needed(pair, record.order)
-    report = await venue.verify()
-    assert report.ok, report.findings
-    async with venue.db.read() as conn:
-        assert await store.owed_exits(conn, list(venue.sequencer.markets)) == []
-    entries = await venue.db.fetch(
-        "SELECT * FROM spot_order WHERE state >= 2 AND filled > 0"
-        " AND (take_profit IS NOT NULL OR stop_loss IS NOT NULL)"
-    )
-    placed = {row["id"]: row for row in await exits(venue)}
-    followed = [row["exit_order"] for row in entries if row["exit_order"] > 0]
-    assert sorted(followed) == sorted(placed)
-    for entry in entries:
-        if entry["exit_order"] > 0:
-            assert 0 < placed[entry["exit_order"]]["quantity"] <= entry["filled"] - entry["fee"]
 
 
 # --- as its user sees it ----------------------------------------------------------------------------------------------
@@ -101,7 +73,7 @@ async def test_prices_that_make_no_sense_are_refused_beside_their_field(site: Si
     await asks(spot_codes.TICK, "take_profit", take_profit="52000.001")
     await asks(spot_codes.STOP_LOSS, "stop_loss", stop_loss="49500.00")
     await asks(spot_codes.STOP_LOSS, "stop_loss", stop_loss="0.01")
-    await asks(spot_codes.EXIT_TERMS, "take_profit", side="sell", price="50500.00")
+    await asks(spot_codes.EXIT_TERMS, "take_profit", type="oco", trigger_price="50500.00", stop_limit_price="50600.00")
     assert await site.has(1, "USDT") == (10_000 * USDT, 0)
 
 
@@ -207,6 +179,7 @@ async def test_random_entries_are_each_followed_once_and_conserve_every_coin(spo
             await venue.sequencer.submit(Expire())
         await placed(venue)
         await proved(venue)
+        assert {row["side"] for row in await exits(venue)} == {0, 1}
         assert len(await exits(venue)) > 5
         async with venue.db.read() as conn:
             rows = await venue.ledger.trial_balance(conn)
@@ -221,9 +194,10 @@ async def _act(venue: Venue, random: Random, user: int) -> None:
     quantity = BTC // 1000 * random.randrange(1, 40)
     if random.random() < 0.2 and (own := list(venue.sequencer.open_orders.of_user(user))):
         await venue.cancel(user, 0, random.choice(own))
-    elif side is Side.BUY:
-        named = random.choice(({"take_profit": price + 900_00}, {"stop_loss": price - 900_00}, {}))
-        terms = Terms(**named or {"take_profit": price + 600_00, "stop_loss": price - 600_00})
+    elif random.random() < 0.7:
+        gain, loss = (900_00, -900_00) if side is Side.BUY else (-900_00, 900_00)
+        named = random.choice(({"take_profit": price + gain}, {"stop_loss": price + loss}, {}))
+        terms = Terms(**named or {"take_profit": price + gain, "stop_loss": price + loss})
         await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity, terms=terms)
     else:
         await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)

@@ -61,13 +61,15 @@ async def check(venue: Venue, asked: set[Intent], told: dict[Intent, int]) -> No
     assert not [one for one in venue.sequencer.open_orders if one.order.terms and one.order.terms.expires_ms]
     assert await venue.db.fetchval("SELECT count(*) FROM spot_order WHERE triggered_ms IS NOT NULL") > 0
     assert await venue.db.fetchval("SELECT count(*) FROM spot_order WHERE expires_ms IS NOT NULL") > 0
-    assert await venue.db.fetchval("SELECT count(*) FROM spot_order WHERE take_profit IS NOT NULL") > 0
+    for side in (0, 1):
+        of_side = "SELECT count(*) FROM spot_order WHERE take_profit IS NOT NULL AND side = $1"
+        assert await venue.db.fetchval(of_side, side) > 0
     async with venue.db.read() as conn:
         assert await store.owed_exits(conn, list(venue.sequencer.markets)) == []
     owing = "SELECT coalesce(array_agg({} ORDER BY {}), '{{}}') FROM spot_order WHERE {}"
     followed = await venue.db.fetchval(owing.format("exit_order", "exit_order", "exit_order > 0"))
     follow = await venue.db.fetchval(owing.format("id", "id", "rtoken LIKE 'exit.%'"))
-    assert followed == follow, "each buy that brought something has had one exit"
+    assert followed == follow, "each order that brought something has had one exit"
     rows = await venue.db.fetch("SELECT id, user_id, rtoken, filled FROM spot_order")
     assert len({(row["user_id"], row["rtoken"]) for row in rows}) == len(rows), "an intent happened twice"
     assert set(told.values()) <= {row["id"] for row in rows}, "what was told is gone"

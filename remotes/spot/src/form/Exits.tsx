@@ -11,7 +11,7 @@ interface Props {
   onChange(part: Partial<Ticket>): void;
 }
 
-/** The prices at which what is bought is sold again, each with its distance from the order's own. */
+/** The prices at which an order the other way follows, each with its distance from the order's own. */
 export function Exits({ ticket, unit, decimals, step, error, onChange }: Props) {
   const t = useT("spot");
   const price = (label: string, value: string, field: string, change: (value: string) => void) => (

@@ -277,7 +277,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
       <TicketRow>
         {canExit(ticket) ? (
           <Checkbox checked={ticket.exits} onChange={(exits) => change((now) => ({ ...now, exits }))}>
-            <span title={t("spot.exit.text")}>{t("spot.exit.title")}</span>
+            <span title={t(`spot.exit.text_${ticket.side}`)}>{t("spot.exit.title")}</span>
           </Checkbox>
         ) : (
           <span>{t("spot.stp.title")}</span>

@@ -20,7 +20,7 @@ export interface Ticket {
   postOnly: boolean;
   /** What happens where it meets another order of its user. */
   prevention: Prevention;
-  /** Whether what a buy brings is sold again at one of the two prices below. */
+  /** Whether an order the other way follows it at one of the two prices below. */
   exits: boolean;
   takeProfit: string;
   stopLoss: string;
@@ -61,8 +61,8 @@ type Rules = Pick<PairRules, "step" | "quantity_decimals" | "price_decimals">;
 
 const positive = (value: string): boolean => money.isValid(value) && money.sign(value) > 0;
 
-/** Whether prices can be named at which what it brings is sold again: of what is bought, once. */
-export const canExit = ({ side, type }: Pick<Ticket, "side" | "type">): boolean => side === "buy" && type !== "oco";
+/** Whether prices can be named at which an order the other way follows it: one of two prices is followed by none. */
+export const canExit = ({ type }: Pick<Ticket, "type">): boolean => type !== "oco";
 
 /** Making both orders smaller needs a quantity: a sum to spend has none. */
 export const preventionsOf = (ticket: Ticket): readonly Prevention[] =>
@@ -107,7 +107,7 @@ export const withTotal = (ticket: Ticket, total: string, rules: Rules): Ticket =
 });
 
 export const withSide = (ticket: Ticket, side: Side): Ticket =>
-  side === ticket.side ? ticket : { ...ticket, side, quantity: "", total: "" };
+  side === ticket.side ? ticket : { ...ticket, side, quantity: "", total: "", takeProfit: "", stopLoss: "" };
 
 export const withType = (ticket: Ticket, type: OrderType): Ticket =>
   type === ticket.type
