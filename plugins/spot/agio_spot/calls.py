@@ -63,7 +63,7 @@ def spot_calls(spot: Spot) -> list[Call]:
             "POST",
             "web/changeSpotOrder",
             partial(change_order, spot),
-            "Give an open order another price, quantity or trigger",
+            "Give an open order another price, quantity or trigger, or other prices to what follows it",
             ChangeForm,
             scope="trade",
             own_intent=True,

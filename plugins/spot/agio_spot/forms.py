@@ -76,12 +76,18 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which order is to be another: its price, its quantity in all, or what it waits for. What isn't said stays."""
+    """Which order is to be another: its price, its quantity in all, what it waits for, or the prices of what
+    follows it.
+
+    What isn't said stays; an empty `take_profit` or `stop_loss` is taken away.
+    """
 
     id: Id
     price: str | None = None
     quantity: str | None = None
     trigger_price: str | None = None
+    take_profit: str | None = None
+    stop_loss: str | None = None
 
 
 class CancelSomeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

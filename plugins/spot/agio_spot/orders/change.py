@@ -1,4 +1,4 @@
-"""Giving an open order another price, quantity or trigger."""
+"""Giving an open order another price, quantity or trigger, or what follows it other prices."""
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import RTOKEN_CONFLICT
@@ -6,6 +6,7 @@ from agio_kernel.declarations.errors import Refusal
 
 from agio_spot.declared.codes import CHANGE_TERMS, OCO_CHANGE, PAIR_CLOSING
 from agio_spot.engine.order import Order
+from agio_spot.engine.terms import PLAIN
 from agio_spot.forms import ChangeForm
 from agio_spot.orders.terms import changed_order
 from agio_spot.schemas import OrderView, view_order
@@ -41,7 +42,8 @@ def _fill_in(spot: Spot, form: ChangeForm, order: Order, command: Change) -> Non
         raise Refusal(CHANGE_TERMS, field="trigger_price")
     wanted = changed_order(form, pair, order, spot.reference_price(pair))
     command.price, command.quantity = wanted.price, wanted.quantity
-    command.trigger_price = wanted.terms.trigger_price if wanted.terms is not None else 0
+    terms = wanted.terms or PLAIN
+    command.trigger_price, command.exits = terms.trigger_price, (terms.take_profit, terms.stop_loss)
 
 
 async def changed_before(spot: Spot, request: Request) -> OrderView | None:

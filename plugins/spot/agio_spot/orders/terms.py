@@ -104,10 +104,10 @@ def read_order(form: OrderForm, pair: Pair, user_id: int, realm: int, reference_
 
 def changed_order(form: ChangeForm, pair: Pair, order: Order, reference_price: int) -> Order:
     """The order as a form wants it, acceptable in the market of now; a Refusal beside the field that is wrong."""
-    wanted = replace(order)
+    wanted, named = replace(order), order.terms or PLAIN
+    trigger_price = named.trigger_price
     if form.trigger_price is not None:
         trigger_price = _read_price(form.trigger_price, pair, "trigger_price", TRIGGER_TICK)
-        wanted.terms = replace(order.terms or PLAIN, trigger_price=trigger_price)
         if order.type is Type.MARKET:
             wanted.price = market_price(pair, order.side, trigger_price)
     if form.price is not None:
@@ -118,14 +118,25 @@ def changed_order(form: ChangeForm, pair: Pair, order: Order, reference_price: i
         if order.amount:
             raise Refusal(CHANGE_TERMS, field="quantity")
         wanted.quantity = _read(form.quantity, pair.base_scale, "quantity")
-    if not order.waits:
-        # It has nothing more to wait for; what is to follow it stays, and is judged by its new price.
-        named = order.terms or PLAIN
-        wanted.terms = Terms(take_profit=named.take_profit, stop_loss=named.stop_loss) if named.owes_exit else None
+    take_profit = _changed_exit(form.take_profit, named.take_profit, pair, "take_profit")
+    stop_loss = _changed_exit(form.stop_loss, named.stop_loss, pair, "stop_loss")
+    if order.waits:
+        wanted.terms = replace(named, trigger_price=trigger_price, take_profit=take_profit, stop_loss=stop_loss)
+    else:
+        # It has nothing more to wait for; what is to follow it is judged by its new price.
+        other_price = named.other_price if take_profit or stop_loss else 0
+        wanted.terms = Terms(take_profit=take_profit, stop_loss=stop_loss, other_price=other_price)
     # A price that stays was judged when it was named, however far the market has gone since.
     is_named = form.price is not None or form.trigger_price is not None
     _check(pair, wanted, reference_price if is_named else _reference_of(order))
     return wanted
+
+
+def _changed_exit(text: str | None, before: int, pair: Pair, field: str) -> int:
+    """A price at which it is to be followed; "" takes it away."""
+    if text is None:
+        return before
+    return _read_price(text, pair, field, TICK) if text else 0
 
 
 def _reference_of(order: Order) -> int:

@@ -253,7 +253,7 @@ class Batch:
         return placed
 
     def change(self, market: Market, command: Change, done: Container[int]) -> None:
-        """Give an order another price, quantity or trigger; a Refusal leaves everything as it was."""
+        """Give an order another price, quantity, trigger or exits; a Refusal leaves everything as it was."""
         record = self._named(command, done)
         order = record.order
         if not order.waits:
@@ -263,9 +263,11 @@ class Batch:
         if order.watches and not order.waits:
             raise Refusal(OCO_CHANGE, field="id")
         price, quantity = command.price or order.price, command.quantity or order.quantity
-        terms = order.terms or PLAIN
-        trigger_price = command.trigger_price or terms.trigger_price
-        if (price, quantity, trigger_price) == (order.price, order.quantity, terms.trigger_price):
+        before = order.terms or PLAIN
+        terms = replace(before, trigger_price=command.trigger_price or before.trigger_price)
+        if command.exits is not None:
+            terms = replace(terms, take_profit=command.exits[0], stop_loss=command.exits[1])
+        if (price, quantity, terms) == (order.price, order.quantity, before):
             raise Refusal(CHANGE_NOTHING)
         if not market.pair.is_open:
             raise Refusal(closed_code(market), field="id")
@@ -273,20 +275,22 @@ class Batch:
             raise Refusal(QUANTITY_FILLED, field="quantity")
         self.touched[market.key] = market
         self.has_changes = True
-        if not order.waits and price == order.price and quantity < order.quantity:
-            self._move_hold(record.hold_account, -market.book.shrink(order, quantity))
+        smaller = quantity < order.quantity and not order.waits
+        stays = (price, terms.trigger_price) == (order.price, before.trigger_price)
+        if stays and (smaller or quantity == order.quantity):
+            order.terms = None if terms == PLAIN else terms
+            if smaller:
+                self._move_hold(record.hold_account, -market.book.shrink(order, quantity))
             self._change(market, record)
         else:
-            self._replace(market, record, price, quantity, trigger_price)
+            self._replace(market, record, price, quantity, terms)
         self.cancels.append((command, [order.id]))
         self.answers.append((command, [record]))
 
-    def _replace(self, market: Market, record: OrderRecord, price: int, quantity: int, trigger_price: int) -> None:
+    def _replace(self, market: Market, record: OrderRecord, price: int, quantity: int, terms: Terms) -> None:
         """Take an order out of its book or its waiting, and let what it is now come last."""
         order = record.order
-        changed = replace(order, price=price, quantity=quantity)
-        if order.terms is not None:
-            changed.terms = replace(order.terms, trigger_price=trigger_price)
+        changed = replace(order, price=price, quantity=quantity, terms=None if terms == PLAIN else terms)
         changed.hold = hold_needed(market.pair, changed) if changed.quantity else order.hold
         more = changed.hold - order.hold
         if more > self.available[record.hold_account]:

@@ -136,10 +136,11 @@ class Cancel(Command):
 class Change(Cancel):
     """Give an open order another price, quantity or trigger; 0 leaves it. The answer is a list of its OrderRecord.
 
-    It keeps its place in line only where nothing but its quantity falls.
+    `exits` are the take-profit and the stop-loss of what follows it, 0 where there is none; None leaves both. It keeps
+    its place in line where nothing but those changes and its quantity falls at the most.
     """
 
-    __slots__ = ("price", "quantity", "trigger_price")
+    __slots__ = ("exits", "price", "quantity", "trigger_price")
 
     def __init__(
         self,
@@ -152,11 +153,13 @@ class Change(Cancel):
         price: int = 0,
         quantity: int = 0,
         trigger_price: int = 0,
+        exits: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(CancelKind.CHANGE, user_id, realm, rtoken, fingerprint, order_id=order_id)
         self.price = price
         self.quantity = quantity
         self.trigger_price = trigger_price
+        self.exits = exits
         self.careful = True
 
 

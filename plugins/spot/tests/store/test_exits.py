@@ -1,6 +1,7 @@
 """Prices named on entry: what a buy has brought is sold by one order that is placed once, whatever happens between.
 
-What holds of sells alone stands in `test_buy_back`; here users of both sides trade at random.
+What holds of sells alone stands in `test_buy_back`; here users of both sides trade at random, and change
+their minds about what is to follow.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from agio_kernel.postgres.db import Database
 from agio_spot.declared import codes as spot_codes
 from agio_spot.engine.order import Side
 from agio_spot.engine.terms import Terms
-from agio_spot.sequencer.commands import Expire, Fire, PlaceExits
+from agio_spot.sequencer.commands import Change, Expire, Fire, PlaceExits
 from agio_spot.sequencer.venue import Venue, open_venue
 from exit_checks import exits, placed, proved
 from spot_site import BTC, PRICE, USDT, Site, refused, until
@@ -192,10 +193,16 @@ async def _act(venue: Venue, random: Random, user: int) -> None:
     side = random.choice(list(Side))
     price = PRICE + random.randrange(-40, 41) * 10_00
     quantity = BTC // 1000 * random.randrange(1, 40)
-    if random.random() < 0.2 and (own := list(venue.sequencer.open_orders.of_user(user))):
-        await venue.cancel(user, 0, random.choice(own))
+    gain, loss = (900_00, -900_00) if side is Side.BUY else (-900_00, 900_00)
+    if random.random() < 0.3 and (own := list(venue.sequencer.open_orders.of_user(user).values())):
+        order, press = random.choice(own).order, f"{random.random()}"
+        sign = 1 if order.side is Side.BUY else -1
+        prices = random.choice(((order.price + sign * 800_00, order.price - sign * 800_00), (0, 0)))
+        if random.random() < 0.5:
+            await venue.cancel(user, 0, order.id)
+        else:
+            await venue.sequencer.submit(Change(user, 0, press, press.encode(), order.id, exits=prices))
     elif random.random() < 0.7:
-        gain, loss = (900_00, -900_00) if side is Side.BUY else (-900_00, 900_00)
         named = random.choice(({"take_profit": price + gain}, {"stop_loss": price + loss}, {}))
         terms = Terms(**named or {"take_profit": price + gain, "stop_loss": price + loss})
         await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity, terms=terms)

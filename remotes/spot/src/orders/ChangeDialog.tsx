@@ -1,19 +1,21 @@
 import { useState } from "react";
-import { money, useFormat, useStore, useT, type Params } from "@agio/sdk";
+import { money, NOTHING, useFormat, useStore, useT, type Params } from "@agio/sdk";
 import { DeedDialog, NumberField, Stack, useDeed, useHeld } from "@agio/ui";
 import { OWN_CALLS, useRules } from "../data";
+import { away } from "../form/Exits";
 import type { Order } from "../wire.gen";
-import { changingStore, waits, type Changing } from "./changing";
+import { changedFields, EXITS, fieldsOf, isWritten, keepsPlace, waits, changingStore, type Changing, type Field } from "./changing";
 import { namesOf } from "./order";
 import { openOrder } from "./OrderReceipt";
 
-/** Gives an open order another price, quantity or trigger, and says before whether it keeps its place in line. */
+/**
+ * Gives an open order another price, quantity or trigger, or what follows it other prices, and says before whether it
+ * keeps its place in line.
+ */
 export function ChangeDialog() {
   const changing = useStore(changingStore);
   return changing && <Change key={`${changing.order.id} ${changing.price ?? ""}`} {...changing} />;
 }
-
-type Field = "trigger_price" | "price" | "quantity";
 
 function Change({ order, price }: Changing) {
   const t = useT("spot");
@@ -22,15 +24,10 @@ function Change({ order, price }: Changing) {
   const held = useHeld();
   const { rules } = useRules(order.pair);
   const { base, quote } = namesOf(order);
-  const waiting = waits(order);
-  const before: Partial<Record<Field, string>> = {
-    ...(waiting && order.trigger_price !== null ? { trigger_price: order.trigger_price } : {}),
-    ...(order.price !== null ? { price: order.price } : {}),
-    ...(order.quantity !== null ? { quantity: money.trim(order.quantity) } : {}),
-  };
+  const before = fieldsOf(order);
   const [now, setNow] = useState(() => ({
     ...before,
-    ...(price === undefined ? {} : waiting ? { trigger_price: price } : { price }),
+    ...(price === undefined ? {} : waits(order) ? { trigger_price: price } : { price }),
   }));
   const close = () => changingStore.set(null);
   const deed = useDeed<Order>({
@@ -46,19 +43,21 @@ function Change({ order, price }: Changing) {
     deed.reset();
     setNow((held) => ({ ...held, [field]: value }));
   };
-  const fields = (Object.keys(before) as Field[]).filter((field) => before[field] !== undefined);
-  const wrong = fields.find((field) => !(money.isValid(now[field] ?? "") && money.sign(now[field] ?? "0") > 0));
-  const changed = wrong ? [] : fields.filter((field) => money.compare(now[field] ?? "0", before[field] ?? "0") !== 0);
+  const fields = Object.keys(before) as Field[];
+  const wrong = fields.find((field) => !isWritten(now[field] ?? "") && !(EXITS.includes(field) && now[field] === ""));
+  const changed = wrong ? [] : changedFields(before, now);
   const params: Params = { id: order.id, ...Object.fromEntries(changed.map((field) => [field, now[field]])) };
-  const keeps = changed.length === 1 && changed[0] === "quantity" && money.compare(now.quantity ?? "0", before.quantity ?? "0") < 0;
   const worth = now.price !== undefined && now.quantity !== undefined && !wrong ? money.mul(now.price, now.quantity) : null;
   const why = wrong ? t("spot.change.why") : changed.length === 0 ? t("spot.code.change_nothing") : null;
-  const units: Record<Field, string> = { trigger_price: quote, price: quote, quantity: base };
+  const units: Record<Field, string> = { trigger_price: quote, price: quote, quantity: base, take_profit: quote, stop_loss: quote };
   const labels: Record<Field, string> = {
     trigger_price: t("spot.form.trigger"),
     price: trade("trade.form.price"),
     quantity: t("spot.form.quantity"),
+    take_profit: t("spot.exit.take_profit"),
+    stop_loss: t("spot.exit.stop_loss"),
   };
+  const write = (field: Field, value = "") => (value === "" ? NOTHING : `${format.amount(value)} ${units[field]}`);
   const decimals = (field: Field) =>
     field === "quantity" ? (rules?.quantity_decimals ?? money.decimals(order.quantity ?? "0")) : (rules?.price_decimals ?? 2);
   return (
@@ -70,6 +69,7 @@ function Change({ order, price }: Changing) {
       label={t("spot.change.deed")}
       held={held}
       why={why}
+      fields={fields}
       sheet={{
         params,
         lines: [
@@ -77,10 +77,14 @@ function Change({ order, price }: Changing) {
           !money.isZero(order.filled) && { label: trade("trade.column.filled"), value: format.coin(order.filled, base) },
           ...changed.map((field) => ({
             label: labels[field],
-            value: `${format.amount(before[field] ?? "")} → ${format.amount(now[field] ?? "")} ${units[field]}`,
+            value: `${format.amount(before[field] || null)} → ${write(field, now[field])}`,
           })),
           worth !== null && { label: t("spot.form.total"), value: format.coin(money.toFixed(worth, 2), quote) },
-          changed.length > 0 && !waiting && { label: t("spot.change.place"), value: t(keeps ? "spot.change.keeps" : "spot.change.last") },
+          changed.length > 0 &&
+            !waits(order) && {
+              label: t("spot.change.place"),
+              value: t(keepsPlace(changed, before, now) ? "spot.change.keeps" : "spot.change.last"),
+            },
         ],
       }}
     >
@@ -93,7 +97,7 @@ function Change({ order, price }: Changing) {
             value={now[field] ?? ""}
             decimals={decimals(field)}
             {...(rules ? { step: field === "quantity" ? rules.step : rules.tick } : {})}
-            unit={units[field]}
+            unit={(EXITS.includes(field) && away(now.price ?? now.trigger_price ?? "", now[field] ?? "")) || units[field]}
             onChange={set(field)}
             error={deed.of(field)}
           />

@@ -24,17 +24,19 @@ export interface DeedDialogProps {
   why?: string | null;
   /** The step-up: what proves that it is the user. With it, the last digit sends. */
   proof?: ProofNeeds;
+  /** The fields among the children that say themselves why they were refused. */
+  fields?: readonly string[];
   /** What a refusal adds to the sentence, such as the way to what is missing. */
   beside?: ReactNode;
   children?: ReactNode;
 }
 
 /** The last step of a deed: what leaves, what arrives, and the button; then what isn't known of it, or why it was refused. */
-export function DeedDialog({ deed, open, onClose, title, sheet, label, variant = "primary", held, why = null, proof, beside, children }: DeedDialogProps) {
+export function DeedDialog({ deed, open, onClose, title, sheet, label, variant = "primary", held, why = null, proof, fields = [], beside, children }: DeedDialogProps) {
   const t = useT();
   const { unknown, busy } = deed;
   const shown = unknown ?? sheet;
-  const problem = unknown ? null : deed.problem("tpassword", "totp");
+  const problem = unknown ? null : deed.problem("tpassword", "totp", ...fields);
   const again = (
     <Button variant="primary" size={proof ? 44 : 36} full={proof !== undefined} busy={busy} autoFocus onClick={deed.again}>
       {t("shell.deed.again")}
