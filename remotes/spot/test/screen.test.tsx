@@ -1,15 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { feedState, login, queryClient, replaceTable, writePreference } from "@agio/sdk";
+import { feedState, forgetDraft, login, queryClient, replaceTable, translator, writePreference } from "@agio/sdk";
 import { PairBook, PairTape } from "../src/book";
 import { SpotTicket } from "../src/form/SpotTicket";
 import { ticketStore } from "../src/form/state";
-import { emptyTicket, withPrice } from "../src/form/ticket";
+import { emptyTicket, withPrice, withType } from "../src/form/ticket";
 import { Orders } from "../src/orders/Orders";
-import { host, list, NAMES, ok, OPEN, ORDER, RULES, show, showValues } from "./stage";
+import { host, list, NAMES, ok, OPEN, ORDER, QUOTE, RULES, show, showValues } from "./stage";
 
 beforeEach(() => {
   showValues();
+  forgetDraft("spot.ticket.BTCUSDT");
+  translator.addResourceBundle("en", "shell", { "shell.estimate": "≈ {sum}" });
   writePreference("trade.confirm", true);
   writePreference("spot.orders.only", false);
   ticketStore.set(withPrice(emptyTicket("buy"), "64150.00"));
@@ -51,6 +53,32 @@ describe("the form", () => {
       tif: "gtc",
     });
     expect(localStorage.getItem("agio.trade.confirm")).toBe("false");
+  });
+
+  it("says what it comes to in the reader's own currency, before it is asked about and there as well", async () => {
+    host({ "web/info": ok({ uid: "1", name: "Mio", realm: "real", currency: "EUR" }) });
+    replaceTable([{ symbol: "EURUSD", last: "1.25", change: "0", high: "1.25", low: "1.25", volume: "0" }]);
+    act(() => login("token"));
+    show(<SpotTicket {...NAMES} />);
+    expect(await screen.findByText("≈ €0.00")).toBeInTheDocument();
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.0972" } });
+    expect(screen.getByText("≈ €4,988")).toBeInTheDocument();
+    await screen.findByText("0.0971028 BTC", {}, { timeout: 3000 });
+    fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog).toHaveTextContent("6,235.38 USDT ≈ €4,988");
+  });
+
+  it("says of a sale at the market what it would bring now, in that currency", async () => {
+    const sale = { type: "market", side: "sell", total: "6235.380000", fee_coin: "USDT", receive: "6227.89", receive_coin: "USDT" };
+    host({ "web/info": ok({ uid: "1", name: "Mio", realm: "real", currency: "EUR" }), "web/spotQuote": ok({ ...QUOTE, ...sale }) });
+    replaceTable([{ symbol: "EURUSD", last: "1.25", change: "0", high: "1.25", low: "1.25", volume: "0" }]);
+    ticketStore.set(withType(emptyTicket("sell"), "market"));
+    act(() => login("token"));
+    show(<SpotTicket {...NAMES} />);
+    await screen.findByText("≈ €0.00");
+    fireEvent.change(field("spot.form.quantity"), { target: { value: "0.0972" } });
+    expect(await screen.findByText("≈ €4,988")).toBeInTheDocument();
   });
 
   it("says why an order was refused, beside the form, and keeps what was typed", async () => {

@@ -19,6 +19,7 @@ export {
   type Moment,
 } from "./format/index";
 export { dayFormatFor, momentHere, type DayFormat } from "./format/days";
+export { useEstimate } from "./format/estimate";
 export { gap, sentences } from "./format/sentences";
 export { currentLanguage, initialLanguage, languageTag, useLanguage } from "./i18n/language";
 export { ReasonText, useReasonText } from "./i18n/reason";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, link, money, useDraft, useFormat, useSession, useStore, useT, type Translate } from "@agio/sdk";
+import { api, link, money, useDraft, useEstimate, useFormat, useSession, useStore, useT, type Translate } from "@agio/sdk";
 import {
   AtMarket,
   Available,
@@ -14,11 +14,12 @@ import {
   useConfirm,
   type Market,
 } from "@agio/trade";
-import { Checkbox, DateField, DeedDialog, NumberField, Tabs, useDeed, useHeld, useQuote, type DeedSheet } from "@agio/ui";
+import { Checkbox, DateField, DeedDialog, NumberField, Tabs, useDeed, useHeld, useQuote } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules, useUnpriced } from "../data";
 import { told } from "../orders/order";
 import type { Order, Prevention, Quote, Side } from "../wire.gen";
 import { Exits } from "./Exits";
+import { feeLabel, sheetOf, totalOf } from "./sheet";
 import { changeTicket, ticketStore } from "./state";
 import {
   atLeastTwo,
@@ -28,7 +29,6 @@ import {
   DAYS,
   needed,
   orderParams,
-  percentText,
   PERCENTS,
   isComplete,
   preventionOf,
@@ -121,7 +121,9 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const why = held ?? (known && !rules ? t("spot.form.why_pair") : (closing ?? incomplete ?? waits ?? short));
   const refused = offer.field !== null && fields.includes(offer.field) ? null : offer.problem;
   const said = place.problem(...fields) ?? (signedIn ? held : null) ?? waits ?? short ?? refused;
-  const sheet = params && sheetOf(t, trade, format, { base, quote }, ticket, quoted, params);
+  const estimate = useEstimate(quote);
+  const worth = estimate(totalOf(ticket, quoted) || "0");
+  const sheet = params && sheetOf(t, trade, format, { base, quote }, ticket, quoted, params, worth);
   const label = t(`spot.form.deed_${ticket.side}`, { coin: base });
   const submit = () => {
     if (!signedIn || why !== null || sheet === null) return;
@@ -216,6 +218,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
           unit={base}
           onChange={(quantity) => change((now) => withQuantity(now, quantity))}
           error={error("quantity")}
+          hint={market && worth}
         />
       )}
       <Percents
@@ -238,6 +241,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
           unit={quote}
           onChange={(total) => change((now) => withTotal(now, total, steps))}
           error={error("amount")}
+          hint={worth}
         />
       )}
       {!market && (
@@ -358,51 +362,4 @@ function whyIncomplete(ticket: Ticket): string {
   if (ticket.tif === "gtd" && ticket.expires === null) return "spot.form.why_until";
   if (isComplete({ ...ticket, exits: false })) return "spot.exit.why";
   return byAmount(ticket) ? "spot.form.why_total" : "spot.form.why_quantity";
-}
-
-type Coins = Pick<Market, "base" | "quote">;
-type Written = ReturnType<typeof useFormat>;
-
-/** The order as it is asked about before it is placed. */
-function sheetOf(
-  t: Translate,
-  trade: Translate,
-  format: Written,
-  { base, quote }: Coins,
-  ticket: Ticket,
-  quoted: Quote | null,
-  params: DeedSheet["params"],
-): DeedSheet {
-  const price = atMarket(ticket.type) ? trade("trade.form.best_price") : `${format.price(ticket.price)} ${quote}`;
-  return {
-    params,
-    lines: [
-      { label: t("spot.confirm.order"), value: `${trade(`trade.side.${ticket.side}`)} · ${t(`spot.type.${ticket.type}`)}` },
-      isWaiting(ticket.type) && { label: t("spot.form.trigger"), value: `${format.price(ticket.trigger)} ${quote}` },
-      ticket.type === "oco" && { label: t("spot.form.stop_limit"), value: `${format.price(ticket.stopLimit)} ${quote}` },
-      { label: trade("trade.form.price"), value: price },
-      !byAmount(ticket) && { label: t("spot.form.quantity"), value: format.coin(ticket.quantity, base) },
-      ...(params?.["take_profit"] ? [{ label: t("spot.exit.take_profit"), value: `${format.price(ticket.takeProfit)} ${quote}` }] : []),
-      ...(params?.["stop_loss"] ? [{ label: t("spot.exit.stop_loss"), value: `${format.price(ticket.stopLoss)} ${quote}` }] : []),
-      ticket.expires !== null && { label: t("spot.form.until"), value: format.dateTime(ticket.expires) },
-      ticket.total !== "" && { label: t("spot.form.total"), value: format.coin(ticket.total, quote) },
-      quoted && { label: t("spot.confirm.holds"), value: format.coin(quoted.hold, quoted.hold_coin) },
-      quoted && { label: t("spot.form.fee"), value: format.coin(quoted.fee, quoted.fee_coin) },
-      quoted && { label: t("spot.form.receive"), value: format.coin(quoted.receive, quoted.receive_coin), strong: true },
-    ],
-  };
-}
-
-type Fees = { maker_fee: string; taker_fee: string } | undefined;
-
-/** Whose fee it is: an order that rests pays the maker's, one that takes pays the taker's. */
-function feeLabel(t: Translate, quoted: Quote | null, rules: Fees): string {
-  if (!quoted || !rules) return t("spot.form.fee");
-  const takes = !money.isZero(quoted.filled);
-  const rests = !money.isZero(quoted.resting);
-  if (isWaiting(quoted.type) && quoted.type !== "oco") return t("spot.form.fee_taker", { percent: percentText(rules.taker_fee) });
-  if (takes && rests) return t("spot.form.fee_both");
-  return takes
-    ? t("spot.form.fee_taker", { percent: percentText(rules.taker_fee) })
-    : t("spot.form.fee_maker", { percent: percentText(rules.maker_fee) });
 }

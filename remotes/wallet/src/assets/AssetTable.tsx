@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Link, linkOr, money, useCall, useFormat, usePreference, useT, type CallQuery } from "@agio/sdk";
+import { Link, linkOr, money, useCall, useEstimate, useFormat, usePreference, useT, type CallQuery } from "@agio/sdk";
 import {
   Button,
   Change,
@@ -20,7 +20,6 @@ import { offeredWallets, SHORT_KEYS, type WalletName } from "../wallets";
 import { deedsOf } from "./deeds";
 import { Figure, useHidden } from "./Figure";
 import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type Holding } from "./model";
-import { useEstimate } from "./useEstimate";
 import type { Answers } from "../wire.gen";
 import styles from "./Assets.module.css";
 

@@ -1,10 +1,9 @@
-import { money, useFormat, useT } from "@agio/sdk";
+import { money, useEstimate, useFormat, useT } from "@agio/sdk";
 import { Chip, Panel, Stack, Text, toneClass, toneOf } from "@agio/ui";
 import { Curve } from "./Curve";
 import { Figure, useHidden } from "./Figure";
 import { HideButton } from "./HideButton";
 import { QUOTE, type Totals } from "./model";
-import { useEstimate } from "./useEstimate";
 import styles from "./Assets.module.css";
 
 /** The one sum of everything, what it is in the reader's currency, and how it came to be day by day. */
