@@ -26,16 +26,19 @@ import {
   Page,
   Panel,
   Pills,
+  Skeleton,
   SkeletonRows,
   Tabs,
 } from "@agio/ui";
 import { MarketTable } from "./MarketTable";
-import { Movers } from "./Movers";
+import { Movers, MoversWaiting } from "./Movers";
 import { ALL, categoriesOf, chosenRows, FAVOURITES, LISTED, narrowed, nextOrder, sortRows, tabsOf, type MarketRow, type Order } from "./model";
 import { useFavourites, type Favourites } from "./useFavourites";
 import styles from "./Market.module.css";
 
 const TABLE = "web/getCurrencyAll";
+/** The height of a row of them, in pixels. */
+const PILLS = 36;
 const REFRESH_SPARKS_MS = 300_000;
 const CATEGORIES: Readonly<Record<string, string>> = {
   crypto: "market.category.crypto",
@@ -118,7 +121,7 @@ function Loaded() {
         </div>
       }
     >
-      {table.length > 0 && <Movers table={table} offers={offers} />}
+      {table.length > 0 ? <Movers table={table} offers={offers} /> : !all.problem && <MoversWaiting />}
       <Panel padding="flush">
         <div className={styles.head}>
           <Tabs
@@ -143,6 +146,11 @@ function Loaded() {
             <Checkbox checked={openNow} onChange={setOpenNow}>
               {t("market.open_now")}
             </Checkbox>
+          </div>
+        )}
+        {waiting && !all.problem && (
+          <div className={styles.filters}>
+            <Skeleton width={240} height={PILLS} />
           </div>
         )}
         {searching && rows.length > 0 && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useFormat, useT, type Format, pathOf, type Offer } from "@agio/sdk";
-import { Change, CoinDisc, Icon, Price, type IconName } from "@agio/ui";
-import { movers, type MarketRow, type Movement } from "./model";
+import { Change, CoinDisc, Icon, Price, Skeleton, type IconName } from "@agio/ui";
+import { movers, MOVERS, type MarketRow, type Movement } from "./model";
 import styles from "./Movers.module.css";
 
 const ICONS: Record<Movement, IconName> = { gainers: "trending-up", losers: "trending-down", turnover: "chart-bar", listed: "sparkles", range: "arrows-sort" };
@@ -38,6 +38,32 @@ export function Movers({ table, offers }: { table: readonly MarketRow[]; offers:
                 {FIGURES[movement](row, figure(row), format)}
               </span>
             </Link>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const WAITING: readonly Movement[] = ["gainers", "losers", "turnover", "range"];
+
+/** The same panels before there is a table, so that nothing moves once there is. */
+export function MoversWaiting() {
+  return (
+    <div className={styles.panels} aria-hidden>
+      {WAITING.map((movement) => (
+        <section key={movement} className={styles.panel}>
+          <h2>
+            <Icon name={ICONS[movement]} size={16} />
+            <Skeleton width="40%" />
+          </h2>
+          {Array.from({ length: MOVERS }, (_, index) => (
+            <div key={index} className={styles.row}>
+              <Skeleton width={20} height={20} round />
+              <Skeleton width="60%" />
+              <Skeleton width={64} />
+              <Skeleton width={48} />
+            </div>
           ))}
         </section>
       ))}

@@ -117,7 +117,8 @@ export interface Moved {
   figure(row: MarketRow): string;
 }
 
-const MOVERS = 3;
+/** The rows of each. */
+export const MOVERS = 3;
 
 /** How far a row swung in its day: from its lowest price, in percent. */
 export function swing({ high, low }: MarketRow): string {
