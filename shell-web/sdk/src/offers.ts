@@ -1,16 +1,12 @@
 import { useMemo } from "react";
 import { link } from "./deployment";
 import { useCall } from "./query/useCall";
-import type { Answers } from "./wire.gen";
+import type { Answers, Offer as Told } from "./wire.gen";
 
 const EVERY_MS = 60_000;
 
 /** What a plugin of this deployment trades: a tab of the market, and the named link that a symbol is traded by. */
-export interface Offer {
-  title: string;
-  link: string;
-  symbols: ReadonlySet<string>;
-}
+export type Offer = Omit<Told, "symbols"> & { symbols: ReadonlySet<string> };
 
 export interface Offered {
   offers: readonly Offer[];
