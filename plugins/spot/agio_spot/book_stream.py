@@ -13,8 +13,9 @@ from zlib import crc32
 import msgspec
 from agio_kernel.wire import Amount, Symbol
 
-from agio_spot.engine.book import Depth, Ladder
+from agio_spot.engine.book import Depth
 from agio_spot.engine.pair import Pair
+from agio_spot.engine.side import Ladder
 from agio_spot.schemas import price_text, quantity_text
 
 STREAM_LEVELS = 200

@@ -8,10 +8,11 @@ from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.prices import InstrumentInfo, Tick
 from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Page, Symbol
 
-from agio_spot.engine.book import Depth, Ladder
+from agio_spot.engine.book import Depth
 from agio_spot.engine.order import Order, Reason, Side, State, Type
 from agio_spot.engine.pair import BASIS_POINTS, FEE_SCALE, Pair
 from agio_spot.engine.record import OrderRecord
+from agio_spot.engine.side import Ladder
 from agio_spot.engine.terms import PLAIN, Prevention
 from agio_spot.engine.trade import Trade
 from agio_spot.engine.triggers import waits_above

@@ -15,7 +15,8 @@ from agio_spot.engine.fees import hold_needed, settle
 from agio_spot.engine.order import Fill, Order, State
 
 if TYPE_CHECKING:
-    from agio_spot.engine.book import Book, BookSide, Ladder
+    from agio_spot.engine.book import Book
+    from agio_spot.engine.side import BookSide, Ladder
 
 
 class Opening(msgspec.Struct, frozen=True):

@@ -13,7 +13,8 @@ from agio_spot.engine.order import Fill, Order, Reason, Side, State
 from agio_spot.engine.terms import Prevention
 
 if TYPE_CHECKING:
-    from agio_spot.engine.book import Book, BookSide
+    from agio_spot.engine.book import Book
+    from agio_spot.engine.side import BookSide
 
 BUY = Side.BUY
 CLOSED = State.CLOSED

@@ -7,8 +7,8 @@ ticks that don't move with the reference, so that a moving market eats and grows
 
 import msgspec
 
-from agio_spot.engine.book import Ladder
 from agio_spot.engine.pair import BASIS_POINTS, Pair
+from agio_spot.engine.side import Ladder
 
 PPM_OF_BP = 100
 HOUSE_DEPTH_BP = 15
