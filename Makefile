@@ -46,9 +46,13 @@ run: build ## start the site (PORT=8000), from nothing to trading
 test: ## everything that must hold, in stages with their budgets: checks, unit, property, wire, faults in short, journeys
 	@$(PYTHON) tests/stages.py
 
-quick: build check pages ## what a working day asks for: checks and every test that needs no running site
+# Plugins that differ from what was last landed, and from the last commit where nothing tells what that was.
+CHANGED = $(shell base=$$(git merge-base HEAD origin/main 2>/dev/null || git rev-parse HEAD); \
+	{ git diff --name-only $$base; git ls-files --others --exclude-standard; } | sed -n 's,^\(plugins/[^/]*\)/.*,\1,p' | sort -u)
+
+quick: build check pages ## what a working day asks for: checks, tests without a site, and those of the plugins you changed
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile -m "not slow" \
-		kernel/tests host-api/tests tests/rules $(wildcard plugins/*/tests/unit plugins/*/tests/store)
+		kernel/tests host-api/tests tests/rules $(wildcard plugins/*/tests/unit $(addsuffix /tests/store,$(CHANGED)))
 
 plugin: build ## one plugin whole (P=wallet): its tests, its pages, its journeys
 	@[ -d "plugins/$(P)" ] || { echo "make plugin P=…: one of $(notdir $(wildcard plugins/*))"; exit 2; }

@@ -196,10 +196,10 @@ class PluginBench:
         body = msgspec.json.decode(encode(answer if isinstance(answer, Envelope) else success(answer)))
         return Answer(body["code"], body["data"])
 
-    async def waiting(self, queue: str) -> list[str]:
-        """The references of the cases that wait, oldest first."""
+    async def waiting(self, queue: str, **filters: str) -> list[str]:
+        """The references of the cases that wait, oldest first; those that the filters leave."""
         async with self.kernel.db.read() as conn:
-            found = await self.queues[queue].source.after(conn, {}, "", 100)
+            found = await self.queues[queue].source.after(conn, filters, "", 100)
         return [case.id for case in found.rows]
 
     async def decide(self, queue: str, case: str, trigger: str, reason: str = "") -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, amount
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ports.clock import db_now
@@ -104,6 +104,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
         facts=facts,
         checks=checks,
         documents=tuple(PAPERS.values()),
+        filters=(Filter("realm", where={"real": "realm = 0", "demo": "realm = 1"}),),
         decisions={
             "issue": Decision(let_through, explained=True, asks="lending.ask.issue", grants=True, two="always"),
             "reject": Decision(turn_down, reasons=REFUSALS, explained=True),

@@ -157,6 +157,15 @@ async def test_the_days_that_nobody_charged_are_owed_as_if_they_had_been(bench):
     await bench.verify()
 
 
+async def test_operators_can_leave_the_loans_of_demo_accounts_aside(bench, photo):
+    real, demo = await applies(bench, photo), await borrows(bench, DEMO)
+    await days_pass(bench, demo, 40)
+
+    assert sorted(await bench.waiting(LOANS)) == sorted([real["reference"], demo["reference"]])
+    assert await bench.waiting(LOANS, realm="real") == [real["reference"]]
+    assert await bench.waiting(LOANS, realm="demo") == [demo["reference"]]
+
+
 async def test_a_demo_account_borrows_in_demo_money_only_and_at_once(bench):
     loan = await borrows(bench, DEMO)
     assert loan["state"] == "issued"
