@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { invalidate, useDeployment, useFormat, useT } from "@agio/sdk";
-import { Button, ErrorPanel, Notice, SkeletonRows, StatusBadge, Tabs } from "@agio/ui";
+import { Button, ConsolePlace, ErrorPanel, Notice, SkeletonRows, StatusBadge, Tabs } from "@agio/ui";
 import type { Item } from "../wire.gen";
 import { RENEWED, useOwnAction, useOwnCall } from "./client";
-import { Frame } from "./Frame";
 import { History } from "./History";
 import { PublishDialog } from "./PublishDialog";
 import { SendDialog } from "./SendDialog";
@@ -21,9 +20,9 @@ export function ItemPage({ id, open }: { id: number; open(item: string | null): 
   const { data: item, problem, retry } = useOwnCall<Item>("web/operatorContentItem", { id });
   if (item) return <Opened item={item} open={open} />;
   return (
-    <Frame title={t("content.nav.texts")} onBack={() => open(null)}>
+    <ConsolePlace title={t("content.nav.texts")} onBack={() => open(null)}>
       {problem === null ? <SkeletonRows rows={10} height={32} /> : <ErrorPanel message={problem} onRetry={retry} />}
-    </Frame>
+    </ConsolePlace>
   );
 }
 
@@ -46,7 +45,7 @@ function Opened({ item, open }: { item: Item; open(item: string | null): void })
     return written === undefined ? "○" : written.published || message ? undefined : "●";
   };
   return (
-    <Frame
+    <ConsolePlace
       title={title}
       onBack={() => open(item.kind)}
       badge={
@@ -94,6 +93,6 @@ function Opened({ item, open }: { item: Item; open(item: string | null): void })
       {asking === "history" && version && (
         <History item={item} version={version} onClose={close} onRestored={beginAgain} />
       )}
-    </Frame>
+    </ConsolePlace>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Button, Chip, DataTable, Inline, Input, Pages, Panel, StatusBadge, Tabs, usePlaces, type Column } from "@agio/ui";
+import { Button, Chip, ConsolePlace, DataTable, Inline, Input, Pages, Panel, StatusBadge, Tabs, usePlaces, type Column } from "@agio/ui";
 import { kindName } from "../reading/kinds";
 import type { Answers, Begun, ItemRow } from "../wire.gen";
 import { useOwnAction, useOwnCall } from "./client";
-import { Frame } from "./Frame";
 import { MESSAGE } from "./Sendings";
 import styles from "./console.module.css";
 
@@ -20,7 +19,7 @@ export function List({ kind: asked, open }: { kind: string; open(item: string | 
   const query = useOwnCall<Answers["web/operatorContentList"]>("web/operatorContentList", { kind, q: q.trim(), ...places.after }, true);
   const begin = useOwnAction<Begun>("web/operatorContentBegin", ({ id }) => open(String(id)));
   return (
-    <Frame
+    <ConsolePlace
       title={t("content.nav.texts")}
       actions={
         <Button
@@ -52,7 +51,7 @@ export function List({ kind: asked, open }: { kind: string; open(item: string | 
         />
       </Panel>
       {query.data && <Pages {...places.paging(query.data.next)} />}
-    </Frame>
+    </ConsolePlace>
   );
 }
 

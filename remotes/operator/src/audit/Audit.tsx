@@ -1,13 +1,28 @@
 import { useState, type FormEvent } from "react";
 import { useFormat, useT, type Params, type Translate } from "@agio/sdk";
-import { Button, cx, DataTable, DateField, Drawer, ExportButton, Facts, Input, Notice, Pages, Panel, Select, Stack, type Column } from "@agio/ui";
+import {
+  Button,
+  type Column,
+  ConsolePlace,
+  cx,
+  DataTable,
+  DateField,
+  Drawer,
+  ExportButton,
+  Facts,
+  Input,
+  Notice,
+  Pages,
+  Panel,
+  Select,
+  Stack,
+} from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { ActionText } from "../names/ActionText";
 import { Fields } from "../names/Fields";
 import { ReasonText } from "../names/ReasonText";
 import { SubjectText } from "../names/SubjectText";
-import { Place } from "../place/Place";
 import { PluginText } from "../PluginText";
 import type { AuditRow, AuditState } from "../wire.gen";
 import styles from "../place/Place.module.css";
@@ -63,7 +78,7 @@ export function Audit({ view }: { view: ViewState }) {
     if (event.currentTarget.checkValidity()) setSearch(form);
   };
   return (
-    <Place
+    <ConsolePlace
       title={t("operator.audit.title")}
       actions={
         may("audit.export") && <ExportButton size={28} call="web/operatorAuditExport" params={searchParams(search)} client={operatorApi} />
@@ -102,7 +117,7 @@ export function Audit({ view }: { view: ViewState }) {
         <Pages {...list.paging} />
       </Panel>
       <Entry entry={open} onClose={() => setOpen(null)} />
-    </Place>
+    </ConsolePlace>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useFormat, useT, type Format, type Translate } from "@agio/sdk";
-import { DataTable, ErrorPanel, Panel, StatusBadge, type Column, type StateTone } from "@agio/ui";
+import { type Column, ConsolePlace, DataTable, ErrorPanel, Panel, type StateTone, StatusBadge } from "@agio/ui";
 import { PluginName } from "../names/pluginName";
-import { Place, Tile, Tiles } from "../place/Place";
+import { Tile, Tiles } from "../place/Tiles";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { OwedEvents, PlatformHealth } from "./platform";
@@ -28,7 +28,7 @@ export function Health() {
   const due = plugins.data?.due ?? [];
   const whole = rows?.every(({ status }) => status === UP) && !due.some(isStuck) && platform.data && serves(platform.data);
   return (
-    <Place
+    <ConsolePlace
       title={t("operator.health.title")}
       badge={
         rows &&
@@ -92,7 +92,7 @@ export function Health() {
             />
           </Panel>
         )}
-    </Place>
+    </ConsolePlace>
   );
 }
 

@@ -1,10 +1,23 @@
 import { Fragment, useState } from "react";
 import { ReasonText, useFormat, useT, type Translate } from "@agio/sdk";
-import { Amount, Button, Chip, DataTable, DateField, ErrorPanel, Icon, Panel, Select, Skeleton, StatusBadge, type Column } from "@agio/ui";
+import {
+  Amount,
+  Button,
+  Chip,
+  type Column,
+  ConsolePlace,
+  DataTable,
+  DateField,
+  ErrorPanel,
+  Icon,
+  Panel,
+  Select,
+  Skeleton,
+  StatusBadge,
+} from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { useDeed } from "../deed/useDeed";
-import { Place } from "../place/Place";
 import type { ExposureRow, Flow, MoneySwitch, PageOfExposureRow, PageOfFlow, PageOfMoneyException, PageOfMoneySwitch, Trial } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
@@ -23,7 +36,7 @@ export function Money({ view }: { view: ViewState }) {
   const t = useT("operator");
   const [realm, setRealm] = useState<RealmName>("real");
   return (
-    <Place title={t("operator.money.title")} actions={<RealmSegments value={realm} onChange={setRealm} />}>
+    <ConsolePlace title={t("operator.money.title")} actions={<RealmSegments value={realm} onChange={setRealm} />}>
       <div className={styles.split}>
         <Switches />
         <Exceptions view={view} />
@@ -33,7 +46,7 @@ export function Money({ view }: { view: ViewState }) {
       <Exposures realm={realm} />
       <Flows realm={realm} />
       <TrialBalance realm={realm} />
-    </Place>
+    </ConsolePlace>
   );
 }
 

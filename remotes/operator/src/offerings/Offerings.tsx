@@ -1,11 +1,21 @@
 import { Suspense } from "react";
 import { rich, useFormat, useT } from "@agio/sdk";
-import { Button, EmptyState, ErrorPanel, Notice, Panel, SkeletonRows, Stack, StatusBadge, type StateTone } from "@agio/ui";
+import {
+  Button,
+  ConsolePlace,
+  EmptyState,
+  ErrorPanel,
+  Notice,
+  Panel,
+  SkeletonRows,
+  Stack,
+  type StateTone,
+  StatusBadge,
+} from "@agio/ui";
 import { sum } from "../case/FactText";
 import { useMay } from "../console/rights";
 import { useDeed } from "../deed/useDeed";
 import { usePluginName } from "../names/pluginName";
-import { Place } from "../place/Place";
 import type { OfferingRow, OpenBusinessRow, PageOfOfferingRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
@@ -20,7 +30,7 @@ export function Offerings() {
   const list = useOperatorCall<PageOfOfferingRow>("web/operatorOfferings", {}, EVERY_MS);
   const rows = list.data?.rows;
   return (
-    <Place title={t("operator.offerings.title")}>
+    <ConsolePlace title={t("operator.offerings.title")}>
       <Notice kind="info">{t("operator.offerings.rule")}</Notice>
       <Panel padding="flush">
         {!rows && list.problem !== null && <ErrorPanel message={list.problem} onRetry={list.retry} />}
@@ -36,7 +46,7 @@ export function Offerings() {
           </Suspense>
         )}
       </Panel>
-    </Place>
+    </ConsolePlace>
   );
 }
 

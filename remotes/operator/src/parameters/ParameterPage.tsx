@@ -3,6 +3,7 @@ import { sentences, useFormat, useT } from "@agio/sdk";
 import {
   Awaited,
   Button,
+  ConsolePlace,
   cx,
   Facts,
   Form,
@@ -20,7 +21,6 @@ import {
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { useDeed } from "../deed/useDeed";
-import { Place } from "../place/Place";
 import type { Effect, ParameterDetail, ParameterProposal } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { DecideButtons, type Decision } from "../proposals/DecideButtons";
@@ -37,19 +37,19 @@ export function ParameterPage({ name, view }: { name: string; view: ViewState })
   const back = () => view.openPlace("parameters");
   if (!one.data)
     return (
-      <Place title={name} onBack={back}>
+      <ConsolePlace title={name} onBack={back}>
         <Awaited query={one} />
-      </Place>
+      </ConsolePlace>
     );
   // The texts of the parameter's plugin are loaded when first needed.
   return (
     <Suspense
       fallback={
-        <Place title={name} onBack={back}>
+        <ConsolePlace title={name} onBack={back}>
           <Panel padding="flush">
             <SkeletonRows rows={6} height={42} />
           </Panel>
-        </Place>
+        </ConsolePlace>
       }
     >
       <Detail parameter={one.data} onBack={back} />
@@ -65,7 +65,7 @@ function Detail({ parameter, onBack }: { parameter: ParameterDetail; onBack(): v
   const title = writing.own(description);
   const isNamed = title !== description;
   return (
-    <Place title={isNamed ? title : key} {...(isNamed ? { code: key } : {})} onBack={onBack}>
+    <ConsolePlace title={isNamed ? title : key} {...(isNamed ? { code: key } : {})} onBack={onBack}>
       <div className={styles.aside}>
         <Stack>
           {parameter.proposals
@@ -102,7 +102,7 @@ function Detail({ parameter, onBack }: { parameter: ParameterDetail; onBack(): v
           )}
         </Panel>
       </div>
-    </Place>
+    </ConsolePlace>
   );
 }
 

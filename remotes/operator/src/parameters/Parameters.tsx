@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useKeyText, useT, type Translate } from "@agio/sdk";
-import { Chip, cx, DataTable, Inline, Input, Panel, type Column } from "@agio/ui";
+import { Chip, type Column, ConsolePlace, cx, DataTable, Inline, Input, Panel } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import { Place } from "../place/Place";
 import type { PageOfParameterRow, ParameterRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
@@ -20,7 +19,7 @@ export function Parameters({ view }: { view: ViewState }) {
   const wanted = q.trim().toLowerCase();
   const rows = list.data?.rows.filter(({ key, description_key: name, source }) => `${key} ${text(name)} ${source}`.toLowerCase().includes(wanted));
   return (
-    <Place title={t("operator.parameters.title")}>
+    <ConsolePlace title={t("operator.parameters.title")}>
       <div className={styles.tools}>
         <Input label={t("operator.parameters.search")} type="search" maxLength={100} value={q} onChange={setQ} />
       </div>
@@ -37,7 +36,7 @@ export function Parameters({ view }: { view: ViewState }) {
           empty={{ title: t("operator.parameters.none"), text: t("operator.parameters.none_hint") }}
         />
       </Panel>
-    </Place>
+    </ConsolePlace>
   );
 }
 

@@ -1,8 +1,7 @@
 import { rich, useFormat, useT } from "@agio/sdk";
-import { Awaited, Chip, Inline, Notice, Panel, Stack, StatusBadge, Timeline } from "@agio/ui";
+import { Awaited, Chip, ConsolePlace, Inline, Notice, Panel, Stack, StatusBadge, Timeline } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import { Place } from "../place/Place";
 import type { Draft, Field, ProductDetail } from "../wire.gen";
 import place from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
@@ -22,7 +21,7 @@ export function ProductPage({ product, name, view }: { product: string; name: st
   const one = useOperatorCall<ProductDetail>("web/operatorProduct", { product, key: name });
   const row = one.data;
   return (
-    <Place
+    <ConsolePlace
       title={name}
       badge={row && <RowState row={row} />}
       actions={row && <span>{row.number === 0 ? t("operator.products.as_delivered") : t("operator.products.version", { number: row.number })}</span>}
@@ -50,7 +49,7 @@ export function ProductPage({ product, name, view }: { product: string; name: st
           </Stack>
         </div>
       )}
-    </Place>
+    </ConsolePlace>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Button, Chip, DataTable, Input, Panel, Switch, type Column } from "@agio/ui";
+import { Button, Chip, type Column, ConsolePlace, DataTable, Input, Panel, Switch } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import { Place } from "../place/Place";
 import type { Product, ProductRow } from "../wire.gen";
 import place from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
@@ -28,7 +27,7 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
   }, [text]);
   const columns = useColumns(product, view);
   return (
-    <Place title={t("operator.products.title")} badge={<Chip><PluginText name={product.title} /></Chip>} {...(onBack ? { onBack } : {})}>
+    <ConsolePlace title={t("operator.products.title")} badge={<Chip><PluginText name={product.title} /></Chip>} {...(onBack ? { onBack } : {})}>
       <div className={place.tools}>
         <Input label={t("operator.products.search")} type="search" maxLength={100} value={text} onChange={setText} />
         <Switch
@@ -62,7 +61,7 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
           paging={list.paging}
         />
       </Panel>
-    </Place>
+    </ConsolePlace>
   );
 }
 

@@ -1,8 +1,7 @@
 import { Suspense } from "react";
 import { useT } from "@agio/sdk";
-import { Chip, DataTable, EmptyState, Panel, SkeletonRows } from "@agio/ui";
+import { Chip, ConsolePlace, DataTable, EmptyState, Panel, SkeletonRows } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import { Place } from "../place/Place";
 import type { PageOfProduct, Product } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
@@ -16,11 +15,11 @@ export function Products({ view }: { view: ViewState }) {
   const t = useT("operator");
   // The texts of the plugin that sells are loaded when first needed.
   const waiting = (
-    <Place title={t("operator.products.title")}>
+    <ConsolePlace title={t("operator.products.title")}>
       <Panel padding="flush">
         <SkeletonRows rows={8} height={42} />
       </Panel>
-    </Place>
+    </ConsolePlace>
   );
   return (
     <Suspense fallback={waiting}>
@@ -37,7 +36,7 @@ function Opened({ view }: { view: ViewState }) {
   const chosen = list.data?.rows.find(({ id }) => id === product);
   if (chosen) return <ProductRows key={chosen.id} product={chosen} view={view} onBack={() => view.openPlace("products")} />;
   return (
-    <Place title={t("operator.products.title")} {...(product === null ? {} : { onBack: () => view.openPlace("products") })}>
+    <ConsolePlace title={t("operator.products.title")} {...(product === null ? {} : { onBack: () => view.openPlace("products") })}>
       {product !== null && list.data ? (
         <Panel>
           <EmptyState title={t("operator.products.unknown")} text={t("operator.queue.unknown_hint")} />
@@ -80,6 +79,6 @@ function Opened({ view }: { view: ViewState }) {
           />
         </Panel>
       )}
-    </Place>
+    </ConsolePlace>
   );
 }

@@ -1,9 +1,22 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { cx, EmptyState, ErrorPanel, ExportButton, Inline, Pages, Panel, Segments, SkeletonRows, Stack, StatusBadge, type StateTone } from "@agio/ui";
+import {
+  ConsolePlace,
+  cx,
+  EmptyState,
+  ErrorPanel,
+  ExportButton,
+  Inline,
+  Pages,
+  Panel,
+  Segments,
+  SkeletonRows,
+  Stack,
+  type StateTone,
+  StatusBadge,
+} from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import { Place } from "../place/Place";
 import type { Proposal } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { operatorApi } from "../session/client";
@@ -28,7 +41,7 @@ export function Decisions({ view }: { view: ViewState }) {
   const list = useTurned<Proposal>("web/operatorProposals", { state }, EVERY_MS);
   const { rows } = list;
   return (
-    <Place
+    <ConsolePlace
       title={t("operator.decisions.title")}
       actions={
         <>
@@ -62,7 +75,7 @@ export function Decisions({ view }: { view: ViewState }) {
         <Card key={proposal.id} proposal={proposal} view={view} />
       ))}
       <Pages {...list.paging} />
-    </Place>
+    </ConsolePlace>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Button, Chip, DataTable, IconButton, Menu, Panel, StatusBadge, type Column } from "@agio/ui";
+import { Button, Chip, type Column, ConsolePlace, DataTable, IconButton, Menu, Panel, StatusBadge } from "@agio/ui";
 import { STAFF_WRITE, useInfo, useMay } from "../console/rights";
 import { useDeed } from "../deed/useDeed";
-import { Place } from "../place/Place";
 import type { OperatorRow, PageOfOperatorRow, Roles } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -97,7 +96,7 @@ export function Staff() {
       : []),
   ];
   return (
-    <Place
+    <ConsolePlace
       title={t("operator.operators.title")}
       actions={
         mayWrite &&
@@ -122,7 +121,7 @@ export function Staff() {
         />
       </Panel>
       <Matrix roles={roles} />
-    </Place>
+    </ConsolePlace>
   );
 }
 

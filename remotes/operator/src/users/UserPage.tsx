@@ -1,11 +1,10 @@
 import { money, useDeployment, useFormat, useT, type Translate } from "@agio/sdk";
-import { Amount, Awaited, Button, Chip, DataTable, Facts, Panel, Stack, StatusBadge, type Column } from "@agio/ui";
+import { Amount, Awaited, Button, Chip, type Column, ConsolePlace, DataTable, Facts, Panel, Stack, StatusBadge } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { useDeed } from "../deed/useDeed";
 import { useCountry } from "../names/country";
 import { Sum } from "../money/Sum";
-import { Place } from "../place/Place";
 import type { UserDetail } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { words } from "../PluginText";
@@ -26,7 +25,7 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
   const user = useOperatorCall<UserDetail>("web/operatorUser", { user: id });
   const profile = user.data?.profile;
   return (
-    <Place
+    <ConsolePlace
       title={profile ? profile.name || profile.uid : t("operator.users.one")}
       onBack={() => view.openPlace("users")}
       actions={profile && <ViewAs user={id} />}
@@ -55,7 +54,7 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
           </Panel>
         </div>
       )}
-    </Place>
+    </ConsolePlace>
   );
 }
 

@@ -1,10 +1,21 @@
 import { useState, type FormEvent } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Button, DataTable, ExportButton, Input, Pages, Panel, Segments, Select, Tabs, type Column } from "@agio/ui";
+import {
+  Button,
+  type Column,
+  ConsolePlace,
+  DataTable,
+  ExportButton,
+  Input,
+  Pages,
+  Panel,
+  Segments,
+  Select,
+  Tabs,
+} from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { useCountry } from "../names/country";
-import { Place } from "../place/Place";
 import type { UserRow } from "../wire.gen";
 import { operatorApi } from "../session/client";
 import styles from "../place/Place.module.css";
@@ -45,9 +56,9 @@ function Kinds({ view, value }: { view: ViewState; value: "users" | typeof SIGNA
 function SignalList({ view }: { view: ViewState }) {
   const t = useT("operator");
   return (
-    <Place title={t("operator.users.title")} badge={<Kinds view={view} value={SIGNALS} />}>
+    <ConsolePlace title={t("operator.users.title")} badge={<Kinds view={view} value={SIGNALS} />}>
       <Signals view={view} />
-    </Place>
+    </ConsolePlace>
   );
 }
 
@@ -69,7 +80,7 @@ function UserList({ view }: { view: ViewState }) {
     setQ(text.trim());
   };
   return (
-    <Place
+    <ConsolePlace
       title={t("operator.users.title")}
       badge={<Kinds view={view} value="users" />}
       actions={
@@ -115,7 +126,7 @@ function UserList({ view }: { view: ViewState }) {
         />
         <Pages {...list.paging} />
       </Panel>
-    </Place>
+    </ConsolePlace>
   );
 }
 

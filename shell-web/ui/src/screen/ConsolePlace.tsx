@@ -1,24 +1,37 @@
 import type { ReactNode } from "react";
-import { useTitle } from "@agio/sdk";
+import { useT, useTitle } from "@agio/sdk";
+import { IconButton } from "../button/Button";
+import { cx } from "../cx";
 import styles from "./consolePlace.module.css";
 
 export interface ConsolePlaceProps {
   title: string;
-  /** Before the title: the way back. */
-  back?: ReactNode;
+  /** Beneath the title, in mono: what the code calls it. */
+  code?: string | undefined;
+  /** Beside the title: a chip. */
   badge?: ReactNode;
+  /** At the right: a figure, buttons. */
   actions?: ReactNode;
+  onBack?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A part of the console that a plugin draws: a head that stays, and what scrolls below it. */
-export function ConsolePlace({ title, back, badge, actions, children }: ConsolePlaceProps) {
+/** A part of the console apart from its queues: a head that stays, and what scrolls below it. */
+export function ConsolePlace({ title, code, badge, actions, onBack, children }: ConsolePlaceProps) {
+  const t = useT();
   useTitle(title);
   return (
     <div className={styles.place}>
       <header className={styles.head}>
-        {back}
-        <h1>{title}</h1>
+        {onBack && <IconButton icon="arrow-left" label={t("shell.deed.back")} size={18} large onClick={onBack} />}
+        {code === undefined ? (
+          <h1>{title}</h1>
+        ) : (
+          <div className={styles.named}>
+            <h1>{title}</h1>
+            <span className={cx("agio-mono", styles.code)}>{code}</span>
+          </div>
+        )}
         {badge}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
