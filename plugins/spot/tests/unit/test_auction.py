@@ -1,38 +1,15 @@
 """The opening auction against a naive model: every price tried, every order walked."""
 
 import random
-from typing import Any
 
 import pytest
 from agio_spot.engine.auction import find_opening, is_crossed, uncross
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Order, Side, hold_amount
 from agio_spot.engine.pair import Pair
+from any_pair import make_pair
 
 HOUSE = 1
-
-
-def make_pair(**changes: Any) -> Pair:
-    fields: dict[str, Any] = dict(
-        symbol="BTCUSDT",
-        pair_id=1,
-        base="BTC",
-        quote="USDT",
-        base_asset_id=1,
-        quote_asset_id=2,
-        base_scale=8,
-        quote_scale=8,
-        price_decimals=2,
-        tick=1,
-        quantity_step=1000,
-        minimum_notional=1,
-        maximum_notional=10**17,
-        price_band_bp=1000,
-        patience=5,
-        maker_fee_ppm=800,
-        taker_fee_ppm=1000,
-    )
-    return Pair(**(fields | changes))
 
 
 PAIRS = [

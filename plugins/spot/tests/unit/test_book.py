@@ -5,29 +5,11 @@ import time
 import pytest
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Order, Reason, Side, State, hold_amount
-from agio_spot.engine.pair import Pair
+from any_pair import make_pair
 
 HOUSE = 1
 STEP = 1000
-PAIR = Pair(
-    symbol="BTCUSDT",
-    pair_id=1,
-    base="BTC",
-    quote="USDT",
-    base_asset_id=1,
-    quote_asset_id=2,
-    base_scale=8,
-    quote_scale=8,
-    price_decimals=2,
-    tick=1,
-    quantity_step=STEP,
-    minimum_notional=1,
-    maximum_notional=10**17,
-    price_band_bp=1000,
-    patience=5,
-    maker_fee_ppm=800,
-    taker_fee_ppm=1000,
-)
+PAIR = make_pair(quantity_step=STEP)
 
 
 def make_order(order_id, side, price, steps=1, user_id=2):

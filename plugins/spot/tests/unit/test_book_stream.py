@@ -8,32 +8,14 @@ import msgspec
 from agio_spot.book_stream import STREAM_LEVELS, BookStream, checksum
 from agio_spot.engine.book import Book, Depth
 from agio_spot.engine.order import Order, Side, TimeInForce, Type, hold_amount
-from agio_spot.engine.pair import Pair
 from agio_spot.engine.quotes import QuoteConfig, ladders
 from agio_spot.schemas import price_text, quantity_text
+from any_pair import make_pair
 from book_client import BookClient
 
 EVENTS = 100_000
 TOLD_EVERY = 15
-PAIR = Pair(
-    symbol="BTCUSDT",
-    pair_id=1,
-    base="BTC",
-    quote="USDT",
-    base_asset_id=2,
-    quote_asset_id=1,
-    base_scale=8,
-    quote_scale=8,
-    price_decimals=2,
-    tick=1,
-    quantity_step=100,
-    minimum_notional=1,
-    maximum_notional=10**18,
-    price_band_bp=500,
-    patience=5,
-    maker_fee_ppm=1000,
-    taker_fee_ppm=1200,
-)
+PAIR = make_pair(quantity_step=100, price_band_bp=500, maker_fee_ppm=1000, taker_fee_ppm=1200)
 QUOTES = QuoteConfig(level_notional=20_000 * 10**8)
 
 

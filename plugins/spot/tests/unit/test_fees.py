@@ -172,7 +172,7 @@ def test_a_pair_says_whether_its_grid_rounds_at_all():
     ],
 )
 def test_an_order_off_the_grid_or_out_of_bounds_is_refused(changes, refusal):
-    pair = make_pair(tick=5, minimum_notional=10**6)
+    pair = make_pair(tick=5, minimum_notional=10**6, maximum_notional=10**15)
     fields: dict[str, Any] = dict(id=1, user_id=2, realm=0, pair_id=1, side=Side.BUY, price=10_000, quantity=100_000)
     assert check_order(pair, Order(**(fields | changes)), 10_000) is refusal
 
@@ -191,7 +191,13 @@ def test_a_market_order_is_priced_at_the_edge_of_the_band():
 
 @pytest.mark.parametrize(
     "changes",
-    [{"price_decimals": 3}, {"base_scale": 9}, {"tick": 0}, {"maximum_notional": 1}, {"taker_fee_ppm": 10**6}],
+    [
+        {"price_decimals": 3},
+        {"base_scale": 9},
+        {"tick": 0},
+        {"minimum_notional": 10, "maximum_notional": 1},
+        {"taker_fee_ppm": 10**6},
+    ],
 )
 def test_a_pair_that_makes_no_sense_is_refused(changes):
     with pytest.raises(ValueError, match="BTCUSDT"):

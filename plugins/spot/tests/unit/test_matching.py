@@ -10,9 +10,9 @@ import pytest
 from agio_spot.engine.book import Book
 from agio_spot.engine.fees import ease
 from agio_spot.engine.order import Order, Reason, Side, State, TimeInForce, Type, hold_amount
-from agio_spot.engine.pair import Pair
 from agio_spot.engine.terms import Prevention, Terms, Trigger
 from agio_spot.engine.triggers import Triggers
+from any_pair import make_pair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -23,30 +23,6 @@ _spec.loader.exec_module(model_book)
 
 HOUSE = 1
 FORCES = [TimeInForce.GTC] * 6 + [TimeInForce.IOC, TimeInForce.FOK]
-
-
-def make_pair(**changes: Any) -> Pair:
-    """BTCUSDT with 8 decimals on both sides: every notional is a whole minor unit."""
-    fields: dict[str, Any] = dict(
-        symbol="BTCUSDT",
-        pair_id=1,
-        base="BTC",
-        quote="USDT",
-        base_asset_id=1,
-        quote_asset_id=2,
-        base_scale=8,
-        quote_scale=8,
-        price_decimals=2,
-        tick=1,
-        quantity_step=1000,
-        minimum_notional=1,
-        maximum_notional=10**17,
-        price_band_bp=1000,
-        patience=5,
-        maker_fee_ppm=800,
-        taker_fee_ppm=1000,
-    )
-    return Pair(**(fields | changes))
 
 
 EXACT = make_pair()

@@ -5,30 +5,12 @@ from itertools import pairwise
 import msgspec
 import pytest
 from agio_spot.engine.book import Book
-from agio_spot.engine.pair import Pair
 from agio_spot.engine.quotes import QuoteConfig, inventory_bp, ladders
+from any_pair import make_pair
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-PAIR = Pair(
-    symbol="BTCUSDT",
-    pair_id=3,
-    base="BTC",
-    quote="USDT",
-    base_asset_id=1,
-    quote_asset_id=2,
-    base_scale=8,
-    quote_scale=8,
-    price_decimals=2,
-    tick=1,
-    quantity_step=1000,
-    minimum_notional=1,
-    maximum_notional=10**17,
-    price_band_bp=1000,
-    patience=5,
-    maker_fee_ppm=800,
-    taker_fee_ppm=1000,
-)
+PAIR = make_pair(pair_id=3)
 CONFIG = QuoteConfig(level_notional=5_000 * 10**8, seed=11)
 REFERENCE = 65_000_00
 
@@ -43,7 +25,7 @@ REFERENCE = 65_000_00
     inventory=st.integers(-20_000, 20_000),
 )
 def test_any_ladder_is_on_the_grid_best_first_and_never_crosses(reference, tick, spread, levels, bucket, inventory):
-    pair = _pair(tick)
+    pair = make_pair(pair_id=3, tick=tick)
     config = holding(
         pair,
         reference,
@@ -68,11 +50,6 @@ def holding(pair, reference, share, config):
     worth = config.inventory_limit * abs(share) // 10_000
     quantity = worth * pair.notional_denominator // (pair.notional_numerator * reference)
     return msgspec.structs.replace(config, inventory=quantity if share > 0 else -quantity)
-
-
-def _pair(tick):
-    fields = {name: getattr(PAIR, name) for name in PAIR.__struct_fields__}
-    return Pair(**(fields | {"tick": tick}))
 
 
 def test_the_same_inputs_give_the_same_ladder_and_another_seed_another():
