@@ -6,13 +6,14 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import structlog
 from agio_kernel.declarations.contracts import Kernel, TaskSpec
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.due import DueRunner
 from agio_kernel.notices import forget_old_notices
 from agio_kernel.postgres.db import Writer
@@ -181,11 +182,8 @@ async def running_tasks(tasks: list[tuple[str, TaskSpec]], health: TaskHealth) -
     """Run the tasks in this process while the context is open."""
     broker = make_broker(tasks, health)
     await broker.startup()
-    loop = asyncio.create_task(_keep_waking(broker), name="scheduler")
     try:
-        yield broker
+        async with while_open(asyncio.create_task(_keep_waking(broker), name="scheduler")):
+            yield broker
     finally:
-        loop.cancel()
-        with suppress(asyncio.CancelledError):
-            await loop
         await broker.shutdown()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
 
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.postgres.db import Database
 
 EVERY_S = 2.0
@@ -32,10 +33,5 @@ async def kept_fresh(
                 _log.warning("memory.not_refreshed", name=name, error=type(error).__name__)
 
     await refresh()
-    task = db.spawn(keep(), name=name)
-    try:
+    async with while_open(db.spawn(keep(), name=name)):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import asyncpg
 import msgspec
@@ -14,6 +14,7 @@ import structlog
 from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.ledger import Finding, NotProved
@@ -119,13 +120,8 @@ class Watcher:
     async def watching(self) -> AsyncIterator[None]:
         """Watch while this is open, on two connections of its own; a lost one is replaced."""
         self._recent_at = time.monotonic()
-        task = self._kernel.db.spawn(self._watch(), name="watcher")
-        try:
+        async with while_open(self._kernel.db.spawn(self._watch(), name="watcher")):
             yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
 
     async def _watch(self) -> None:
         async with asyncio.TaskGroup() as group:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import structlog
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.prices import Tick
 from agio_kernel.ports.trades import Traded, TradedSum
 
@@ -74,13 +75,8 @@ class BookFollower:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Look again and again while this is open."""
-        loop = asyncio.create_task(self._run(), name="market book")
-        try:
+        async with while_open(asyncio.create_task(self._run(), name="market book")):
             yield
-        finally:
-            loop.cancel()
-            with suppress(asyncio.CancelledError):
-                await loop
 
     async def _run(self) -> None:
         while True:

@@ -12,6 +12,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 import msgspec
 import structlog
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.prices import Tick
 
 from agio_market.declared.config import ExchangesConfig
@@ -180,13 +181,8 @@ class ExchangeSource:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Listen while this is open; a process that ends is begun again."""
-        loop = asyncio.create_task(self._keep_listening(), name="market exchanges")
-        try:
+        async with while_open(asyncio.create_task(self._keep_listening(), name="market exchanges")):
             yield
-        finally:
-            loop.cancel()
-            with suppress(asyncio.CancelledError):
-                await loop
 
     async def _keep_listening(self) -> None:
         while True:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import structlog
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.prices import Tick
 from agio_kernel.postgres.db import Database
 
@@ -58,13 +59,8 @@ class TickKeeper:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Keep ticks while the context is open."""
-        loop = asyncio.create_task(self._run(), name="ticks")
-        try:
+        async with while_open(asyncio.create_task(self._run(), name="ticks")):
             yield
-        finally:
-            loop.cancel()
-            with suppress(asyncio.CancelledError):
-                await loop
 
     async def _run(self) -> None:
         turn = 0

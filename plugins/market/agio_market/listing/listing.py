@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import datetime
 from decimal import Decimal
 
@@ -12,6 +12,7 @@ import asyncpg
 import msgspec
 import structlog
 from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.money.events import CoinListed
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.postgres.query import done, insert, rows, select
@@ -100,10 +101,5 @@ async def following(look: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
             except Exception as error:
                 log.warning("market.listings_failed", error=type(error).__name__)
 
-    loop = asyncio.create_task(again(), name="market listings")
-    try:
+    async with while_open(asyncio.create_task(again(), name="market listings")):
         yield
-    finally:
-        loop.cancel()
-        with suppress(asyncio.CancelledError):
-            await loop

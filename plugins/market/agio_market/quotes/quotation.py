@@ -12,6 +12,7 @@ import msgspec
 import structlog
 from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.feed import Feed
 from agio_kernel.ports.prices import Close, InstrumentInfo, KeptTicks, Stretch, Tick, TickListener
@@ -291,13 +292,10 @@ class Quotation:
         self._listings = listings
         self._relist()
         self._begin()
-        loop = asyncio.create_task(self._run(), name="market")
         try:
-            yield
+            async with while_open(asyncio.create_task(self._run(), name="market")):
+                yield
         finally:
-            loop.cancel()
-            with suppress(asyncio.CancelledError):
-                await loop
             if self._thread is not None:
                 self._thread.shutdown(wait=False, cancel_futures=True)
                 self._thread = self._apart = None
