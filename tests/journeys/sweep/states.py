@@ -8,6 +8,7 @@ from enum import StrEnum
 from agio_testing.operators import decide, first_operator
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
+from agio_testing.wire_forms import forms_by_plugin
 from screens import OPERATOR, VISITOR, Screen
 
 TRADING_PASSWORD = "135790"
@@ -25,13 +26,19 @@ CARD = {
 }
 
 
+_MADE_HERE = ("account", "spot", "wallet")
+"""Plugins whose busy user has more than one of each thing."""
+
+
 class State(StrEnum):
     """What a screen meets."""
 
     FIRST_DAY = "first-day"
     """Somebody who has just registered; where nobody need be signed in, nobody is."""
     BUSY = "busy"
-    """Somebody with orders, fills, deposits, withdrawals, cards and messages; an operator for whom cases wait."""
+    """Somebody with orders, fills, deposits, withdrawals, cards, messages and one of all that plugins keep for their
+    users; an operator for whom cases wait.
+    """
     DEMO = "demo"
     """A demo account."""
     ERROR = "error"
@@ -48,6 +55,13 @@ class People:
     def __init__(self, site: Site) -> None:
         self.site = site
         self._made: dict[State, Visitor] = {}
+        self._things: dict[str, dict[str, str]] = {}
+
+    def path(self, state: State, screen: Screen) -> str:
+        """The path of a screen; one of a single thing is of somebody's own where they have any."""
+        if state in (State.BUSY, State.ERROR) and (own := self._things.get(screen.plugin)):
+            return screen.path.replace(":id", next(iter(own.values())))
+        return screen.path
 
     def of(self, state: State, screen: Screen) -> Visitor | None:
         """Who looks at a screen; None for somebody who isn't signed in."""
@@ -58,7 +72,10 @@ class People:
         kind = State.BUSY if state is State.ERROR else state
         if kind not in self._made:
             makers = {State.FIRST_DAY: registered, State.BUSY: busy, State.DEMO: in_demo}
-            self._made[kind] = makers[kind](self.site)
+            self._made[kind] = made = makers[kind](self.site)
+            if kind is State.BUSY:
+                others = {name: forms for name, forms in forms_by_plugin().items() if name not in _MADE_HERE}
+                self._things = {name: forms.things(self.site, made) for name, forms in others.items()}
         return self._made[kind]
 
 

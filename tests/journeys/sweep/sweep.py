@@ -49,7 +49,7 @@ async def sweep(
         async with opened(browser, people, together[0]) as one:
             eyes = await Eyes.opened(one, english, checks)
             for visit in together:
-                await _visit(eyes, visit, came, thumbnails)
+                await _visit(eyes, visit, people.path(visit.state, visit.screen), came, thumbnails)
     came.seconds = time.monotonic() - began
     return came
 
@@ -87,15 +87,15 @@ async def refuse_everything(one: Window) -> None:
     await one.page.route("**/web/*", refused)
 
 
-async def _visit(eyes: Eyes, visit: Visit, came: Swept, thumbnails: Thumbnails | None) -> None:
-    """Load one screen, and look at it in each of its turns."""
+async def _visit(eyes: Eyes, visit: Visit, path: str, came: Swept, thumbnails: Thumbnails | None) -> None:
+    """Load one screen at its path, and look at it in each of its turns."""
     page, screen, first = eyes.page, visit.screen, visit.turns[0]
     stored = [first.language, json.dumps(first.theme)]
     if page.url.startswith("http"):
         await page.evaluate("([l, t]) => { localStorage['agio.language'] = l; localStorage['agio.theme'] = t }", stored)
-    await page.goto(eyes.window.site.url + screen.address)
+    await page.goto(eyes.window.site.url + path + screen.search)
     unsettled = await eyes.settled()
-    if not unsettled and await page.evaluate("() => location.pathname") != screen.path:
+    if not unsettled and await page.evaluate("() => location.pathname") != path:
         eyes.window.problems.clear()
         return  # somebody in this state is led elsewhere, and that screen has a visit of its own
     themes: set[str] = set()
