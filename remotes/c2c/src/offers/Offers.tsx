@@ -32,7 +32,8 @@ export default function Offers() {
         <Awaited query={query} rows={8}>
           {({ rows }) => (rows.length > 0 ? <Board offers={rows} side={side} /> : <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />)}
         </Awaited>
-        {signedIn && realm !== "demo" && <Mine />}
+        {/* After the offers above it: it would be pushed down by them. */}
+        {signedIn && realm !== "demo" && (query.data || query.problem) && <Mine />}
       </Split>
     </Page>
   );

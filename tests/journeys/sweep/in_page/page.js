@@ -47,6 +47,7 @@
       .replace(/\s+/g, " ")
       .trim();
 
+  const painted = () => new Promise(requestAnimationFrame);
   const frame = () => new Promise((resolve) => setTimeout(resolve, 16));
   const busy = () => {
     const main = document.querySelector("main");
@@ -66,6 +67,8 @@
       await frame();
     }
     await document.fonts.ready;
+    // What is told of a size once the page is laid out (a chart's width) has been told by then: nobody sees it before.
+    await Promise.race([painted().then(painted), new Promise((resolve) => setTimeout(resolve, 1000))]);
     return true;
   };
 
