@@ -1,4 +1,4 @@
-"""Every constant that operators can change has a name, and each of its choices a word, in every language."""
+"""What operators read of a plugin stands in every language: its name, and each constant with its choices."""
 
 from __future__ import annotations
 
@@ -20,10 +20,15 @@ def named(parameter: Parameter) -> list[str]:
     return [parameter.description_key, *choices]
 
 
-@pytest.mark.parametrize("tag", [one.tag for one in languages()])
-def test_every_parameter_and_choice_has_its_text(tag: str):
+def texts(tag: str) -> dict[str, str]:
     folder = ROOT / "locales" / tag / "LC_MESSAGES"
-    texts = {entry.msgid: entry.msgstr for file in folder.glob("*.po") for entry in polib.pofile(str(file))}
+    return {entry.msgid: entry.msgstr for file in folder.glob("*.po") for entry in polib.pofile(str(file))}
+
+
+@pytest.mark.parametrize("tag", [one.tag for one in languages()])
+def test_every_plugin_parameter_and_choice_has_its_text(tag: str):
     keys = [key for parameter in declared() for key in named(parameter)]
     assert len(keys) > 50
-    assert [key for key in keys if not texts.get(key)] == []
+    keys += [f"{plugin}.plugin" for plugin in PLUGINS]
+    said = texts(tag)
+    assert [key for key in keys if not said.get(key)] == []
