@@ -45,7 +45,7 @@ class WireForms(NamedTuple):
     """Each call that moves money or quotes it, by its path, with fields as a program would send them."""
     naming: tuple[Naming, ...] = ()
     things: Callable[[Site, Visitor], dict[str, str]] = nothing
-    """Makes the owner one thing of each kind; their ids."""
+    """Makes the owner one thing of each kind; their ids. The sweep's busy user has them too."""
     fresh: Mapping[str, Callable[[Visitor], str]] = NONE
     """Kinds that are good for seconds only, each with what makes one."""
     cases: Callable[[Site], None] = no_case
