@@ -71,7 +71,7 @@ export default [
       globals: Object.fromEntries(
         [
           ...["agioSweep", "document", "getComputedStyle", "location", "NodeFilter", "performance", "PerformanceObserver"],
-          "setTimeout",
+          ...["requestAnimationFrame", "setTimeout"],
         ].map((name) => [name, false]),
       ),
     },
