@@ -23,11 +23,15 @@ export function useWindowRows(ref: RefObject<HTMLElement | null>, count: number,
       const next = rowsInView(top, window.innerHeight, rowHeight, count);
       setRange((now) => (now.start === next.start && now.end === next.end ? now : next));
     };
-    measure();
+    // Told when the list has been laid out anyway, at first and whenever it becomes longer.
+    const observer = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(measure);
+    if (ref.current && observer) observer.observe(ref.current);
+    else measure();
     // Captured, so that it hears whichever element of the frame scrolls.
     window.addEventListener("scroll", measure, { capture: true, passive: true });
     window.addEventListener("resize", measure);
     return () => {
+      observer?.disconnect();
       window.removeEventListener("scroll", measure, { capture: true });
       window.removeEventListener("resize", measure);
     };

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from "react";
+import { useState, type CSSProperties, type MouseEvent, type ReactNode } from "react";
 import { Link } from "@agio/sdk";
 import { cx } from "../cx";
 import { Icon, type IconName } from "../brand/Icon";
@@ -48,11 +48,8 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const ref = useRef<HTMLButtonElement>(null);
+  // Taken when it is pressed: to measure each button as it appears would lay the page out once more for all of them.
   const [width, setWidth] = useState<number>();
-  useLayoutEffect(() => {
-    if (!busy) setWidth(ref.current?.offsetWidth);
-  }, [busy, children]);
   const classes = cx(
     styles.button,
     variant !== "link" && styles[`s${size}`],
@@ -78,14 +75,16 @@ export function Button({
   const style: CSSProperties = busy && width && !full ? { minWidth: width } : {};
   return (
     <button
-      ref={ref}
       type={type}
       className={classes}
       disabled={disabled || busy}
       data-busy={busy || undefined}
       aria-busy={busy || undefined}
       title={disabled ? reason : undefined}
-      onClick={onClick}
+      onClick={(event) => {
+        setWidth(event.currentTarget.offsetWidth);
+        onClick?.(event);
+      }}
       // Dialogs put the safe choice first and under the finger.
       autoFocus={autoFocus}
       style={style}
