@@ -15,7 +15,19 @@ import msgspec
 from agio_kernel.ports.languages import Language, find_language, language, languages
 from agio_kernel.ports.messages import Messages
 
-from agio_host.search_engines import HOME, base_of, head, language_of, robots, sitemap, title_of
+from agio_host.search_engines import (
+    HOME,
+    Text,
+    base_of,
+    description_of,
+    head,
+    is_public,
+    language_of,
+    name_of,
+    robots,
+    sitemap,
+    title_of,
+)
 
 COOKIE = b"agio_language"
 _BEFORE_PAGES = ("shell", "kernel")
@@ -65,7 +77,7 @@ class FirstPage:
             "<!--description-->": head(described, text, path, base_of(self._origins, headers), reader, query),
             "<!--preload-->": self._preload(reader, described["catalogues"], remote, screen),
             "<!--deployment-->": _embedded(described),
-            "<!--skeleton-->": self._skeleton(layout, reader, brand["name"]),
+            "<!--skeleton-->": _skeleton(layout, brand["name"], _told(described, text, path, screen)),
         }
         up = brand.get("upDown", reader.up)
         theme = brand.get("defaultTheme", "system")
@@ -99,22 +111,31 @@ class FirstPage:
             for kind, file in [*((_FETCHED, one) for one in texts), *((_kind(one), one) for one in files)]
         )
 
-    def _skeleton(self, layout: str, reader: Language, name: str) -> str:
-        if layout == "blank":
-            return ""
-        if layout == "console":
-            return f'<div class="first first-console" aria-busy="true"><i></i><div>{_LINE * 6}</div></div>'
-        head = f'<div class="first-head"><b>{escape(name)}</b></div>'
-        body = '<i class="first-block"></i><i class="first-block"></i>'
-        if layout == "home":
-            title, lead = (escape(self._messages.text(f"shell.home.{part}", reader)) for part in ("title", "lead"))
-            body = (
-                f'<div class="first-hero"><div><h1>{title}</h1><p>{lead}</p>{_LINE}</div><i class="first-block"></i>'
-                f'</div><div class="first-rows">{_LINE * 6}</div>'
-            )
-        elif layout == "trade":
-            body = '<i class="first-strip"></i><i></i><i></i><i></i><i class="first-foot"></i>'
-        return f'<div class="first first-{layout}" aria-busy="true">{head}<div class="first-body">{body}</div></div>'
+
+def _told(described: Mapping[str, Any], text: Text, path: str, screen: Mapping[str, Any]) -> str:
+    """What a reader is told while the page is on its way: what it is called, and what is found on one for everybody."""
+    if path in HOME:
+        title, lead = text("shell.home.title"), text("shell.home.lead")
+    else:
+        title = name_of(described, text, path)
+        lead = description_of(described, text, path) if title and is_public(screen or None) else ""
+    return (f"<h1>{escape(title)}</h1>" if title else "") + (f"<p>{escape(lead)}</p>" if lead else "")
+
+
+def _skeleton(layout: str, name: str, told: str) -> str:
+    if layout == "blank":
+        return ""
+    if layout == "console":
+        return f'<div class="first first-console" aria-busy="true"><i></i><div>{_LINE * 6}</div></div>'
+    head = f'<div class="first-head"><b>{escape(name)}</b></div>'
+    if layout == "home":
+        hero = f'<div class="first-hero"><div>{told}{_LINE}</div><i class="first-block"></i></div>'
+        body = f'{hero}<div class="first-rows">{_LINE * 6}</div>'
+    elif layout == "trade":
+        body = f'<div class="first-strip">{told}</div><i></i><i></i><i></i><i class="first-foot"></i>'
+    else:
+        body = f'<div class="first-told">{told}</div><i class="first-block"></i><i class="first-block"></i>'
+    return f'<div class="first first-{layout}" aria-busy="true">{head}<div class="first-body">{body}</div></div>'
 
 
 def reader_of(headers: Mapping[bytes, bytes], default: str, named: Language | None = None) -> Language:

@@ -75,10 +75,16 @@ def head(described: Mapping[str, Any], text: Text, path: str, base: str, reader:
 
 def title_of(described: Mapping[str, Any], text: Text, path: str) -> str:
     """What the page is called, before any script says so."""
-    screen, brand = screen_of(described, path), str(described["brand"]["name"])
+    said, brand = name_of(described, text, path), str(described["brand"]["name"])
+    return f"{said} · {brand}" if said else brand
+
+
+def name_of(described: Mapping[str, Any], text: Text, path: str) -> str:
+    """The page's own name, without the brand's; empty where it has none."""
+    screen = screen_of(described, path)
     key = "shell.home.page" if path in HOME else "" if screen is None else screen["title"]
     said = text(key) if key else ""
-    return f"{said} · {brand}" if said and said != key else brand
+    return said if said != key else ""
 
 
 def description_of(described: Mapping[str, Any], text: Text, path: str) -> str:

@@ -151,6 +151,28 @@ def test_the_skeleton_has_the_shape_of_its_layout(page: FirstPage, path: str, sh
     assert f'<div id="root"><div class="first first-{shape}" aria-busy="true">' in page(INDEX, path, {})
 
 
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/", "<h1>題名</h1><p>&lt;&quot;領収書&quot;&gt;</p>"),
+        ("/market", "<h1>市場</h1><p>すべての銘柄</p>"),
+        ("/ldcoin", "<h1>市場</h1><p>&lt;&quot;領収書&quot;&gt;</p>"),
+        ("/currencyTrade", ""),
+        ("/asset", ""),
+    ],
+)
+def test_a_page_says_what_it_is_before_any_script(page: FirstPage, path: str, told: str):
+    html = page(INDEX, path, {b"cookie": b"agio_language=jp"})
+    assert re.findall(r"<h1>.*?</h1>(?:<p>.*?</p>)?", html) == ([told] if told else [])
+
+
+def test_what_is_found_on_a_users_own_page_is_nobody_elses_business(page: FirstPage):
+    name = Texts().gettext
+    own = {**described(), "remotes": [{"id": "x", "screens": [screen("/own", "app", "own", "shell.market", "user")]}]}
+    html = FirstPage(Messages({("ja", "shell"): Texts()}), lambda: own)(INDEX, "/own", {b"cookie": b"agio_language=jp"})
+    assert f"<h1>{name('shell.market')}</h1></div>" in html
+
+
 def test_a_page_without_a_frame_begins_empty(page: FirstPage):
     assert '<div id="root"></div>' in page(INDEX, "/login", {})
 
