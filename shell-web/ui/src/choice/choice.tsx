@@ -4,6 +4,7 @@ import { Link, NavLink } from "@agio/sdk";
 import { cx } from "../cx";
 import { FieldFrame, type FieldProps } from "../fields/fields";
 import { Icon, type IconName } from "../brand/Icon";
+import { useOpened } from "../overlays/useOpened";
 import { useRoving } from "./roving";
 import styles from "./choice.module.css";
 
@@ -185,8 +186,11 @@ const columnsOf = (items: readonly MenuItem[]): Exclude<MenuItem, "column">[][] 
  * the dot.
  */
 export function Menu({ trigger, items, position = "bottom-end", hover, width }: MenuProps) {
+  const [opened, setOpened] = useOpened();
   return (
     <MantineMenu
+      opened={opened}
+      onChange={setOpened}
       // The library would put a focusable element among the items that is none of them.
       withInitialFocusPlaceholder={false}
       position={position}
@@ -199,13 +203,16 @@ export function Menu({ trigger, items, position = "bottom-end", hover, width }: 
       classNames={{ dropdown: styles.dropdown ?? "", label: styles.menuLabel ?? "", divider: styles.divider ?? "" }}
     >
       <MantineMenu.Target>{trigger}</MantineMenu.Target>
-      <MantineMenu.Dropdown>
-        {columnsOf(items).map((column, place) => (
-          <div key={place} className={styles.menuColumn} {...(width ? { style: { width } } : {})}>
-            {column.map(entryOf)}
-          </div>
-        ))}
-      </MantineMenu.Dropdown>
+      {/* A closed one has no list: each would draw the page's head once more as it appears. */}
+      {opened && (
+        <MantineMenu.Dropdown>
+          {columnsOf(items).map((column, place) => (
+            <div key={place} className={styles.menuColumn} {...(width ? { style: { width } } : {})}>
+              {column.map(entryOf)}
+            </div>
+          ))}
+        </MantineMenu.Dropdown>
+      )}
     </MantineMenu>
   );
 }

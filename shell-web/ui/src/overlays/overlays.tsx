@@ -4,10 +4,19 @@ import {
   Popover as MantinePopover,
   Tooltip as MantineTooltip,
 } from "@mantine/core";
-import { useLayoutEffect, useRef, useSyncExternalStore, type ReactElement, type ReactNode } from "react";
+import {
+  cloneElement,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import { useT } from "@agio/sdk";
 import { cx } from "../cx";
 import { Icon } from "../brand/Icon";
+import { useOpened } from "./useOpened";
 import styles from "./overlays.module.css";
 
 export interface OverlayProps {
@@ -160,17 +169,30 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
 }
 
 export interface PopoverProps {
-  trigger: ReactElement;
+  trigger: ReactElement<{ onClick?(event: MouseEvent): void }>;
   children: ReactNode;
   width?: number;
   position?: "bottom-start" | "bottom-end";
 }
 
 export function Popover({ trigger, children, width = 320, position = "bottom-start" }: PopoverProps) {
+  const [opened, setOpened] = useOpened();
+  const pressed = (event: MouseEvent) => {
+    setOpened(!opened);
+    trigger.props.onClick?.(event);
+  };
   return (
-    <MantinePopover width={width} position={position} offset={6} transitionProps={{ duration: 0 }} trapFocus>
-      <MantinePopover.Target>{trigger}</MantinePopover.Target>
-      <MantinePopover.Dropdown className={styles.popover ?? ""}>{children}</MantinePopover.Dropdown>
+    <MantinePopover
+      opened={opened}
+      onChange={setOpened}
+      width={width}
+      position={position}
+      offset={6}
+      transitionProps={{ duration: 0 }}
+      trapFocus
+    >
+      <MantinePopover.Target>{cloneElement(trigger, { onClick: pressed })}</MantinePopover.Target>
+      {opened && <MantinePopover.Dropdown className={styles.popover ?? ""}>{children}</MantinePopover.Dropdown>}
     </MantinePopover>
   );
 }
