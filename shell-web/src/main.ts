@@ -1,4 +1,5 @@
 import "./first.css";
+import { breath } from "./breath";
 
 /**
  * What the first screen stands on, the deepest first. Each is evaluated in a task of its own: all of it at once would
@@ -12,17 +13,6 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ "../ui/src/overlays/overlays"),
   () => import(/* webpackMode: "eager" */ "@agio/ui"),
 ];
-
-/** A turn for whatever waits: input, paint, answers. */
-const breath = (): Promise<void> =>
-  new Promise((resume) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resume();
-    };
-    port2.postMessage(null);
-  });
 
 async function start(): Promise<void> {
   for (const part of PARTS) {

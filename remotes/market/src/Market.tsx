@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import {
   getTable,
   invalidate,
@@ -62,9 +62,13 @@ export default function Market() {
   return <Loaded key={key} />;
 }
 
+/** Drawn in slices: a whole table at once would hold up a touch on a phone. */
 function Loaded() {
+  return <Shown table={useDeferredValue(useTable()) as readonly MarketRow[]} />;
+}
+
+const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
   const t = useT("market");
-  const table = useTable() as readonly MarketRow[];
   const { offers, loading } = useOffers();
   const { live } = useLive();
   const favourites = useFavourites();
@@ -184,7 +188,7 @@ function Loaded() {
       </Panel>
     </Page>
   );
-}
+});
 
 /** Where the stars are kept, whenever that is not the account. */
 function FavouriteNotes({ favourites }: { favourites: Favourites }) {
