@@ -98,7 +98,8 @@ class FirstPage:
         remote: Mapping[str, Any],
         screen: Mapping[str, Any],
     ) -> str:
-        """What the page will ask for, named at once: otherwise each answer would tell what is asked for next."""
+        """What the page will ask for, named at once: otherwise each answer would tell what is asked for next. On a slow line
+        all of it waits for the style sheet, without which nothing is painted."""
         names = catalogues.get(reader.tag, {})
         files = self._files(remote["id"], screen["name"]) if remote else ()
         texts = [
@@ -107,7 +108,7 @@ class FirstPage:
             if one in names
         ]
         return "".join(
-            f'<link rel="preload" {kind} href="{escape(file)}">'
+            f'<link rel="preload" {kind} fetchpriority="low" href="{escape(file)}">'
             for kind, file in [*((_FETCHED, one) for one in texts), *((_kind(one), one) for one in files)]
         )
 

@@ -76,7 +76,8 @@ def page() -> FirstPage:
 
 
 def preloaded(html: str) -> list[tuple[str, str]]:
-    return re.findall(r'<link rel="preload" as="(\w+)"[^>]* href="([^"]+)">', html)
+    # None before the style sheet of the first paint.
+    return re.findall(r'<link rel="preload" as="(\w+)"[^>]* fetchpriority="low" href="([^"]+)">', html)
 
 
 def test_what_a_screen_is_made_of_is_asked_for_with_its_page(page: FirstPage):
