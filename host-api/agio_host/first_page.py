@@ -98,8 +98,10 @@ class FirstPage:
         remote: Mapping[str, Any],
         screen: Mapping[str, Any],
     ) -> str:
-        """What the page will ask for, named at once: otherwise each answer would tell what is asked for next. On a slow line
-        all of it waits for the style sheet, without which nothing is painted."""
+        """What the page will ask for, named at once: otherwise each answer would tell what is asked for next.
+
+        On a slow line all of it waits for the style sheet, without which nothing is painted.
+        """
         names = catalogues.get(reader.tag, {})
         files = self._files(remote["id"], screen["name"]) if remote else ()
         texts = [
