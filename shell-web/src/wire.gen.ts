@@ -71,7 +71,7 @@ export interface components {
             note: components["schemas"]["Words"];
             drawing: components["schemas"]["Drawing"] | null;
         };
-        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is. `spark`: some prices of the day, oldest first; the live feed leaves them out. `withheld`: why nothing may be priced by its newest price now; left out where it may. `listed`: when it was, where that was while the market ran. */
+        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is; `opens`: when one that is closed does. `spark`: some prices of the day, oldest first; the live feed leaves them out. `withheld`: why nothing may be priced by its newest price now; left out where it may. `listed`: when it was, where that was while the market ran. */
         Instrument: {
             symbol: string;
             last: string;
@@ -92,6 +92,7 @@ export interface components {
             spark?: string[];
             withheld?: string;
             listed?: number;
+            opens?: number;
         };
         /** @description A number, as the page writes it in the reader's language, with the decimals that it has here. `percent` is of a hundred, `change` a percent with its sign and colour, `multiple` is 100×, `amount` one of `unit` (a coin or a currency, or nothing), `count` a whole number, `time` so many seconds. `high` makes it a range. */
         Number: {

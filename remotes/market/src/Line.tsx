@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { Link, useFormat, useNavigate, useSymbol, useT } from "@agio/sdk";
-import { Button, Change, Chip, cx, IconButton, Pair, Price, Sparkline, toneOf } from "@agio/ui";
+import { Button, Change, Chip, cx, Icon, IconButton, Pair, Price, Sparkline, toneOf } from "@agio/ui";
+import type { Column } from "./Columns";
 import type { MarketRow } from "./model";
 import styles from "./MarketTable.module.css";
 
@@ -14,6 +15,12 @@ export interface LineProps {
   place: number;
   /** Where it is traded; null where no plugin of this deployment trades it. */
   path: string | null;
+}
+
+interface FullLineProps extends LineProps {
+  spark: Spark | undefined;
+  /** The columns that are left out. */
+  hidden: ReadonlySet<Column>;
 }
 
 function Star({ symbol, starred, onStar }: Pick<LineProps, "symbol" | "starred" | "onStar">) {
@@ -35,6 +42,22 @@ const Name = ({ row, quiet }: { row: MarketRow; quiet?: boolean }) => (
   <Pair base={row.base ?? row.symbol} quote={row.quote} name={quiet ? undefined : row.name} />
 );
 
+const DAY_MS = 86_400_000;
+
+/** Why nothing moves: its session is closed, and when it opens where that is known. */
+function Shut({ opens }: { opens: number | undefined }) {
+  const t = useT("market");
+  const format = useFormat();
+  if (opens === undefined) return <Chip>{t("market.closed")}</Chip>;
+  const time = opens - Date.now() < DAY_MS ? format.time(opens, false) : format.minute(opens);
+  return (
+    <span className={styles.opens}>
+      <Icon name="clock" size={14} />
+      {t("market.opens", { time })}
+    </span>
+  );
+}
+
 /** Where the price stands between the day's lowest and highest. */
 function Swing({ row }: { row: MarketRow }) {
   const [low, high, last] = [row.low, row.high, row.last].map(Number);
@@ -47,7 +70,7 @@ function Swing({ row }: { row: MarketRow }) {
 }
 
 /** One pair with its last 24 hours; other pairs do not draw it again. */
-export const Line = memo(function Line({ symbol, starred, onStar, place, path, spark }: LineProps & { spark: Spark | undefined }) {
+export const Line = memo(function Line({ symbol, starred, onStar, place, path, spark, hidden }: FullLineProps) {
   const t = useT("market");
   const format = useFormat();
   const navigate = useNavigate();
@@ -72,7 +95,7 @@ export const Line = memo(function Line({ symbol, starred, onStar, place, path, s
           ) : (
             <Name row={row} />
           )}
-          {shut && <Chip>{t("market.closed")}</Chip>}
+          {shut && <Shut opens={row.opens} />}
           {row.withheld && <Chip tone="waiting">{t("market.stale")}</Chip>}
         </span>
       </td>
@@ -82,18 +105,24 @@ export const Line = memo(function Line({ symbol, starred, onStar, place, path, s
       <td className={cx(styles.right, styles.change)}>
         <Change value={row.change} />
       </td>
-      <td className={cx(styles.right, styles.from1280)}>{format.price(row.low, row.decimals)}</td>
-      <td className={cx(styles.swing, styles.from1280)}>
-        <Swing row={row} />
-      </td>
-      <td className={cx(styles.high, styles.from1280)}>{format.price(row.high, row.decimals)}</td>
-      <td className={cx(styles.right, styles.from1280)}>{format.compact(row.volume)}</td>
-      <td className={styles.right}>
-        {format.compact(row.turnover)} <span className={styles.unit}>{row.quote}</span>
-      </td>
-      <td className={cx(styles.spark, styles.from1024)}>
-        <Sparkline values={spark ?? []} width={88} tone={toneOf(row.change)} />
-      </td>
+      {!hidden.has("low") && <td className={cx(styles.right, styles.from1280)}>{format.price(row.low, row.decimals)}</td>}
+      {!hidden.has("swing") && (
+        <td className={cx(styles.swing, styles.from1280)}>
+          <Swing row={row} />
+        </td>
+      )}
+      {!hidden.has("high") && <td className={cx(styles.high, styles.from1280)}>{format.price(row.high, row.decimals)}</td>}
+      {!hidden.has("volume") && <td className={cx(styles.right, styles.from1280)}>{format.compact(row.volume)}</td>}
+      {!hidden.has("turnover") && (
+        <td className={styles.right}>
+          {format.compact(row.turnover)} <span className={styles.unit}>{row.quote}</span>
+        </td>
+      )}
+      {!hidden.has("day") && (
+        <td className={cx(styles.spark, styles.from1024)}>
+          <Sparkline values={spark ?? []} width={88} tone={toneOf(row.change)} />
+        </td>
+      )}
       <td className={styles.act}>
         {path && (
           <Button size={28} to={path} onClick={(event) => event.stopPropagation()}>
@@ -135,7 +164,7 @@ export const PhoneLine = memo(function PhoneLine({ symbol, starred, onStar, plac
               </span>
             )}
             <small>
-              {shut && <Chip>{t("market.closed")}</Chip>}
+              {shut && <Shut opens={row.opens} />}
               {row.withheld && <Chip tone="waiting">{t("market.stale")}</Chip>}
               {format.compact(row.turnover)} {row.quote}
             </small>

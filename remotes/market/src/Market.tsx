@@ -30,6 +30,7 @@ import {
   SkeletonRows,
   Tabs,
 } from "@agio/ui";
+import { Columns, useHidden } from "./Columns";
 import { MarketTable } from "./MarketTable";
 import { Movers, MoversWaiting } from "./Movers";
 import { ALL, categoriesOf, chosenRows, FAVOURITES, LISTED, narrowed, nextOrder, sortRows, tabsOf, type MarketRow, type Order } from "./model";
@@ -77,6 +78,7 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
   const [openNow, setOpenNow] = useState(false);
   const [text, setText] = useState("");
   const [order, setOrder] = useState<Order>(LISTED);
+  const [hidden, toggleColumn] = useHidden();
   const all = useCall<{ rows: MarketRow[] }>(TABLE, {}, { every: REFRESH_SPARKS_MS, staleTime: 60_000 });
   const sparks = useMemo(() => new Map(all.data?.rows.map(({ symbol, spark }) => [symbol, spark ?? []])), [all.data]);
   useEffect(() => {
@@ -138,6 +140,7 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
             }}
             tabs={tabs.map(({ value, count }) => ({ value, label: label(value), count }))}
           />
+          <Columns hidden={hidden} onToggle={toggleColumn} />
         </div>
         {chosen.length > 0 && !waiting && (
           <div className={styles.filters}>
@@ -178,11 +181,13 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
               symbols={rows}
               sparks={sparks}
               favourites={favourites.symbols}
+              hidden={hidden}
               pathOf={wayOf}
               onStar={favourites.toggle}
               order={order}
               onOrder={(key) => setOrder(nextOrder(order, key))}
             />
+            <p className={styles.foot}>{t("market.foot")}</p>
           </LivePanel>
         )}
       </Panel>

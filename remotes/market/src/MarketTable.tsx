@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useT } from "@agio/sdk";
 import { cx, Icon, usePhone } from "@agio/ui";
+import type { Column } from "./Columns";
 import { Line, PhoneLine, type Spark } from "./Line";
 import type { MarketRow, Order, SortKey } from "./model";
 import { useWindowRows } from "./useWindowRows";
@@ -14,6 +15,8 @@ export interface MarketTableProps {
   symbols: readonly MarketRow[];
   sparks: ReadonlyMap<string, Spark>;
   favourites: ReadonlySet<string>;
+  /** The columns that are left out; a phone's rows have none of them. */
+  hidden: ReadonlySet<Column>;
   /** Where a symbol is traded. */
   pathOf(symbol: string): string | null;
   onStar(symbol: string): void;
@@ -50,7 +53,7 @@ interface Head {
 
 /** The list of pairs: only the rows near the screen are drawn, and only those that moved are drawn again. */
 export function MarketTable(props: MarketTableProps) {
-  const { label, symbols, sparks, favourites, pathOf, onStar, order, onOrder } = props;
+  const { label, symbols, sparks, favourites, hidden, pathOf, onStar, order, onOrder } = props;
   const t = useT("market");
   const phone = usePhone();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -59,7 +62,7 @@ export function MarketTable(props: MarketTableProps) {
   const last = Math.min(end, symbols.length);
   const first = Math.min(start, last);
   const shown = symbols.slice(first, last);
-  const columns: readonly Head[] = [
+  const heads: readonly Head[] = [
     { key: "last", text: t("market.column.last") },
     { key: "change", text: t("market.column.change") },
     { key: "low", text: t("market.column.low"), from: styles.from1280 },
@@ -68,6 +71,7 @@ export function MarketTable(props: MarketTableProps) {
     { key: "volume", text: t("market.column.volume"), from: styles.from1280 },
     { key: "turnover", text: t("market.column.turnover"), from: styles.turnover },
   ];
+  const columns = heads.filter(({ key }) => !hidden.has(key as Column));
   const sorting = { order, onOrder };
   return (
     <table className={styles.table} aria-label={label} aria-rowcount={symbols.length + 1}>
@@ -100,9 +104,11 @@ export function MarketTable(props: MarketTableProps) {
                 <Sort name={key} text={text} {...sorting} />
               </th>
             ))}
-            <th scope="col" className={cx(styles.right, styles.spark, styles.from1024)}>
-              {t("market.column.day")}
-            </th>
+            {!hidden.has("day") && (
+              <th scope="col" className={cx(styles.right, styles.spark, styles.from1024)}>
+                {t("market.column.day")}
+              </th>
+            )}
             <th scope="col" className={styles.act}>
               <span className="agio-hidden">{t("market.trade")}</span>
             </th>
@@ -113,7 +119,7 @@ export function MarketTable(props: MarketTableProps) {
         {first > 0 && <tr aria-hidden style={{ height: first * height }} />}
         {shown.map(({ symbol }, index) => {
           const line = { symbol, starred: favourites.has(symbol), onStar, place: first + index + 2, path: pathOf(symbol) };
-          return phone ? <PhoneLine key={symbol} {...line} /> : <Line key={symbol} {...line} spark={sparks.get(symbol)} />;
+          return phone ? <PhoneLine key={symbol} {...line} /> : <Line key={symbol} {...line} spark={sparks.get(symbol)} hidden={hidden} />;
         })}
         {last < symbols.length && <tr aria-hidden style={{ height: (symbols.length - last) * height }} />}
       </tbody>

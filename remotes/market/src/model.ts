@@ -3,6 +3,8 @@ import { money, type TableRow, type Offer } from "@agio/sdk";
 /** One line of the market: what the feed sends of an instrument. */
 export interface MarketRow extends TableRow {
   open?: boolean;
+  /** When a session that is closed opens, in ms. */
+  opens?: number;
   /** Why nothing may be priced by its newest price now. */
   withheld?: string;
   spot?: boolean;

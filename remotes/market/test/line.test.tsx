@@ -2,7 +2,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { replaceTable } from "@agio/sdk";
+import { replaceTable, translator } from "@agio/sdk";
 import { MarketTable } from "../src/MarketTable";
 import { LISTED, type MarketRow } from "../src/model";
 import { open } from "../../../shell-web/test/stage";
@@ -20,6 +20,7 @@ function show() {
         // Both fall over their days; the first is above where it stood a day ago.
         sparks={new Map([["XRPUSDT", ["1.2", "1.1", "1.0"]], ["EURUSD", ["1.2", "1.1", "1.0"]]])}
         favourites={new Set()}
+        hidden={new Set()}
         pathOf={(symbol) => (symbol === "XRPUSDT" ? "/currencyTrade?pair=XRPUSDT" : null)}
         onStar={() => undefined}
         order={LISTED}
@@ -51,6 +52,20 @@ describe("a line of the market", () => {
     // The hover of a row belongs to rows that are pressed, and to no others.
     const css = readFileSync(path.resolve(import.meta.dirname, "../src/MarketTable.module.css"), "utf8");
     expect(css.match(/[^\n{}]*tr[^\n{}]*:hover|[^\n{}]*\.click:hover/g)?.map((rule) => rule.trim())).toEqual([".table .click:hover"]);
+  });
+
+  it("says when a closed session opens: the time, and the day where that is more than a day away", () => {
+    translator.addResource("en", "market", "market.opens", "Opens {time}");
+    const hour = 3_600_000;
+    const shut = (row: MarketRow | undefined, hours: number) => ({ ...row, open: false, opens: Date.now() + hours * hour }) as MarketRow;
+    replaceTable([shut(ROWS[0], 2), shut(ROWS[1], 50)]);
+    const { line } = show();
+    const said = (base: string) => within(line(base)).getByText(/^Opens/).textContent;
+    expect(said("XRP")).toMatch(/^Opens \d\d:\d\d$/);
+    expect(said("EUR")).toMatch(/^Opens .*[A-Z][a-z]{2}.* \d\d:\d\d$/);
+    cleanup();
+    replaceTable([{ ...ROWS[0], open: false } as MarketRow, ROWS[1] as MarketRow]);
+    expect(within(show().line("XRP")).getByText("market.closed")).toBeInTheDocument();
   });
 
   it("says once that its price is withheld, at a desk and on a phone", () => {

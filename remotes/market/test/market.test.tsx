@@ -58,6 +58,22 @@ describe("the market", () => {
     expect(listed()).toHaveLength(3);
   });
 
+  it("leaves out a column that its reader doesn't want, head and cells, and keeps that", async () => {
+    await shown();
+    const heads = () => screen.getAllByRole("columnheader").map((head) => head.textContent);
+    const cells = () => within(screen.getAllByRole("row")[1] as HTMLElement).getAllByRole("cell").length;
+    const [before, width] = [heads(), cells()];
+    fireEvent.click(screen.getByRole("button", { name: "market.columns" }));
+    // A note without a place, as nothing has one here, counts as hidden.
+    const low = { name: "market.column.low", hidden: true };
+    fireEvent.click(await screen.findByRole("checkbox", low));
+    expect(heads()).toEqual(before.filter((head) => head !== "market.column.low"));
+    expect(cells()).toBe(width - 1);
+    expect(JSON.stringify(localStorage)).toContain("low");
+    fireEvent.click(screen.getByRole("checkbox", low));
+    expect(heads()).toEqual(before);
+  });
+
   it("narrows a tab by category, and to what is open now", async () => {
     await shown();
     const pills = within(screen.getByRole("radiogroup", { name: "market.category" })).getAllByRole("radio");

@@ -104,6 +104,17 @@ def next_change(session: Session | str, time_ms: int) -> int | None:
     return None
 
 
+def next_opening(session: str, time_ms: int) -> int | None:
+    """When a session that is closed at this moment opens, in ms; None for one that trades."""
+    # Asked for every closed symbol each second; within a quarter of an hour the answer stays.
+    return _next_opening(session, time_ms - time_ms % (QUARTER_MINUTES * MINUTE_MS))
+
+
+@lru_cache(maxsize=64)
+def _next_opening(session: str, quarter_ms: int) -> int | None:
+    return None if is_open(session, quarter_ms) else next_change(session, quarter_ms)
+
+
 def last_open(session: Session | str, time_ms: int) -> int:
     """The latest moment at or before ``time_ms`` at which the session traded, to the millisecond."""
     session = _session(session)

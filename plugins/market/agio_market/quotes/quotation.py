@@ -20,6 +20,7 @@ from agio_kernel.settings.catalogues import Shelf
 
 from agio_market.instruments.instrument import Instrument
 from agio_market.instruments.products import ListingTerms
+from agio_market.instruments.sessions import next_opening
 from agio_market.quotes.candle import Candle
 from agio_market.quotes.period import Period
 from agio_market.quotes.statistics import BUCKET_MS, RollingStatistics
@@ -192,6 +193,9 @@ class Quotation:
             return None
         i = self.by_symbol[symbol]
         name, category = self._listed[symbol]
+        moment = self._clock.now_ms()
+        is_open = self.source.is_open(symbol, moment)
+        opens = None if is_open else next_opening(i.session, moment)
         return InstrumentView(
             symbol=symbol,
             last=i.price_text(now.last),
@@ -201,7 +205,7 @@ class Quotation:
             low=i.price_text(now.low),
             volume=i.quantity_text(now.volume),
             turnover=i.price_text(now.turnover),
-            open=self.source.is_open(symbol, self._clock.now_ms()),
+            open=is_open,
             name=name,
             category=category,
             base=i.base,
@@ -212,6 +216,7 @@ class Quotation:
             spark=[i.price_text(price) for price in now.spark] if spark else msgspec.UNSET,
             withheld=self.withheld.get(symbol, msgspec.UNSET),
             listed=self._since.get(symbol, msgspec.UNSET),
+            opens=msgspec.UNSET if opens is None else opens,
         )
 
     def candles(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[CandleView]:

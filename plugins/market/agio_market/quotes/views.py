@@ -9,9 +9,10 @@ from agio_market.quotes.period import Period
 
 
 class InstrumentView(msgspec.Struct, frozen=True):
-    """An instrument with its last 24 hours; ``change`` is in per cent. ``open``: its session is. ``spark``: some prices
-    of the day, oldest first; the live feed leaves them out. ``withheld``: why nothing may be priced by its newest price
-    now; left out where it may. ``listed``: when it was, where that was while the market ran.
+    """An instrument with its last 24 hours; ``change`` is in per cent. ``open``: its session is; ``opens``: when one
+    that is closed does. ``spark``: some prices of the day, oldest first; the live feed leaves them out. ``withheld``:
+    why nothing may be priced by its newest price now; left out where it may. ``listed``: when it was, where that was
+    while the market ran.
     """
 
     symbol: Symbol
@@ -33,6 +34,7 @@ class InstrumentView(msgspec.Struct, frozen=True):
     spark: list[Amount] | msgspec.UnsetType = msgspec.UNSET
     withheld: str | msgspec.UnsetType = msgspec.UNSET
     listed: Milliseconds | msgspec.UnsetType = msgspec.UNSET
+    opens: Milliseconds | msgspec.UnsetType = msgspec.UNSET
 
 
 class CandleView(msgspec.Struct, frozen=True):

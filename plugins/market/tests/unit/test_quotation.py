@@ -157,6 +157,17 @@ async def test_each_turn_tells_the_table_and_every_row_of_it(clock: ManualClock)
     assert market.shown("NOSUCH") is None
 
 
+async def test_a_closed_row_says_when_its_session_opens(clock: ManualClock):
+    some = {symbol: ALL[symbol] for symbol in ("BTCUSDT", "AAPL")}
+    saturday = datetime(2026, 1, 10, 12, tzinfo=UTC)
+    clock.advance(seconds=(saturday - clock.now()).total_seconds())
+    market = Quotation(some, SimulatedSource(some, "a seed"), clock)
+    async with market.running(SilentFeed()):
+        always, shut = market.table(spark=False)
+    assert (always.open, always.opens) == (True, msgspec.UNSET)
+    assert (shut.open, shut.opens) == (False, datetime(2026, 1, 12, 14, 30, tzinfo=UTC).timestamp() * 1000)
+
+
 async def test_the_leading_rows_are_the_most_traded_that_are_open_the_risen_and_the_newest(clock: ManualClock):
     market = quotation(clock)
     async with market.running(SilentFeed()):

@@ -3,7 +3,16 @@
 from datetime import datetime
 
 import pytest
-from agio_market.instruments.sessions import DAY_MS, HOUR_MS, MINUTE_MS, SESSIONS, is_open, last_open, next_change
+from agio_market.instruments.sessions import (
+    DAY_MS,
+    HOUR_MS,
+    MINUTE_MS,
+    SESSIONS,
+    is_open,
+    last_open,
+    next_change,
+    next_opening,
+)
 
 
 def at(text: str) -> int:
@@ -72,6 +81,15 @@ def test_nothing_changes_before_the_next_change(session: str):
         assert all(is_open(session, t) is before for t in range(moment, change, 15 * MINUTE_MS))
         assert is_open(session, change - 1) is before
         moment = change
+
+
+def test_a_closed_session_says_when_it_opens_and_one_that_trades_does_not():
+    assert next_opening("us_stock", at("2026-01-09T20:59")) is None
+    assert next_opening("us_stock", at("2026-01-09T21:00")) == at("2026-01-12T14:30")
+    assert next_opening("us_stock", at("2026-01-12T14:29") + 59_999) == at("2026-01-12T14:30")
+    assert next_opening("us_stock", at("2026-01-12T14:30")) is None
+    assert next_opening("tokyo", at("2026-01-12T02:45")) == at("2026-01-12T03:30")  # the break at noon
+    assert next_opening("always", at("2026-01-10T12:00")) is None
 
 
 def test_the_last_open_moment_is_just_before_the_closing():
