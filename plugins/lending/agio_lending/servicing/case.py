@@ -33,6 +33,9 @@ REFUSALS = (
 )
 """What an applicant who was rejected reads, in their own language."""
 
+_ENDED = {LoanState.CLEARED: "lending.fact.paid", LoanState.WRITTEN_OFF: "lending.state.written_off"}
+"""What became of what was owed."""
+
 
 def loan_cases(lending: Lending) -> Cases[Loan]:
     """Applications under review, and loans that are overdue."""
@@ -118,8 +121,9 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
 def _figures(lending: Lending, loan: Loan, running: bool) -> Sequence[CaseFact]:
     if not running:
         return (amount("lending.fact.at_end", loan.charged_to(loan.days).owed, lending.asset),)
+    label = _ENDED.get(loan.state, "lending.fact.owed")
     return (
-        amount("lending.fact.owed", loan.owed, lending.asset),
+        amount(label, loan.owed if label == "lending.fact.owed" else loan.paid, lending.asset),
         amount("lending.fact.interest", loan.interest, lending.asset),
         amount("lending.fact.late_fee", loan.late_fee, lending.asset),
         amount("lending.fact.waived", loan.waived, lending.asset),

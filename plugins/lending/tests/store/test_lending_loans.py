@@ -299,9 +299,12 @@ async def test_waived_restructured_and_written_off_each_by_its_rule(bench, photo
     seen = await shown(bench, loan)
     assert (seen["state"], seen["overdue_days"], seen["owed"]) == ("overdue", 2, "8196.808000")
     await bench.verify()
+    assert (await told_in_console(bench, ref))["lending.fact.owed"] == "8196.808000"
     assert await bench.decide(LOANS, ref, "write_off", "Bankrupt") == 0
     seen = await shown(bench, loan)
     assert (seen["state"], seen["owed"], seen["paid"]) == ("written_off", "0.000000", "8196.808000")
+    told = await told_in_console(bench, ref)
+    assert ("lending.fact.owed" in told, told["lending.state.written_off"]) == (False, "8196.808000")
     assert await bench.has(ANN, "USDT") == (9_000 * UNIT, 0)
     assert (await bench("lendMy", ANN, tier=2)).data["arrears"] is True
     await bench.verify()
@@ -372,6 +375,12 @@ async def test_nobody_sees_repays_or_withdraws_the_loan_of_another(bench, photo)
         assert (await bench(call, BEN, id=loan["id"], **more)).code == NOT_FOUND.number
     await uploads(bench, photo, BEN)
     assert (await bench("lendApply", BEN, tier=2, **{**EXAMPLE, "id": loan["id"]})).code == NOT_FOUND.number
+
+
+async def told_in_console(bench, ref) -> dict[str, str]:
+    """The facts of a loan's case, by the key of their label."""
+    async with bench.kernel.db.read() as conn:
+        return {fact.label: fact.value for fact in (await bench.queues[LOANS].source.detail(conn, ref)).facts}
 
 
 async def test_papers_are_their_owners_and_what_is_told_is_sealed(bench, photo):
