@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { chooseLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useSession, useT, type LanguageEntry, type Layout } from "@agio/sdk";
-import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, usePhone, Wordmark, type IconName } from "@agio/ui";
+import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, useMedia, usePhone, Wordmark, type IconName } from "@agio/ui";
 import { Bell } from "./Bell";
 import { isGroup, useTopMenu } from "./navigation";
 import { RealmSwitch } from "./RealmSwitch";
@@ -61,7 +61,7 @@ function useEntrance(): { login: string | null; register: string | null } {
   return { login: linkOr("account.login", "/login"), register: linkOr("account.register", "/register") };
 }
 
-/** Below 1024 px the menu is a sheet. On a phone it also has what the header has no room for. */
+/** The menu where there is no room for it in the header: a sheet. On a phone it also has what the header has no room for. */
 function SheetMenu() {
   const t = useT();
   const phone = usePhone();
@@ -71,7 +71,7 @@ function SheetMenu() {
   const theme = useOtherTheme();
   const close = () => setOpen(false);
   return (
-    <div className={styles.burger}>
+    <>
       <IconButton icon="menu-2" size={20} label={t("shell.nav.main")} onClick={() => setOpen(true)} />
       <Sheet open={open} onClose={close} title={t("shell.nav.main")}>
         <ul className={styles.sheetMenu}>
@@ -114,7 +114,7 @@ function SheetMenu() {
           <RealmSwitch onChoose={close} />
         </div>
       </Sheet>
-    </div>
+    </>
   );
 }
 
@@ -132,6 +132,7 @@ function useMainAction(): { to: string; label: string } | null {
 export function Header({ layout }: { layout: Layout }) {
   const t = useT();
   const phone = usePhone();
+  const narrow = useMedia("(max-width: 1023px)");
   const { signedIn, realm } = useSession();
   const visitor = layout === "public" && !signedIn;
   const main = useMainAction();
@@ -142,7 +143,7 @@ export function Header({ layout }: { layout: Layout }) {
         <Link to="/" className={styles.brand}>
           <Wordmark height={layout === "public" ? 27 : 24} />
         </Link>
-        <TopMenu home={layout === "public"} />
+        {!narrow && <TopMenu home={layout === "public"} />}
         {!visitor && <Search />}
         {signedIn && realm === "demo" && (
           <span className={styles.demo}>
@@ -181,7 +182,7 @@ export function Header({ layout }: { layout: Layout }) {
             )}
           </>
         )}
-        <SheetMenu />
+        {narrow && <SheetMenu />}
       </div>
     </header>
   );

@@ -69,6 +69,14 @@ describe("the header on a phone", () => {
   });
 });
 
+describe("the ways of the header", () => {
+  it.each([[1023, 0, 1], [1024, 1, 0]])("stand at %i px in a row (%i) or in a sheet (%i), and one of both is all there is", (width, rows, sheets) => {
+    show(width);
+    expect(screen.queryAllByRole("navigation", { name: "shell.nav.main" })).toHaveLength(rows);
+    expect(screen.queryAllByRole("button", { name: "shell.nav.main" })).toHaveLength(sheets);
+  });
+});
+
 describe("the main action of the header", () => {
   it("is the deposit of who has real money", async () => {
     login("a session");
