@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { linkOr, NOTHING, useFormat, useLive, useLocation, useSession, useSymbol, useT } from "@agio/sdk";
+import { linkOr, money, NOTHING, useEstimate, useFormat, useLive, useLocation, useSession, useSymbol, useT } from "@agio/sdk";
 import { Button, Change, CoinDisc, cx, Icon, IconButton, LivePanel, Price, toneClass, toneOf, usePhone } from "@agio/ui";
 import type { Market } from "../market";
 import { useTone } from "../useTone";
@@ -54,6 +54,10 @@ export function MarketStrip(props: MarketStripProps) {
   const decimals = row?.decimals ?? priceDecimals;
   const trend = toneOf(row?.change);
   const amount = row?.change_amount as string | undefined;
+  const last = String(row?.last ?? "");
+  const estimate = useEstimate(quote);
+  // In the currency of the reader's profile.
+  const worth = money.isValid(last) ? estimate(last) : null;
   const tick = unpriced || heard === null ? NOTHING : format.time(heard);
   const price = (
     <Price value={row?.last} decimals={decimals} tone={tone ?? trend} className={cx(styles.price, (!live || unpriced) && styles.old)} />
@@ -118,7 +122,10 @@ export function MarketStrip(props: MarketStripProps) {
       <span className={styles.rule} />
       <div className={styles.last}>
         {price}
-        <span className={styles.sub}>{t("trade.strip.tick", { name: priceName, time: tick })}</span>
+        <span className={styles.sub}>
+          {worth && <span className={styles.worth}>{worth} · </span>}
+          {t("trade.strip.tick", { name: priceName, time: tick })}
+        </span>
       </div>
       <LivePanel bare>
         <dl className={styles.figures}>
