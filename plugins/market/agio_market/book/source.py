@@ -4,21 +4,18 @@ is brought to it (``follow``), and so is the time.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
 from agio_kernel.ports.prices import Tick
 
-from agio_market.exchanges.consensus import Why
 from agio_market.instruments.instrument import Instrument
 from agio_market.instruments.sessions import DAY_MS
 from agio_market.quotes.candle import Candle, CandleBuilder
 from agio_market.quotes.period import Period
+from agio_market.sources.by_second import BySecond, Why
 
-MOST_TOLD = 900
-"""Ticks of each symbol that are remembered: what settles by them keeps its own."""
 UNREAD_MS = 10_000
 """Trades that couldn't be read for so long may be any by now."""
 
@@ -58,7 +55,7 @@ class _Standing(msgspec.Struct):
     quantity: int = 0
 
 
-class BookSource:
+class BookSource(BySecond):
     """One tick a second for each coin, of the price that stands; none once nothing was traded for too long.
 
     Before the first trade that is the price of the catalogue, from the moment on that is kept for the symbol.
@@ -66,78 +63,42 @@ class BookSource:
 
     def __init__(self, instruments: Mapping[str, Instrument], stale_ms: int) -> None:
         self.instruments = {symbol: one for symbol, one in instruments.items() if one.spot}
+        super().__init__(self.instruments)
         self._stale_ms = stale_ms
         self._sections: tuple[Section, ...] = ()
         self._past: Mapping[str, Past] = {}
         self._anchors: dict[str, int] = {}
         self._builders: dict[str, CandleBuilder] = {}
         self._standing: dict[str, _Standing] = {}
-        self._latest: dict[str, Tick] = {}
-        self._told: dict[str, deque[Tick]] = {}
-        self._withheld: dict[str, str] = dict.fromkeys(self.instruments, Why.SILENT.value)
-        self._advanced_ms = 0
         self._read_ms = 0
 
     # --- what the market asks of any source --------------------------------------------------------------------------
 
-    def symbols(self) -> list[str]:
-        """The coins: nothing else can change hands on a book."""
-        return list(self.instruments)
-
-    def latest(self, symbol: str) -> Tick | None:
-        """The newest tick, or None before the first."""
-        return self._latest.get(symbol)
-
-    def is_open(self, symbol: str, time_ms: int) -> bool:
-        """A book never closes; what is withheld is said by ``withheld``."""
-        return symbol in self.instruments
-
-    def withheld(self) -> Mapping[str, str]:
-        """The symbols by whose newest price nothing may be priced, and why."""
-        return self._withheld
-
-    def advance(self, now_ms: int) -> list[Tick]:
-        """A tick of every symbol whose price stands, once in a second."""
-        if now_ms // 1000 <= self._advanced_ms // 1000:
-            return []
-        self._advanced_ms = now_ms
+    def tick_of(self, symbol: str, now_ms: int) -> Tick | Why:
+        """The price that stands, with what was traded since the last tick told of it."""
+        standing = self._standing.get(symbol)
         unread = now_ms - self._read_ms > UNREAD_MS
-        found: list[Tick] = []
-        withheld: dict[str, str] = {}
-        for symbol in self.instruments:
-            standing = self._standing.get(symbol)
-            if standing is None or unread or now_ms - standing.since_ms > self._stale_ms:
-                withheld[symbol] = Why.SILENT.value
-                continue
-            tick = self._latest[symbol] = Tick(symbol, standing.price, now_ms, now_ms // 1000, standing.quantity)
-            standing.quantity = 0
-            self._told[symbol].append(tick)
-            found.append(tick)
-        self._withheld = withheld
-        return found
+        if standing is None or unread or now_ms - standing.since_ms > self._stale_ms:
+            return Why.SILENT
+        tick = Tick(symbol, standing.price, now_ms, now_ms // 1000, standing.quantity)
+        standing.quantity = 0
+        return tick
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
         """What was traded; a period in which nothing was has no candle."""
         builder = self._builders.get(symbol)
         return [] if builder is None else builder.candles(period, limit, end_ms)
 
-    def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
-        """The ticks of [from_ms, until_ms) among the last that were told."""
-        return [tick for tick in self._told.get(symbol, ()) if from_ms <= tick.time_ms < until_ms]
-
     def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
         """Quote one more coin: from now on, or with the others once the past is known."""
         if not instrument.spot:
             return False
         self.instruments[instrument.symbol] = instrument
+        self._take_up(instrument.symbol)
         self._anchors[instrument.symbol] = anchor_ms
         if self._sections:
             self._begin(instrument)
         return True
-
-    def apart(self) -> None:
-        """What was traded is in memory, and quick to read."""
-        return
 
     # --- what was traded ---------------------------------------------------------------------------------------------
 
@@ -181,7 +142,6 @@ class BookSource:
         symbol = instrument.symbol
         standing = _Standing(instrument.start_price if price is None else price, past.last_ms or anchor_ms)
         self._builders[symbol] = builder
-        self._told[symbol] = deque(maxlen=MOST_TOLD)
         self._standing[symbol] = standing
         # However old: an order at a limit goes by it, and without one there would never be a trade.
         self._latest[symbol] = Tick(symbol, standing.price, standing.since_ms, standing.since_ms // 1000)

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import msgspec
 
-
-class Why(StrEnum):
-    """Why a price is withheld."""
-
-    SILENT = "silent"
-    """Too few exchanges have spoken of late."""
-    APART = "apart"
-    """They have, and disagree."""
-    JUMPED = "jumped"
-    """They agree on a price that is far from the one a moment ago, and not for long enough yet."""
+from agio_market.sources.by_second import Why
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):

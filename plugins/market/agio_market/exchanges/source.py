@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -17,16 +16,15 @@ from agio_kernel.ports.prices import Tick
 
 from agio_market.declared.config import ExchangesConfig
 from agio_market.exchanges.collect import MOST_BYTES, Job, Line, Listen, Past, Price, Told, listens
-from agio_market.exchanges.consensus import Bounds, Consensus, Why
+from agio_market.exchanges.consensus import Bounds, Consensus
 from agio_market.exchanges.formats import Minute
 from agio_market.instruments.instrument import Instrument
 from agio_market.quotes.candle import Candle, CandleBuilder
 from agio_market.quotes.period import Period
+from agio_market.sources.by_second import BySecond, Why
 
 log = structlog.get_logger(__name__)
 
-MOST_TOLD = 900
-"""Ticks of each symbol that are remembered: what settles by them keeps its own."""
 AGAIN_S = 2.0
 """After which a process that ended is begun again."""
 ENDS_S = 5.0
@@ -57,7 +55,7 @@ def exchange_source(
     return ExchangeSource(instruments, listens(addresses, markets), bounds, now_ms)
 
 
-class ExchangeSource:
+class ExchangeSource(BySecond):
     """One tick a second for each symbol on whose price enough exchanges agree; none while they don't."""
 
     def __init__(
@@ -67,72 +65,34 @@ class ExchangeSource:
         self._exchanges = exchanges
         self._now_ms = now_ms
         asked = dict.fromkeys(symbol for one in exchanges for symbol in one.markets.values())
+        super().__init__(asked)
         self._consensus = {symbol: Consensus(bounds) for symbol in asked}
         self._builders = {
             symbol: CandleBuilder(instruments[symbol].price_decimals, instruments[symbol].quantity_decimals)
             for symbol in asked
         }
         self._begun: set[str] = set()
-        self._latest: dict[str, Tick] = {}
-        self._told: dict[str, deque[Tick]] = {symbol: deque(maxlen=MOST_TOLD) for symbol in asked}
-        self._withheld: dict[str, str] = dict.fromkeys(asked, Why.SILENT.value)
-        self._advanced_ms = 0
 
     # --- what the market asks of any source --------------------------------------------------------------------------
 
-    def symbols(self) -> list[str]:
-        """Those that an exchange is asked for."""
-        return list(self._consensus)
-
-    def latest(self, symbol: str) -> Tick | None:
-        """The newest tick, or None before the first."""
-        return self._latest.get(symbol)
-
-    def is_open(self, symbol: str, time_ms: int) -> bool:
-        """What is listened to never closes; what is withheld is said by ``withheld``."""
-        return symbol in self._consensus
-
-    def withheld(self) -> Mapping[str, str]:
-        """The symbols by whose newest price nothing may be priced, and why."""
-        return self._withheld
-
-    def advance(self, now_ms: int) -> list[Tick]:
-        """A tick of every symbol that has a price now, once in a second."""
-        if now_ms // 1000 <= self._advanced_ms // 1000:
-            return []
-        self._advanced_ms = now_ms
-        found: list[Tick] = []
-        withheld: dict[str, str] = {}
-        for symbol, consensus in self._consensus.items():
-            price = consensus.price(now_ms)
-            if isinstance(price, Why):
-                withheld[symbol] = price.value
-                continue
-            tick = Tick(symbol, price, now_ms, now_ms // 1000)
-            with suppress(ValueError):  # the past that came is newer than our clock
-                self._builders[symbol].add(tick)
-                self._begun.add(symbol)
-            self._latest[symbol] = tick
-            self._told[symbol].append(tick)
-            found.append(tick)
-        self._withheld = withheld
-        return found
+    def tick_of(self, symbol: str, now_ms: int) -> Tick | Why:
+        """What enough exchanges agree on."""
+        price = self._consensus[symbol].price(now_ms)
+        if isinstance(price, Why):
+            return price
+        tick = Tick(symbol, price, now_ms, now_ms // 1000)
+        with suppress(ValueError):  # the past that came is newer than our clock
+            self._builders[symbol].add(tick)
+            self._begun.add(symbol)
+        return tick
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
         """What was told since this runs, and the minutes before that an exchange told."""
         return self._builders[symbol].candles(period, limit, end_ms)
 
-    def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
-        """The ticks of [from_ms, until_ms) among the last that were told."""
-        return [tick for tick in self._told[symbol] if from_ms <= tick.time_ms < until_ms]
-
     def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
         """No exchange is asked for a coin that is new here."""
         return False
-
-    def apart(self) -> None:
-        """What was told is in memory, and quick to read."""
-        return
 
     # --- what is heard -----------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """What several exchanges say together: the median of those that speak, and nothing where they don't agree."""
 
-from agio_market.exchanges.consensus import Bounds, Consensus, Why
+from agio_market.exchanges.consensus import Bounds, Consensus
+from agio_market.sources.by_second import Why
 from hypothesis import given
 from hypothesis import strategies as st
 

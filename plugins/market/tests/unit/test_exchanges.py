@@ -15,12 +15,12 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.feed import SilentFeed
 from agio_market.declared.config import ExchangesConfig
-from agio_market.exchanges.consensus import Why
 from agio_market.exchanges.formats import FORMATS, Seen
 from agio_market.exchanges.source import ExchangeSource, exchange_source
 from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import Quotation
+from agio_market.sources.by_second import Why
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # test files are imported by path: their neighbours need one
 

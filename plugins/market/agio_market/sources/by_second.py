@@ -1,0 +1,89 @@
+"""What sources have in common whose prices come from elsewhere: one tick a second of each symbol that has a price, and
+why another has none.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from agio_kernel.ports.prices import Tick
+
+MOST_TOLD = 900
+"""Ticks of each symbol that are remembered: what settles by them keeps its own."""
+
+
+class Why(StrEnum):
+    """Why a price is withheld."""
+
+    SILENT = "silent"
+    """Nobody, or too few, have named one of late."""
+    APART = "apart"
+    """They have, and disagree."""
+    JUMPED = "jumped"
+    """They agree on a price that is far from the one a moment ago, and not for long enough yet."""
+
+
+class BySecond(ABC):
+    """A source that is asked what stands (``tick_of``), and remembers what it told."""
+
+    def __init__(self, symbols: Iterable[str]) -> None:
+        self._latest: dict[str, Tick] = {}
+        self._told: dict[str, deque[Tick]] = {}
+        self._withheld: dict[str, str] = {}
+        self._advanced_ms = 0
+        for symbol in symbols:
+            self._take_up(symbol)
+            self._withheld[symbol] = Why.SILENT.value
+
+    @abstractmethod
+    def tick_of(self, symbol: str, now_ms: int) -> Tick | Why:
+        """What is told of a symbol in this second, or why nothing is."""
+
+    def symbols(self) -> list[str]:
+        """Those that it quotes."""
+        return list(self._told)
+
+    def latest(self, symbol: str) -> Tick | None:
+        """The newest tick, or None before the first."""
+        return self._latest.get(symbol)
+
+    def is_open(self, symbol: str, time_ms: int) -> bool:
+        """It never closes; what is withheld is said by ``withheld``."""
+        return symbol in self._told
+
+    def withheld(self) -> Mapping[str, str]:
+        """The symbols by whose newest price nothing may be priced, and why."""
+        return self._withheld
+
+    def advance(self, now_ms: int) -> list[Tick]:
+        """A tick of every symbol that has a price now, once in a second."""
+        if now_ms // 1000 <= self._advanced_ms // 1000:
+            return []
+        self._advanced_ms = now_ms
+        found: list[Tick] = []
+        withheld: dict[str, str] = {}
+        for symbol, told in self._told.items():
+            tick = self.tick_of(symbol, now_ms)
+            if isinstance(tick, Why):
+                withheld[symbol] = tick.value
+                continue
+            self._latest[symbol] = tick
+            told.append(tick)
+            found.append(tick)
+        self._withheld = withheld
+        return found
+
+    def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
+        """The ticks of [from_ms, until_ms) among the last that were told."""
+        return [tick for tick in self._told.get(symbol, ()) if from_ms <= tick.time_ms < until_ms]
+
+    def apart(self) -> None:
+        """What was told is in memory, and quick to read."""
+        return
+
+    def _take_up(self, symbol: str) -> None:
+        """Quote a symbol from now on."""
+        self._told[symbol] = deque(maxlen=MOST_TOLD)
