@@ -37,7 +37,8 @@ test("a focus that has gone elsewhere stays there", async () => {
 
 test("a note opens and closes by its own button, and tells whoever listens to that", async () => {
   let pressed = 0;
-  render(<UiProvider><Popover trigger={<Button onClick={() => (pressed += 1)}>Why?</Button>}><Button>Because.</Button></Popover></UiProvider>);
+  const trigger = <Button onClick={() => (pressed += 1)}>Why?</Button>;
+  render(<UiProvider><Popover trigger={trigger}><Button>Because.</Button></Popover></UiProvider>);
   const button = screen.getByRole("button", { name: "Why?" });
   press(button);
   expect(await screen.findByText("Because.")).toBeInTheDocument();
