@@ -87,7 +87,7 @@ export const Line = memo(function Line({ symbol, starred, onStar, place, path, s
         <Star symbol={symbol} starred={starred} onStar={onStar} />
       </td>
       <td className={styles.pair}>
-        <span className={styles.name}>
+        <span className={cx(styles.name, shut && styles.stacked)}>
           {path ? (
             <Link to={path} onClick={(event) => event.stopPropagation()}>
               <Name row={row} />
