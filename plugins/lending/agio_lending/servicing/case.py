@@ -121,9 +121,9 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
 def _figures(lending: Lending, loan: Loan, running: bool) -> Sequence[CaseFact]:
     if not running:
         return (amount("lending.fact.at_end", loan.charged_to(loan.days).owed, lending.asset),)
-    label = _ENDED.get(loan.state, "lending.fact.owed")
+    ended = _ENDED.get(loan.state)
     return (
-        amount(label, loan.owed if label == "lending.fact.owed" else loan.paid, lending.asset),
+        amount(ended or "lending.fact.owed", loan.paid if ended else loan.owed, lending.asset),
         amount("lending.fact.interest", loan.interest, lending.asset),
         amount("lending.fact.late_fee", loan.late_fee, lending.asset),
         amount("lending.fact.waived", loan.waived, lending.asset),

@@ -56,8 +56,8 @@ export function MarketStrip(props: MarketStripProps) {
   const amount = row?.change_amount as string | undefined;
   const last = String(row?.last ?? "");
   const estimate = useEstimate(quote);
-  // In the currency of the reader's profile.
-  const worth = money.isValid(last) ? estimate(last) : null;
+  // In the currency of the reader's profile; of a price that has stopped nothing is said.
+  const worth = !unpriced && money.isValid(last) ? estimate(last) : null;
   const tick = unpriced || heard === null ? NOTHING : format.time(heard);
   const price = (
     <Price value={row?.last} decimals={decimals} tone={tone ?? trend} className={cx(styles.price, (!live || unpriced) && styles.old)} />
