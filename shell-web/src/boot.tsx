@@ -52,7 +52,7 @@ async function deploymentHere(): Promise<Deployment> {
   return embedded ? (JSON.parse(embedded) as Deployment) : api.get<Deployment>("host/deployment", {}, { quiet: true });
 }
 
-/** A browser's first number and first date in a language take a phone some 50 ms: made while the texts are on their way. */
+/** A browser's first number and first date in a language take a phone 0.1 s and more: made while the texts are on their way. */
 async function prepareFormats({ tag }: LanguageEntry): Promise<void> {
   const format = formatFor(tag);
   for (const write of [() => format.compact("1000"), () => format.percent("1"), () => format.dateTime(Date.now())]) {
