@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from threading import Condition, Lock
 from typing import Any
 
@@ -23,6 +23,7 @@ sender a few bytes.
 MAX_KEPT_BYTES = MAX_BYTES
 """What is kept is no larger than what may be sent: shown, it travels as text within an answer."""
 JPEG_QUALITY = 90
+BLOCK_BYTES = 64 * 1024 * 1024
 PNG_EFFORT = 2
 """Of 9: above it a large picture takes seconds more and becomes a few per cent smaller."""
 
@@ -70,6 +71,10 @@ class Room:
 
 _room = Room(MAX_PIXELS)
 
+# Pillow takes its memory in blocks. Those of 16 MB, its own choice, the C library keeps for the thread that freed them,
+# so that every thread keeps the most it ever needed; blocks above 32 MB go back to the system at once.
+Image.core.set_block_size(BLOCK_BYTES)
+
 
 def cleaned(body: bytes, side: int = 0) -> Picture:
     """Decode a JPG or PNG and encode what is seen, at most ``side`` pixels wide and high (0: as it is); raises
@@ -87,7 +92,8 @@ def cleaned(body: bytes, side: int = 0) -> Picture:
             # Asked before anything is decoded: a small file can describe a picture that fills the memory.
             if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
                 raise NotAPicture(f"the picture has {width} × {height} pixels")
-            with _room.of(width * height):
+            # Closed before the next one enters: what was decoded would stand beside what that decodes.
+            with _room.of(width * height), closing(opened):
                 return _cleaned(opened, kind, side)
     except NotAPicture:
         raise

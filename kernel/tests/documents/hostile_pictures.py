@@ -216,6 +216,8 @@ KEPT: dict[str, Callable[[], bytes]] = {
 
 MEMORY = 1024 * 1024 * 1024
 """The address space of a process that takes two of these at once, with all that Python itself asks for."""
+MOST_MB = 700
+"""What it may use of that: the largest picture takes 480 while it is decoded, and the next one waits for them."""
 
 
 @cache
