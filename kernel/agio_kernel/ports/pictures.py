@@ -23,9 +23,13 @@ sender a few bytes.
 MAX_KEPT_BYTES = MAX_BYTES
 """What is kept is no larger than what may be sent: shown, it travels as text within an answer."""
 JPEG_QUALITY = 90
-BLOCK_BYTES = 64 * 1024 * 1024
 PNG_EFFORT = 2
 """Of 9: above it a large picture takes seconds more and becomes a few per cent smaller."""
+BLOCK_BYTES = 64 * 1024 * 1024
+"""Pillow takes its memory in blocks. Those of 16 MB, its own choice, the C library keeps for the thread that freed
+them, so that every thread keeps the most it ever needed; blocks above 32 MB go back to the system at once.
+"""
+Image.core.set_block_size(BLOCK_BYTES)
 
 _MAGIC = {b"\xff\xd8\xff": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG"}
 _MEDIA_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png"}
@@ -70,10 +74,6 @@ class Room:
 
 
 _room = Room(MAX_PIXELS)
-
-# Pillow takes its memory in blocks. Those of 16 MB, its own choice, the C library keeps for the thread that freed them,
-# so that every thread keeps the most it ever needed; blocks above 32 MB go back to the system at once.
-Image.core.set_block_size(BLOCK_BYTES)
 
 
 def cleaned(body: bytes, side: int = 0) -> Picture:
