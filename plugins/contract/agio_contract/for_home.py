@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from agio_kernel.declarations.tiles import Figure, Number, Words, count
+from agio_kernel.settings.catalogues import OPEN
 
 from agio_contract.contracts import Contracts
-from agio_contract.declared.products import OPEN, ProductTerms
+from agio_contract.declared.products import ProductTerms
 from agio_contract.product.terms import tiers
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agio_kernel.declarations.tiles import Drawing, Figure, Words, percent, seconds
+from agio_kernel.settings.catalogues import OPEN
 
-from agio_options.declared.products import OPEN
 from agio_options.options import Options
 
 

@@ -4,7 +4,7 @@ import { Button, ExportButton, Notice, Pages, usePlaces } from "@agio/ui";
 import { useOpenOrders, useRules } from "./data";
 import { changeTicket } from "./form/state";
 import { atPrice } from "./form/ticket";
-import { useBookSource, useTapeSource } from "./market";
+import { useBookSource, useTapeSource } from "./sources";
 import { openFill } from "./orders/FillReceipt";
 import type { Depth, PageOfOwnTrade, Trade } from "./wire.gen";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { invalidate, useCall, useFeedListener, useSession, useTitledSymbol, useTitle, useFormat } from "@agio/sdk";
 import type { Market } from "@agio/trade";
-import { useBookSource } from "./market";
+import { useBookSource } from "./sources";
 import type { Asset, Assets, Depth, Order, Orders, PageOfPair, Phase } from "./wire.gen";
 
 /** What changes when one of the user's orders does. */

@@ -1,9 +1,8 @@
-import { linkOr, useSession, useSymbol } from "@agio/sdk";
-import type { Market, Source, Switching } from "@agio/trade";
+import { linkOr, useSymbol } from "@agio/sdk";
+import type { Market, Switching } from "@agio/trade";
 import { useRules } from "./data";
 
 export const DEFAULT_PAIR = "BTCUSDT";
-const LEVELS = 100;
 
 export const pairOfQuery = (text: string | null): string => {
   const pair = (text ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
@@ -18,24 +17,6 @@ export function useMarket(pair: string): Market {
   const quote = rules?.quote ?? row?.quote ?? (pair.startsWith(base) ? pair.slice(base.length) : "");
   return { symbol: pair, base, quote, priceDecimals: rules?.price_decimals ?? row?.decimals ?? 2 };
 }
-
-/** The demo realm has books and tapes of its own. */
-function useTopic(kind: "depth" | "trades", pair: string): string {
-  const { realm } = useSession();
-  return `${kind}:${pair}${realm === "demo" ? ".demo" : ""}`;
-}
-
-export const useBookSource = (pair: string): Source => ({
-  call: "web/spotDepth",
-  params: { pair, limit: LEVELS },
-  topic: useTopic("depth", pair),
-});
-
-export const useTapeSource = (pair: string): Source => ({
-  call: "web/spotTrades",
-  params: { pair },
-  topic: useTopic("trades", pair),
-});
 
 /** The pairs that are traded here. */
 export const SWITCHING: Switching = {

@@ -4,10 +4,14 @@ from agio_kernel.settings.catalogues.catalogue import Catalogue, Delivered, Row
 from agio_kernel.settings.catalogues.catalogues import Catalogues
 from agio_kernel.settings.catalogues.drafts import DRAFTS, Draft, DraftState, Version
 from agio_kernel.settings.catalogues.field import Field, FieldKind, FieldValue, Problem
+from agio_kernel.settings.catalogues.priced import HALTED, OPEN, TRADING, PricedProducts
 from agio_kernel.settings.catalogues.shelf import Shelf
 
 __all__ = [
     "DRAFTS",
+    "HALTED",
+    "OPEN",
+    "TRADING",
     "Catalogue",
     "Catalogues",
     "Delivered",
@@ -16,6 +20,7 @@ __all__ = [
     "Field",
     "FieldKind",
     "FieldValue",
+    "PricedProducts",
     "Problem",
     "Row",
     "Shelf",

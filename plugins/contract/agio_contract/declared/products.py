@@ -10,12 +10,11 @@ from decimal import Decimal
 import msgspec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.prices import InstrumentInfo
-from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
+from agio_kernel.settings.catalogues import OPEN, TRADING, Catalogue, Delivered, Field, FieldValue
 
 from agio_contract.declared.codes import TERMS_CROSSED
 from agio_contract.declared.parameters import LEVERAGE, LIQUIDATION_FEE, MAKER_FEE, TAKER_FEE
 
-OPEN, HALTED = TRADING = ("open", "halted")
 PERPETUAL, DAILY, WEEKLY = DELIVERIES = ("none", "daily", "weekly")
 QUOTES = ("USDT", "USD")
 """What contracts are quoted in: both are settled in the coin, one for one."""

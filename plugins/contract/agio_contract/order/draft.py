@@ -9,7 +9,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.prices import InstrumentInfo, Tick
-from agio_kernel.settings.catalogues import Row
+from agio_kernel.settings.catalogues import OPEN, Row
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared import parameters
@@ -23,7 +23,7 @@ from agio_contract.declared.codes import (
     PRICE_STALE,
     PRICE_WRONG_SIDE,
 )
-from agio_contract.declared.products import LEVERAGES, OPEN, ProductTerms
+from agio_contract.declared.products import LEVERAGES, ProductTerms
 from agio_contract.position.margin import LOT_SCALE, PPM, Side, Size, half_spread, margin_of, share_up
 from agio_contract.position.position import Kind
 from agio_contract.product.terms import delivery_of, maintenance_of, most_leverage

@@ -7,10 +7,10 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import InsufficientFunds
+from agio_kernel.settings.catalogues import OPEN
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import HALTED, LOTS_WRONG
-from agio_contract.declared.products import OPEN
 from agio_contract.order.close import closing
 from agio_contract.order.draft import draft_of
 from agio_contract.order.open import accept

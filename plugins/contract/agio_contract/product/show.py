@@ -9,12 +9,12 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import epoch_ms
-from agio_kernel.settings.catalogues import Row
+from agio_kernel.settings.catalogues import OPEN, Row
 from agio_kernel.wire import Amount, Coin, Milliseconds, Page, Symbol, WalletName
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared import parameters
-from agio_contract.declared.products import OPEN, ProductTerms
+from agio_contract.declared.products import ProductTerms
 from agio_contract.position.margin import PPM
 from agio_contract.position.view import quantity_text, share
 from agio_contract.product.terms import delivery_of, leverages, overnight_after, tiers

@@ -10,12 +10,11 @@ from decimal import Decimal
 import msgspec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.prices import InstrumentInfo
-from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
+from agio_kernel.settings.catalogues import OPEN, TRADING, Catalogue, Delivered, Field, FieldValue
 
 from agio_options.declared.codes import BOUNDS_CROSSED
 from agio_options.declared.parameters import FEE, TIE
 
-OPEN, HALTED = TRADING = ("open", "halted")
 LEAST_S, MOST_S = 30, 86_400
 
 _SHARES = {30: "0.70", 60: "0.75", 120: "0.80", 300: "0.85", 900: "0.88", 3600: "0.90", 86_400: "0.92"}

@@ -17,11 +17,11 @@ from agio_kernel.due import DueKind, schedule
 from agio_kernel.ledger import InsufficientFunds
 from agio_kernel.ports.clock import db_now, epoch_ms
 from agio_kernel.ports.prices import Tick
-from agio_kernel.settings.catalogues import Row
+from agio_kernel.settings.catalogues import OPEN, Row
 
 from agio_options.declared import parameters
 from agio_options.declared.codes import HALTED, MARKET_CLOSED, PRICE_STALE
-from agio_options.declared.products import OPEN, ProductTerms
+from agio_options.declared.products import ProductTerms
 from agio_options.declared.states import OptionState
 from agio_options.option.book import take_exposure, take_place
 from agio_options.option.option import PPM, Direction, Figures, Option, Tie

@@ -8,10 +8,10 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.prices import Stretch
+from agio_kernel.settings.catalogues import OPEN
 from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Page, Symbol, WalletName, whole
 
 from agio_options.declared import parameters
-from agio_options.declared.products import OPEN
 from agio_options.option.option import PPM, Tie
 from agio_options.option.view import share
 from agio_options.options import Options

@@ -16,7 +16,7 @@ import {
 } from "@agio/trade";
 import { Checkbox, DateField, DeedDialog, NumberField, Tabs, useDeed, useHeld, useQuote } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules, useUnpriced } from "../data";
-import { told } from "../orders/order";
+import { told } from "../orders/told";
 import type { Order, Prevention, Quote, Side } from "../wire.gen";
 import { Exits } from "./Exits";
 import { feeLabel, sheetOf, totalOf } from "./sheet";

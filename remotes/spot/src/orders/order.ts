@@ -1,7 +1,6 @@
-import { money, translate, type Format, type Translate } from "@agio/sdk";
-import type { StateTone, Told } from "@agio/ui";
+import { money, type Format } from "@agio/sdk";
+import type { StateTone } from "@agio/ui";
 import type { Order, State as OrderState } from "../wire.gen";
-import { openOrder } from "./OrderReceipt";
 
 export const TONES: Record<OrderState, StateTone> = { pending: "waiting", trading: "moving", closed: "good", withdrawn: "over" };
 
@@ -30,22 +29,4 @@ export function worthOf(order: Order): string {
 /** "≤ 142.00": the price that sets it off, or did. */
 export function triggerText({ trigger_price, trigger_above }: Order, format: Format): string | null {
   return trigger_price === null ? null : `${trigger_above ? "≥" : "≤"} ${format.price(trigger_price)}`;
-}
-
-/** "Sold 0.0253 BTC at 63,884.33": what became of an order, and the way to its receipt. */
-export function told(order: Order, t: Translate, format: Format): Told {
-  const { base } = namesOf(order);
-  const view = () => openOrder({ order });
-  const of = (quantity: string, price: string | null) => ({
-    quantity: format.amount(money.trim(quantity)),
-    coin: base,
-    price: price === null ? translate("trade.form.best_price") : format.price(price),
-  });
-  if (order.state === "withdrawn") {
-    const none = money.isZero(order.filled);
-    const filled = format.amount(money.trim(order.filled));
-    return { text: none ? t("spot.form.done_none") : t("spot.form.done_part", { filled, coin: base }), view, lapsed: true };
-  }
-  if (order.state === "closed") return { text: t(`spot.told.${order.side}`, of(order.filled, order.average)), view };
-  return { text: t(`spot.told.open_${order.side}`, of(order.quantity ?? order.filled, order.price)), view };
 }

@@ -1,12 +1,13 @@
-import { useState, type FormEvent } from "react";
-import { api, Link, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, Button, Checkbox, DeedDialog, Icon, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import type { FormEvent } from "react";
+import { api, Link, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
+import { AmountField, DeedDialog, Icon, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { BuyButton } from "../BuyButton";
 import { Cap } from "../Cap";
 import { Coins } from "../Coins";
 import { four, percent } from "../figures";
 import { PayFrom } from "../PayFrom";
+import { useBuying } from "../useBuying";
 import { CHANGED } from "../useMine";
-import { useWallets, type PaidFrom } from "../useWallets";
 import type { FundDetail, MyWealth, Order, Quote } from "../wire.gen";
 import { NextValue } from "./NextValue";
 import styles from "../wealth.module.css";
@@ -23,13 +24,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
   const format = useFormat();
   const navigate = useNavigate();
   const { signedIn } = useSession();
-  const [amount, setAmount] = useState("");
-  const [from, setFrom] = useState<PaidFrom>("wealth");
-  const [agreed, setAgreed] = useState(false);
-  const [asked, setAsked] = useState(false);
-  useDraft("wealth-fund", { amount }, (kept) => setAmount(kept.amount ?? ""));
-  const available = useWallets(fund.coin)?.[from];
-  const whole = money.isValid(amount) && money.sign(amount) > 0;
+  const { amount, setAmount, from, setFrom, agreed, setAgreed, asked, setAsked, available, whole, deed } = useBuying(fund.coin, "wealth-fund");
   const quoted = useQuote(
     whole ? { fund: fund.key, amount } : null,
     (fields, signal) => api.get<Quote>("web/getFundQuote", fields, { signal, quiet: true }),
@@ -63,8 +58,6 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
     event.preventDefault();
     if (quote && !quoted.waiting && agreed) setAsked(true);
   };
-  const transfer = link("wallet.transfer");
-  const deed = from === "wealth" && transfer ? { label: t("wealth.transfer"), to: transfer } : undefined;
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -86,20 +79,9 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
         />
         {mine && <Cap mine={mine} more={whole ? amount : "0"} />}
         {quote && <Summary lines={lines} />}
-        {signedIn ? (
-          <>
-            <Checkbox checked={agreed} onChange={setAgreed}>
-              {t("wealth.agree")}
-            </Checkbox>
-            <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed}>
-              {quote ? t("wealth.buy_for", { amount: format.coin(quote.amount, quote.coin) }) : t("wealth.side.buy")}
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" size={44} full to={linkOr("account.login", "/login") ?? "/login"}>
-            {t("wealth.log_in")}
-          </Button>
-        )}
+        <BuyButton quote={quote} busy={quoted.waiting} agreed={agreed} onAgree={setAgreed}>
+          {t("wealth.agree")}
+        </BuyButton>
         <p className={styles.foot}>
           <Icon name="receipt-2" size={14} /> {t("wealth.with_receipt")}
         </p>

@@ -1,12 +1,13 @@
-import { useState, type FormEvent } from "react";
-import { api, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, Button, Checkbox, CurveChart, DeedDialog, Icon, Panel, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import type { FormEvent } from "react";
+import { api, money, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
+import { AmountField, CurveChart, DeedDialog, Icon, Panel, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { BuyButton } from "../BuyButton";
 import { Cap } from "../Cap";
 import { Coins } from "../Coins";
 import { noon, percent } from "../figures";
 import { PayFrom } from "../PayFrom";
+import { useBuying } from "../useBuying";
 import { CHANGED } from "../useMine";
-import { useWallets, type PaidFrom } from "../useWallets";
 import type { MyWealth, Vip, VipOrder, VipQuote } from "../wire.gen";
 import styles from "../wealth.module.css";
 
@@ -16,13 +17,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
   const format = useFormat();
   const navigate = useNavigate();
   const { signedIn } = useSession();
-  const [amount, setAmount] = useState("");
-  const [from, setFrom] = useState<PaidFrom>("wealth");
-  const [agreed, setAgreed] = useState(false);
-  const [asked, setAsked] = useState(false);
-  useDraft("wealth-vip", { amount }, (kept) => setAmount(kept.amount ?? ""));
-  const available = useWallets(product.coin)?.[from];
-  const whole = money.isValid(amount) && money.sign(amount) > 0;
+  const { amount, setAmount, from, setFrom, agreed, setAgreed, asked, setAsked, available, whole, deed } = useBuying(product.coin, "wealth-vip");
   const quoted = useQuote(whole ? { product: product.key, amount } : null, (fields, signal) =>
     api.get<VipQuote>("web/getVipQuote", fields, { signal, quiet: true }),
   );
@@ -53,8 +48,6 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
     event.preventDefault();
     if (quote && !quoted.waiting && agreed) setAsked(true);
   };
-  const transfer = link("wallet.transfer");
-  const deed = from === "wealth" && transfer ? { label: t("wealth.transfer"), to: transfer } : undefined;
   return (
     <Panel title={t("wealth.calculator")} actions={t("wealth.days", { count: product.days })} padding="form">
       <form onSubmit={submit} noValidate>
@@ -85,27 +78,9 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
               label={t("wealth.vip.curve", { amount: format.coin(quote.interest, quote.coin), count: quote.days })}
             />
           )}
-          {signedIn ? (
-            <>
-              <Checkbox checked={agreed} onChange={setAgreed}>
-                {t("wealth.vip.agree", { count: product.days })}
-              </Checkbox>
-              <Button
-                type="submit"
-                variant="primary"
-                size={44}
-                full
-                busy={quoted.waiting}
-                disabled={!quote || !agreed || product.sold_out || product.locked}
-              >
-                {quote ? t("wealth.buy_for", { amount: format.coin(quote.amount, quote.coin) }) : t("wealth.side.buy")}
-              </Button>
-            </>
-          ) : (
-            <Button variant="primary" size={44} full to={linkOr("account.login", "/login") ?? "/login"}>
-              {t("wealth.log_in")}
-            </Button>
-          )}
+          <BuyButton quote={quote} busy={quoted.waiting} held={product.sold_out || product.locked} agreed={agreed} onAgree={setAgreed}>
+            {t("wealth.vip.agree", { count: product.days })}
+          </BuyButton>
           <p className={styles.foot}>
             <Icon name="receipt-2" size={14} /> {t("wealth.vip.computed")}
           </p>

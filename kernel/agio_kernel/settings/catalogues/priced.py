@@ -1,0 +1,111 @@
+"""Products on the instruments of the market: what is sold of a symbol, and settled by the ticks that are kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from decimal import Decimal
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.prices import InstrumentInfo
+from agio_kernel.settings.catalogues.catalogue import Catalogue, Row
+from agio_kernel.settings.catalogues.catalogues import Catalogues
+from agio_kernel.settings.catalogues.shelf import Shelf
+
+OPEN, HALTED = TRADING = ("open", "halted")
+"""Whether a product is sold: what was sold of it before is held and settled in either."""
+
+
+class PricedTerms(Protocol):
+    """What a row says of every such product."""
+
+    @property
+    def symbol(self) -> str:
+        """The instrument whose ticks decide."""
+        ...
+
+    @property
+    def trading(self) -> str:
+        """One of ``TRADING``."""
+        ...
+
+
+T = TypeVar("T", bound=PricedTerms)
+
+
+class PricedProducts(Generic[T]):
+    """The rows of such a catalogue, and their instruments. A plugin's context is one; it gives ``unknown``, the code
+    for a key or a symbol that nothing is sold of, and the order within a symbol.
+
+    The ticks of every symbol that is sold, or was, are kept across restarts.
+    """
+
+    unknown: ClassVar[Code]
+
+    def __init__(self, kernel: Kernel, catalogue: Catalogue[T]) -> None:
+        self.kernel = kernel
+        self.catalogue = catalogue
+        kernel.prices.keep(self.symbols)
+
+    @staticmethod
+    def place(row: Row[T]) -> tuple[Any, ...]:
+        """What the products of one symbol are ordered by."""
+        raise NotImplementedError
+
+    @property
+    def _shelf(self) -> Shelf[T]:
+        return self.kernel.part(Catalogues).of(self.catalogue)
+
+    def rows(self) -> Collection[Row[T]]:
+        """Every product there is or was."""
+        return self._shelf.rows().values()
+
+    def symbols(self) -> Collection[str]:
+        """What ticks are kept of, for what is sold and what was: it may still be held."""
+        return {row.terms.symbol for row in self.rows()}
+
+    def products(self) -> list[Row[T]]:
+        """What is sold, by symbol as the market lists them."""
+        places = {one.symbol: place for place, one in enumerate(self.kernel.prices.instruments())}
+        sold = [row for row in self.rows() if not row.retired and row.terms.symbol in places]
+        return sorted(sold, key=lambda row: (places[row.terms.symbol], *self.place(row)))
+
+    def offered(self) -> Collection[str]:
+        """The symbols of what is sold."""
+        return {row.terms.symbol for row in self.products()}
+
+    def product(self, key: str) -> Row[T]:
+        """The product of this key; refused where none is sold by that name."""
+        found = self._shelf.get(key)
+        if found is None or found.retired:
+            raise Refusal(self.unknown, field="product")
+        return found
+
+    def terms(self, key: str) -> T:
+        """The terms of a product, sold or not: what is held of it may still be changed."""
+        found = self._shelf.get(key)
+        if found is None:
+            raise Refusal(self.unknown, field="product")
+        return found.terms
+
+    def is_open(self, key: str) -> bool:
+        """Whether a product is sold, and not halted."""
+        found = self._shelf.get(key)
+        return found is not None and not found.retired and found.terms.trading == OPEN
+
+    def instrument(self, symbol: str) -> InstrumentInfo:
+        """The instrument of a product; refused where the market has none of that name."""
+        found = next((one for one in self.kernel.prices.instruments() if one.symbol == symbol), None)
+        if found is None:
+            raise Refusal(self.unknown, field="product")
+        return found
+
+    def asset(self, coin: str) -> AssetSpec:
+        """The asset of a product's coin."""
+        return self.kernel.assets[coin]
+
+    def minor(self, coin: str, amount: Decimal) -> int:
+        """An amount of a product in minor units."""
+        return int(amount.scaleb(self.asset(coin).scale))
