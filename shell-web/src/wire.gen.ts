@@ -71,7 +71,7 @@ export interface components {
             note: components["schemas"]["Words"];
             drawing: components["schemas"]["Drawing"] | null;
         };
-        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is; `opens`: when one that is closed does. `spark`: some prices of the day, oldest first; the live feed leaves them out. `withheld`: why nothing may be priced by its newest price now; left out where it may. `listed`: when it was, where that was while the market ran. */
+        /** @description An instrument with its last 24 hours; `change` is in per cent. `open`: its session is; `opens`: when one that is closed does. `spark`: the line of the day, oldest first, from 0 at its lowest to 99 at its highest; the live feed leaves it out. `withheld`: why nothing may be priced by its newest price now; left out where it may. `listed`: when it was, where that was while the market ran. */
         Instrument: {
             symbol: string;
             last: string;
@@ -89,7 +89,7 @@ export interface components {
             decimals: number;
             quantity_decimals: number;
             spot: boolean;
-            spark?: string[];
+            spark?: number[];
             withheld?: string;
             listed?: number;
             opens?: number;

@@ -5,7 +5,7 @@ import type { Column } from "./Columns";
 import type { MarketRow } from "./model";
 import styles from "./MarketTable.module.css";
 
-export type Spark = readonly (string | number)[];
+export type Spark = readonly number[];
 
 export interface LineProps {
   symbol: string;

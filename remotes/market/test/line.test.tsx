@@ -18,7 +18,7 @@ function show() {
         label="Markets"
         symbols={ROWS}
         // Both fall over their days; the first is above where it stood a day ago.
-        sparks={new Map([["XRPUSDT", ["1.2", "1.1", "1.0"]], ["EURUSD", ["1.2", "1.1", "1.0"]]])}
+        sparks={new Map([["XRPUSDT", [99, 50, 0]], ["EURUSD", [99, 50, 0]]])}
         favourites={new Set()}
         hidden={new Set()}
         pathOf={(symbol) => (symbol === "XRPUSDT" ? "/currencyTrade?pair=XRPUSDT" : null)}

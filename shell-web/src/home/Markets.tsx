@@ -11,7 +11,7 @@ const MOST = 6;
 
 interface RowProps {
   symbol: string;
-  spark: readonly (string | number)[];
+  spark: readonly number[];
   path: string | null;
 }
 

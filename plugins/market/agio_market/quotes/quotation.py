@@ -23,7 +23,7 @@ from agio_market.instruments.products import ListingTerms
 from agio_market.instruments.sessions import next_opening
 from agio_market.quotes.candle import Candle
 from agio_market.quotes.period import Period
-from agio_market.quotes.statistics import BUCKET_MS, RollingStatistics
+from agio_market.quotes.statistics import BUCKET_MS, RollingStatistics, shape_of
 from agio_market.quotes.views import CandleView, InstrumentView
 
 log = structlog.get_logger(__name__)
@@ -213,7 +213,7 @@ class Quotation:
             decimals=i.price_decimals,
             quantity_decimals=i.quantity_decimals,
             spot=i.spot,
-            spark=[i.price_text(price) for price in now.spark] if spark else msgspec.UNSET,
+            spark=shape_of(now.spark) if spark else msgspec.UNSET,
             withheld=self.withheld.get(symbol, msgspec.UNSET),
             listed=self._since.get(symbol, msgspec.UNSET),
             opens=msgspec.UNSET if opens is None else opens,

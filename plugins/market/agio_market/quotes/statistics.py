@@ -8,7 +8,7 @@ made of quarter-hour buckets: the oldest leaves when all of it is more than 24 h
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 
 import msgspec
@@ -20,6 +20,7 @@ from agio_market.quotes.candle import Candle
 
 BUCKET_MS = 900_000
 SPARK_POINTS = 48
+SHAPE_STEPS = 99
 _SPARK_MS = DAY_MS // SPARK_POINTS
 _CENT = Decimal("0.01")
 
@@ -127,6 +128,15 @@ class RollingStatistics:
             closes.pop(self._buckets[-1].open_ms // _SPARK_MS)
             self._spark = tuple(closes.values())[-(SPARK_POINTS - 1) :]
         return self._spark
+
+
+def shape_of(prices: Sequence[int]) -> list[int]:
+    """A line as it is drawn: each price between the lowest, 0, and the highest, ``SHAPE_STEPS``. Nobody reads a figure
+    off a line as high as a row, and the prices themselves were two thirds of what the market table weighs.
+    """
+    low = min(prices, default=0)
+    span = max(prices, default=0) - low
+    return [(price - low) * SHAPE_STEPS // span if span else 0 for price in prices]
 
 
 def _percent_text(percent: Decimal) -> str:

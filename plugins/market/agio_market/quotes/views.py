@@ -10,9 +10,9 @@ from agio_market.quotes.period import Period
 
 class InstrumentView(msgspec.Struct, frozen=True):
     """An instrument with its last 24 hours; ``change`` is in per cent. ``open``: its session is; ``opens``: when one
-    that is closed does. ``spark``: some prices of the day, oldest first; the live feed leaves them out. ``withheld``:
-    why nothing may be priced by its newest price now; left out where it may. ``listed``: when it was, where that was
-    while the market ran.
+    that is closed does. ``spark``: the line of the day, oldest first, from 0 at its lowest to 99 at its highest; the
+    live feed leaves it out. ``withheld``: why nothing may be priced by its newest price now; left out where it may.
+    ``listed``: when it was, where that was while the market ran.
     """
 
     symbol: Symbol
@@ -31,7 +31,7 @@ class InstrumentView(msgspec.Struct, frozen=True):
     decimals: int
     quantity_decimals: int
     spot: bool
-    spark: list[Amount] | msgspec.UnsetType = msgspec.UNSET
+    spark: list[int] | msgspec.UnsetType = msgspec.UNSET
     withheld: str | msgspec.UnsetType = msgspec.UNSET
     listed: Milliseconds | msgspec.UnsetType = msgspec.UNSET
     opens: Milliseconds | msgspec.UnsetType = msgspec.UNSET

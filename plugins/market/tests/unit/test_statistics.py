@@ -1,10 +1,13 @@
 """The last 24 hours of a symbol."""
 
+from itertools import pairwise
+
+import pytest
 from agio_kernel.ports.prices import Tick
 from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.candle import Candle
 from agio_market.quotes.period import Period
-from agio_market.quotes.statistics import BUCKET_MS, SPARK_POINTS, RollingStatistics, Statistics
+from agio_market.quotes.statistics import BUCKET_MS, SHAPE_STEPS, SPARK_POINTS, RollingStatistics, Statistics, shape_of
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -144,3 +147,15 @@ def test_a_seed_of_nothing_waits_for_ticks():
     assert statistics.snapshot() is None
     statistics.seed([Candle(START, 5, 6, 4, 5, 1, 1)], START + 5)
     assert present(statistics).high == 6
+
+
+@pytest.mark.parametrize(("prices", "shape"), [((), []), ((7,), [0]), ((7, 7), [0, 0]), ((10, 30, 20), [0, 99, 49])])
+def test_a_line_is_told_by_its_shape(prices, shape):
+    assert shape_of(prices) == shape
+
+
+@given(st.lists(st.integers(1, 10**12), min_size=2, max_size=SPARK_POINTS))
+def test_a_lines_shape_rises_where_its_prices_do_and_spans_all_steps(prices):
+    shape = shape_of(prices)
+    assert all((after >= before) for (a, before), (b, after) in pairwise(zip(prices, shape, strict=True)) if b >= a)
+    assert (min(shape), max(shape)) == (0, SHAPE_STEPS if len(set(prices)) > 1 else 0)
