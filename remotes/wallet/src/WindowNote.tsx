@@ -1,5 +1,5 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
-import { Icon } from "@agio/ui";
+import { Icon, Skeleton } from "@agio/ui";
 import { localTime } from "./window";
 import type { DayCount, Window } from "./wire.gen";
 import styles from "./Frame.module.css";
@@ -10,8 +10,8 @@ const EVERY_MS = 60_000;
 export function WindowNote() {
   const t = useT("wallet");
   const format = useFormat();
-  const { data } = useCall<{ window: Window; day: DayCount }>("web/withdrawQuote", { kind: "crypto" }, { every: EVERY_MS, keepPrevious: true });
-  if (!data) return null;
+  const { data, problem } = useCall<{ window: Window; day: DayCount }>("web/withdrawQuote", { kind: "crypto" }, { every: EVERY_MS, keepPrevious: true });
+  if (!data) return problem === null ? <Waiting /> : null;
   const { window, day } = data;
   const edge = window.open ? window.end : window.start;
   const local = localTime(window.changes_at, edge, (at) => format.time(at, false));
@@ -32,3 +32,16 @@ export function WindowNote() {
     </p>
   );
 }
+
+/** As high as what comes: the page below isn't moved by it. */
+const Waiting = () => (
+  <p className={styles.window} aria-hidden>
+    <Icon name="clock" size={14} />
+    <span>
+      <Skeleton width={150} height={16} />
+    </span>
+    <span>
+      <Skeleton width={110} height={16} />
+    </span>
+  </p>
+);

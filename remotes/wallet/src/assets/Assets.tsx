@@ -62,7 +62,7 @@ function Waiting() {
   return (
     <>
       <Panel>
-        <div className={styles.waiting}>
+        <div className={styles.waiting} data-waits>
           <Skeleton width={90} />
           <Skeleton width={260} height={36} />
           <Skeleton width={200} />

@@ -1,12 +1,13 @@
 import { useMemo } from "react";
 import { linkOr, useSearchParams, useT } from "@agio/sdk";
-import { Button, EmptyState, Panel, Segments } from "@agio/ui";
+import { Button, EmptyState, Panel, Segments, Skeleton } from "@agio/ui";
 import { Frame } from "../Frame";
 import { offeredWallets, SHORT_KEYS, WALLET_KEYS, type WalletName } from "../wallets";
 import { AssetTable } from "./AssetTable";
 import { walletsOf } from "./model";
 import { useAssets } from "./useAssets";
 import { OneWallet } from "./Wallets";
+import styles from "./Assets.module.css";
 
 /** The contract and the wealth wallet, one at a time: those that a product uses, or that hold something. */
 export default function OtherAssets() {
@@ -37,11 +38,29 @@ export default function OtherAssets() {
               />
             </div>
           )}
+          {!holdings && !query.problem && <WaitingWallet />}
           {own && wallet && <OneWallet holdings={own} wallet={wallet} eye />}
           <AssetTable holdings={wallet && own} wallet={wallet ?? "contract"} query={query} />
         </>
       )}
     </Frame>
+  );
+}
+
+/** The sums of a wallet before they are there. */
+function WaitingWallet() {
+  return (
+    <Panel padding="flush" className={styles.walletsPanel}>
+      <div className={styles.wallets} aria-busy="true" data-waits>
+        {["all", "free", "frozen"].map((sum) => (
+          <div key={sum}>
+            <Skeleton width={90} height={20} />
+            <Skeleton width={140} height={26} />
+            <Skeleton width={110} />
+          </div>
+        ))}
+      </div>
+    </Panel>
   );
 }
 

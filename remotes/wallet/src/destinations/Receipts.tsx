@@ -82,9 +82,9 @@ function ReceiptPanel() {
       ) : query.problem ? (
         <ErrorPanel message={query.problem} onRetry={query.retry} />
       ) : (
-        <Stack aria-busy="true">
+        <Stack aria-busy="true" data-waits>
           {RECEIPT_FIELDS.map((field) => (
-            <Skeleton key={field} height={40} />
+            <Skeleton key={field} height={60} />
           ))}
         </Stack>
       )}

@@ -79,7 +79,7 @@ export function Skeleton({ width = "100%", height = 12, round }: SkeletonProps) 
 
 export function SkeletonRows({ rows = 5, height = 42 }: { rows?: number; height?: number }) {
   return (
-    <div className={styles.lines} aria-busy="true">
+    <div className={styles.lines} aria-busy="true" data-waits>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} style={{ height }}>
           <Skeleton width={24} height={24} round />

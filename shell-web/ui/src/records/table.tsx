@@ -113,7 +113,7 @@ export function DataTable<R extends object>({
   const next = (column: string) => (order === `-${column}` ? column : `-${column}`);
   return (
     <div style={{ "--row": `${rowHeight}px`, "--edge": `${edge}px` } as CSSProperties}>
-      <div className={cx(styles.scroll, stale && styles.stale)} aria-busy={stale || waiting || undefined}>
+      <div className={cx(styles.scroll, stale && styles.stale)} aria-busy={stale || waiting || undefined} data-waits={waiting || undefined}>
         <table className={cx(styles.table, styles.cards)} aria-label={label}>
           <thead>
             <tr>

@@ -75,7 +75,7 @@ function RealNeeded({ why }: { why: string }) {
 export function Waiting() {
   return (
     <Panel>
-      <div aria-busy="true">
+      <div aria-busy="true" data-waits>
         <Stack gap={12}>
           <Skeleton width={180} height={20} />
           <Skeleton height={40} />

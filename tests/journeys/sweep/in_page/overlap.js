@@ -8,8 +8,10 @@ agioSweep.checks.overlap = () => {
     }
     return document.body;
   };
-  const visiblePart = (element) => {
-    let { left, top, right, bottom } = element.getBoundingClientRect();
+  // A link that is broken over two lines covers these, and not the box around both.
+  const rects = (element) =>
+    getComputedStyle(element).display === "inline" ? [...element.getClientRects()] : [element.getBoundingClientRect()];
+  const visiblePart = (element, { left, top, right, bottom }) => {
     for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
       const style = getComputedStyle(one);
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
@@ -23,7 +25,7 @@ agioSweep.checks.overlap = () => {
   };
   const things = [...document.querySelectorAll(PRESSED)]
     .filter((element) => agioSweep.seen(element) && !element.closest("[inert]") && getComputedStyle(element).pointerEvents !== "none")
-    .map((element) => ({ element, layer: layer(element), box: visiblePart(element) }))
+    .flatMap((element) => rects(element).map((rect) => ({ element, layer: layer(element), box: visiblePart(element, rect) })))
     .filter(({ box }) => box.right - box.left > 4 && box.bottom - box.top > 4);
   const found = [];
   const related = (a, b) => a.contains(b) || b.contains(a) || a.closest("label")?.contains(b) || b.closest("label")?.contains(a);
