@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { ScrollRestoration, useMatches } from "react-router";
 import { isViewing, Outlet, useLocation, usePageTurn, useSession, useT } from "@agio/sdk";
-import { cx, Receipts, toast } from "@agio/ui";
+import { cx, Docking, Receipts, toast } from "@agio/ui";
 import type { Handle } from "../router";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
@@ -34,7 +34,7 @@ export function Frame() {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- said once each time, and not again in another language
   }, [turn]);
   const framed = layout !== "blank" && layout !== "console";
-  return (
+  const shown = (
     <div className={cx(styles.frame, styles[layout])} data-realm={signedIn && !loading ? realm : undefined}>
       <SkipLink />
       {isViewing() && <ViewBar />}
@@ -50,4 +50,5 @@ export function Frame() {
       <ScrollRestoration />
     </div>
   );
+  return <Docking value={layout === "app"}>{shown}</Docking>;
 }

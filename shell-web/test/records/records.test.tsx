@@ -71,11 +71,13 @@ describe("a declared kind of record", () => {
     const { router } = show({ "web/plans": page({ id: "1", coin: "BTC" }), "web/plan": one });
     fireEvent.click(await screen.findByRole("cell", { name: "BTC" }));
     const drawer = await screen.findByRole("dialog");
+    expect(screen.getByRole("row", { name: "BTC", hidden: true })).toHaveAttribute("aria-current", "true");
     for (const said of ["30 days", "Settled at 63,884.33"]) expect(within(drawer).getByText(said)).toBeInTheDocument();
     expect(await within(drawer).findByText("shell.bought")).toBeInTheDocument();
     expect(within(drawer).getByRole("button", { name: "Redeem BTC" })).toBeInTheDocument();
     fireEvent.click(within(drawer).getByRole("button", { name: "shell.close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByRole("row", { name: "BTC" })).not.toHaveAttribute("aria-current");
     await router.navigate("/?id=1");
     expect(await screen.findByText("30 days")).toBeInTheDocument();
   });

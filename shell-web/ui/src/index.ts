@@ -18,7 +18,7 @@ export {
 export { cx } from "./cx";
 export { DeedDialog, type DeedDialogProps } from "./deed/DeedDialog";
 export { useDeed, type Deed, type DeedOptions, type DeedSheet, type Told } from "./deed/useDeed";
-export { openReceipt, Receipts, registerReceipt } from "./receipt/receipts";
+export { openReceipt, Receipts, registerReceipt, useReading } from "./receipt/receipts";
 export type { CurveBand, CurveChartProps, CurveLevel, CurveMark, CurveSeries, CurveZone } from "./curve/CurveChart";
 export { DateField, type DateFieldProps } from "./fields/date";
 export {
@@ -74,7 +74,9 @@ export {
   UploadTile,
 } from "./later";
 export { LiveBanner, LivePanel, useHeld, type LivePanelProps } from "./feedback/live";
-export { Dialog, Drawer, Popover, Sheet, Tooltip, useMedia, usePhone, type OverlayProps } from "./overlays/overlays";
+export { Docking } from "./overlays/Dock";
+export { Dialog, Drawer, Popover, Sheet, Tooltip, type OverlayProps } from "./overlays/overlays";
+export { useMedia, usePhone } from "./overlays/useMedia";
 export { UiProvider } from "./brand/Provider";
 export {
   choose,

@@ -138,6 +138,8 @@ async def exchanges(somebody: Person) -> None:
     await expect(drawer).to_contain_text(somebody.said("wallet.record.number"))
     assert number(await drawer.locator("strong").first.inner_text()) == promised
     await somebody.window.keep(f"exchange-record-{somebody.language}")
+    await somebody.window.assert_fits()
+    await somebody.window.assert_accessible()
     await somebody.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await drawer.get_by_role("button", name=somebody.t("shell.copy.copy")).click()
     await somebody.is_told("shell.copy.done")

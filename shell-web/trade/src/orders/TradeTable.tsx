@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { useT } from "@agio/sdk";
-import { Button, cx, Icon, Skeleton, usePhone } from "@agio/ui";
+import { Button, cx, Icon, Skeleton, usePhone, useReading } from "@agio/ui";
 import styles from "./orders.module.css";
 
 export interface TradeColumn<R> {
@@ -46,18 +46,20 @@ export function TradeTable<R>(props: TradeTableProps<R>) {
   const { label, columns, rows, rowKey, card, busy, onRow } = props;
   const t = useT("trade");
   const phone = usePhone();
+  const [reading, read] = useReading<string | number>();
   if (phone) {
     return rows.map((row) => <Card key={rowKey(row)} card={card(row)} busy={busy(row)} onOpen={() => onRow(row)} />);
   }
+  const open = (row: R) => read(rowKey(row), () => onRow(row));
   const classOf = (column: TradeColumn<R>) =>
     cx(column.right && styles.right, column.strong && styles.figure, column.extra && styles.extra) || undefined;
   const opening = (row: R) => ({
     tabIndex: 0,
     onClick: (event: MouseEvent) => {
-      if (!(event.target as Element).closest("button, a")) onRow(row);
+      if (!(event.target as Element).closest("button, a")) open(row);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === "Enter" && event.target === event.currentTarget) onRow(row);
+      if (event.key === "Enter" && event.target === event.currentTarget) open(row);
     },
   });
   return (
@@ -73,7 +75,12 @@ export function TradeTable<R>(props: TradeTableProps<R>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)} data-busy={busy(row) || undefined} {...opening(row)}>
+          <tr
+            key={rowKey(row)}
+            data-busy={busy(row) || undefined}
+            aria-current={rowKey(row) === reading || undefined}
+            {...opening(row)}
+          >
             {columns.map((column) => (
               <td key={column.key} className={classOf(column)} title={column.title?.(row)}>
                 {column.render(row)}

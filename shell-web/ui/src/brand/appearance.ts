@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useDeployment, useLanguage, usePreference } from "@agio/sdk";
-import { useMedia } from "../overlays/overlays";
+import { useMedia } from "../overlays/useMedia";
 
 export type Theme = "dark" | "light";
 export type ThemeChoice = Theme | "system";

@@ -3,7 +3,7 @@ import { toDate, useFormat, useT, type Moment } from "@agio/sdk";
 import { cx } from "../cx";
 import { Icon } from "../brand/Icon";
 import { Facts, type Fact } from "../layout/layout";
-import { usePhone } from "../overlays/overlays";
+import { usePhone } from "../overlays/useMedia";
 import styles from "./flow.module.css";
 
 export interface SummaryLine {

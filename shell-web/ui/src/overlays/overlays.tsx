@@ -4,18 +4,13 @@ import {
   Popover as MantinePopover,
   Tooltip as MantineTooltip,
 } from "@mantine/core";
-import {
-  cloneElement,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-} from "react";
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode } from "react";
 import { useT } from "@agio/sdk";
 import { cx } from "../cx";
 import { Icon } from "../brand/Icon";
+import { Actions } from "./Actions";
+import { Dock, useDocks } from "./Dock";
+import { usePhone } from "./useMedia";
 import { useOpened } from "./useOpened";
 import styles from "./overlays.module.css";
 
@@ -29,21 +24,6 @@ export interface OverlayProps {
 }
 
 const TRANSITION_MS = 180;
-
-/** Whether a media query holds; draws again when that changes. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = window.matchMedia(query);
-      list.addEventListener("change", listener);
-      return () => list.removeEventListener("change", listener);
-    },
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
-}
-
-export const usePhone = (): boolean => useMedia("(max-width: 767px)");
 
 function useShared({ open, onClose, title }: OverlayProps) {
   const t = useT();
@@ -64,22 +44,6 @@ const names = (content: string) => ({
   title: styles.title ?? "",
   body: styles.body ?? "",
 });
-
-/** The focus begins at the first field, else at the safe choice, and not at the cross. */
-function Actions({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const dialog = ref.current?.closest("[role=dialog]");
-    if (!dialog || dialog.querySelector("[data-autofocus]")) return;
-    const field = dialog.querySelector("input:not(:disabled), textarea:not(:disabled)");
-    (field ?? ref.current?.querySelector("button:not(:disabled)"))?.setAttribute("data-autofocus", "");
-  }, []);
-  return (
-    <div ref={ref} className={styles.actions}>
-      {children}
-    </div>
-  );
-}
 
 /** 440 wide; on a phone a sheet from the bottom. Says the cost in figures; Escape closes. */
 export function Dialog({ children, actions, width = 440, ...props }: OverlayProps & { width?: number }) {
@@ -125,14 +89,26 @@ export function Sheet({ children, actions, ...props }: OverlayProps) {
 
 interface DrawerProps extends OverlayProps {
   width?: number;
-  /** Read beside the page, which stays clear where there is room for both. */
+  /** Read beside the page, which stays clear where there is room for both, and in use where its layout makes room. */
   beside?: boolean;
+  /** What is read beside the page: another one begins anew. */
+  of?: string | number | undefined;
 }
 
 /** From the side; on a phone a sheet. */
-export function Drawer({ children, actions, width = 416, beside = false, ...props }: DrawerProps) {
+export function Drawer({ children, actions, width = 416, beside = false, of, ...props }: DrawerProps) {
   const phone = usePhone();
+  const docks = useDocks() && beside;
   const shared = useShared(props);
+  if (docks) {
+    return (
+      props.open && (
+        <Dock key={of} title={props.title} onClose={props.onClose} actions={actions}>
+          {children}
+        </Dock>
+      )
+    );
+  }
   if (phone) {
     return (
       <Sheet {...props} actions={actions}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { toDate, useFormat, useT, type Moment } from "@agio/sdk";
-import { usePhone } from "../overlays/overlays";
+import { usePhone } from "../overlays/useMedia";
 import styles from "./progress.module.css";
 
 export type PointState = "done" | "now" | "next" | "failed";

@@ -32,6 +32,7 @@ export function RecentRecords<R extends { id: string }>({ kind, ...list }: Recen
       rowKey={kind.rowKey}
       every={EVERY_MS}
       onRow={setRow}
+      chosen={row && kind.rowKey(row)}
     >
       <RecordDrawer kind={kind} row={row} id={row?.id} onClose={() => setRow(undefined)} />
     </ShortList>

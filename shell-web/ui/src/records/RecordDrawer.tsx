@@ -39,6 +39,7 @@ export function RecordDrawer<R extends object>({ kind, row, id, onClose }: Recor
       onClose={onClose}
       width={528}
       beside
+      of={row ? kind.rowKey(row) : id}
       title={
         detail && (
           <span className={styles.title}>

@@ -40,6 +40,7 @@ export function RecordPanel({ kind }: { kind: AnyKind }) {
         pageSize={PAGE_SIZE}
         empty={kind.empty(words)}
         onRow={setRow}
+        chosen={row ? kind.rowKey(row) : wanted}
         {...(Sums ? { above: (chosen) => <Sums chosen={chosen} /> } : {})}
         {...(exported ? { actions: (chosen) => <ExportButton call={exported} params={{ kind: kind.name, ...chosen }} /> } : {})}
       />

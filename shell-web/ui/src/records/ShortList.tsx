@@ -18,6 +18,7 @@ export interface ShortListProps<R extends object> {
   /** At the right of the title: the way to all of them; given whether there are any, once that is known. */
   all?(some: boolean): ReactNode;
   onRow?(row: R): void;
+  chosen?: string | undefined;
   rowHeight?: 30 | 42 | 46;
   /** Milliseconds between two asks; the rows stay meanwhile. */
   every?: number;

@@ -7,6 +7,7 @@ import { Select, type Option } from "../choice/choice";
 import { cx } from "../cx";
 import { EmptyState, ErrorPanel, Skeleton, type EmptyStateProps } from "../feedback/feedback";
 import { Icon } from "../brand/Icon";
+import { useReading } from "../receipt/receipts";
 import { usePlaces, type Paging } from "./usePlaces";
 import styles from "./table.module.css";
 
@@ -39,6 +40,8 @@ export interface DataTableProps<R> {
   empty?: EmptyStateProps;
   /** What a click on a row opens, or Enter on it. Links and buttons inside a row keep their own meaning. */
   onRow?(row: R): void;
+  /** The key of the row that is read beside the table. Where a row opens its receipt, the table knows by itself. */
+  chosen?: string | number | undefined;
   /** Other rows are on their way: these are drawn faint. */
   stale?: boolean;
   /** Row height: dense 30, assets 42, markets 46. */
@@ -90,6 +93,7 @@ export function DataTable<R extends object>({
   onRetry,
   empty,
   onRow,
+  chosen,
   stale,
   rowHeight = 42,
   edge = 20,
@@ -99,6 +103,7 @@ export function DataTable<R extends object>({
   label,
 }: DataTableProps<R>) {
   const t = useT();
+  const [reading, read] = useReading<string | number>();
   const [order, setOrder] = useState(sortBy);
   const key = order.replace("-", "");
   const sorted = useMemo(() => {
@@ -110,6 +115,8 @@ export function DataTable<R extends object>({
   if (problem && !rows?.length) return <ErrorPanel message={problem} {...(onRetry ? { onRetry } : {})} />;
   const waiting = Boolean(loading && !rows);
   if (!waiting && sorted.length === 0) return <EmptyState {...(empty ?? { title: t("shell.table.empty") })} />;
+  const marked = chosen ?? reading;
+  const open = onRow && ((row: R) => read(rowKey(row), () => onRow(row)));
   const next = (column: string) => (order === `-${column}` ? column : `-${column}`);
   return (
     <div style={{ "--row": `${rowHeight}px`, "--edge": `${edge}px` } as CSSProperties}>
@@ -145,7 +152,7 @@ export function DataTable<R extends object>({
           <tbody>
             {waiting && <Waiting columns={columns} rows={skeletonRows} />}
             {sorted.map((row) => (
-              <tr key={rowKey(row)} {...opening(row, onRow)}>
+              <tr key={rowKey(row)} aria-current={rowKey(row) === marked || undefined} {...opening(row, open)}>
                 {columns.map((column) => (
                   <td
                     key={column.key}
@@ -233,7 +240,7 @@ export function choose(chosen: Chosen, name: string, value: string, days?: { fro
 }
 
 export interface RecordListProps<R, A extends ListAnswer<R> = ListAnswer<R>>
-  extends Pick<DataTableProps<R>, "columns" | "rowKey" | "empty" | "onRow" | "rowHeight" | "sortBy" | "label" | "edge"> {
+  extends Pick<DataTableProps<R>, "columns" | "rowKey" | "empty" | "onRow" | "chosen" | "rowHeight" | "sortBy" | "label" | "edge"> {
   call: string;
   params?: Params;
   method?: "GET" | "POST";
