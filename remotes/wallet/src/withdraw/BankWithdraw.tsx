@@ -51,7 +51,9 @@ function ToBank() {
     <WithdrawForm asking={asking} waits={waits} loading={loading}>
       <div className={styles.card}>
         {loading ? (
-          <Skeleton height={40} />
+          <div data-waits>
+            <Skeleton height={60} />
+          </div>
         ) : cards.length > 0 ? (
           <Select
             {...asking.form.field("card")}
