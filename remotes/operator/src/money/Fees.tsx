@@ -47,7 +47,11 @@ export function Fees({ realm }: { realm: RealmName }) {
       }
     >
       {!list.data && list.problem !== null && <ErrorPanel message={list.problem} onRetry={list.retry} />}
-      {list.loading && <Skeleton height={180} />}
+      {list.loading && (
+        <div data-waits>
+          <Skeleton height={180} />
+        </div>
+      )}
       {list.data && rows.length === 0 && <EmptyState title={t("operator.money.no_fees")} text={t("operator.money.no_fees_hint")} />}
       {chosen !== undefined && (
         <Stack gap={16}>

@@ -73,7 +73,7 @@ function Switches() {
       {!list.data && list.problem !== null && <ErrorPanel message={list.problem} onRetry={list.retry} />}
       <ul className={styles.rows}>
         {list.loading && (
-          <li>
+          <li data-waits>
             <Skeleton width="60%" height={20} />
           </li>
         )}
