@@ -15,7 +15,7 @@ CHECKS = ("raw_keys", "overflow", "clipping", "overlap", "blank", "images", "lay
 """Those that look at the page itself, each a file of ``in_page``; beside them: console, axe and untranslated."""
 Checks = Sequence[str]
 LATE = "layout_shift"
-"""What moves hangs on what came first, an answer or the first paint: it is judged on a quiet machine only."""
+"""What moves hangs on what came first: it is judged where answers come late and in any order."""
 MOST_SHIFT = 0.1
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 SETTLES_MS, QUIET_MS = 30_000, 120

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ from agio_testing.browser import Window, window
 from agio_testing.deeds import LANGUAGES, words
 from contact_sheet import Thumbnails
 from english import English
-from eyes import CHECKS, Checks, Eyes, finding
+from eyes import CHECKS, LATE, Checks, Eyes, finding
 from findings import Swept, is_known
 from looks import Visit
 from playwright.async_api import Browser, Route
@@ -25,6 +26,8 @@ ANSWERED = ("web/info", "web/operatorInfo", "web/operatorQueues")
 """Calls about the session itself, which are answered while everything else is refused: a page without them is a
 visitor's, and the console's places are found by them.
 """
+LATE_S = 0.6
+"""The most that an answer is late by where it is looked at what moves."""
 REFUSED = 114
 """Unavailable: the server is up, and what it needs is not."""
 
@@ -47,6 +50,8 @@ async def sweep(
     for _, some in groupby(sorted(visits, key=window_of), window_of):
         together = list(some)
         async with opened(browser, people, together[0]) as one:
+            if LATE in checks and together[0].state is not State.ERROR:
+                await answer_late(one)
             eyes = await Eyes.opened(one, english, checks)
             for visit in together:
                 await _visit(eyes, visit, people.path(visit.state, visit.screen), came, thumbnails)
@@ -69,6 +74,17 @@ async def opened(browser: Browser, people: People, visit: Visit) -> AsyncIterato
         if visit.state is State.ERROR:
             await refuse_everything(one)
         yield one
+
+
+async def answer_late(one: Window) -> None:
+    """Whatever this window asks is answered late and in any order: what a page does as it fills is seen only then."""
+    draw = random.Random(20_261_126)
+
+    async def late(route: Route) -> None:
+        await asyncio.sleep(draw.random() * LATE_S)
+        await route.fallback()
+
+    await one.page.route("**/web/*", late)
 
 
 async def refuse_everything(one: Window) -> None:

@@ -1,0 +1,29 @@
+"""A page stays where it is while its answers come, late and in any order."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from agio_testing.browser import PHONE
+from english import English
+from eyes import LATE, Eyes
+from looks import Turn, Visit
+from playwright.async_api import Browser
+from screens import Screen
+from states import People, State
+from sweep import answer_late, opened
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+@pytest.mark.parametrize("path", ["/setting", "/table2", "/subscription"])
+async def test_a_page_stays_where_it_is_while_it_fills(browser: Browser, people: People, path: str) -> None:
+    visit = Visit(Screen(path, "", "", "user"), State.FIRST_DAY, PHONE, (Turn("en", "dark"),))
+    english = await asyncio.to_thread(English, people.site)
+    async with opened(browser, people, visit) as one:
+        eyes = await Eyes.opened(one, english, (LATE,))
+        await answer_late(one)
+        await one.page.goto(people.site.url + path)
+        assert await eyes.settled() == []
+        assert await eyes.look("en", fully=False) == []
