@@ -11,7 +11,7 @@ from typing import Any, cast
 import msgspec
 import uvicorn
 from agio_host.feed_hub import FeedHub
-from agio_host.http_protocol import FRAMES, BoundedWebSocket
+from agio_host.socket_protocol import FRAMES, BoundedWebSocket
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.prices import Tick

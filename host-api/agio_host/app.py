@@ -33,9 +33,9 @@ from agio_host.feed_hub import FeedHub
 from agio_host.first_page import FirstPage
 from agio_host.health import health_of
 from agio_host.hosts import Hosts
-from agio_host.http_protocol import FRAMES
 from agio_host.metrics import METRICS, metrics_of
 from agio_host.proxies import Proxies, strangers_file
+from agio_host.socket_protocol import FRAMES
 from agio_host.static_files import SECURITY_HEADERS, StaticFiles
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 from agio_host.whole_answer import WholeAnswer

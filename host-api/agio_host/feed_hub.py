@@ -16,7 +16,7 @@ import structlog
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.ports.feed import Topic
 
-from agio_host.http_protocol import text_frame
+from agio_host.socket_protocol import text_frame
 
 log = structlog.get_logger(__name__)
 
@@ -87,7 +87,7 @@ class Message:
 class Socket:
     """One connected page: what it watches, what waits to be sent, and when it was last heard.
 
-    ``write`` puts a frame on the wire at once and says whether it could (``http_protocol.BoundedWebSocket``).
+    ``write`` puts a frame on the wire at once and says whether it could (``socket_protocol.BoundedWebSocket``).
     """
 
     __slots__ = (
@@ -276,8 +276,8 @@ class FeedHub:
     async def serve(self, receive: Any, send: Any, write: Callable[[bytes], bool] = lambda frame: False) -> None:
         """Serve one accepted socket until it leaves, goes silent, reads too slowly, or its session ends.
 
-        ``write`` is the server's way past ``send`` for a frame that many get (``http_protocol.FRAMES``); a server that
-        has none is sent everything.
+        ``write`` is the server's way past ``send`` for a frame that many get (``socket_protocol.FRAMES``); a server
+        that has none is sent everything.
         """
         if len(self._sockets) >= self._most_sockets:
             await send({"type": "websocket.close", "code": 1013})

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from agio_host import feed_hub
 from agio_host.feed_hub import MOST_MALFORMED, FeedHub
-from agio_host.http_protocol import text_frame
+from agio_host.socket_protocol import text_frame
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.ports.feed import Topic
 from agio_testing.site import Site
