@@ -26,7 +26,7 @@ from agio_host.catalogue_names import CatalogueNames
 from agio_host.deployment import deployment as describe
 from agio_host.description.openapi import openapi
 from agio_host.description.schema_page import page
-from agio_host.dispatch.dispatcher import CallDispatcher
+from agio_host.dispatch.dispatcher import API, CallDispatcher
 from agio_host.dispatch.refusals import envelope_of
 from agio_host.dispatch.route_table import route_table
 from agio_host.feed_hub import FeedHub
@@ -65,8 +65,8 @@ class Site:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass the connection on to whom it is for."""
         if scope["type"] != "lifespan":
-            self._proxies.believe(scope)
-            if scope["type"] == "http" and not self._hosts.allow(scope["headers"]):
+            may_call = self._may_call(scope)
+            if scope["type"] == "http" and not may_call:
                 await self._calls.refuse(scope, send, Refusal(codes.with_status(codes.MALFORMED, 400), field="host"))
                 return
         if scope["type"] == "http" and scope["path"] not in self._paths:
@@ -84,10 +84,17 @@ class Site:
 
     def at_once(self, scope: Any) -> WholeAnswer | None:
         """The answer to a GET that is ready; None for what goes the whole way."""
-        if not scope["path"].startswith("/web/"):
-            return None
+        return self._calls.at_once(scope) if scope["path"].startswith("/web/") and self._may_call(scope) else None
+
+    def posted(self, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
+        """What answers a POST that has come whole; None for what goes the whole way."""
+        is_call = scope["path"].startswith(("/web/", API)) and scope["path"] not in self._paths
+        return self._calls.posted(scope, body) if is_call and self._may_call(scope) else None
+
+    def _may_call(self, scope: Any) -> bool:
+        """Settle who asks, and whether it is this site that is asked."""
         self._proxies.believe(scope)
-        return self._calls.at_once(scope) if self._hosts.allow(scope["headers"]) else None
+        return self._hosts.allow(scope["headers"])
 
 
 def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Site:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from agio_kernel.calls.envelope import Envelope, encode
 from agio_kernel.declarations import codes
 from agio_kernel.ports.messages import Messages
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
-from agio_host.whole_answer import ANSWERED, WHOLE, WholeAnswer, write_answer
+from agio_host.short_way import ShortWay
 
 MOST_HEAD_BYTES = 64 * 1024
 """A request's line and headers together. A browser's are below four kilobytes."""
@@ -21,7 +20,7 @@ whose answer has left."""
 TOO_LARGE, UNREADABLE = codes.with_status(codes.TOO_LARGE, 413), codes.with_status(codes.MALFORMED, 400)
 
 
-class BoundedHttp(HttpToolsProtocol):
+class BoundedHttp(ShortWay):
     """Refuses a head that is too large, and closes a connection whose head doesn't end: either would fill the process's
     memory or its files, before anybody is asked who it is.
     """
@@ -35,12 +34,10 @@ class BoundedHttp(HttpToolsProtocol):
     _head_bytes = 0
     _too_large = False
     _patience: asyncio.TimerHandle | None = None
-    _at_once: Any = None
 
     def connection_made(self, transport: Any) -> None:
         """Wait for a first request, but not for ever."""
         super().connection_made(transport)
-        self._at_once = None if self.root_path else getattr(self.app, "at_once", None)
         self._begin_head()
         self._wait()
 
@@ -55,14 +52,9 @@ class BoundedHttp(HttpToolsProtocol):
         self._begin_head()
 
     def on_headers_complete(self) -> None:
-        """A head has ended; what is read from here on has limits of its own. Offer ``write_answer``."""
+        """A head has ended; what is read from here on has limits of its own."""
         self._end_head()
-        if self._is_answered_at_once():
-            return
         super().on_headers_complete()
-        cycle = self.cycle
-        if cycle is not None and cycle.scope is self.scope:  # what becomes a socket has none
-            self.scope["extensions"] = {WHOLE: partial(write_answer, cycle)}  # type: ignore[typeddict-item]
 
     def on_url(self, url: bytes) -> None:
         """The parser can't hold a longer address; it must not be told as one that is wrong."""
@@ -85,29 +77,6 @@ class BoundedHttp(HttpToolsProtocol):
                     self.send_400_response("")
         elif self.timeout_keep_alive_task is None and self._between_requests():
             self._wait()
-
-    def _is_answered_at_once(self) -> bool:
-        """Answer a GET that the application has an answer ready for (``at_once(scope)``), without the task and the
-        cycle that waiting needs. Whatever is unusual about a request goes the whole way.
-        """
-        url = self.url
-        parser: Any = self.parser
-        if self._at_once is None or b"%" in url or b"#" in url or not url.startswith(b"/") or not url.isascii():
-            return False
-        if parser.get_method() != b"GET" or parser.should_upgrade() or self.expect_100_continue:
-            return False
-        if self.flow.write_paused or not (self.cycle is None or self.cycle.response_complete):
-            return False
-        path, _, query = url.partition(b"?")
-        self.scope.update(method="GET", path=path.decode("ascii"), raw_path=path, query_string=query)
-        answer: WholeAnswer | None = self._at_once(self.scope)
-        if answer is None:
-            return False
-        keep_alive = parser.get_http_version() == "1.1" and parser.should_keep_alive()
-        self.cycle = cast(RequestResponseCycle, ANSWERED)
-        answer.write(self.transport, self.server_state.default_headers, keep_alive=keep_alive)
-        self.on_response_complete()
-        return True
 
     def _between_requests(self) -> bool:
         """Whether the last answer has left and no head has begun since (a connection that became a socket is none)."""

@@ -51,6 +51,14 @@ def write_answer(cycle: RequestResponseCycle, answer: WholeAnswer) -> bool:
     return True
 
 
+FAILED = WholeAnswer(
+    500,
+    head_of([(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"21")]),
+    b"Internal Server Error",
+)
+"""What uvicorn says where an application gives no answer."""
+
+
 class _Nothing:
     """An event nobody waits for."""
 
@@ -58,13 +66,19 @@ class _Nothing:
         """Nothing."""
 
 
-class _Answered:
-    """What stands for uvicorn's cycle once a request was answered without one: there is nothing left to do in it."""
+class Answering:
+    """What stands for uvicorn's cycle where a request is answered without one: as much of it as uvicorn looks at."""
 
-    response_complete = True
-    disconnected = False
-    keep_alive = True
+    __slots__ = ("disconnected", "keep_alive", "response_complete")
+
     message_event = _Nothing()
 
+    def __init__(self, *, keep_alive: bool) -> None:
+        self.keep_alive = keep_alive
+        self.response_complete = False
+        self.disconnected = False
 
-ANSWERED = _Answered()
+
+ANSWERED = Answering(keep_alive=True)
+"""Stands for every request that was answered before anything could happen to it."""
+ANSWERED.response_complete = True

@@ -6,7 +6,7 @@ make the same calls under ``/api/v1/`` with a signed request instead of a sessio
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from agio_kernel.calls.envelope import Envelope, encode, success
@@ -27,7 +27,7 @@ from agio_kernel.wire import check_answer
 
 from agio_host.dispatch.answered import COOKIES, Answered, cookie_of, names_etag, replayed, send_answer, whole
 from agio_host.dispatch.content_encoding import packed
-from agio_host.dispatch.form import convert, parse_fields, read_body
+from agio_host.dispatch.form import MAX_BODY_BYTES, convert, parse_fields, read_body
 from agio_host.dispatch.incoming import (
     Incoming,
     Sent,
@@ -80,17 +80,8 @@ class CallDispatcher:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request. Every way out is an envelope."""
-        by_program = scope["path"].startswith(API)
-        path = "web/" + scope["path"].removeprefix(API if by_program else "/web").strip("/")
-        incoming = incoming_of(scope, by_program)
-        registered = self._table.get(path)
-        try:
-            with self._limit(registered):
-                answered = await self._answer(path, incoming, receive)
-        except Exception as error:
-            answered = self._refused(error, path, self._language_of(incoming))
-        finally:
-            self._uploading.discard(incoming.uploads)
+        path, incoming = _asked(scope)
+        answered = await self._answered(path, incoming, receive)
         if incoming.method == "GET" and answered.status == 200:
             # What moves money is a POST: it is small, and never waits.
             accepted = incoming.headers.get(b"accept-encoding", b"")
@@ -98,19 +89,39 @@ class CallDispatcher:
                 answered.packed = await packed(answered.body, accepted)
             elif not _is_known(answered, incoming):
                 answered.packed = await answered.kept.packed(accepted)
-        await send_answer(scope, send, answered, self._secure or scope["scheme"] == "https")
+        await send_answer(scope, send, answered, self._is_secure(scope))
+
+    def posted(self, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
+        """What answers a POST whose body came with its head; None for what has to be read bit by bit, with a limit."""
+        path, incoming = _asked(scope)
+        if len(body) > MAX_BODY_BYTES or incoming.headers.get(b"content-type", b"").startswith(b"multipart/"):
+            return None
+        incoming.body = body
+        return self._posted(path, incoming, self._is_secure(scope))
+
+    async def _posted(self, path: str, incoming: Incoming, secure: bool) -> WholeAnswer:
+        return whole(await self._answered(path, incoming, None), secure=secure)
+
+    async def _answered(self, path: str, incoming: Incoming, receive: Any) -> Answered:
+        """The answer, an envelope whatever happens; in time, whatever is waited for."""
+        try:
+            with self._limit(self._table.get(path)):
+                return await self._answer(path, incoming, receive)
+        except Exception as error:
+            return self._refused(error, path, self._language_of(incoming))
+        finally:
+            self._uploading.discard(incoming.uploads)
 
     def at_once(self, scope: Any) -> WholeAnswer | None:
         """The answer that is kept of a call (``Call.turn``), where nothing has to be waited for: every check of the
         whole way is made here, too, and whoever is refused goes that way and is told there.
         """
-        path = "web/" + scope["path"].removeprefix("/web").strip("/")
-        registered = self._table.get(path)
+        registered = self._table.get(_path_of(scope["path"]))
         if registered is None or (turn := registered.call.turn) is None:
             return None
         call, incoming = registered.call, incoming_of(scope, by_program=False)
         try:
-            self._available(path)
+            self._available(call.path)
             may_ask = self.origin_allowed(incoming.headers)
             sent = Sent(_query_fields(incoming), bearer(incoming))
             language = _language_said(sent)
@@ -129,6 +140,10 @@ class CallDispatcher:
         if not _is_known(answered, incoming):
             answered.packed = kept.packing(accepted)
         return whole(answered)
+
+    def _is_secure(self, scope: Any) -> bool:
+        """Whether cookies are for TLS alone."""
+        return self._secure or scope["scheme"] == "https"
 
     def _limit(self, registered: RegisteredCall | None) -> Deadline:
         uploads = registered is not None and bool(registered.call.files)
@@ -199,7 +214,9 @@ class CallDispatcher:
         if call.files and content_type.startswith(b"multipart/"):
             sent = await self._read_upload(call, incoming, receive, content_type)
         elif content_type.startswith(b"application/x-www-form-urlencoded"):
-            body = await read_body(receive, incoming.headers.get(b"content-length"))
+            body = incoming.body
+            if body is None:
+                body = await read_body(receive, incoming.headers.get(b"content-length"))
             sent = Sent(parse_fields(body), body=body)
         else:
             raise Refusal(codes.MALFORMED, field="content-type")
@@ -332,6 +349,17 @@ class CallDispatcher:
         if origin is None:
             return True
         return origin.partition(b"://")[2] == headers.get(b"host", b"") or origin.decode("latin-1") in self._origins
+
+
+def _path_of(address: str) -> str:
+    """The path of the call at an address, a page's or a program's."""
+    return "web/" + address.removeprefix(API if address.startswith(API) else "/web").strip("/")
+
+
+def _asked(scope: Any) -> tuple[str, Incoming]:
+    """The path of the call that is asked for, and by whom."""
+    address = scope["path"]
+    return _path_of(address), incoming_of(scope, by_program=address.startswith(API))
 
 
 def _query_fields(incoming: Incoming) -> dict[str, str]:
