@@ -4,7 +4,7 @@ The event's owner declares beside it what is told (`Notice`, by the hook ``regis
 after the commit, exactly once. The texts ``<key>.subject`` and ``<key>`` are the title and the words of all three ways.
 """
 
-from agio_kernel.notices.choices import Choice, choice_of, choices, save_choice
+from agio_kernel.notices.choices import Choice, choices, save_choice
 from agio_kernel.notices.declaration import Category, Key, Notice, Param, Told
 from agio_kernel.notices.deliver import notice_subscriptions
 from agio_kernel.notices.inbox import (
@@ -27,7 +27,6 @@ __all__ = [
     "Param",
     "Shown",
     "Told",
-    "choice_of",
     "choices",
     "forget_old_notices",
     "list_notices",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import asyncpg
 import msgspec
 
 from agio_kernel.notices.declaration import Category
 from agio_kernel.notices.tables import NoticeChoices
 from agio_kernel.postgres.db import Database
-from agio_kernel.postgres.query import done, insert, rows
+from agio_kernel.postgres.query import any_of, done, insert, rows
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -36,9 +38,16 @@ async def choices(conn: asyncpg.Connection | Database, user_id: int) -> tuple[Ch
     return tuple(FIXED.get(category) or chosen.get(category, Choice(category)) for category in Category)
 
 
-async def choice_of(conn: asyncpg.Connection | Database, user_id: int, category: Category) -> Choice:
-    """One category's."""
-    return next(one for one in await choices(conn, user_id) if one.category is category)
+async def choices_of(conn: asyncpg.Connection, user_ids: Iterable[int], category: Category) -> dict[int, Choice]:
+    """One category's, of many users."""
+    found = {user_id: FIXED.get(category) or Choice(category) for user_id in user_ids}
+    if category in FIXED or not found:
+        return found
+    ways = (NoticeChoices.user_id, NoticeChoices.inbox, NoticeChoices.email, NoticeChoices.sms)
+    one = NoticeChoices.select(*ways).where(any_of(NoticeChoices.user_id, found), NoticeChoices.category == category)
+    for row in await rows(conn, one):
+        found[row["user_id"]] = Choice(category, row["inbox"], row["email"], row["sms"])
+    return found
 
 
 async def save_choice(tx: asyncpg.Connection, user_id: int, choice: Choice) -> None:

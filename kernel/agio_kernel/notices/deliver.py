@@ -10,10 +10,10 @@ import asyncpg
 
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.notices.choices import choice_of
+from agio_kernel.notices.choices import Choice, choices_of
 from agio_kernel.notices.declaration import Category, Notice, Told
 from agio_kernel.notices.inbox import as_kept, put, unread_count, words
-from agio_kernel.people.users import User, find_user
+from agio_kernel.people.users import User, find_users
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.messages import said
 from agio_kernel.ports.outgoing import OutgoingMessage
@@ -29,24 +29,32 @@ def notice_subscriptions(kernel: Kernel, notices: Iterable[Notice]) -> list[Subs
         name = notice.event.__name__
         if "user_id" not in notice.event.__struct_fields__:
             raise ConfigurationError(f"the notice of {name} has nobody to tell: the event has no user_id")
-        found.append(
-            Subscription(notice.event, f"notice.{name}", partial(_deliver, kernel, notice), partial(_ring, kernel))
-        )
+        deliver, deliver_all = partial(_deliver, kernel, notice), partial(_deliver_all, kernel, notice)
+        found.append(Subscription(notice.event, f"notice.{name}", deliver, partial(_ring, kernel), deliver_all))
     return found
 
 
 async def _deliver(kernel: Kernel, notice: Notice, tx: asyncpg.Connection, event: Any) -> None:
-    told = notice.tell(event)
-    user = None if told is None else await find_user(tx, event.user_id)
-    if told is None or user is None:
-        return
-    if told.key not in notice.keys:
-        raise ValueError(f"{told.key} is not among the keys that the notice of {notice.event.__name__} declares")
-    choice = await choice_of(tx, user.id, notice.category)
-    if choice.inbox:
-        await put(tx, kernel.ids, user.id, notice.category, told)
-    if not notice.sends:
-        return
+    await _deliver_all(kernel, notice, tx, [event])
+
+
+async def _deliver_all(kernel: Kernel, notice: Notice, tx: asyncpg.Connection, events: list[Any]) -> None:
+    """Tell everybody of a run of events: whoever they are and what they chose is read at once, and so is what goes into
+    their inboxes written.
+    """
+    told = [(event.user_id, found) for event in events if (found := notice.tell(event)) is not None]
+    if unknown := {found.key for _, found in told} - set(notice.keys):
+        raise ValueError(f"{min(unknown)} is not among the keys that the notice of {notice.event.__name__} declares")
+    users = await find_users(tx, {user_id for user_id, _ in told})
+    chosen = await choices_of(tx, users, notice.category)
+    known = [(user_id, found) for user_id, found in told if user_id in users]
+    await put(tx, kernel.ids, notice.category, [(user_id, found) for user_id, found in known if chosen[user_id].inbox])
+    if notice.sends:
+        for user_id, found in known:
+            await _send(kernel, notice, tx, users[user_id], chosen[user_id], found)
+
+
+async def _send(kernel: Kernel, notice: Notice, tx: asyncpg.Connection, user: User, choice: Choice, told: Told) -> None:
     ways = [
         (channel, address)
         for channel, address, chosen in (("email", user.email, choice.email), ("sms", user.phone, choice.sms))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -34,16 +34,19 @@ class Shown(msgspec.Struct, frozen=True):
     read: bool
 
 
-async def put(tx: asyncpg.Connection, ids: IdSource, user_id: int, category: Category, told: Told) -> None:
-    """Add a notice to an inbox."""
+async def put(tx: asyncpg.Connection, ids: IdSource, category: Category, notices: Sequence[tuple[int, Told]]) -> None:
+    """Add notices to the inboxes of the users that are named beside them."""
+    if not notices:
+        return
     await tx.execute(
-        "INSERT INTO notice (id, user_id, category, key, params, link) VALUES ($1, $2, $3, $4, $5, $6)",
-        ids.next(),
-        user_id,
+        "INSERT INTO notice (category, id, user_id, key, params, link)"
+        " SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::jsonb[], $6::text[])",
         str(category),
-        told.key,
-        as_kept(told.params),
-        told.link,
+        [ids.next() for _ in notices],
+        [user_id for user_id, _ in notices],
+        [told.key for _, told in notices],
+        [as_kept(told.params) for _, told in notices],
+        [told.link for _, told in notices],
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 
@@ -13,7 +14,7 @@ from piccolo.columns.combination import Where
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.people.tables import Users
 from agio_kernel.ports.ids import IdSource, public_uid
-from agio_kernel.postgres.query import columns, done, insert, row, rows, select, update
+from agio_kernel.postgres.query import any_of, columns, done, insert, row, rows, select, update
 
 _UID_DRAWS = 20
 
@@ -67,6 +68,12 @@ async def _find(conn: asyncpg.Connection, condition: Where) -> User | None:
 async def find_user(conn: asyncpg.Connection, user_id: int) -> User | None:
     """The account of this id."""
     return await _find(conn, Users.id == user_id)
+
+
+async def find_users(conn: asyncpg.Connection, user_ids: Iterable[int]) -> dict[int, User]:
+    """The accounts of these ids, by id."""
+    found = await rows(conn, select(Users, User).where(any_of(Users.id, user_ids)))
+    return {row["id"]: user_of(row) for row in found}
 
 
 async def lock_user(tx: asyncpg.Connection, user_id: int) -> None:

@@ -2,9 +2,10 @@
 
 An event is written to the outbox in the transaction of the change. A subscriber runs in a transaction of its own that
 also records the delivery: a crash between the two repeats nothing, and a failing subscriber is asked again later
-without holding up the others. A subscriber whose plugin is down is owed the event until it is up again: who subscribes
-to what is kept in the database, because a plugin that fails to load can't say it. Taking a plugin out of the
-configuration lets go of what it is owed.
+without holding up the others. A subscriber may take many events together, in one transaction: where that fails, it is
+handed them one by one. A subscriber whose plugin is down is owed the event until it is up again: who subscribes to what
+is kept in the database, because a plugin that fails to load can't say it. Taking a plugin out of the configuration lets
+go of what it is owed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 import asyncpg
@@ -47,7 +49,11 @@ _DUE = """
     JOIN event_outbox o ON o.id = d.id
     ORDER BY d.due_at, d.id
 """
-_SETTLE = "UPDATE event_outbox SET settled_at = now(), problem = NULL, waits_for = NULL WHERE id = $1"
+_SETTLE = "UPDATE event_outbox SET settled_at = now(), problem = NULL, waits_for = NULL WHERE id = ANY ($1::bigint[])"
+_DELIVERED = """
+    INSERT INTO event_delivery (event_id, subscriber) SELECT e.id, $2 FROM unnest($1::bigint[]) e(id)
+    ON CONFLICT DO NOTHING RETURNING event_id
+"""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -85,18 +91,21 @@ class SessionsRevoked(Event, frozen=True):
 
 
 Handler = Callable[[asyncpg.Connection, Any], Awaitable[None]]
+ManyHandler = Callable[[asyncpg.Connection, list[Any]], Awaitable[None]]
 
 
 class Subscription(msgspec.Struct, frozen=True):
     """``handler(tx, event)`` is called for each event of type ``event``; its changes commit with the delivery.
 
-    ``after(event)`` follows that commit, to tell pages that there is something to see; it may be lost.
+    ``after(event)`` follows that commit, to tell pages that there is something to see; it may be lost. ``together(tx,
+    events)`` does for many what ``handler`` does for each, where those of one kind are due one behind the other.
     """
 
     event: type[Event]
     name: str
     handler: Handler
     after: Callable[[Any], Awaitable[None]] | None = None
+    together: ManyHandler | None = None
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -207,9 +216,40 @@ class Bus:
         here = [s.name for known in self._subscribers.values() for s in known if self._is_up(s.plugin)]
         rows = await self._db.fetch(_DUE, BATCH, here)
         done = 0
-        for row in rows:
-            done += await self._deliver(row)
+        for name, run in groupby(rows, lambda row: row["name"]):
+            events = list(run)
+            if await self._deliver_together(name, events):
+                done += len(events)
+                continue
+            for event in events:
+                done += await self._deliver(event)
         return done
+
+    async def _deliver_together(self, name: str, events: list[asyncpg.Record]) -> bool:
+        """Deliver a run of events in one transaction, where one subscriber alone listens and takes them so; False where
+        each has to be looked at.
+        """
+        known = self._subscribers.get(name, [])
+        if len(events) < 2 or len(known) != 1 or name in self._absent:
+            return False
+        (subscriber,) = known
+        together = subscriber.subscription.together
+        if together is None or not self._is_up(subscriber.plugin):
+            return False
+        told = {one["id"]: msgspec.json.decode(one["payload"], type=subscriber.subscription.event) for one in events}
+        try:
+            async with self._db.transaction() as tx:
+                mine = {row["event_id"] for row in await tx.fetch(_DELIVERED, list(told), subscriber.name)}
+                due = [event for event_id, event in told.items() if event_id in mine]
+                async with asyncio.timeout(HANDLER_S):
+                    await together(tx, due)
+                await tx.execute(_SETTLE, list(told))
+        except Exception as error:
+            log.info("event.not_together", subscriber=subscriber.name, events=len(told), error=type(error).__name__)
+            return False
+        for event in due:
+            await self._follow(subscriber, event)
+        return True
 
     async def _deliver(self, event: asyncpg.Record) -> bool:
         event_id, done = event["id"], set(event["delivered"])
@@ -247,7 +287,7 @@ class Bus:
                 sorted(down),
             )
         elif not settled:
-            await self._db.execute(_SETTLE, event_id)
+            await self._db.execute(_SETTLE, [event_id])
         return True
 
     async def _hand_over(self, event: asyncpg.Record, subscriber: _Subscriber, *, settles: bool) -> None:
@@ -255,22 +295,24 @@ class Bus:
         subscription = subscriber.subscription
         told = msgspec.json.decode(event["payload"], type=subscription.event)
         async with self._db.transaction() as tx:
-            mine = await tx.fetchval(
-                "INSERT INTO event_delivery (event_id, subscriber) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1",
-                event["id"],
-                subscriber.name,
-            )
+            mine = await tx.fetchval(_DELIVERED, [event["id"]], subscriber.name)
             if mine:
                 async with asyncio.timeout(HANDLER_S):
                     await subscription.handler(tx, told)
             if settles:
-                await tx.execute(_SETTLE, event["id"])
-        if mine and subscription.after is not None:
-            try:
-                async with asyncio.timeout(HANDLER_S):
-                    await subscription.after(told)
-            except Exception as error:
-                log.warning("event.after_failed", subscriber=subscriber.name, error=type(error).__name__)
+                await tx.execute(_SETTLE, [event["id"]])
+        if mine:
+            await self._follow(subscriber, told)
+
+    async def _follow(self, subscriber: _Subscriber, told: Any) -> None:
+        """Do what follows the commit of a delivery."""
+        if subscriber.subscription.after is None:
+            return
+        try:
+            async with asyncio.timeout(HANDLER_S):
+                await subscriber.subscription.after(told)
+        except Exception as error:
+            log.warning("event.after_failed", subscriber=subscriber.name, error=type(error).__name__)
 
     async def forget_old(self, limit: int = 10_000) -> int:
         """Delete events that everybody had ``KEPT_DAYS`` ago, with their deliveries; at most ``limit`` at a time."""

@@ -147,6 +147,23 @@ async def inbox(kernel, user_id: int, language: str = "en") -> list[tuple[str, s
     return [(one.title, one.text) for one in found]
 
 
+async def test_many_are_told_at_once_what_each_is_to_hear(kernel):
+    ann = await user(kernel.db)
+    bob = await user(kernel.db, "bob@example.com")
+    quiet = await user(kernel.db, "quiet@example.com")
+    async with kernel.db.transaction() as tx:
+        await save_choice(tx, ann, Choice(Category.MONEY, email=True))
+        await save_choice(tx, quiet, Choice(Category.MONEY, inbox=False))
+    told = [Paid(ann, "1"), Paid(bob, "2"), Paid(quiet, "3"), Paid(ann, "0"), Paid(ann, "4"), Paid(12345, "5")]
+    await happen(kernel, *told)
+    assert [text.split()[0] for _, text in await inbox(kernel, ann)] == ["4", "1"]
+    assert await inbox(kernel, bob) == [("Paid", "2 USDT from Agio, a gift")]
+    assert await inbox(kernel, quiet) == []
+    assert [(to, language) for _, to, language, _ in kernel.sender.sent] == [("ann@example.com", "en")] * 2
+    assert {owner for _, owner, _ in kernel.feed.told} >= {ann, bob}
+    assert await kernel.db.fetchval("SELECT count(*) FROM event_outbox WHERE settled_at IS NULL") == 0
+
+
 async def test_an_event_is_told_once_whoever_delivers_it(kernel):
     ann = await user(kernel.db)
     other = Bus(kernel.db, IDS)
@@ -249,8 +266,11 @@ async def test_what_came_since_the_page_was_drawn_stays_unread(kernel):
 
 async def test_the_pages_hear_how_many_are_unread_after_they_can_be_seen(kernel):
     ann = await user(kernel.db)
-    await happen(kernel, Paid(ann, "1"), Paid(ann, "2"))
-    assert kernel.feed.told == [("messages", ann, {"unread": 1}), ("messages", ann, {"unread": 2})]
+    await happen(kernel, Paid(ann, "1"))
+    await happen(kernel, Paid(ann, "2"), Paid(ann, "3"))
+    assert [(topic, owner, data["unread"]) for topic, owner, data in kernel.feed.told] == [
+        ("messages", ann, unread) for unread in (1, 3, 3)
+    ]
 
 
 async def test_unread_ones_are_counted_so_far(kernel, owner_db):

@@ -103,6 +103,62 @@ async def test_a_failing_subscriber_leaves_nothing_holds_up_nobody_and_is_asked_
     assert await rows(received) == [("bad", "1"), ("bad", "2"), ("good", "1"), ("good", "2")]
 
 
+def together(runs: list[list[str]], fail=lambda event: None) -> Subscription:
+    """A subscriber that takes events together, and notes in ``runs`` which."""
+
+    async def handler(tx, event):
+        await tx.execute("INSERT INTO received VALUES ('one', $1)", event.amount)
+        fail(event)
+
+    async def all_of(tx, events):
+        runs.append([event.amount for event in events])
+        for event in events:
+            await tx.execute("INSERT INTO received VALUES ('together', $1)", event.amount)
+            fail(event)
+
+    return Subscription(Paid, "all", handler, together=all_of)
+
+
+async def test_many_events_of_a_kind_are_handed_over_together_and_once(db, database_url, received):
+    runs: list[list[str]] = []
+    bus = bus_on(db, together(runs))
+    await emit(db, bus, "1", "2", "3")
+    # Who died between a delivery and what settles its event has delivered it.
+    await db.execute("INSERT INTO event_delivery (event_id, subscriber) SELECT min(id), 'test.all' FROM event_outbox")
+    assert await bus.deliver_due() == 3
+    assert runs == [["2", "3"]] and await rows(received) == [("together", "2"), ("together", "3")]
+    await emit(db, bus, "4")
+    assert await bus.deliver_due() == 1 and await bus.deliver_due() == 0
+    assert ("one", "4") in await rows(received)
+    async with await Database.connect(database_url, min_size=1, max_size=2) as elsewhere:
+        await emit(db, bus, "5", "6", "7")
+        await asyncio.gather(bus.deliver_due(), bus_on(elsewhere, together(runs)).deliver_due())
+    assert [amount for _, amount in await rows(received)].count("6") == 1
+    assert await received.fetchval("SELECT count(*) FROM event_outbox WHERE settled_at IS NULL") == 0
+
+
+async def test_one_event_that_fails_holds_up_none_of_those_beside_it(db, received):
+    def fail(event):
+        if event.amount == "2":
+            raise OSError("it can't be told")
+
+    bus = bus_on(db, together([], fail))
+    await emit(db, bus, "1", "2", "3")
+    assert await bus.deliver_due() == 2
+    assert await rows(received) == [("one", "1"), ("one", "3")]
+    row = await received.fetchrow("SELECT attempts, problem FROM event_outbox WHERE settled_at IS NULL")
+    assert row["attempts"] == 1 and "can't be told" in row["problem"]
+
+
+async def test_where_others_listen_too_each_is_told_of_each(db, received):
+    runs: list[list[str]] = []
+    bus = bus_on(db, together(runs), writer("other"))
+    await emit(db, bus, "1", "2")
+    assert await bus.deliver_due() == 2
+    assert runs == []
+    assert await rows(received) == [("one", "1"), ("one", "2"), ("other", "1"), ("other", "2")]
+
+
 async def test_a_subscriber_that_never_comes_back_holds_up_nobody(db, received, monkeypatch):
     monkeypatch.setattr(events, "HANDLER_S", 0.05)
 
