@@ -241,8 +241,9 @@ class Bus:
             async with self._db.transaction() as tx:
                 mine = {row["event_id"] for row in await tx.fetch(_DELIVERED, list(told), subscriber.name)}
                 due = [event for event_id, event in told.items() if event_id in mine]
-                async with asyncio.timeout(HANDLER_S):
-                    await together(tx, due)
+                if due:
+                    async with asyncio.timeout(HANDLER_S):
+                        await together(tx, due)
                 await tx.execute(_SETTLE, list(told))
         except Exception as error:
             log.info("event.not_together", subscriber=subscriber.name, events=len(told), error=type(error).__name__)
