@@ -2,7 +2,7 @@ import { linkOr, useSession, useT } from "@agio/sdk";
 import { Screen, Tabs, type ScreenProps, type TabEntry } from "@agio/ui";
 import { assetsAreAPage } from "./entry";
 import { offeredWallets, SHORT_KEYS, type WalletName } from "./wallets";
-import { WaitingNote, WindowNote } from "./WindowNote";
+import { WindowNote } from "./WindowNote";
 import styles from "./Frame.module.css";
 
 /** The places of the wallet that have a tab. */
@@ -26,7 +26,7 @@ export function Frame({ place, real, ...screen }: FrameProps) {
       places={
         <div className={styles.head}>
           <Places current={place} />
-          {signedIn && (loading ? <WaitingNote /> : realm !== "demo" && <WindowNote />)}
+          {signedIn && !loading && realm !== "demo" && <WindowNote />}
         </div>
       }
     />

@@ -34,7 +34,7 @@ export function WindowNote() {
 }
 
 /** As high as what comes: the page below isn't moved by it. */
-export const WaitingNote = () => (
+const WaitingNote = () => (
   <p className={styles.window} aria-hidden>
     <Icon name="clock" size={14} />
     <span>

@@ -1,13 +1,12 @@
 import { useMemo } from "react";
 import { linkOr, useSearchParams, useT } from "@agio/sdk";
-import { Button, EmptyState, Panel, Segments, Skeleton } from "@agio/ui";
+import { Button, EmptyState, Panel, Segments } from "@agio/ui";
 import { Frame } from "../Frame";
 import { offeredWallets, SHORT_KEYS, WALLET_KEYS, type WalletName } from "../wallets";
 import { AssetTable } from "./AssetTable";
 import { walletsOf } from "./model";
 import { useAssets } from "./useAssets";
-import { OneWallet } from "./Wallets";
-import styles from "./Assets.module.css";
+import { OneWallet, WaitingWallet } from "./Wallets";
 
 /** The contract and the wealth wallet, one at a time: those that a product uses, or that hold something. */
 export default function OtherAssets() {
@@ -44,23 +43,6 @@ export default function OtherAssets() {
         </>
       )}
     </Frame>
-  );
-}
-
-/** The sums of a wallet before they are there. */
-function WaitingWallet() {
-  return (
-    <Panel padding="flush" className={styles.walletsPanel}>
-      <div className={styles.wallets} aria-busy="true" data-waits>
-        {["all", "free", "frozen"].map((sum) => (
-          <div key={sum}>
-            <Skeleton width={90} height={20} />
-            <Skeleton width={140} height={26} />
-            <Skeleton width={110} />
-          </div>
-        ))}
-      </div>
-    </Panel>
   );
 }
 

@@ -5,7 +5,7 @@ import { offeredWallets } from "../wallets";
 import { AssetTable } from "./AssetTable";
 import { QuickButtons } from "./Quick";
 import { useAssets } from "./useAssets";
-import { OneWallet } from "./Wallets";
+import { OneWallet, WaitingWallet } from "./Wallets";
 
 /** The spot wallet: the ways in and out, its sums, and each coin. */
 export default function SpotAssets() {
@@ -22,6 +22,7 @@ function Spot() {
   const own = useMemo(() => holdings?.filter(({ wallet }) => wallet === "spot"), [holdings]);
   return (
     <>
+      {!own && !query.problem && <WaitingWallet />}
       {own && <OneWallet holdings={own} eye />}
       <AssetTable holdings={own} wallet="spot" query={query} />
     </>

@@ -1,5 +1,5 @@
 import { linkOr, Link, money, useT } from "@agio/sdk";
-import { Icon, Panel } from "@agio/ui";
+import { Icon, Panel, Skeleton } from "@agio/ui";
 import { WALLET_KEYS, type WalletName } from "../wallets";
 import { Figure } from "./Figure";
 import { HideButton } from "./HideButton";
@@ -82,6 +82,23 @@ export function OneWallet({ holdings, wallet = "spot", eye }: OneWalletProps) {
               <Figure value={value} decimals={2} unit={QUOTE} />
             </span>
             {note && <small>{note}</small>}
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** The sums of a wallet before they are there. */
+export function WaitingWallet() {
+  return (
+    <Panel padding="flush" className={styles.walletsPanel}>
+      <div className={styles.wallets} aria-busy="true" data-waits>
+        {["all", "free", "frozen"].map((sum) => (
+          <div key={sum}>
+            <Skeleton width={90} height={20} />
+            <Skeleton width={140} height={26} />
+            <Skeleton width={110} />
           </div>
         ))}
       </div>
