@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api, followTabs, getToken, login, setBehaviours, useEnding, usePageTurn, useSession } from "@agio/sdk";
+import { api, followTabs, getToken, login, queryClient, setBehaviours, useEnding, usePageTurn, useSession } from "@agio/sdk";
 import { answer } from "../fetch";
 
 const OVER = { code: 2000, message: "Please log in again", data: null };
@@ -52,6 +52,18 @@ describe("a second tab", () => {
     await call;
     expect(asked).not.toHaveBeenCalled();
     expect(getToken()).toBe("play money");
+  });
+  it("lays a page out for the realm that this browser was in last, until it is known", async () => {
+    login("play money");
+    answer({ code: 0, message: "", data: { uid: "7", name: "Mio", realm: "demo" } });
+    const first = renderHook(() => useSession());
+    expect(first.result.current.realm).toBe("real");
+    await waitFor(() => expect(first.result.current.realm).toBe("demo"));
+    first.unmount();
+    queryClient.clear();
+    expect(renderHook(() => useSession()).result.current).toMatchObject({ loading: true, realm: "demo" });
+    act(() => login("another"));
+    expect(renderHook(() => useSession()).result.current.realm).toBe("real");
   });
   it("has nothing to follow while the session is its own", () => {
     login("mine");

@@ -71,6 +71,8 @@ async def opened(browser: Browser, people: People, visit: Visit) -> AsyncIterato
         who = await asyncio.to_thread(people.of, visit.state, visit.screen)
         if who is not None:
             await one.keep_session(SESSION_KEYS.get(visit.screen.access, "agio.token"), who)
+            if visit.state is State.DEMO:
+                await one.page.evaluate("() => localStorage.setItem('agio.realm', 'demo')")  # as after a first page
         if visit.state is State.ERROR:
             await refuse_everything(one)
         yield one

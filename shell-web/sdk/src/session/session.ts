@@ -4,6 +4,7 @@ import { api } from "../api/client";
 import { CallError } from "../api/envelope";
 import { forgetDrafts } from "../draft";
 import { queryClient } from "../query/client";
+import { readStored, writeStored } from "../storage";
 import { useStore } from "../store";
 import { keepEnding, type Ending } from "./ending";
 import { getToken, isViewing, setToken, tokenStore } from "./token";
@@ -28,10 +29,21 @@ export interface Session {
 }
 
 const USER_KEY = ["session", "user"] as const;
+/** In whose realm this browser was last: until it is known again, a page is laid out for that one, and isn't moved by it. */
+const REALM_KEY = "agio.realm";
+
+async function askUser(signal: AbortSignal): Promise<User> {
+  const user = await api.get<User>("web/info", {}, { quiet: true, background: true, signal });
+  if (!isViewing()) writeStored(REALM_KEY, user.realm);
+  return user;
+}
+
+const lastRealm = (): Realm => (!isViewing() && readStored(REALM_KEY) === "demo" ? "demo" : "real");
 
 export function login(token: string): void {
   queryClient.clear();
   keepEnding(null);
+  writeStored(REALM_KEY, null);
   setToken(token);
 }
 
@@ -49,6 +61,7 @@ export const refreshUser = (): Promise<void> => queryClient.invalidateQueries({ 
 /** Forget the session of this browser; what ended it is kept for the sign-in to say. */
 export function forget(reason: Ending | null = null): void {
   keepEnding(reason);
+  if (!isViewing()) writeStored(REALM_KEY, null);
   setToken(null);
   queryClient.clear();
 }
@@ -59,7 +72,7 @@ export function useSession(): Session {
   const query = useQuery(
     {
       queryKey: [...USER_KEY, token],
-      queryFn: ({ signal }) => api.get<User>("web/info", {}, { quiet: true, background: true, signal }),
+      queryFn: ({ signal }) => askUser(signal),
       enabled: token !== null,
       staleTime: 60_000,
       retry: (count, error) => !(error instanceof CallError) && count < 2,
@@ -70,7 +83,7 @@ export function useSession(): Session {
   return useMemo(
     () => ({
       user,
-      realm: user?.realm ?? "real",
+      realm: user?.realm ?? (token === null ? "real" : lastRealm()),
       signedIn: token !== null,
       loading: token !== null && query.isPending,
       login,
