@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from itertools import groupby
+from urllib.parse import urlsplit
 
 from agio_testing.browser import Window, window
 from agio_testing.deeds import LANGUAGES, words
@@ -26,6 +28,7 @@ ANSWERED = ("web/info", "web/operatorInfo", "web/operatorQueues")
 """Calls about the session itself, which are answered while everything else is refused: a page without them is a
 visitor's, and the console's places are found by them.
 """
+LANGUAGE = re.compile(r"(?:^|&)lang=(\w+)")
 LATE_S = 0.6
 """The most that an answer is late by where it is looked at what moves."""
 REFUSED = 114
@@ -97,8 +100,9 @@ async def refuse_everything(one: Window) -> None:
     async def refused(route: Route) -> None:
         if any(call in route.request.url for call in ANSWERED):
             return await route.fallback()
-        language = await one.page.evaluate("() => localStorage['agio.language'] ?? 'en'")
-        message = (await asyncio.to_thread(words, one.site, tags[language]))(key)
+        sent = urlsplit(route.request.url).query + "&" + (route.request.post_data or "")
+        said = LANGUAGE.search(sent)  # the page can't be asked: it may be about to be another one
+        message = (await asyncio.to_thread(words, one.site, tags[said[1] if said else "en"]))(key)
         answer = {"code": REFUSED, "message": message, "data": None, "text": {"key": key, "values": {}}}
         await route.fulfill(content_type="application/json", body=json.dumps(answer))
 
