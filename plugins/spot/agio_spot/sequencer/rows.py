@@ -5,6 +5,7 @@ numbers lie in one array, one row after the other; what may be NULL is told by a
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -324,10 +325,14 @@ def record_of(row: Mapping[str, Any]) -> OrderRecord:
     )
 
 
+_term_numbers = itemgetter(*TERM_NUMBERS)
+
+
 def _terms_of(row: Mapping[str, Any]) -> Terms | None:
-    said = {name: row[name] or 0 for name in TERM_NUMBERS}
-    if not any(said.values()):
-        return None
+    numbers = _term_numbers(row)
+    if not any(numbers):
+        return None  # as of most orders
+    said = {name: number or 0 for name, number in zip(TERM_NUMBERS, numbers, strict=True)}
     trigger, prevention = _TRIGGERS[said.pop("trigger")], _PREVENTIONS[said.pop("prevention")]
     return Terms(trigger=trigger, prevention=prevention, **said)
 
