@@ -37,12 +37,12 @@ export function Talk({ order }: { order: OrderDetail }) {
       </Panel>
     );
   }
-  const words = last.data?.rows.at(0);
+  const words = last.data?.rows.at(0)?.text ?? t("c2c.desk_none");
   return (
     <Panel>
       <div className={styles.deskRow}>
         {head}
-        <small>{words?.text ?? t("c2c.desk_none")}</small>
+        <small title={words}>{words}</small>
         <Button size={28} icon="message-circle" onClick={() => setOpen(true)}>
           {last.data && last.data.unread > 0 ? t("c2c.desk_unread", { unread: last.data.unread }) : t("c2c.desk_write")}
         </Button>

@@ -38,12 +38,12 @@ export function useHistory(symbol: string, period: Period, source: CandleSource)
   const t = useT();
   const key = `${symbol}:${period}`;
   const [loaded, setLoaded] = useState<Loaded>({ key: "", bars: [], complete: false });
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
   const [attempt, setAttempt] = useState(0);
   const busy = useRef(false);
   useEffect(() => {
     const stop = new AbortController();
-    setProblem(null);
+    setFailure(null);
     busy.current = false;
     source
       .load(period, FIRST, null, stop.signal)
@@ -51,10 +51,10 @@ export function useHistory(symbol: string, period: Period, source: CandleSource)
         if (!stop.signal.aborted) setLoaded({ key, bars: rows.map(toBar), complete: rows.length < FIRST });
       })
       .catch((error: Error) => {
-        if (!stop.signal.aborted) setProblem(error.message || t("shell.error.network"));
+        if (!stop.signal.aborted) setFailure(error);
       });
     return () => stop.abort();
-  }, [source, period, key, attempt, t]);
+  }, [source, period, key, attempt]);
   const older = useCallback(() => {
     const first = loaded.bars[0];
     if (busy.current || loaded.key !== key || loaded.complete || !first) return;
@@ -75,7 +75,8 @@ export function useHistory(symbol: string, period: Period, source: CandleSource)
   return {
     key,
     bars: loaded.key === key ? loaded.bars : null,
-    problem,
+    // In the language of now: an answer says itself in that, too.
+    problem: failure && (failure.message || t("shell.error.network")),
     older,
     retry: () => setAttempt((count) => count + 1),
   };
