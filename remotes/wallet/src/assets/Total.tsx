@@ -17,6 +17,7 @@ export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
         <span className={styles.caption}>
           {t("wallet.total")}
           <HideButton />
+          {demo && <Chip tone="waiting">{t("wallet.demo")}</Chip>}
         </span>
         <span className={styles.sum}>
           <strong>
@@ -24,7 +25,6 @@ export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
           </strong>
           <span className={styles.unit}>{QUOTE}</span>
           {!hidden && estimate !== null && <span className={styles.unit}>{estimate}</span>}
-          {demo && <Chip tone="waiting">{t("wallet.demo")}</Chip>}
         </span>
         {!hidden && <Moved totals={totals} />}
       </Stack>
