@@ -325,11 +325,11 @@ def record_of(row: Mapping[str, Any]) -> OrderRecord:
     )
 
 
-_term_numbers = itemgetter(*TERM_NUMBERS)
+_numbers_of_terms = itemgetter(*TERM_NUMBERS)
 
 
 def _terms_of(row: Mapping[str, Any]) -> Terms | None:
-    numbers = _term_numbers(row)
+    numbers = _numbers_of_terms(row)
     if not any(numbers):
         return None  # as of most orders
     said = {name: number or 0 for name, number in zip(TERM_NUMBERS, numbers, strict=True)}
