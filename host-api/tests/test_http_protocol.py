@@ -19,12 +19,6 @@ REQUEST = b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 async def hello(scope: Any, receive: Any, send: Any) -> None:
-    if scope["type"] == "lifespan":
-        await receive()
-        await send({"type": "lifespan.startup.complete"})
-        await receive()
-        await send({"type": "lifespan.shutdown.complete"})
-        return
     await receive()
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
     await send({"type": "http.response.body", "body": b"hi"})
@@ -32,7 +26,9 @@ async def hello(scope: Any, receive: Any, send: Any) -> None:
 
 @asynccontextmanager
 async def connection(app: Any = hello) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    server = uvicorn.Server(uvicorn.Config(app, port=0, http=BoundedHttp, log_config=None, access_log=False))
+    server = uvicorn.Server(
+        uvicorn.Config(app, port=0, http=BoundedHttp, lifespan="off", log_config=None, access_log=False)
+    )
     serving = asyncio.create_task(server.serve())
     async with asyncio.timeout(10):
         while not server.started:  # noqa: ASYNC110 - uvicorn offers no event to wait for

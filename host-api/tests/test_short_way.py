@@ -45,12 +45,6 @@ class App:
         return WholeAnswer(200, head_of([(b"content-length", b"%d" % len(said))]), said)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "lifespan":
-            await receive()
-            await send({"type": "lifespan.startup.complete"})
-            await receive()
-            await send({"type": "lifespan.shutdown.complete"})
-            return
         body, more = b"", True
         while more:
             message = await receive()
@@ -69,7 +63,7 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 @asynccontextmanager
 async def serving(app: App, **settings: Any) -> AsyncIterator[tuple[uvicorn.Server, Streams]]:
     settings = {"proxy_headers": False, "log_config": None, "access_log": False} | settings
-    server = uvicorn.Server(uvicorn.Config(app, port=0, http=BoundedHttp, **settings))
+    server = uvicorn.Server(uvicorn.Config(app, port=0, http=BoundedHttp, lifespan="off", **settings))
     running = asyncio.create_task(server.serve())
     async with asyncio.timeout(30):
         while not server.started:  # noqa: ASYNC110 - uvicorn offers no event to wait for

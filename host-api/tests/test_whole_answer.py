@@ -27,12 +27,6 @@ class App:
         return READY if scope["path"] == "/ready" else None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "lifespan":
-            await receive()
-            await send({"type": "lifespan.startup.complete"})
-            await receive()
-            await send({"type": "lifespan.shutdown.complete"})
-            return
         body = b""
         while True:
             message = await receive()
@@ -53,7 +47,14 @@ class App:
 @asynccontextmanager
 async def connection(app: Any, keep_s: int = 5) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     config = uvicorn.Config(
-        app, port=0, http=BoundedHttp, proxy_headers=False, log_config=None, access_log=False, timeout_keep_alive=keep_s
+        app,
+        port=0,
+        http=BoundedHttp,
+        lifespan="off",
+        proxy_headers=False,
+        log_config=None,
+        access_log=False,
+        timeout_keep_alive=keep_s,
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())

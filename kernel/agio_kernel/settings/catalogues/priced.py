@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from decimal import Decimal
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -35,7 +36,7 @@ class PricedTerms(Protocol):
 T = TypeVar("T", bound=PricedTerms)
 
 
-class PricedProducts(Generic[T]):
+class PricedProducts(ABC, Generic[T]):
     """The rows of such a catalogue, and their instruments. A plugin's context is one; it gives ``unknown``, the code
     for a key or a symbol that nothing is sold of, and the order within a symbol.
 
@@ -50,9 +51,9 @@ class PricedProducts(Generic[T]):
         kernel.prices.keep(self.symbols)
 
     @staticmethod
+    @abstractmethod
     def place(row: Row[T]) -> tuple[Any, ...]:
         """What the products of one symbol are ordered by."""
-        raise NotImplementedError
 
     @property
     def _shelf(self) -> Shelf[T]:
