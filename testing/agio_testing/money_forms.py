@@ -21,6 +21,10 @@ def nothing(who: Visitor) -> None:
     """A new account is all that is needed."""
 
 
+async def as_it_opens(somebody: Person) -> None:
+    """The form that is open is the one that is meant."""
+
+
 async def at_once(somebody: Person) -> None:
     """What is typed is sent without a step between."""
 
@@ -42,6 +46,8 @@ class MoneyForm(NamedTuple):
     """Labels of the fields that say who somebody is: no browser keeps what is typed there."""
     button: Callable[[Person], Locator] = Person.submit_button
     """What is pressed first, and can't be while prices aren't live."""
+    choose: Callable[[Person], Awaitable[None]] = as_it_opens
+    """Choose the form among several, or where the money goes, before a sum is typed."""
     opens: Callable[[Person], Awaitable[None]] = at_once
     """What comes before the last step and has an answer of its own."""
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { api, Link, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, Button, Checkbox, DeedDialog, Notice, Panel, Segments, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { AmountField, Button, Checkbox, DeedDialog, Notice, Panel, Segments, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Coins, figure } from "./Coins";
 import { loss, noon, range } from "./days";
 import { Leaving } from "./Leaving";
@@ -31,8 +31,11 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
   useDraft("custody-buy", { amount }, (kept) => setAmount(kept.amount ?? ""));
   const available = useAvailable(product.coin);
   const whole = money.isValid(amount) && money.sign(amount) > 0;
-  const quoted = useQuote(whole ? { product: product.key, amount } : null, (fields, signal) =>
-    api.get<Quote>("web/getProfitQuote", fields, { signal, quiet: true }),
+  const least = money.trim(product.minimum);
+  const quoted = useQuote(
+    whole ? { product: product.key, amount } : null,
+    (fields, signal) => api.get<Quote>("web/getProfitQuote", fields, { signal, quiet: true }),
+    { example: { product: product.key, amount: least } },
   );
   const buy = useDeed<Order>({
     call: "web/buyProfit",
@@ -56,14 +59,12 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
     </>
   );
   const cost = t(`custody.leaving.${product.rule}`, { share: loss(format, product.damages) });
-  const lines: SummaryLine[] = quote
-    ? [
-        { label: t("custody.fact.a_day", { range: range(format, product) }), value: both(quote.day_low, quote.day_high, quote.coin) },
-        { label: t("custody.fact.from_to"), value: `${format.day(noon(quote.begins))} – ${format.date(noon(quote.ends))}` },
-        { label: t("custody.fact.leaving"), value: cost, cost: true },
-        { label: t("custody.fact.receive"), value: both(quote.receive_low, quote.receive_high, quote.coin), strong: true },
-      ]
-    : [];
+  const lines = (of: Quote): SummaryLine[] => [
+    { label: t("custody.fact.a_day", { range: range(format, product) }), value: both(of.day_low, of.day_high, of.coin) },
+    { label: t("custody.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.date(noon(of.ends))}` },
+    { label: t("custody.fact.leaving"), value: cost, cost: true },
+    { label: t("custody.fact.receive"), value: both(of.receive_low, of.receive_high, of.coin), strong: true },
+  ];
   const terms = products.filter(({ coin }) => coin === product.coin);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -93,6 +94,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
           decimals={product.coin === "USDT" ? 2 : 8}
           {...(available === undefined ? {} : { available })}
           max={money.trim(product.maximum)}
+          example={least}
           error={buy.of("amount") ?? quoted.problem ?? undefined}
           {...(deposit ? { deed: { label: t("custody.deposit"), to: deposit } } : {})}
           onChange={(value) => {
@@ -100,8 +102,14 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
             buy.reset();
           }}
         />
-        {quote && <Summary lines={lines} />}
-        {quote && <Leaving key={`${product.key}`} quote={quote} />}
+        <QuotedFigures of={quoted}>
+          {(shown) => (
+            <>
+              <Summary lines={lines(shown)} />
+              <Leaving key={product.key} quote={shown} />
+            </>
+          )}
+        </QuotedFigures>
         {signedIn && product.locked && (
           <Notice kind="warn" title={t("custody.needs_level", { level: t(`custody.level.${product.risk}`) })}>
             {assess && <Link to={assess}>{t("custody.assess")}</Link>}
@@ -138,7 +146,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
         open={asked || buy.unknown !== null}
         onClose={() => setAsked(false)}
         title={t("custody.buy_title", { coin: product.coin, count: product.days })}
-        sheet={{ params: { product: product.key, amount }, lines }}
+        sheet={{ params: { product: product.key, amount }, lines: quote ? lines(quote) : [] }}
         label={t("custody.buy")}
       />
     </>

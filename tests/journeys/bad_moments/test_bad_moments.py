@@ -28,6 +28,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_sc
 FORMS = money_forms()
 SILENCE_MS = 30_000
 """Longer than a feed may be silent before the page says so."""
+MOST_MOVED = 20
+"""Pixels that a button may move by while its form is filled in: a line that says what is short, and no more."""
 every_deed = pytest.mark.parametrize("deed", FORMS)
 
 
@@ -46,6 +48,16 @@ async def filling(
     browser: Browser, site: Site, deed: str, lines: Callable[[Page], Awaitable[None]] = as_it_is
 ) -> AsyncIterator[Person]:
     """Somebody on the screen of a deed, who has filled in the form; ``lines`` prepares what the page hears."""
+    async with opened(browser, site, deed, lines) as somebody:
+        await FORMS[deed].fill(somebody)
+        yield somebody
+
+
+@asynccontextmanager
+async def opened(
+    browser: Browser, site: Site, deed: str, lines: Callable[[Page], Awaitable[None]] = as_it_is
+) -> AsyncIterator[Person]:
+    """Somebody on the screen of a deed, who has typed nothing yet."""
     form = FORMS[deed]
     if form.wallets > len(wallets(site)):
         pytest.skip(f"this deployment has {len(wallets(site))} wallet, and {deed} needs {form.wallets}")
@@ -55,7 +67,6 @@ async def filling(
         await asyncio.to_thread(form.prepare, somebody.who)
         await somebody.window.keep_session("agio.token", somebody.who)  # to prepare may have been to sign in anew
         await on_screen(somebody, deed)
-        await form.fill(somebody)
         yield somebody
 
 
@@ -63,6 +74,7 @@ async def on_screen(somebody: Person, deed: str) -> None:
     """Open the screen of a deed."""
     listed = await asyncio.to_thread(screens, somebody.window.site)
     await somebody.window.open(listed[deed]["path"])
+    await FORMS[deed].choose(somebody)
 
 
 def wallets(site: Site) -> set[str]:
@@ -115,6 +127,32 @@ async def typed(page: Page) -> dict[str, str]:
 
 async def test_every_deed_has_a_form_that_is_tried(fragile_site: Site) -> None:
     assert set(await asyncio.to_thread(screens, fragile_site)) == set(FORMS)
+
+
+@every_deed
+async def test_what_is_pressed_stays_where_it_is_while_the_form_is_filled_in(
+    browser: Browser, fragile_site: Site, deed: str
+) -> None:
+    if not FORMS[deed].typed:
+        pytest.skip(f"nothing is typed for {deed}")
+    async with opened(browser, fragile_site, deed) as somebody:
+        before = await place(somebody, deed)
+        await FORMS[deed].fill(somebody)
+        moved = await place(somebody, deed) - before
+        assert abs(moved) < MOST_MOVED, f"{deed}: its button was moved by {moved:.0f} px under the finger"
+
+
+async def place(somebody: Person, deed: str) -> float:
+    """How far down the page the deed's button stands, once nothing is awaited and it stays there."""
+    await expect(somebody.window.main().locator("[aria-busy=true]")).to_have_count(0)
+    stood = None
+    for _ in range(20):
+        stands = await FORMS[deed].button(somebody).evaluate("one => one.getBoundingClientRect().top + scrollY")
+        if stands == stood:
+            return stands
+        stood = stands
+        await asyncio.sleep(0.5)
+    raise AssertionError(f"{deed}: its button comes to no rest")
 
 
 @every_deed

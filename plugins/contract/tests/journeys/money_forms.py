@@ -16,8 +16,11 @@ def has_margin(who: Visitor) -> None:
     assert answer["code"] == 0, answer
 
 
-async def fill(somebody: Person) -> None:
+async def choose(somebody: Person) -> None:
     await somebody.page.get_by_role("tab", name=somebody.t("contracts.type.market"), exact=True).click()
+
+
+async def fill(somebody: Person) -> None:
     await somebody.field("contracts.fact.lots").fill("10")
     await expect(somebody.submit_button()).to_be_enabled()
 
@@ -27,4 +30,4 @@ async def send(somebody: Person) -> None:
     await somebody.page.get_by_role("dialog").get_by_role("button", name=somebody.said("contracts.form.submit")).click()
 
 
-FORMS = {"openContract": MoneyForm(fill, send, has_margin)}
+FORMS = {"openContract": MoneyForm(fill, send, has_margin, choose=choose)}

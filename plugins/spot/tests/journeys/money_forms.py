@@ -12,9 +12,13 @@ from playwright.async_api import expect
 DEED = "Buy BTC"
 
 
-async def fill(somebody: Person) -> None:
+async def choose(somebody: Person) -> None:
     form = await order_form(somebody.window)
     await form.get_by_role("tab", name="Market", exact=True).click()
+
+
+async def fill(somebody: Person) -> None:
+    form = await order_form(somebody.window)
     await form.get_by_role("textbox", name="Total").fill("250")
     await expect(form.get_by_role("button", name=DEED)).to_be_enabled()
 
@@ -26,4 +30,4 @@ async def send(somebody: Person) -> None:
     await asked.get_by_role("button", name=DEED, exact=True).click()
 
 
-FORMS = {"placeSpotOrder": MoneyForm(fill, send)}
+FORMS = {"placeSpotOrder": MoneyForm(fill, send, choose=choose)}

@@ -58,9 +58,9 @@ async def fill_deposit(somebody: Person) -> None:
     await expect(somebody.window.main().get_by_text("transfer.png")).to_be_visible()
 
 
-async def fill_withdrawal(somebody: Person) -> None:
+async def to_an_address(somebody: Person) -> None:
     await somebody.input("address").fill(ADDRESS)
-    await fill_amount(somebody)
+    await somebody.is_told("wallet.address.valid")
 
 
 async def fill_amount(somebody: Person) -> None:
@@ -86,6 +86,6 @@ FORMS = {
     "exchange": MoneyForm(fill_exchange, send_exchange),
     "transferAsset": MoneyForm(fill_transfer, submit, wallets=2),
     "submitDeposit": MoneyForm(fill_deposit, submit),
-    "submitWithdrawal": MoneyForm(fill_withdrawal, prove, has_trading_password, opens=ask),
+    "submitWithdrawal": MoneyForm(fill_amount, prove, has_trading_password, choose=to_an_address, opens=ask),
     "submitBankWithdrawal": MoneyForm(fill_amount, prove, has_card, opens=ask),
 }

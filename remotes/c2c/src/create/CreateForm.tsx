@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { api, link, money, useCall, useDraft, useFormat, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
-import { AmountField, Button, DeedDialog, Input, Notice, Panel, Segments, Select, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { AmountField, Button, DeedDialog, Input, Notice, Panel, QuotedFigures, Segments, Select, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Coins, Fiat, Rate } from "../sums";
 import { useSpan } from "../useSpan";
 import type { Answers, Offer, OrderDetail, Quote, Side } from "../wire.gen";
@@ -49,7 +49,7 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
   const quoted = useQuote(
     whole && offer ? { side, coin, currency, amount, given } : null,
     (fields, signal) => api.get<Quote>("web/getC2cQuote", fields, { signal, quiet: true }),
-    QUOTE_MS,
+    { every: QUOTE_MS, example: offer ? { side, coin, currency, amount: offer.minimum, given: "fiat" } : null },
   );
   const deed = useDeed<OrderDetail>({
     call: "web/createC2cOrder",
@@ -134,6 +134,7 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
             unit={given === "coin" ? coin : currency}
             decimals={given === "coin" ? (coin === "USDT" ? 2 : 8) : offer.decimals}
             {...(side === "sell" && given === "coin" && available !== undefined ? { available } : { percents: [] })}
+            example={given === "coin" ? quoted.shown?.amount : quoted.shown?.fiat}
             error={deed.of("amount") ?? quoted.problem ?? undefined}
             {...(side === "sell" && deposit ? { deed: { label: t("c2c.deposit"), to: deposit } } : {})}
             hint={t("c2c.bounds", { least: format.amount(offer.minimum), most: format.amount(offer.maximum), currency })}
@@ -142,8 +143,14 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
               deed.reset();
             }}
           />
-          {quote && <Summary lines={lines(quote)} />}
-          {quote && <Source quote={quote} />}
+          <QuotedFigures of={quoted} rows={5}>
+            {(shown) => (
+              <>
+                <Summary lines={lines(shown)} />
+                <Source quote={shown} />
+              </>
+            )}
+          </QuotedFigures>
           <Input
             name="payer"
             label={t(`c2c.fact.payer_${side}`)}

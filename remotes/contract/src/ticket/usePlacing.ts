@@ -20,7 +20,7 @@ export function usePlacing(product: Product, ticket: Ticket, onPlaced: () => voi
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const params = orderParams(product.key, ticket);
-  const offer = useQuote(params as Record<string, string> | null, ask, QUOTE_MS);
+  const offer = useQuote(params as Record<string, string> | null, ask, { every: QUOTE_MS });
   const place = useDeed<Position>({
     call: "web/openContract",
     invalidates: OWN_CALLS,

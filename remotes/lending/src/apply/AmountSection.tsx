@@ -1,5 +1,5 @@
 import { money, useFormat, useT } from "@agio/sdk";
-import { AmountField, Segments, Slider, usePhone } from "@agio/ui";
+import { AmountField, QuotedFigures, Segments, Slider, usePhone, type Quoted } from "@agio/ui";
 import { OwedCurve } from "../OwedCurve";
 import { Sum } from "../Sum";
 import type { MyLoans, Offer, Quote } from "../wire.gen";
@@ -11,14 +11,14 @@ interface AmountSectionProps {
   offers: readonly Offer[];
   offer: Offer;
   amount: string;
-  quote: Quote | null;
+  quoted: Quoted<Quote>;
   error: string | undefined;
   onOffer(key: string): void;
   onAmount(amount: string): void;
 }
 
 /** How much for how long: the parts of the limit, the terms, and what is owed by the day it is repaid. */
-export function AmountSection({ my, offers, offer, amount, quote, error, onOffer, onAmount }: AmountSectionProps) {
+export function AmountSection({ my, offers, offer, amount, quoted, error, onOffer, onAmount }: AmountSectionProps) {
   const t = useT("lending");
   const format = useFormat();
   const phone = usePhone();
@@ -27,13 +27,14 @@ export function AmountSection({ my, offers, offer, amount, quote, error, onOffer
   const shown = money.isValid(amount) && money.sign(amount) > 0 ? money.min(amount, my.left) : "0";
   const tooMuch = money.isValid(amount) && money.compare(amount, my.left) > 0;
   return (
-    <Section step={1} done={quote !== null && !tooMuch} title={t("lending.step.amount")}>
+    <Section step={1} done={quoted.quote !== null && !tooMuch} title={t("lending.step.amount")}>
       <div className={styles.pair}>
         <AmountField
           label={t("lending.fact.amount")}
           value={amount}
           unit={my.coin}
           percents={[]}
+          example={money.trim(my.minimum)}
           error={error ?? (tooMuch ? t("lending.code.limit_exceeded", { left: format.amount(my.left, { decimals: 2 }) }) : undefined)}
           hint={t("lending.hint.amount", { minimum: format.amount(my.minimum, { decimals: 2 }), step: format.amount(money.trim(my.step)) })}
           onChange={onAmount}
@@ -90,22 +91,17 @@ export function AmountSection({ my, offers, offer, amount, quote, error, onOffer
           <div className={styles.fixed}>{t("lending.mode.once")}</div>
         </div>
       </div>
-      {quote && (
-        <div>
-          <div className={styles.curveHead}>
-            <b>{t("lending.curve.title")}</b>
-            <small>{t("lending.curve.if_today")}</small>
+      <QuotedFigures of={quoted} rows={6}>
+        {({ curve, days, free_days, begins, ends, late_a_day }) => (
+          <div>
+            <div className={styles.curveHead}>
+              <b>{t("lending.curve.title")}</b>
+              <small>{t("lending.curve.if_today")}</small>
+            </div>
+            <OwedCurve curve={curve} days={days} freeDays={free_days} begins={begins} ends={ends} lateADay={late_a_day} />
           </div>
-          <OwedCurve
-            curve={quote.curve}
-            days={quote.days}
-            freeDays={quote.free_days}
-            begins={quote.begins}
-            ends={quote.ends}
-            lateADay={quote.late_a_day}
-          />
-        </div>
-      )}
+        )}
+      </QuotedFigures>
     </Section>
   );
 }

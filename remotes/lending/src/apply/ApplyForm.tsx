@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { api, Link, linkOr, money, useDraft, useFormat, useNavigate, useT } from "@agio/sdk";
-import { Button, Checkbox, DeedDialog, Notice, Panel, Stack, Steps, Timeline, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { Button, Checkbox, DeedDialog, Notice, Panel, QuotedFigures, Stack, Steps, Timeline, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { noon } from "../days";
 import { Sum } from "../Sum";
 import { CHANGED } from "../useMy";
@@ -47,10 +47,12 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
   });
   const offer = offers.find((one) => one.key === key) ?? first;
   const whole = money.isValid(amount) && money.sign(amount) > 0;
-  const quoted = useQuote(whole ? { offer: offer.key, amount } : null, (fields, signal) =>
-    api.get<Quote>("web/lendQuote", fields, { signal, quiet: true }),
+  const quoted = useQuote(
+    whole ? { offer: offer.key, amount } : null,
+    (fields, signal) => api.get<Quote>("web/lendQuote", fields, { signal, quiet: true }),
+    { example: { offer: offer.key, amount: money.trim(my.minimum) } },
   );
-  const { quote } = quoted;
+  const { quote, shown } = quoted;
   const apply = useDeed<Loan>({
     call: "web/lendApply",
     invalidates: CHANGED,
@@ -103,7 +105,7 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
             offers={offers}
             offer={offer}
             amount={amount}
-            quote={quote}
+            quoted={quoted}
             error={apply.of("amount") ?? quoted.problem ?? (tried && !whole ? t("lending.code.field_required") : undefined)}
             onOffer={(next) => {
               setKey(next);
@@ -138,19 +140,19 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
         </div>
       </Stack>
       <aside className={styles.aside}>
-        {quote && <Figures quote={quote} />}
+        <QuotedFigures of={quoted} rows={9}>{(one) => <Figures quote={one} />}</QuotedFigures>
         <Panel title={t("lending.step.sign")} padding="form">
           <Stack>
-            {quote ? (
+            {shown ? (
               <>
-                <Button icon="file-text" full onClick={() => setReading(true)}>
+                <Button icon="file-text" full disabled={!quote} onClick={() => setReading(true)}>
                   {t("lending.agreement.read")}
                 </Button>
-                <Checkbox checked={agreed.terms} onChange={(terms) => setAgreed((now) => ({ ...now, terms }))}>
-                  {t("lending.agree.terms", { amount: format.coin(quote.total, quote.coin), day: format.date(noon(quote.ends)) })}
+                <Checkbox checked={agreed.terms} disabled={!quote} onChange={(terms) => setAgreed((now) => ({ ...now, terms }))}>
+                  {t("lending.agree.terms", { amount: format.coin(shown.total, shown.coin), day: format.date(noon(shown.ends)) })}
                 </Checkbox>
-                <Checkbox checked={agreed.late} onChange={(late) => setAgreed((now) => ({ ...now, late }))}>
-                  {t("lending.agree.late", { amount: format.coin(quote.late_a_day, quote.coin) })}
+                <Checkbox checked={agreed.late} disabled={!quote} onChange={(late) => setAgreed((now) => ({ ...now, late }))}>
+                  {t("lending.agree.late", { amount: format.coin(shown.late_a_day, shown.coin) })}
                 </Checkbox>
                 {tried && !signed && <Notice kind="error">{t("lending.code.agreement_required")}</Notice>}
               </>

@@ -78,7 +78,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const [never, setNever] = useState(false);
   const [lapsed, setLapsed] = useState<Order | null>(null);
   const params = orderParams(pair, ticket);
-  const offer = useQuote(params, askQuote, QUOTE_MS);
+  const offer = useQuote(params, askQuote, { every: QUOTE_MS });
   const quoted = offer.waiting ? null : offer.quote;
   const buys = ticket.side === "buy";
   const market = atMarket(ticket.type);

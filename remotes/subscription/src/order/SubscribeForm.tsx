@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { api, link, Link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { Button, Checkbox, DeedDialog, Notice, NumberField, Panel, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { Button, Checkbox, DeedDialog, Notice, NumberField, Panel, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { coins, isOpen, moment, percent, plain, price, usdt } from "../figures";
 import { Outcomes } from "./Outcomes";
 import { useAvailable } from "./useAvailable";
@@ -21,8 +21,10 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
   const available = useAvailable();
   const open = isOpen(issue);
   const typed = open && money.isValid(quantity) && money.sign(quantity) > 0;
-  const quoted = useQuote(typed ? { issue: issue.key, quantity } : null, (fields, signal) =>
-    api.get<Quote>("web/getIssueQuote", fields, { signal, quiet: true }),
+  const quoted = useQuote(
+    typed ? { issue: issue.key, quantity } : null,
+    (fields, signal) => api.get<Quote>("web/getIssueQuote", fields, { signal, quiet: true }),
+    { example: open ? { issue: issue.key, quantity: money.trim(issue.least) } : null },
   );
   const subscribe = useDeed<Order>({
     call: "web/subscribeIssue",
@@ -39,13 +41,11 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
     onRefusal: () => setAsked(false),
   });
   const { quote } = quoted;
-  const lines: SummaryLine[] = quote
-    ? [
-        { label: t("subscription.form.times", { quantity: plain(format, quote.quantity), price: price(format, issue.price) }), value: usdt(format, quote.margin) },
-        { label: t("subscription.form.fee", { share: percent(format, issue.fee, 2) }), value: usdt(format, quote.fee) },
-        { label: t("subscription.form.frozen"), value: usdt(format, quote.frozen), strong: true },
-      ]
-    : [];
+  const lines = (of: Quote): SummaryLine[] => [
+    { label: t("subscription.form.times", { quantity: plain(format, of.quantity), price: price(format, issue.price) }), value: usdt(format, of.margin) },
+    { label: t("subscription.form.fee", { share: percent(format, issue.fee, 2) }), value: usdt(format, of.fee) },
+    { label: t("subscription.form.frozen"), value: usdt(format, of.frozen), strong: true },
+  ];
   const short = quote !== null && available !== undefined && money.compare(quote.frozen, available) > 0;
   const deposit = link("wallet.deposit");
   const lack = short && (
@@ -73,6 +73,7 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
             unit={issue.coin}
             decimals={money.decimals(money.trim(issue.lot))}
             large
+            placeholder={plain(format, issue.least)}
             disabled={!open}
             aside={available !== undefined && t("subscription.form.available", { amount: usdt(format, available) })}
             hint={
@@ -83,8 +84,14 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
             }
             {...(error ? { error } : {})}
           />
-          {quote && <Summary lines={lines} />}
-          {quote && <Outcomes issue={issue} quote={quote} />}
+          <QuotedFigures of={quoted} rows={3}>
+            {(shown) => (
+              <>
+                <Summary lines={lines(shown)} />
+                <Outcomes issue={issue} quote={shown} />
+              </>
+            )}
+          </QuotedFigures>
           {signedIn ? (
             <>
               <Checkbox checked={agreed} onChange={setAgreed} disabled={!open}>
@@ -106,7 +113,7 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
         open={asked || subscribe.unknown !== null}
         onClose={() => setAsked(false)}
         title={t("subscription.form.confirm", { amount: coins(format, quote?.quantity ?? "0", issue.coin) })}
-        sheet={{ params: { issue: issue.key, quantity }, lines }}
+        sheet={{ params: { issue: issue.key, quantity }, lines: quote ? lines(quote) : [] }}
         label={t("subscription.form.subscribe")}
       />
     </Panel>

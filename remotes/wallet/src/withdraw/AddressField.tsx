@@ -58,7 +58,7 @@ export function AddressField({ chain, saved, onSaved, address, remark, check }: 
       ) : (
         <>
           <AddressInput {...address} chain={chain} check={check} aside={open} autoFocus={cleared} />
-          {check?.valid && !check.known && (
+          {!check?.known && (
             <Input
               {...remark}
               label={t("wallet.address.remark")}

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import { api, Link, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, DeedDialog, Icon, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { api, Link, money, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
+import { AmountField, DeedDialog, Icon, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { BuyButton } from "../BuyButton";
 import { Cap } from "../Cap";
 import { Coins } from "../Coins";
@@ -25,10 +25,11 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
   const navigate = useNavigate();
   const { signedIn } = useSession();
   const { amount, setAmount, from, setFrom, agreed, setAgreed, asked, setAsked, available, whole, deed } = useBuying(fund.coin, "wealth-fund");
+  const least = money.trim(fund.minimum);
   const quoted = useQuote(
     whole ? { fund: fund.key, amount } : null,
     (fields, signal) => api.get<Quote>("web/getFundQuote", fields, { signal, quiet: true }),
-    QUOTED_EVERY_MS,
+    { every: QUOTED_EVERY_MS, example: { fund: fund.key, amount: least } },
   );
   const buy = useDeed<Order>({
     call: "web/buyFund",
@@ -45,15 +46,13 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
     onRefusal: () => setAsked(false),
   });
   const { quote } = quoted;
-  const lines: SummaryLine[] = quote
-    ? [
-        { label: t("wealth.fact.amount"), value: <Coins value={quote.amount} coin={quote.coin} /> },
-        { label: t("wealth.fee_of", { share: percent(format, fund.buying_fee) }), value: <Coins value={`-${quote.fee}`} coin={quote.coin} /> },
-        { label: t("wealth.fact.net"), value: <Coins value={quote.net} coin={quote.coin} /> },
-        { label: t("wealth.fact.value_now"), value: quote.value ? four(format, quote.value) : "–" },
-        { label: t("wealth.fact.shares_now"), value: quote.shares ? t("wealth.about_shares", { shares: four(format, quote.shares) }) : "–", strong: true },
-      ]
-    : [];
+  const lines = (of: Quote): SummaryLine[] => [
+    { label: t("wealth.fact.amount"), value: <Coins value={of.amount} coin={of.coin} /> },
+    { label: t("wealth.fee_of", { share: percent(format, fund.buying_fee) }), value: <Coins value={`-${of.fee}`} coin={of.coin} /> },
+    { label: t("wealth.fact.net"), value: <Coins value={of.net} coin={of.coin} /> },
+    { label: t("wealth.fact.value_now"), value: of.value ? four(format, of.value) : "–" },
+    { label: t("wealth.fact.shares_now"), value: of.shares ? t("wealth.about_shares", { shares: four(format, of.shares) }) : "–", strong: true },
+  ];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (quote && !quoted.waiting && agreed) setAsked(true);
@@ -69,6 +68,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
           unit={fund.coin}
           decimals={2}
           percents={PERCENTS}
+          example={least}
           available={available}
           error={buy.of("amount") ?? quoted.problem ?? undefined}
           deed={deed}
@@ -78,7 +78,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
           }}
         />
         {mine && <Cap mine={mine} more={whole ? amount : "0"} />}
-        {quote && <Summary lines={lines} />}
+        <QuotedFigures of={quoted} rows={5}>{(shown) => <Summary lines={lines(shown)} />}</QuotedFigures>
         <BuyButton quote={quote} busy={quoted.waiting} agreed={agreed} onAgree={setAgreed}>
           {t("wealth.agree")}
         </BuyButton>
@@ -92,7 +92,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
         open={asked || buy.unknown !== null}
         onClose={() => setAsked(false)}
         title={t("wealth.buy_title", { name: fund.name })}
-        sheet={{ params: { fund: fund.key, amount, wallet: from }, text: t("wealth.next_value_text", { at: format.dateTime(fund.value_at) }), lines }}
+        sheet={{ params: { fund: fund.key, amount, wallet: from }, text: t("wealth.next_value_text", { at: format.dateTime(fund.value_at) }), lines: quote ? lines(quote) : [] }}
         label={t("wealth.side.buy")}
       />
     </form>

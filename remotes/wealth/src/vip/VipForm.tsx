@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { api, money, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, CurveChart, DeedDialog, Icon, Panel, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { AmountField, CurveChart, DeedDialog, Icon, Panel, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { BuyButton } from "../BuyButton";
 import { Cap } from "../Cap";
 import { Coins } from "../Coins";
@@ -18,8 +18,11 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
   const navigate = useNavigate();
   const { signedIn } = useSession();
   const { amount, setAmount, from, setFrom, agreed, setAgreed, asked, setAsked, available, whole, deed } = useBuying(product.coin, "wealth-vip");
-  const quoted = useQuote(whole ? { product: product.key, amount } : null, (fields, signal) =>
-    api.get<VipQuote>("web/getVipQuote", fields, { signal, quiet: true }),
+  const least = money.trim(product.minimum);
+  const quoted = useQuote(
+    whole ? { product: product.key, amount } : null,
+    (fields, signal) => api.get<VipQuote>("web/getVipQuote", fields, { signal, quiet: true }),
+    { example: { product: product.key, amount: least } },
   );
   const buy = useDeed<VipOrder>({
     call: "web/buyVip",
@@ -36,14 +39,12 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
     onRefusal: () => setAsked(false),
   });
   const { quote } = quoted;
-  const lines: SummaryLine[] = quote
-    ? [
-        { label: t("wealth.fact.a_day", { rate: percent(format, quote.rate) }), value: <Coins value={quote.day} coin={quote.coin} /> },
-        { label: t("wealth.fact.from_to"), value: `${format.day(noon(quote.begins))} – ${format.date(noon(quote.ends))}` },
-        { label: t("wealth.fact.interest"), value: <Coins value={quote.interest} coin={quote.coin} sign /> },
-        { label: t("wealth.fact.receive"), value: <Coins value={quote.receive} coin={quote.coin} />, strong: true },
-      ]
-    : [];
+  const lines = (of: VipQuote): SummaryLine[] => [
+    { label: t("wealth.fact.a_day", { rate: percent(format, of.rate) }), value: <Coins value={of.day} coin={of.coin} /> },
+    { label: t("wealth.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.date(noon(of.ends))}` },
+    { label: t("wealth.fact.interest"), value: <Coins value={of.interest} coin={of.coin} sign /> },
+    { label: t("wealth.fact.receive"), value: <Coins value={of.receive} coin={of.coin} />, strong: true },
+  ];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (quote && !quoted.waiting && agreed) setAsked(true);
@@ -60,6 +61,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
             decimals={2}
             available={available}
             max={money.trim(product.maximum)}
+            example={least}
             error={buy.of("amount") ?? buy.of("product") ?? quoted.problem ?? undefined}
             deed={deed}
             onChange={(value) => {
@@ -68,16 +70,20 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
             }}
           />
           {mine && <Cap mine={mine} more={whole ? amount : "0"} />}
-          {quote && <Summary lines={lines} />}
-          {quote && (
-            <CurveChart
-              height={140}
-              series={[{ points: quote.curve.map(({ day, interest }) => ({ x: day, y: interest })) }]}
-              marks={[{ x: quote.days, y: quote.interest, label: format.coin(quote.interest, quote.coin) }]}
-              axis={{ write: (day) => String(Math.round(day)) }}
-              label={t("wealth.vip.curve", { amount: format.coin(quote.interest, quote.coin), count: quote.days })}
-            />
-          )}
+          <QuotedFigures of={quoted}>
+            {(shown) => (
+              <>
+                <Summary lines={lines(shown)} />
+                <CurveChart
+                  height={140}
+                  series={[{ points: shown.curve.map(({ day, interest }) => ({ x: day, y: interest })) }]}
+                  marks={[{ x: shown.days, y: shown.interest, label: format.coin(shown.interest, shown.coin) }]}
+                  axis={{ write: (day) => String(Math.round(day)) }}
+                  label={t("wealth.vip.curve", { amount: format.coin(shown.interest, shown.coin), count: shown.days })}
+                />
+              </>
+            )}
+          </QuotedFigures>
           <BuyButton quote={quote} busy={quoted.waiting} held={product.sold_out || product.locked} agreed={agreed} onAgree={setAgreed}>
             {t("wealth.vip.agree", { count: product.days })}
           </BuyButton>
@@ -91,7 +97,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
         open={asked || buy.unknown !== null}
         onClose={() => setAsked(false)}
         title={t("wealth.vip.title", { count: product.days })}
-        sheet={{ params: { product: product.key, amount, wallet: from }, lines }}
+        sheet={{ params: { product: product.key, amount, wallet: from }, lines: quote ? lines(quote) : [] }}
         label={t("wealth.side.buy")}
       />
     </Panel>

@@ -21,6 +21,8 @@ export interface AmountFieldProps {
   /** The way out of an error: a deposit. */
   deed?: { label: string; to?: string; onClick?(): void } | undefined;
   hint?: ReactNode;
+  /** An amount that might be typed: what is quoted meanwhile is for it. */
+  example?: string | undefined;
   disabled?: boolean;
 }
 
@@ -38,7 +40,7 @@ export const shareOfSum = (sum: string, percent: number, decimals: number): stri
 export function AmountField(props: AmountFieldProps) {
   const t = useT();
   const format = useFormat();
-  const { label, value, onChange, unit, decimals = 2, available, max, percents = [25, 50, 75, 100], deed, hint, disabled } = props;
+  const { label, value, onChange, unit, decimals = 2, available, max, percents = [25, 50, 75, 100], deed, hint, example, disabled } = props;
   const most = spendable(available, max, decimals);
   const write = (sum: string) => `${format.amount(sum, { decimals: Math.max(decimals, money.decimals(money.trim(sum))) })} ${unit}`;
   const own = (): ReactNode => {
@@ -74,6 +76,7 @@ export function AmountField(props: AmountFieldProps) {
       large
       {...(disabled ? { disabled } : {})}
       {...(hint ? { hint } : {})}
+      {...(example ? { placeholder: format.amount(example, { decimals }) } : {})}
       {...(most === undefined ? {} : { onMax: () => onChange(most) })}
       aside={
         available !== undefined &&
