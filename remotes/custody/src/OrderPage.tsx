@@ -1,12 +1,11 @@
 import { money, ReasonText, useCall, useFormat, useParams, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, CurveChart, DataTable, EmptyState, Facts, Notice, Panel, Ring, Screen, Stack } from "@agio/ui";
+import { Awaited, Button, Columns, CurveChart, DataTable, EmptyState, Facts, Notice, Panel, Ring, Screen, Stack } from "@agio/ui";
 import { Coins } from "./Coins";
 import { isEarning, isRedeemable, loss, noon, percent, range } from "./days";
 import { OrderState } from "./OrderState";
 import { Leaving } from "./Leaving";
 import { openDay, openRedemption } from "./receipt/receipts";
 import { Redeem } from "./Redeem";
-import { Split } from "./Split";
 import type { Answers } from "./wire.gen";
 
 type Detail = Answers["web/getProfitOrder"];
@@ -30,7 +29,8 @@ function Shown({ order }: { order: Detail }) {
   const { coin, credits } = order;
   const redeemed = order.state === "redeeming" || order.state === "redeemed";
   return (
-    <Split
+    <Columns
+      acts
       first
       aside={
         <Panel title={order.reference} actions={<OrderState state={order.state} />}>
@@ -93,7 +93,7 @@ function Shown({ order }: { order: Detail }) {
           />
         </Panel>
       )}
-    </Split>
+    </Columns>
   );
 }
 

@@ -1,13 +1,12 @@
 import { useState, type ReactNode } from "react";
 import { Link, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, EmptyState, Grid, IconButton, Page, ProductCardSkeleton, ScreenHead, Segments, Sheet, Stack, Tabs, usePhone } from "@agio/ui";
+import { Awaited, Columns, EmptyState, Grid, IconButton, Page, ProductCardSkeleton, ScreenHead, Segments, Sheet, Stack, Tabs, usePhone } from "@agio/ui";
 import { BuyForm } from "./BuyForm";
 import { HowFixed } from "./HowFixed";
 import { EarnedSoFar } from "./EarnedSoFar";
 import { LeavingEarly } from "./LeavingEarly";
 import { RecentOrders } from "./RecentOrders";
 import { ProductTile } from "./ProductTile";
-import { Split } from "./Split";
 import { Sums } from "./Sums";
 import type { Answers, Product } from "./wire.gen";
 
@@ -59,7 +58,8 @@ function Shelf({ products }: { products: readonly Product[] }) {
   const coins = [...new Set(products.map((one) => one.coin))];
   if (!product) return null;
   return (
-    <Split
+    <Columns
+      acts
       aside={
         <>
           <BuyForm products={products} product={product} onChoose={choose} />
@@ -85,7 +85,7 @@ function Shelf({ products }: { products: readonly Product[] }) {
         {signedIn && <EarnedSoFar />}
         {signedIn && <RecentOrders />}
       </Stack>
-    </Split>
+    </Columns>
   );
 }
 

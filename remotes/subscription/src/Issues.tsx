@@ -1,12 +1,11 @@
 import { useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, EmptyState, Page, ScreenHead, Stack, usePhone } from "@agio/ui";
+import { Awaited, Button, Columns, EmptyState, Page, ScreenHead, Stack, usePhone } from "@agio/ui";
 import { About } from "./About";
 import { chosenOf } from "./chosen";
 import { HowGiven } from "./allocation/HowGiven";
 import { IssueHead } from "./IssueHead";
 import { Mine } from "./order/Mine";
 import { Others } from "./Others";
-import { Split } from "./Split";
 import { SubscribeForm } from "./order/SubscribeForm";
 import { isOpen } from "./figures";
 import type { Answers, Issue } from "./wire.gen";
@@ -39,7 +38,8 @@ function Shelf({ issues }: { issues: readonly Issue[] }) {
   const issue = chosenOf(issues, search.get("issue"));
   const query = useCall<Answers["web/getIssue"]>("web/getIssue", { issue: issue.key }, { every: LOOK_MS });
   return (
-    <Split
+    <Columns
+      acts
       aside={
         <>
           {!phone && <SubscribeForm key={issue.key} issue={issue} />}
@@ -66,6 +66,6 @@ function Shelf({ issues }: { issues: readonly Issue[] }) {
         </Awaited>
         {signedIn && <Mine />}
       </Stack>
-    </Split>
+    </Columns>
   );
 }

@@ -53,9 +53,9 @@ async def sweep(
     for _, some in groupby(sorted(visits, key=window_of), window_of):
         together = list(some)
         async with opened(browser, people, together[0]) as one:
-            if LATE in checks and together[0].state is not State.ERROR:
-                await answer_late(one)
             eyes = await Eyes.opened(one, english, checks)
+            if LATE in checks and together[0].state is not State.ERROR:
+                await answer_late(eyes)
             for visit in together:
                 await _visit(eyes, visit, people.path(visit.state, visit.screen), came, thumbnails)
     came.seconds = time.monotonic() - began
@@ -81,15 +81,16 @@ async def opened(browser: Browser, people: People, visit: Visit) -> AsyncIterato
         yield one
 
 
-async def answer_late(one: Window) -> None:
-    """Whatever this window asks is answered late and in any order: what a page does as it fills is seen only then."""
+async def answer_late(eyes: Eyes) -> None:
+    """Whatever a page asks as it fills is answered late and in any order: what it does then is seen only so."""
     draw = random.Random(20_261_126)
 
     async def late(route: Route) -> None:
-        await asyncio.sleep(draw.random() * LATE_S)
+        if eyes.judge_moves:
+            await asyncio.sleep(draw.random() * LATE_S)
         await route.fallback()
 
-    await one.page.route("**/web/*", late)
+    await eyes.page.route("**/web/*", late)
 
 
 async def refuse_everything(one: Window) -> None:
@@ -115,8 +116,10 @@ async def _visit(eyes: Eyes, visit: Visit, path: str, came: Swept, thumbnails: T
     stored = [first.language, json.dumps(first.theme)]
     if page.url.startswith("http"):
         await page.evaluate("([l, t]) => { localStorage['agio.language'] = l; localStorage['agio.theme'] = t }", stored)
+    eyes.judge_moves = True
     await page.goto(eyes.window.site.url + path + screen.search)
     unsettled = await eyes.settled()
+    eyes.judge_moves = False  # what moves from here on is what a reader asked for
     if not unsettled and await page.evaluate("() => location.pathname") != path:
         eyes.window.problems.clear()
         return  # somebody in this state is led elsewhere, and that screen has a visit of its own

@@ -23,7 +23,7 @@ async def test_a_page_stays_where_it_is_while_it_fills(browser: Browser, people:
     english = await asyncio.to_thread(English, people.site)
     async with opened(browser, people, visit) as one:
         eyes = await Eyes.opened(one, english, (LATE,))
-        await answer_late(one)
+        await answer_late(eyes)
         await one.page.goto(people.site.url + path)
         assert await eyes.settled() == []
         assert await eyes.look("en", fully=False) == []

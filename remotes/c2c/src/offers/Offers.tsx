@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { Link, linkOr, money, useCall, useFormat, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, CoinDisc, DataTable, EmptyState, Page, Panel, ScreenHead, Segments, Stack, usePhone, type Column } from "@agio/ui";
+import { Awaited, Button, CoinDisc, type Column, Columns, DataTable, EmptyState, Page, Panel, ScreenHead, Segments, Stack, usePhone } from "@agio/ui";
 import { Places } from "../Frame";
 import { OrderList } from "../order/OrderList";
 import { useOrdersLive } from "../order/live";
-import { Split } from "../Split";
 import { Rate } from "../sums";
 import type { Answers, Offer, Side } from "../wire.gen";
 import styles from "../c2c.module.css";
@@ -28,13 +27,13 @@ export default function Offers() {
         lead={t(`c2c.offers.${side}_lead`)}
         actions={signedIn && realm !== "demo" && <Link to="/kjmbSelect">{t("c2c.screen.quick")}</Link>}
       />
-      <Split aside={<HowItGoes side={side} />}>
+      <Columns acts aside={<HowItGoes side={side} />}>
         <Awaited query={query} rows={8}>
           {({ rows }) => (rows.length > 0 ? <Board offers={rows} side={side} /> : <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />)}
         </Awaited>
         {/* After the offers above it: it would be pushed down by them. */}
         {signedIn && realm !== "demo" && (query.data || query.problem) && <Mine />}
-      </Split>
+      </Columns>
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { useT, useTitle } from "@agio/sdk";
-import { Page, Panel, ScreenHead, Text } from "@agio/ui";
+import { Columns, Page, Panel, ScreenHead, Text } from "@agio/ui";
 import { Places } from "../Frame";
-import { Split } from "../Split";
 import { useSpan } from "../useSpan";
 import { HowItGoes, IfWrong } from "./HowItGoes";
 
@@ -16,7 +15,8 @@ export default function Rule() {
     <Page>
       <Places current="rule" />
       <ScreenHead title={t("c2c.screen.rule")} lead={t("c2c.rule.lead")} />
-      <Split
+      <Columns
+        acts
         aside={
           <>
             <HowItGoes side="buy" />
@@ -29,7 +29,7 @@ export default function Rule() {
             <Text tone="soft">{t(`c2c.rule.${rule}_text`, { span })}</Text>
           </Panel>
         ))}
-      </Split>
+      </Columns>
     </Page>
   );
 }

@@ -1,9 +1,8 @@
 import { Link, useT, useTitle } from "@agio/sdk";
-import { Awaited, Icon, Page, Panel, usePhone } from "@agio/ui";
+import { Awaited, Columns, Icon, Page, Panel, usePhone } from "@agio/ui";
 import { Places } from "../Frame";
 import { IfWrong } from "../offers/HowItGoes";
 import { OrderState } from "../OrderState";
-import { Split } from "../Split";
 import { Coins } from "../sums";
 import type { OrderDetail } from "../wire.gen";
 import styles from "../c2c.module.css";
@@ -51,7 +50,8 @@ function Shown({ order }: { order: OrderDetail }) {
         <OrderState {...order} />
         <span className={styles.push}>{can.includes("cancel") && <CancelOrder order={order} />}</span>
       </header>
-      <Split
+      <Columns
+        acts
         aside={
           <>
             <Talk order={order} />
@@ -71,7 +71,7 @@ function Shown({ order }: { order: OrderDetail }) {
         {can.includes("confirm") && <ConfirmWire order={order} />}
         {can.includes("dispute") && <DisputeOrder order={order} />}
         <OrderFacts order={order} />
-      </Split>
+      </Columns>
     </>
   );
 }

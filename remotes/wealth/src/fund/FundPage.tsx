@@ -1,5 +1,5 @@
 import { useSearchParams, useT, useTitle, useCall, Link, useSession } from "@agio/sdk";
-import { Awaited, EmptyState, Page, ScreenHead, Segments, usePhone } from "@agio/ui";
+import { Awaited, Columns, EmptyState, Page, ScreenHead, Segments, usePhone } from "@agio/ui";
 import { useMine } from "../useMine";
 import type { Answers, Fund, FundDetail } from "../wire.gen";
 import { Composed } from "./Composed";
@@ -7,7 +7,6 @@ import { FundHead } from "./FundHead";
 import { LastValue } from "./LastValue";
 import { Mine } from "./Mine";
 import { Trade } from "./Trade";
-import styles from "../wealth.module.css";
 
 /** A fund: its value and what stands behind it, and beside them the form that buys and gives back. */
 export default function FundPage() {
@@ -65,17 +64,19 @@ function Shown({ fund }: { fund: FundDetail }) {
   const held = mine?.funds.find((one) => one.fund === fund.key);
   const trade = <Trade fund={fund} mine={mine} held={held} />;
   return (
-    <div className={styles.split}>
-      <div>
-        <FundHead fund={fund} />
-        {phone && trade}
-        <Composed fund={fund} />
-      </div>
-      <aside>
-        {!phone && trade}
-        {held && <Mine held={held} />}
-        {fund.last && <LastValue last={fund.last} />}
-      </aside>
-    </div>
+    <Columns
+      acts
+      aside={
+        <>
+          {!phone && trade}
+          {held && <Mine held={held} />}
+          {fund.last && <LastValue last={fund.last} />}
+        </>
+      }
+    >
+      <FundHead fund={fund} />
+      {phone && trade}
+      <Composed fund={fund} />
+    </Columns>
   );
 }

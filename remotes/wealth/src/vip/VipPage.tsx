@@ -1,10 +1,9 @@
 import { Link, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, EmptyState, Grid, Page, ProductCardSkeleton, ScreenHead, usePhone } from "@agio/ui";
+import { Awaited, Columns, EmptyState, Grid, Page, ProductCardSkeleton, ScreenHead, usePhone } from "@agio/ui";
 import { useMine } from "../useMine";
 import type { Answers, Vip } from "../wire.gen";
 import { VipForm } from "./VipForm";
 import { VipTile } from "./VipTile";
-import styles from "../wealth.module.css";
 
 /** What VIP products are sold, and the form for the one that is chosen. */
 export default function VipPage() {
@@ -41,24 +40,20 @@ function Shelf({ products }: { products: readonly Vip[] }) {
   if (!product) return null;
   const form = <VipForm product={product} mine={mine} />;
   return (
-    <div className={styles.split}>
-      {phone && form}
-      <div>
-        <Grid min={240}>
-          {products.map((one) => (
-            <VipTile
-              key={one.key}
-              product={one}
-              chosen={one.key === product.key}
-              onChoose={() => {
-                setSearch({ product: one.key }, { replace: true, preventScrollReset: !phone });
-                if (phone) scrollTo({ top: 0 });
-              }}
-            />
-          ))}
-        </Grid>
-      </div>
-      {!phone && <aside>{form}</aside>}
-    </div>
+    <Columns acts first={phone} aside={form}>
+      <Grid min={240}>
+        {products.map((one) => (
+          <VipTile
+            key={one.key}
+            product={one}
+            chosen={one.key === product.key}
+            onChoose={() => {
+              setSearch({ product: one.key }, { replace: true, preventScrollReset: !phone });
+              if (phone) scrollTo({ top: 0 });
+            }}
+          />
+        ))}
+      </Grid>
+    </Columns>
   );
 }

@@ -53,12 +53,16 @@ interface ColumnsProps {
   aside?: ReactNode;
   /** What is at the right explains in lines, and is no list: wider than the right column of the grid it would fall apart. */
   explains?: boolean;
+  /** What is at the right is acted on, and as wide as a form; the left takes the rest. */
+  acts?: boolean;
+  /** What is at the right comes first on a narrow screen. */
+  first?: boolean;
 }
 
 /** A form at the left and what helps with it at the right; one below the other on a narrow screen. */
-export function Columns({ children, aside, explains }: ColumnsProps) {
+export function Columns({ children, aside, explains, acts, first }: ColumnsProps) {
   return (
-    <div className={cx(styles.columns, explains && styles.explained)}>
+    <div className={cx(styles.columns, explains && styles.explained, acts && styles.acts, first && styles.first)}>
       <div className={styles.column}>{children}</div>
       {aside && <aside className={styles.column}>{aside}</aside>}
     </div>
