@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money } from "@agio/sdk";
-import { AmountField, Calculator, CoinDisc, CurveChart, Facts, Meter, ProductCard, ProductCardSkeleton, Slider, Sparkline, Summary } from "@agio/ui";
+import { AmountField, Calculator, CoinDisc, CurveChart, Facts, Meter, ProductCard, ProductCardSkeleton, QuotedFigures, Slider, Sparkline, Summary, type Quoted } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -14,6 +14,8 @@ const LATE = [
   { x: 30, y: "8108" },
   { x: 40, y: "8190" },
 ];
+
+const QUOTED: Quoted<string> = { quote: "102.10", shown: "102.10", waiting: false, problem: null, field: null, again: () => undefined };
 
 export function Money() {
   const [lever, setLever] = useState("20");
@@ -46,6 +48,13 @@ export function Money() {
         <AmountField label="Short" value={short} onChange={setShort} available="12480.55" unit="USDT" percents={[]} deed={{ label: "Deposit", to: "/recharge" }} />
         <AmountField label="Over the cap" value="2000" onChange={() => undefined} available="12480.55" max="1500" unit="USDT" percents={[]} />
         <AmountField label="Off" value="" onChange={() => undefined} available="0" unit="USDT" disabled />
+      </Example>
+      <Example name="QuotedFigures" text="Quoted, of an example, of an earlier question, awaited">
+        {[QUOTED, { ...QUOTED, quote: null }, { ...QUOTED, waiting: true }, { ...QUOTED, quote: null, shown: undefined }].map((quoted, index) => (
+          <QuotedFigures key={index} of={quoted} rows={2}>
+            {(receive) => <Summary lines={[{ label: "A day", value: "0.30 USDT" }, { label: "You receive", value: `${receive} USDT`, strong: true }]} />}
+          </QuotedFigures>
+        ))}
       </Example>
       <Example name="ProductCard" text="Ready, refused with the reason, loading">
         <div className={styles.pair}>
