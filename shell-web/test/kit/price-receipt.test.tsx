@@ -47,6 +47,22 @@ describe("PriceReceipt", () => {
     expect(screen.queryByText("shell.receipt.ticks")).toBeNull();
     expect(screen.queryByRole("table")).toBeNull();
   });
+  it("hands the prices over as a table", async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    render(<PriceReceipt {...base} sources={["Venue A", 'The "B"', "Venue C"]} />);
+    fireEvent.click(screen.getByRole("button", { name: "shell.receipt.save" }));
+    expect((click.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe("r-7.csv");
+    expect((await saved[0]?.text())?.split("\r\n")).toEqual([
+      'time,"Venue A","The ""B""","Venue C",mark,used',
+      "2026-11-20T10:41:51.977Z,61932.80,61931.90,61932.30,61932.30,0",
+      "2026-11-20T10:41:52.204Z,61929.80,61930.40,,61930.40,1",
+      "",
+    ]);
+    click.mockRestore();
+  });
   it("keeps the place of ticks that are loading", () => {
     render(<PriceReceipt {...base} ticks={null} />);
     expect(document.querySelectorAll('tr[aria-busy="true"]')).toHaveLength(3);

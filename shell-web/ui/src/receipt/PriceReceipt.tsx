@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { useFormat, useT } from "@agio/sdk";
+import { saveTable, useFormat, useT } from "@agio/sdk";
 import { Button } from "../button/Button";
 import { Notice } from "../feedback/feedback";
 import { Receipt } from "../flow/flow";
 import type { Fact } from "../layout/layout";
 import { closeReceipt } from "./receipts";
 import { RecomputeNotice, type Recomputed } from "./RecomputeNotice";
+import { ticksAsCsv } from "./ticksAsCsv";
 import { TickTable, type Tick } from "./TickTable";
 import styles from "./price.module.css";
 
@@ -79,11 +80,18 @@ export function PriceReceipt(props: PriceReceiptProps) {
           {formula.hash && <span className="agio-mono">{formula.hash}</span>}
         </p>
         {check && <RecomputeNotice check={check} write={(price) => format.price(price, decimals)} {...(onCheck ? { onCheck } : {})} />}
-        {ask !== null && (
-          <Button full icon="message-circle" to={ask} onClick={closeReceipt}>
-            {t("shell.receipt.ask")}
-          </Button>
-        )}
+        <div className={styles.deeds}>
+          {Array.isArray(ticks) && ticks.length > 0 && (
+            <Button icon="download" onClick={() => saveTable(`${formula.id}.csv`, ticksAsCsv(ticks, sources))}>
+              {t("shell.receipt.save")}
+            </Button>
+          )}
+          {ask !== null && (
+            <Button icon="message-circle" to={ask} onClick={closeReceipt}>
+              {t("shell.receipt.ask")}
+            </Button>
+          )}
+        </div>
       </div>
     </Receipt>
   );
