@@ -6,8 +6,6 @@ once, however many fills it had; what one look finds of a user is one event.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import groupby
 from typing import Any, Protocol
 
 import asyncpg
@@ -23,22 +21,29 @@ from agio_spot.sequencer.rows import SIDE, STATE, TYPE
 EVERY_S = 2
 LAG_MS = 1_000
 """What is younger is left to the next look: an id may be given before another's and committed after it."""
-TRADES = 1_000
-MOST_PAGES = 20
+TRADES = 10_000
+"""Of a page. A user is told once a page, so a busy market's two seconds fit into one."""
+MOST_PAGES = 2
 
 _BEGIN = "SELECT trade FROM spot_told FOR UPDATE"
 _LAST = "SELECT max(id) FROM (SELECT id FROM spot_trade WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3) page"
 _FILLED = """
-    SELECT DISTINCT o.user_id, o.id, o.pair, o.side, o.filled, o.filled_quote
-    FROM spot_trade t
-    CROSS JOIN LATERAL (VALUES (t.maker_user, t.maker_order), (t.taker_user, t.taker_order)) s(user_id, order_id)
-    JOIN spot_order o ON o.user_id = s.user_id AND o.id = s.order_id
-    WHERE t.id > $1 AND t.id <= $2 AND s.user_id > 0
-      AND o.state = $3 AND (o.triggered_ms IS NOT NULL OR (o.type = $4 AND o.filled = o.quantity))
-      AND o.updated_ms > o.created_ms
-      AND NOT EXISTS (SELECT FROM spot_trade l WHERE l.maker_user = o.user_id AND l.maker_order = o.id AND l.id > $2)
-      AND NOT EXISTS (SELECT FROM spot_trade l WHERE l.taker_user = o.user_id AND l.taker_order = o.id AND l.id > $2)
-    ORDER BY o.user_id, o.id
+    SELECT DISTINCT ON (f.user_id) f.user_id, count(*) OVER (PARTITION BY f.user_id) AS orders,
+           f.pair, f.side, f.filled, f.filled_quote
+    FROM (
+        SELECT DISTINCT o.user_id, o.id, o.pair, o.side, o.filled, o.filled_quote
+        FROM spot_trade t
+        CROSS JOIN LATERAL (VALUES (t.maker_user, t.maker_order), (t.taker_user, t.taker_order)) s(user_id, order_id)
+        JOIN spot_order o ON o.user_id = s.user_id AND o.id = s.order_id
+        WHERE t.id > $1 AND t.id <= $2 AND s.user_id > 0
+          AND o.state = $3 AND (o.triggered_ms IS NOT NULL OR (o.type = $4 AND o.filled = o.quantity))
+          AND o.updated_ms > o.created_ms AND o.pair = ANY ($5::bigint[])
+          AND NOT EXISTS (SELECT FROM spot_trade l
+                          WHERE l.maker_user = o.user_id AND l.maker_order = o.id AND l.id > $2)
+          AND NOT EXISTS (SELECT FROM spot_trade l
+                          WHERE l.taker_user = o.user_id AND l.taker_order = o.id AND l.id > $2)
+    ) f
+    ORDER BY f.user_id, f.id DESC
 """
 
 
@@ -60,22 +65,17 @@ async def tell_filled(spot: Traded) -> None:
             last = await tx.fetchval(_LAST, begin, until, TRADES)
             if last is None:
                 return
-            rows = await tx.fetch(_FILLED, begin, last, STATE[State.CLOSED], TYPE[Type.LIMIT])
-            await spot.kernel.bus.emit_all(tx, _events(rows, spot.every_pair))
+            pairs = spot.every_pair
+            rows = await tx.fetch(_FILLED, begin, last, STATE[State.CLOSED], TYPE[Type.LIMIT], list(pairs))
+            await spot.kernel.bus.emit_all(tx, [_event(row, pairs[row["pair"]]) for row in rows])
             await tx.execute("UPDATE spot_told SET trade = $1", last)
 
 
-def _events(rows: Iterable[asyncpg.Record], pairs: Any) -> Iterable[OrdersFilled]:
-    for user_id, own in groupby((row for row in rows if row["pair"] in pairs), lambda row: row["user_id"]):
-        orders = list(own)
-        yield _event(user_id, orders[-1], len(orders), pairs[orders[-1]["pair"]])
-
-
-def _event(user_id: int, row: asyncpg.Record, orders: int, pair: Pair) -> OrdersFilled:
+def _event(row: asyncpg.Record, pair: Pair) -> OrdersFilled:
     average = row["filled_quote"] * pair.notional_denominator // (row["filled"] * pair.notional_numerator)
     return OrdersFilled(
-        user_id,
-        orders,
+        row["user_id"],
+        row["orders"],
         row["side"] == SIDE[Side.BUY],
         format_amount(row["filled"], pair.base_scale),
         pair.base,

@@ -78,6 +78,7 @@ async def test_many_orders_that_end_at_once_are_one_event(venue: Venue, spot: An
 
 async def test_what_two_looks_divide_is_told_once(venue: Venue, spot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tell, "TRADES", 1)
+    monkeypatch.setattr(tell, "MOST_PAGES", 4)
     await waited(venue, await sell(venue, UNIT))
     for _ in range(4):
         await buy(venue, UNIT // 4)
