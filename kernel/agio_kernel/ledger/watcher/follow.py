@@ -80,7 +80,9 @@ class Follow:
         span = f"tx >= '{before.to_tx}'::xid8 AND tx < '{end.to_tx}'::xid8"
         for row in await tx.fetch(f"SELECT DISTINCT cause_kind FROM ledger_transfer WHERE {span}", timeout=_TIMEOUT_S):
             kind = row["cause_kind"]
-            chosen = f"SELECT DISTINCT cause_id AS id FROM ledger_transfer WHERE {span} AND cause_kind = {kind}"
+            # The span alone chooses the index: together with the kind, all transfers of that kind are gone through.
+            new = f"SELECT cause_id, cause_kind FROM ledger_transfer WHERE {span} OFFSET 0"
+            chosen = f"SELECT DISTINCT cause_id AS id FROM ({new}) n WHERE cause_kind = {kind}"
             check = (
                 causes_of(kind, sources.names[kind], sources.proofs[kind], chosen)
                 if kind in sources.proofs

@@ -29,11 +29,13 @@ TRADES = f"""
                coalesce(p.seller_quote, {house_like(LIQUIDITY, "p.buyer_quote")}) AS quote_to,
                t.quote + t.rounding AS paid, t.quote - p.quote_fee AS owed,
                least(t.quote - p.quote_fee, t.quote + t.rounding) AS to_seller
+        OFFSET 0
     ) a
     CROSS JOIN LATERAL (
         SELECT least(p.quote_fee, a.paid - a.to_seller) AS to_fees,
                {house_like(FEES, "a.base_from")} AS base_fees, {house_like(FEES, "a.quote_from")} AS quote_fees,
                {house_like(REMAINDERS, "a.quote_from")} AS remainders
+        OFFSET 0
     ) h
     CROSS JOIN LATERAL (VALUES
         (1, a.base_from, a.base_to, t.quantity - p.base_fee),
@@ -45,7 +47,10 @@ TRADES = f"""
         (7, h.remainders, h.quote_fees, p.quote_fee - h.to_fees)
     ) leg(step, debit, credit, amount)
 """
-"""What ``settlement.transfers_of`` books of a trade, told a second time from the rows that say what was traded."""
+"""What ``settlement.transfers_of`` books of a trade, told a second time from the rows that say what was traded.
+
+OFFSET 0: what stands before it is computed once a trade, and not anew wherever a leg names it.
+"""
 
 LOANS = f"SELECT id, 0, {house_like(FLOW_FUNDS, 'account')}, account, amount FROM spot_loan"
 
