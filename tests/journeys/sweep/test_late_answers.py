@@ -17,9 +17,19 @@ from sweep import answer_late, opened
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-@pytest.mark.parametrize("path", ["/setting", "/table2", "/subscription"])
-async def test_a_page_stays_where_it_is_while_it_fills(browser: Browser, people: People, path: str) -> None:
-    visit = Visit(Screen(path, "", "", "user"), State.FIRST_DAY, PHONE, (Turn("en", "dark"),))
+@pytest.mark.parametrize(
+    ("path", "state"),
+    [
+        ("/setting", State.FIRST_DAY),
+        ("/table2", State.FIRST_DAY),
+        ("/subscription", State.FIRST_DAY),
+        ("/demo", State.DEMO),
+    ],
+)
+async def test_a_page_stays_where_it_is_while_it_fills(
+    browser: Browser, people: People, path: str, state: State
+) -> None:
+    visit = Visit(Screen(path, "", "", "user"), state, PHONE, (Turn("en", "dark"),))
     english = await asyncio.to_thread(English, people.site)
     async with opened(browser, people, visit) as one:
         eyes = await Eyes.opened(one, english, (LATE,))

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from "react";
 import { Link, linkOr, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { Button, FieldError, Form, Notice, NumberField, Text, useForm } from "@agio/ui";
+import { Button, FieldError, Form, Notice, NumberField, SkeletonRows, Text, useForm } from "@agio/ui";
 import { DemoState } from "./DemoState";
 import { Frame } from "./Frame";
 import { demoBounds, demoChoices, demoDays, demoProblem } from "../rules";
@@ -33,7 +33,7 @@ function DemoForm() {
   const t = useT("account");
   const format = useFormat();
   const navigate = useNavigate();
-  const { user, realm, signedIn, login } = useSession();
+  const { user, realm, signedIn, loading, login } = useSession();
   const bounds = demoBounds();
   const choices = [...demoChoices(bounds), OWN];
   const group = useRef<HTMLDivElement>(null);
@@ -73,7 +73,8 @@ function DemoForm() {
   // One primary to a view: who has a demo account goes on with it.
   const other = signedIn && (realm === "demo" || Boolean(user?.switchable));
   const fits = demoProblem(amount, bounds) === undefined;
-
+  // Whether there is a demo account already, and from where it was opened: it stands above the form.
+  if (loading) return <SkeletonRows rows={6} height={44} />;
   return (
     <>
       {signedIn && user && <DemoState trade={trade} />}
