@@ -50,9 +50,9 @@ export function Money() {
         <AmountField label="Off" value="" onChange={() => undefined} available="0" unit="USDT" disabled />
       </Example>
       <Example name="QuotedFigures" text="Quoted, of an example, of an earlier question, awaited">
-        {[QUOTED, { ...QUOTED, quote: null }, { ...QUOTED, waiting: true }, { ...QUOTED, quote: null, shown: undefined }].map((quoted, index) => (
-          <QuotedFigures key={index} of={quoted} rows={2}>
-            {(receive) => <Summary lines={[{ label: "A day", value: "0.30 USDT" }, { label: "You receive", value: `${receive} USDT`, strong: true }]} />}
+        {[{}, { quote: null }, { waiting: true }, { quote: null, shown: undefined }].map((but, index) => (
+          <QuotedFigures key={index} of={{ ...QUOTED, ...but }} rows={2}>
+            {(receive) => <Summary lines={[{ label: "A day", value: "0.30" }, { label: "You receive", value: receive, strong: true }]} />}
           </QuotedFigures>
         ))}
       </Example>

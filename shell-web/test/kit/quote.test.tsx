@@ -40,7 +40,8 @@ describe("a quote that is asked anew", () => {
 describe("a form that holds nothing yet", () => {
   it("shows what an example comes to, and then what was asked", async () => {
     const ask = ({ amount }: { amount: string }) => Promise.resolve(`for ${amount}`);
-    const hook = renderHook(({ amount }) => useQuote(amount ? { amount } : null, ask, { example: { amount: "100" } }), { initialProps: { amount: "" } });
+    const example = { amount: "100" };
+    const hook = renderHook(({ amount }) => useQuote(amount ? { amount } : null, ask, { example }), { initialProps: { amount: "" } });
     expect(hook.result.current).toMatchObject({ quote: null, waiting: false });
     expect(hook.result.current.shown).toBeUndefined();
     await wait(0);
