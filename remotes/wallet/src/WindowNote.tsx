@@ -11,7 +11,7 @@ export function WindowNote() {
   const t = useT("wallet");
   const format = useFormat();
   const { data, problem } = useCall<{ window: Window; day: DayCount }>("web/withdrawQuote", { kind: "crypto" }, { every: EVERY_MS, keepPrevious: true });
-  if (!data) return problem === null ? <WaitingNote /> : null;
+  if (!data) return <NoNote waits={problem === null} />;
   const { window, day } = data;
   const edge = window.open ? window.end : window.start;
   const local = localTime(window.changes_at, edge, (at) => format.time(at, false));
@@ -33,9 +33,9 @@ export function WindowNote() {
   );
 }
 
-/** As high as what comes: the page below isn't moved by it. */
-const WaitingNote = () => (
-  <p className={styles.window} aria-hidden>
+/** As high as what comes, also where nothing does: the page below isn't moved by it. */
+const NoNote = ({ waits }: { waits: boolean }) => (
+  <p className={styles.window} style={waits ? {} : { visibility: "hidden" }} aria-hidden>
     <Icon name="clock" size={14} />
     <span>
       <Skeleton width={150} height={16} />

@@ -177,84 +177,87 @@ export function WithdrawForm({ asking, waits = [], loading = false, onSubmit, ch
   const sum = (value: string | null | undefined) => (value == null ? "–" : `${format.amount(value, { decimals })}\u00a0${coin}`);
   const rate = quote && inPercent(quote.fee_rate);
   return (
-    <Panel padding="form">
-      <Form
-        form={{
-          ...form,
-          submit(event) {
-            if (priced.lost) priced.retry();
-            onSubmit?.();
-            form.submit(event);
-          },
-        }}
-        actions={
-          <Stack gap={8}>
-            <Button type="submit" variant="primary" size={44} full disabled={!quote || stopped || loading} busy={form.busy}>
-              {now?.amount ? t("wallet.withdraw.submit_sum", { amount: sum(now.amount) }) : t("wallet.withdraw.submit")}
-            </Button>
-            <Text tone="caption" className={styles.returns}>
-              {now?.amount ? t("wallet.withdraw.returns_sum", { amount: sum(now.amount) }) : t("wallet.withdraw.returns")}
-            </Text>
-          </Stack>
-        }
-      >
-        <KindTabs />
-        {children}
-        <NumberField
-          {...form.field("amount")}
-          label={t("wallet.withdraw.amount")}
-          aside={
-            quote && (
-              <>
-                {t("wallet.available")} <b className={styles.available}>{format.amount(plainAmount(quote.available))}</b> {coin}
-              </>
-            )
-          }
-          placeholder={format.amount("0.00")}
-          large
-          decimals={quote?.decimals ?? 6}
-          unit={coin}
-          disabled={!quote}
-          {...(quote ? { onMax: () => form.set({ amount: mostOf(quote) }) } : {})}
-          hint={
-            quote &&
-            t("wallet.withdraw.bounds", {
-              minimum: format.amount(plainAmount(quote.minimum)),
-              maximum: format.amount(plainAmount(quote.maximum)),
-            })
-          }
-          error={form.problem("amount") ?? balanceProblem(form.values.amount, quote) ?? priced.problem ?? undefined}
-        />
-        <TermsBox quote={quote} skew={terms.skew} />
-        <Summary
-          lines={[
-            { label: t("wallet.withdraw.amount"), value: sum(now?.amount) },
-            {
-              label: rate === undefined ? t("wallet.withdraw.fee") : t("wallet.withdraw.fee_rate", { rate: format.percent(rate, { sign: false }) }),
-              value: sum(now?.fee && money.negate(now.fee)),
+    // Where it is refused what stands below is moved up: it shows once that is known.
+    <div data-waits={quote ? undefined : true}>
+      <Panel padding="form">
+        <Form
+          form={{
+            ...form,
+            submit(event) {
+              if (priced.lost) priced.retry();
+              onSubmit?.();
+              form.submit(event);
             },
-            { label: t("wallet.withdraw.receive"), value: sum(now?.net), strong: true },
-          ]}
-        />
-        <Blocks blocks={blocks} skew={terms.skew} />
-      </Form>
-      {last && (
-        <ConfirmDialog
-          kind={kind}
-          open={asking.confirming}
-          quote={last.quote}
-          sentence={last.destination.sentence}
-          params={last.destination.params}
-          totp={guards?.totp ?? false}
-          onClose={asking.close}
-          onDone={(withdrawal) => {
-            asking.close();
-            asking.forget();
-            setDone(withdrawal);
           }}
-        />
-      )}
-    </Panel>
+          actions={
+            <Stack gap={8}>
+              <Button type="submit" variant="primary" size={44} full disabled={!quote || stopped || loading} busy={form.busy}>
+                {now?.amount ? t("wallet.withdraw.submit_sum", { amount: sum(now.amount) }) : t("wallet.withdraw.submit")}
+              </Button>
+              <Text tone="caption" className={styles.returns}>
+                {now?.amount ? t("wallet.withdraw.returns_sum", { amount: sum(now.amount) }) : t("wallet.withdraw.returns")}
+              </Text>
+            </Stack>
+          }
+        >
+          <KindTabs />
+          {children}
+          <NumberField
+            {...form.field("amount")}
+            label={t("wallet.withdraw.amount")}
+            aside={
+              quote && (
+                <>
+                  {t("wallet.available")} <b className={styles.available}>{format.amount(plainAmount(quote.available))}</b> {coin}
+                </>
+              )
+            }
+            placeholder={format.amount("0.00")}
+            large
+            decimals={quote?.decimals ?? 6}
+            unit={coin}
+            disabled={!quote}
+            {...(quote ? { onMax: () => form.set({ amount: mostOf(quote) }) } : {})}
+            hint={
+              quote &&
+              t("wallet.withdraw.bounds", {
+                minimum: format.amount(plainAmount(quote.minimum)),
+                maximum: format.amount(plainAmount(quote.maximum)),
+              })
+            }
+            error={form.problem("amount") ?? balanceProblem(form.values.amount, quote) ?? priced.problem ?? undefined}
+          />
+          <TermsBox quote={quote} skew={terms.skew} />
+          <Summary
+            lines={[
+              { label: t("wallet.withdraw.amount"), value: sum(now?.amount) },
+              {
+                label: rate === undefined ? t("wallet.withdraw.fee") : t("wallet.withdraw.fee_rate", { rate: format.percent(rate, { sign: false }) }),
+                value: sum(now?.fee && money.negate(now.fee)),
+              },
+              { label: t("wallet.withdraw.receive"), value: sum(now?.net), strong: true },
+            ]}
+          />
+          <Blocks blocks={blocks} skew={terms.skew} />
+        </Form>
+        {last && (
+          <ConfirmDialog
+            kind={kind}
+            open={asking.confirming}
+            quote={last.quote}
+            sentence={last.destination.sentence}
+            params={last.destination.params}
+            totp={guards?.totp ?? false}
+            onClose={asking.close}
+            onDone={(withdrawal) => {
+              asking.close();
+              asking.forget();
+              setDone(withdrawal);
+            }}
+          />
+        )}
+      </Panel>
+    </div>
   );
 }
 
