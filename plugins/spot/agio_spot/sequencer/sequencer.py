@@ -286,7 +286,8 @@ class Sequencer:
     async def rebuild(self, writer: Writer, keys: set[Key]) -> None:
         """Forget these books and build them from what the database says."""
         async with writer.transaction() as tx:
-            await tx.execute("SET LOCAL statement_timeout = 0")
+            # A million orders are seconds of work, here as there: neither side may take that for a lost transaction.
+            await tx.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
             records = await store.open_orders(tx, None if keys == self.markets.keys() else keys, REBUILD_TIMEOUT_S)
             tapes = {key: await store.latest_trades(tx, *key, TAPE_LENGTH) for key in keys}
             owed = await store.owed_exits(tx, keys)

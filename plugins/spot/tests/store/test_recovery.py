@@ -3,12 +3,14 @@
 import asyncio
 import os
 import signal
+import time
+from typing import Any
 
 import asyncpg
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.db import Database, Limits
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Side
@@ -223,3 +225,25 @@ async def test_kill_9_of_postgresql_under_load_loses_no_acknowledged_order(morta
         stop.set()
         await asyncio.gather(*traders)
         await check_nothing_lost(venue, acknowledged)
+
+
+async def test_a_book_that_takes_longer_to_build_than_a_transaction_may_idle_is_built(
+    venue: Venue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A million open orders are seconds of work between two statements: whoever is cut off then never trades again."""
+    await venue.fund(1, 0, {"BTC": BTC})
+    for _ in range(5):
+        await venue.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC // 100)
+    record_of = store.record_of
+
+    def slowly(row: asyncpg.Record) -> Any:
+        time.sleep(0.1)
+        return record_of(row)
+
+    monkeypatch.setattr(store, "record_of", slowly)
+    async with await Database.connect(venue.db.dsn, limits=Limits(idle_in_transaction=200)) as impatient:
+        writer = await impatient.writer("rebuild")
+        await venue.sequencer.rebuild(writer, {venue.market("BTCUSDT", 0).key})
+        assert not writer.is_closed()
+        await writer.close()
+    assert len(venue.sequencer.open_orders) == 5
