@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { api, Link, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, Button, Checkbox, DeedDialog, Notice, Panel, Segments, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { AmountField, Button, Checkbox, DeedDialog, Notice, Panel, QuotedFigures, Segments, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Coins, figure } from "./Coins";
 import { loss, noon, range } from "./days";
 import { Leaving } from "./Leaving";

@@ -39,8 +39,8 @@ class Eyes:
     def __init__(self, window: Window, english: English, checks: Checks) -> None:
         self.window = window
         self.page = window.page
-        self.judge_moves = True
-        """The page is filling: until it stands, what moves is judged."""
+        self.filling = True
+        """Until the page stands: its answers may be made late, for what moves then is judged."""
         self._english = english
         self._checks = checks
 

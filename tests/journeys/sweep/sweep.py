@@ -86,7 +86,7 @@ async def answer_late(eyes: Eyes) -> None:
     draw = random.Random(20_261_126)
 
     async def late(route: Route) -> None:
-        if eyes.judge_moves:
+        if eyes.filling:
             await asyncio.sleep(draw.random() * LATE_S)
         await route.fallback()
 
@@ -116,10 +116,10 @@ async def _visit(eyes: Eyes, visit: Visit, path: str, came: Swept, thumbnails: T
     stored = [first.language, json.dumps(first.theme)]
     if page.url.startswith("http"):
         await page.evaluate("([l, t]) => { localStorage['agio.language'] = l; localStorage['agio.theme'] = t }", stored)
-    eyes.judge_moves = True
+    eyes.filling = True
     await page.goto(eyes.window.site.url + path + screen.search)
     unsettled = await eyes.settled()
-    eyes.judge_moves = False  # what moves from here on is what a reader asked for
+    eyes.filling = False  # what moves from here on is what a reader asked for
     if not unsettled and await page.evaluate("() => location.pathname") != path:
         eyes.window.problems.clear()
         return  # somebody in this state is led elsewhere, and that screen has a visit of its own

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, linkOr, money, useCall, useFormat, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, CoinDisc, type Column, Columns, DataTable, EmptyState, Page, Panel, ScreenHead, Segments, Stack, usePhone } from "@agio/ui";
+import { Awaited, Button, CoinDisc, Columns, DataTable, EmptyState, Page, Panel, ScreenHead, Segments, Stack, usePhone, type Column } from "@agio/ui";
 import { Places } from "../Frame";
 import { OrderList } from "../order/OrderList";
 import { useOrdersLive } from "../order/live";

@@ -46,7 +46,7 @@ export function Calculator<P, Q>({ inputs, question, quote: ask, outcomes, curve
             ))}
           </div>
         ) : (
-          <div className={cx(styles.answer, waiting && styles.former)}>
+          <div className={cx(styles.answer, waiting && styles.soft)}>
             {outcomes(quote).map((group, index) => (
               <dl key={index} className={styles.outcomes}>
                 {group.map(({ when, receive, result, tone }, row) => (

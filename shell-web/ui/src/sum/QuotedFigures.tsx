@@ -28,7 +28,7 @@ export function QuotedFigures<Q>({ of, rows = 4, children }: QuotedFiguresProps<
       role="group"
       aria-label={example ? t("shell.quote.example") : undefined}
       aria-busy={waiting}
-      className={cx((example || waiting) && styles.example)}
+      className={cx((example || waiting) && styles.soft)}
     >
       <Stack>{children(shown)}</Stack>
     </div>
