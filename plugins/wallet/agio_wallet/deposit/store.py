@@ -86,6 +86,11 @@ LOCKS = 64
 """How many a chain has for its transactions."""
 
 
+def lock_of(tx_hash: str) -> int:
+    """Which of the ``LOCKS`` of its chain a transaction shares with others."""
+    return zlib.crc32(tx_hash.encode()) % LOCKS
+
+
 async def lock_transactions(tx: asyncpg.Connection, chain: str, hashes: Iterable[str]) -> None:
     """Hold off everybody else who decides about a deposit of these transactions, until ``tx`` ends.
 
@@ -93,7 +98,7 @@ async def lock_transactions(tx: asyncpg.Connection, chain: str, hashes: Iterable
     wait for what they hold. The transactions of a chain share ``LOCKS`` locks, taken in one order, because the room
     that the database has for locks is bounded and the transactions of a block are not.
     """
-    places = sorted({zlib.crc32(tx_hash.encode()) % LOCKS for tx_hash in hashes})
+    places = sorted({lock_of(tx_hash) for tx_hash in hashes})
     await tx.execute(
         "SELECT pg_advisory_xact_lock(hashtextextended(place, 3200)) FROM unnest($1::text[]) AS place",
         [f"{chain} {place}" for place in places],

@@ -8,14 +8,20 @@ from agio_kernel.postgres.db import Database, Limits
 from agio_testing.locks import beside, somebody_waits
 from agio_wallet.chain.scan import scan_all
 from agio_wallet.deposit.settle import credit_deposit
-from agio_wallet.deposit.store import LOCKS, find_deposit, lock_transactions
+from agio_wallet.deposit.store import LOCKS, find_deposit, lock_of, lock_transactions
 from scripted_chain import CONFIRMATIONS, ScriptedChain
 from wallet_site import OPERATOR, USDT, Site, addresses_of, new_hash
 
 
+def two_hashes() -> tuple[str, str]:
+    """Two transactions that share no lock: who holds one of them keeps nobody from the other."""
+    first = new_hash()
+    return first, next(other for other in iter(new_hash, "") if lock_of(other) != lock_of(first))
+
+
 async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the_user(site, site_with):
     """The scanner credits the user's first deposit, and comes to the second, which an operator credits as a claim."""
-    first, second = new_hash(), new_hash()
+    first, second = two_hashes()
     claim = await site.deposit(1, "10", hash=second)
     chain = ScriptedChain()
     scanned = site_with(None, chain)
@@ -60,7 +66,7 @@ async def test_a_deposit_whose_account_is_held_keeps_no_other_waiting(site, data
 
 async def test_an_operator_who_refuses_several_claims_waits_for_no_reading_of_their_transactions(site, site_with):
     """The chain shows the later claim first, and the operator has refused the earlier one."""
-    first, second = new_hash(), new_hash()
+    first, second = two_hashes()
     claims = [(await site.deposit(1, "10", hash=tx_hash)).data["id"] for tx_hash in (first, second)]
     chain = ScriptedChain()
     scanned = site_with(None, chain)
