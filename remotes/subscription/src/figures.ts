@@ -1,5 +1,5 @@
 import { money, type Format } from "@agio/sdk";
-import type { Issue } from "./wire.gen";
+import type { Issue, Order } from "./wire.gen";
 
 /** A share as a percentage: "1.574" is "157.4%". */
 export const percent = (format: Format, share: string, decimals = 1): string =>
@@ -19,6 +19,10 @@ export const usdt = (format: Format, value: string): string => {
   const trimmed = money.trim(value);
   return `${format.amount(trimmed, { decimals: Math.max(2, money.decimals(trimmed)) })} USDT`;
 };
+
+/** The numbers of a subscription's lots: "933", or "933 – 940". */
+export const lotsOf = (format: Format, { first_lot: first, last_lot: last }: Pick<Order, "first_lot" | "last_lot">): string =>
+  first === last ? format.integer(first) : `${format.integer(first)} – ${format.integer(last)}`;
 
 /** A price in four decimals, or as many as it has. */
 export const price = (format: Format, value: string): string => {

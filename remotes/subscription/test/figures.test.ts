@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatFor } from "@agio/sdk";
-import { coins, isDrawn, isOpen, percent, plain, price, secondsTo, short, usdt } from "../src/figures";
+import { coins, isDrawn, isOpen, lotsOf, percent, plain, price, secondsTo, short, usdt } from "../src/figures";
 import { trackOf } from "../src/order/trackOf";
 import type { Order } from "../src/wire.gen";
 
@@ -15,6 +15,11 @@ describe("figures of a subscription", () => {
     expect(usdt(en, "0.000001")).toBe("0.000001 USDT");
     expect(price(en, "0.500000")).toBe("0.5000");
     expect(price(en, "0.123456")).toBe("0.123456");
+  });
+
+  it("writes the numbers of lots from the first to the last, and a single one once", () => {
+    expect(lotsOf(en, { first_lot: 933, last_lot: 1_040 })).toBe("933 – 1,040");
+    expect(lotsOf(en, { first_lot: 933, last_lot: 933 })).toBe("933");
   });
 
   it("writes a demand of more than was issued beyond a hundred percent", () => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCall, useFormat, useSession, useT } from "@agio/sdk";
 import { Button, Chip, CopyField, Dialog, Panel, Stack } from "@agio/ui";
-import { isDrawn, moment, short } from "../figures";
+import { isDrawn, lotsOf, moment, short } from "../figures";
 import { isSame, publishedDraw } from "./recompute";
 import type { Answers } from "../wire.gen";
 import styles from "../subscription.module.css";
@@ -72,11 +72,7 @@ function Promise({ issue }: { issue: Detail }) {
       </div>
       <div>
         <dt>{t("subscription.how.your_lots")}</dt>
-        <dd>
-          {mine.length === 0
-            ? "–"
-            : mine.map((row) => `${format.integer(row.first_lot)} – ${format.integer(row.last_lot)}`).join(", ")}
-        </dd>
+        <dd>{mine.length === 0 ? "–" : mine.map((row) => lotsOf(format, row)).join(", ")}</dd>
       </div>
     </dl>
   );

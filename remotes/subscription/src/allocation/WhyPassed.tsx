@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
 import { Button, CopyField, WhyPrice, type ReceiptView } from "@agio/ui";
-import { usdt } from "../figures";
+import { lotsOf, usdt } from "../figures";
 import type { Order } from "../wire.gen";
 
 const start = () => new Worker(new URL("./passes.worker.ts", import.meta.url));
@@ -28,7 +28,7 @@ export function WhyPassed({ order }: { order: Order }) {
     result: { label: t("subscription.fact.passed"), value: t("subscription.passed_of", { passed: result["passed_lots"] ?? "0", lots: facts["lots"] ?? "0" }) },
     money: [
       { label: t("subscription.fact.rule"), value: t(`subscription.rule.${order.rule}`) },
-      { label: t("subscription.fact.lots"), value: `${format.integer(order.first_lot)} – ${format.integer(order.last_lot)}` },
+      { label: t("subscription.fact.lots"), value: lotsOf(format, order) },
       { label: t("subscription.fact.issued_lots"), value: format.integer(facts["issued_lots"] ?? "0") },
       { label: t("subscription.fact.asked_lots"), value: format.integer(facts["asked_lots"] ?? "0") },
       order.rule === "lottery" && { label: t("subscription.how.seed"), value: <CopyField value={facts["seed"] ?? ""} /> },

@@ -1,6 +1,6 @@
 import { linkOr } from "@agio/sdk";
 import { Button, Track, type RecordKind } from "@agio/ui";
-import { coins, price, usdt } from "../figures";
+import { coins, lotsOf, price, usdt } from "../figures";
 import { OrderState } from "../IssueState";
 import { Reason } from "../Reason";
 import { trackOf } from "./trackOf";
@@ -58,7 +58,7 @@ export const orderKind: RecordKind<Order> = {
     facts: [
       { label: t("subscription.fact.rule"), value: t(`subscription.rule.${order.rule}`) },
       { label: t("subscription.fact.price"), value: `${price(format, order.price)} USDT` },
-      { label: t("subscription.fact.lots"), value: `${format.integer(order.first_lot)} – ${format.integer(order.last_lot)}` },
+      { label: t("subscription.fact.lots"), value: lotsOf(format, order) },
       { label: t("subscription.fact.margin"), value: usdt(format, order.margin) },
       { label: t("subscription.fact.total_fee"), value: usdt(format, order.total_fee) },
       { label: t("subscription.fact.frozen"), value: usdt(format, order.frozen) },
