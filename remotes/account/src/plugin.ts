@@ -26,4 +26,7 @@ export default defineRemote({
     devices: () => import(/* webpackChunkName: "centre" */ "./sessions/Devices"),
     apiKeys: () => import(/* webpackChunkName: "centre" */ "./profile/ApiKeys"),
   },
+  slots: {
+    messages: () => import("./profile/Messages"),
+  },
 });

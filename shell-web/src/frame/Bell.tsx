@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { invalidate, link, useAction, useCall, useFeedListener, useFormat, useNavigate, useT } from "@agio/sdk";
-import { Button, Drawer, EmptyState, ErrorPanel, Icon, IconButton, SkeletonRows, type IconName } from "@agio/ui";
-import type { Inbox, NoticeRow, Unread } from "../wire.gen";
+import { invalidate, useAction, useCall, useFeedListener, useT } from "@agio/sdk";
+import { Button, Drawer, EmptyState, ErrorPanel, IconButton, MessageList, SkeletonRows } from "@agio/ui";
+import type { Inbox, Unread } from "../wire.gen";
 import styles from "./Bell.module.css";
 
 const SIZE = 20;
 const MOST = 99;
-const ICONS: Record<NoticeRow["category"], IconName> = { security: "shield-check", money: "wallet", orders: "list-details", service: "headset" };
 
 /** What the account was told: how much of it is unread, live, and the messages themselves behind it. */
 export function Bell() {
@@ -78,42 +77,12 @@ function MessagePage({ after, onRead, onLeave, onOlder }: PageProps) {
   if (rows.length === 0) return <EmptyState title={t("shell.notices.none")} text={t("shell.notices.none_text")} />;
   return (
     <>
-      <ul className={styles.list}>
-        {rows.map((row) => (
-          <Message key={row.id} row={row} onRead={() => onRead(row.id)} onLeave={onLeave} />
-        ))}
-      </ul>
+      <MessageList rows={rows} onRead={onRead} onLeave={onLeave} />
       {next && onOlder && (
         <Button size={28} onClick={() => onOlder(next)}>
           {t("shell.notices.more")}
         </Button>
       )}
     </>
-  );
-}
-
-function Message({ row, onRead, onLeave }: { row: NoticeRow; onRead(): void; onLeave(): void }) {
-  const format = useFormat();
-  const navigate = useNavigate();
-  const path = row.link ? link(row.link) : null;
-  const open = () => {
-    if (!row.read) onRead();
-    if (!path) return;
-    onLeave();
-    void navigate(path);
-  };
-  return (
-    <li>
-      <button type="button" className={styles.message} data-unread={!row.read || undefined} onClick={open}>
-        <span className={styles.disc}>
-          <Icon name={ICONS[row.category]} size={16} />
-        </span>
-        <span className={styles.words}>
-          <strong>{row.title}</strong>
-          <span>{row.text}</span>
-        </span>
-        <time dateTime={row.at}>{format.relative(row.at)}</time>
-      </button>
-    </li>
   );
 }

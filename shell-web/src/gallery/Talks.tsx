@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CaseThread, Checks, Composition, CopyField, CopyList, DeedBar, FeedRow, FileField, LevelRow, PhotoDeeds, Pills, Thread, TileFace, UploadField, UploadTile } from "@agio/ui";
+import { CaseThread, Checks, Composition, CopyField, CopyList, DeedBar, FeedRow, FileField, LevelRow, MessageList, PhotoDeeds, Pills, Thread, TileFace, UploadField, UploadTile } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -105,7 +105,7 @@ export function Talks() {
           ]}
         />
       </Example>
-      <Example name="Pills, FeedRow, LevelRow" text="Categories, inbox, levels of trust">
+      <Example name="Pills, FeedRow, MessageList, LevelRow" text="Categories, news, inbox, levels of trust">
         <Pills
           label="Category"
           value={pill}
@@ -121,6 +121,13 @@ export function Talks() {
         <div>
           <FeedRow title="Order desk wrote" text="C2C-482071: add the transaction number" time={Date.now() - 180_000} unread to="/gallery" />
           <FeedRow icon="news" title="New rule for delivery" text="From 1 December" time={Date.now() - 86_400_000} />
+          <MessageList
+            onRead={none}
+            rows={[
+              { id: "2", category: "money", title: "Deposit credited", text: "1,200.00 USDT by ERC20", link: "", at: "2026-11-20T20:31:00Z", read: false },
+              { id: "1", category: "security", title: "New device", text: "Signed in from Berlin", link: "", at: "2026-11-18T08:12:00Z", read: true },
+            ]}
+          />
           <LevelRow title="Primary identity" opens="Withdrawals, C2C, a credit score" tone="bad" state="Rejected" />
           <LevelRow title="Address" opens="Bank withdrawals" tone="waiting" state="Under review" />
           <LevelRow title="E-mail" opens="Trading" tone="good" state="Approved" />

@@ -26,7 +26,7 @@ describe("the bell", () => {
   it("says how many are unread, reads one and goes to what it is about", async () => {
     const { sent, router } = show(2, { ...ROW, id: "8", title: "Deposit credited", read: false }, { ...ROW, id: "7", title: "Older", read: true });
     fireEvent.click(await screen.findByRole("button", { name: "shell.notices.unread" }));
-    fireEvent.click(await screen.findByRole("button", { name: /Deposit credited/ }));
+    fireEvent.click(await screen.findByRole("link", { name: /Deposit credited/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/cbjl"));
     const read = sent.find(({ url }) => url.pathname === "/web/readNotices");
     expect(read?.form.get("id")).toBe("8");

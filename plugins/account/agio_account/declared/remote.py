@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Navigation, Remote, Screen
+from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Slot
 
 _OPEN = Access.VISITOR
 _SECURITY = (
@@ -53,6 +53,7 @@ ACCOUNT_REMOTE = Remote(
         Navigation("user", "account.nav.api_keys", "/apiKeys", 60, "api", "account"),
         Navigation("user", "account.nav.demo", "/demo", 70, "switch-horizontal", "account"),
     ),
+    slots=(Slot("help.messages", "messages"),),
     links={
         "account.login": "/login",
         "account.register": "/register",

@@ -251,5 +251,8 @@ async def test_scripts_in_tickets_and_messages_run_nowhere_and_a_message_reaches
         await mio.window.assert_accessible()
         await message.click()
         await expect(bell).to_have_count(0)
+        # The help centre shows it beside the announcements.
+        await mio.window.open("/help")
+        await expect(mio.window.main().get_by_role("listitem").filter(has_text="Hello")).to_be_visible()
         assert said == []
         mio.window.assert_quiet()

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, link, Slot, useCall, useT, useTitle } from "@agio/sdk";
+import { Link, link, Slot, useCall, useSession, useT, useTitle } from "@agio/sdk";
 import { ErrorPanel, Panel, SkeletonRows } from "@agio/ui";
 import { HeadlineRow, pinnedFirst, type Headlines } from "../news/Headlines";
 import { Search } from "./Search";
@@ -9,6 +9,7 @@ import styles from "./help.module.css";
 /** The help centre: one search over everything that is written, the topics, and at the side what is new. */
 export default function Help() {
   const t = useT("content");
+  const { signedIn } = useSession();
   const [q, setQ] = useState("");
   useTitle(t("content.help.title"));
   return (
@@ -30,9 +31,9 @@ export default function Help() {
           </Slot>
         </div>
         <aside className={styles.side}>
-          <Slot name="help.messages" />
           <Newest kinds="notice" title={t("content.notices.title")} all="/notice" />
           <Newest kinds="flash" title={t("content.flash.title")} all="/newsFlash" />
+          {signedIn && <Slot name="help.messages" loading={<Panel padding="flush"><SkeletonRows rows={5} height={64} /></Panel>} />}
         </aside>
       </div>
     </>

@@ -25,9 +25,9 @@ export function FeedRow({ icon = "message-circle", title, text, time, unread, to
       </span>
       <span className={styles.words}>
         <b>{title}</b>
+        <time dateTime={toDate(time).toISOString()}>{format.relative(time)}</time>
         {text && <small>{text}</small>}
       </span>
-      <time dateTime={toDate(time).toISOString()}>{format.relative(time)}</time>
       <span className={styles.unread}>{unread && <span className="agio-hidden">{t("shell.feed.unread")}</span>}</span>
     </>
   );
