@@ -48,7 +48,11 @@ function TaskRow({ task, coin, real }: { task: Task; coin: string; real: boolean
       <span className={styles.deed}>
         <b>{format.coin(task.reward, coin)}</b>
         {real && <TaskDeed task={task} coin={coin} />}
-        {begun && <Meter label={<span className="agio-hidden">{task.title}</span>} name={task.title} text="" parts={[{ value: task.come }]} limit={task.target} />}
+        {begun && (
+          <span className={styles.come}>
+            <Meter label={<span className="agio-hidden">{task.title}</span>} name={task.title} text="" parts={[{ value: task.come }]} limit={task.target} />
+          </span>
+        )}
       </span>
     </li>
   );

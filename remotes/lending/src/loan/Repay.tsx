@@ -113,7 +113,7 @@ function Shown({ loan }: { loan: LoanDetail }) {
         {loan.settled_at && <Settled loan={loan} />}
         <Panel title={t("lending.happened")}>
           <Timeline
-            items={loan.happened.map(({ at, label }, index) => ({
+            items={[...loan.happened, { at: loan.created_at, label: "lending.fact.applied" }].map(({ at, label }, index) => ({
               title: t(label),
               time: at,
               now: index === 0 && loan.settled_at === null,

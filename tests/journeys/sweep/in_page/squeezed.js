@@ -1,0 +1,17 @@
+// A figure without the room to be read: a meter that shrank to a dot, a chart to a line.
+agioSweep.checks.squeezed = () => {
+  const least = [
+    ["main [role=meter], main [role=progressbar]", 24, 0],
+    ["main canvas, main svg[role=img]", 24, 12],
+  ];
+  const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  return least.flatMap(([figures, width, height]) =>
+    [...document.querySelectorAll(figures)]
+      .map((figure) => [figure, figure.getBoundingClientRect()])
+      .filter(([figure, box]) => shown(figure) && (box.width < width || box.height < height))
+      .map(([figure, box]) => ({
+        where: agioSweep.describe(figure),
+        what: `${Math.round(box.width)} × ${Math.round(box.height)} px are no room for a figure`,
+      })),
+  );
+};
