@@ -1,8 +1,8 @@
-// A figure without the room to be read: a meter that shrank to a dot, a chart to a line.
+// A figure without the room to be read: a meter that shrank to a dot, a chart to a line. An icon, on its grid of 24, is no figure.
 agioSweep.checks.squeezed = () => {
   const least = [
     ["main [role=meter], main [role=progressbar]", 24, 0],
-    ["main canvas, main svg[role=img]", 24, 12],
+    ["main canvas, main svg[role=img]:not([viewBox='0 0 24 24'])", 24, 12],
   ];
   const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
   return least.flatMap(([figures, width, height]) =>
