@@ -118,7 +118,7 @@ export type { Weight } from "./rows/Composition";
 export type { CopyRow } from "./rows/CopyList";
 export { FeedRow, type FeedRowProps } from "./rows/FeedRow";
 export { LevelRow, type LevelRowProps } from "./rows/LevelRow";
-export { MessageList, type Message, type MessageListProps } from "./rows/MessageList";
+export { MessageList, type MessageListProps } from "./rows/MessageList";
 export { Pills, type Pill, type PillsProps } from "./rows/Pills";
 export type { AmountFieldProps } from "./sum/AmountField";
 export type { CalculatorProps, Outcome } from "./sum/Calculator";

@@ -2,6 +2,28 @@
 
 export interface components {
     schemas: {
+        /**
+         * @description What a user chooses by. Of security, and by whoever runs the platform (`service`), one is always told.
+         * @enum {unknown}
+         */
+        Category: "money" | "orders" | "security" | "service";
+        /** @description A page of notices, newest first. `unread` counts up to 100. */
+        Inbox: {
+            rows: components["schemas"]["NoticeRow"][];
+            next: string;
+            unread: number;
+        };
+        /** @description One notice; `link` is the name of the page to go to, or empty. */
+        NoticeRow: {
+            id: string;
+            category: components["schemas"]["Category"];
+            title: string;
+            text: string;
+            link: string;
+            /** Format: date-time */
+            at: string;
+            read: boolean;
+        };
         /** @description A session in another realm; no token where the session is in it already. */
         Switched: {
             token: string | null;
@@ -49,12 +71,16 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Category = components['schemas']['Category'];
+export type Inbox = components['schemas']['Inbox'];
+export type NoticeRow = components['schemas']['NoticeRow'];
 export type Switched = components['schemas']['Switched'];
 export type LinePoint = components['schemas']['LinePoint'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
 /** What each call answers with. */
 export interface Answers {
+    "web/notices": Inbox;
     "web/priceReceipt": Receipt;
     "web/switchRealm": Switched;
 }

@@ -78,7 +78,8 @@ SEEDS = {
     "an English name of a button": Seed("untranslated", '<button aria-label="Retry">↻ ↻ ↻</button>', language="xby"),
     "an empty screen": Seed("blank", " "),
     "a meter that shrank to a dot": Seed(
-        "squeezed", '<div style="width:6px;height:6px;background:#777" role="meter" aria-label="Task" aria-valuenow="1"></div>'
+        "squeezed",
+        '<div style="width:6px;height:6px;background:#777" role="meter" aria-label="Task" aria-valuenow="1"></div>',
     ),
     "a chart without a height": Seed("squeezed", '<svg width="300" height="2" role="img" aria-label="Prices"></svg>'),
     "a picture that is gone": Seed("images", '<img alt="A voucher" width="20" height="20" src="/gone.png">'),

@@ -1,27 +1,18 @@
 import { link } from "@agio/sdk";
 import type { IconName } from "../brand/Icon";
+import type { NoticeRow } from "../wire.gen";
 import { FeedRow } from "./FeedRow";
 import styles from "./rows.module.css";
 
-/** What an account was told, as `web/notices` answers it; an empty link leads nowhere. */
-export interface Message {
-  id: string;
-  category: "security" | "money" | "orders" | "service";
-  title: string;
-  text: string;
-  link: string;
-  at: string;
-  read: boolean;
-}
-
 export interface MessageListProps {
-  rows: readonly Message[];
+  /** As `web/notices` answers them. */
+  rows: readonly NoticeRow[];
   onRead(id: string): void;
   /** Before it leads to what a message is about. */
   onLeave?(): void;
 }
 
-const ICONS: Record<Message["category"], IconName> = { security: "shield-check", money: "wallet", orders: "list-details", service: "headset" };
+const ICONS: Record<NoticeRow["category"], IconName> = { security: "shield-check", money: "wallet", orders: "list-details", service: "headset" };
 
 /** Messages to the account: one that is opened is read, and leads to what it is about. */
 export function MessageList({ rows, onRead, onLeave }: MessageListProps) {
