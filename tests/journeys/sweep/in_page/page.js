@@ -31,11 +31,14 @@
     return `${element.tagName.toLowerCase()}${kind}${said ? ` “${said}”` : ""}`;
   };
 
+  /** Whether it is drawn, of whatever size. */
+  state.drawn = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+
   /** Whether somebody sees it: it has a size, and isn't text for screen readers alone. */
   state.seen = (element) => {
     const { width, height } = element.getBoundingClientRect();
     if (width < 4 || height < 4) return false;
-    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+    return state.drawn(element);
   };
 
   /** The texts that stand directly in an element. */

@@ -4,11 +4,10 @@ agioSweep.checks.squeezed = () => {
     ["main [role=meter], main [role=progressbar]", 24, 0],
     ["main canvas, main svg[role=img]:not([viewBox='0 0 24 24'])", 24, 12],
   ];
-  const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
   return least.flatMap(([figures, width, height]) =>
     [...document.querySelectorAll(figures)]
       .map((figure) => [figure, figure.getBoundingClientRect()])
-      .filter(([figure, box]) => shown(figure) && (box.width < width || box.height < height))
+      .filter(([figure, box]) => agioSweep.drawn(figure) && (box.width < width || box.height < height))
       .map(([figure, box]) => ({
         where: agioSweep.describe(figure),
         what: `${Math.round(box.width)} × ${Math.round(box.height)} px are no room for a figure`,
