@@ -123,6 +123,24 @@ async def test_what_somebody_wrote_is_in_their_own_language(browser: Browser, sw
         assert await eyes.look("hy", fully=False) == []
 
 
+async def test_what_is_told_of_its_size_late_is_not_looked_at_before(browser: Browser, swept_site: Site) -> None:
+    """A chart is as wide as its place once the page is laid out; where frames are slow nobody saw it otherwise."""
+    async with eyes_on(browser, swept_site, '<p style="text-align:right">Wide</p>', Seed("")) as eyes:
+        await eyes.page.evaluate(
+            """() => {
+                const text = document.querySelector('main p');
+                globalThis.requestAnimationFrame = (draw) => setTimeout(draw, 150);
+                const fit = ([{contentRect}]) =>
+                    requestAnimationFrame(() => (text.style.width = `${contentRect.width}px`));
+                new ResizeObserver(fit).observe(text.parentElement);
+            }"""
+        )
+        for width in (DESK, PHONE, DESK, PHONE):
+            await eyes.page.set_viewport_size({"width": width, "height": 900})
+            await eyes.turn("en", "dark")
+            assert await eyes.look("en", fully=False) == []
+
+
 @pytest.mark.parametrize("seed", SEEDS.values(), ids=SEEDS)
 async def test_a_defect_is_found(browser: Browser, swept_site: Site, seed: Seed) -> None:
     html = seed.html or STANDS

@@ -51,6 +51,8 @@
       .trim();
 
   const painted = () => new Promise(requestAnimationFrame);
+  // What is told of a size once the page is laid out (a chart's width) has been told by then: nobody sees it before.
+  const shown = () => Promise.race([painted().then(painted), new Promise((resolve) => setTimeout(resolve, 1000))]);
   const frame = () => new Promise((resolve) => setTimeout(resolve, 16));
   const busy = () => {
     const main = document.querySelector("main");
@@ -70,8 +72,7 @@
       await frame();
     }
     await document.fonts.ready;
-    // What is told of a size once the page is laid out (a chart's width) has been told by then: nobody sees it before.
-    await Promise.race([painted().then(painted), new Promise((resolve) => setTimeout(resolve, 1000))]);
+    await shown();
     return true;
   };
 
@@ -91,7 +92,7 @@
     }
     sdk.writePreference("theme", theme);
     for (let i = 0; i < 60 && document.documentElement.dataset.theme !== theme; i += 1) await frame();
-    await frame();
+    await shown();
   };
 
   /** Everything that the checks named find in the page as it stands. */
