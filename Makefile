@@ -4,7 +4,9 @@ SHELL := /bin/bash
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += --jobs=2 # Python's packages beside Node's, checks beside the build
 endif
-.PHONY: help install build run test quick plugin check wire pages format lock bench faults sweep dev clean browser
+# Some images have Python keep no compiled files: each of a run's hundreds of processes would compile everything anew.
+export PYTHONDONTWRITEBYTECODE :=
+.PHONY: help install build run test quick units plugin check wire pages format lock bench faults sweep dev clean browser
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -50,8 +52,10 @@ test: ## everything that must hold, in stages with their budgets: checks, unit, 
 CHANGED = $(shell base=$$(git merge-base HEAD origin/main 2>/dev/null || git rev-parse HEAD); \
 	{ git diff --name-only $$base; git ls-files --others --exclude-standard; } | sed -n 's,^\(plugins/[^/]*\)/.*,\1,p' | sort -u)
 
-quick: build check pages ## what a working day asks for: checks, tests without a site, and those of the plugins you changed
-	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile -m "not slow" \
+quick: check pages units ## what a working day asks for: checks, tests without a site, and those of the plugins you changed
+
+units: build
+	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile -m "not slow and not site" \
 		kernel/tests host-api/tests tests/rules $(wildcard plugins/*/tests/unit $(addsuffix /tests/store,$(CHANGED)))
 
 plugin: build ## one plugin whole (P=wallet): its tests, its pages, its journeys

@@ -16,6 +16,7 @@ from agio_kernel.declarations.contracts import TaskSpec
 from taskiq.cli.scheduler import run as scheduler
 
 
+@pytest.mark.slow
 async def test_a_clock_that_is_set_back_a_day_stops_no_task(monkeypatch: pytest.MonkeyPatch):
     set_by_s = 0.0
 

@@ -15,6 +15,20 @@ if TYPE_CHECKING:
     from agio_testing.site import Site
 
 
+SITES = frozenset(("site", "quiet_site", "journey_site"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "site: asks a site that runs; whoever uses its fixture has it")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest leaves out what isn't asked for
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if SITES.intersection(getattr(item, "fixturenames", ())):
+            item.add_marker("site")
+
+
 @pytest.fixture(scope="session")
 def site() -> Iterator[Site]:
     """A site with simulated traders."""

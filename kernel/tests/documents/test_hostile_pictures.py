@@ -117,6 +117,7 @@ def test_pictures_have_the_room_of_one_of_the_largest_together_and_take_it_in_or
     assert [entered.get(timeout=60) for _ in range(2)] == ["large", "late"]
 
 
+@pytest.mark.slow
 def test_all_of_them_at_once_stay_within_the_memory_of_a_process(tmp_path):
     """A process that may have one gigabyte in all says the same of each, two at once."""
     expected = {}

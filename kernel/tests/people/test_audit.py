@@ -127,6 +127,7 @@ async def test_entries_are_found_by_each_filter_and_paged_by_number(db):
         assert len((await search(conn, AuditFilter(until=newest.at + timedelta(days=1)))).rows) == 6
 
 
+@pytest.mark.slow
 async def test_one_operators_entries_are_found_among_many_without_reading_the_others(db, owner_db):
     await note(db, BOB)
     await owner_db.execute(

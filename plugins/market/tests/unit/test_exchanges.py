@@ -69,6 +69,7 @@ def price_of(market: Quotation) -> int | None:
     return None if tick is None or tick.is_stale(SystemClock().now_ms(), MOST_AGE_MS) else tick.price
 
 
+@pytest.mark.slow
 async def test_the_market_quotes_what_exchanges_agree_on_and_comes_back_after_each_kind_of_break(
     server: ExchangeServer,
 ) -> None:

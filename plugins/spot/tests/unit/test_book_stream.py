@@ -5,6 +5,7 @@ from typing import Any
 from zlib import crc32
 
 import msgspec
+import pytest
 from agio_spot.book_stream import STREAM_LEVELS, BookStream, checksum
 from agio_spot.engine.book import Book, Depth
 from agio_spot.engine.order import Order, Side, TimeInForce, Type, hold_amount
@@ -72,6 +73,7 @@ def texts(ladder: Any) -> list[tuple[str, str]]:
     return [(price_text(PAIR, price), quantity_text(PAIR, quantity)) for price, quantity in ladder]
 
 
+@pytest.mark.slow
 def test_a_client_has_the_servers_book_after_a_hundred_thousand_events_with_drops_and_reconnects() -> None:
     trading, stream, client, random = Trading(1), BookStream(PAIR), BookClient(), Random(2)
     depth, lost, again, compared = Depth([], []), 0, 0, 0
