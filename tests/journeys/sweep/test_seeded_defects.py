@@ -141,6 +141,22 @@ async def test_what_is_told_of_its_size_late_is_not_looked_at_before(browser: Br
             assert await eyes.look("en", fully=False) == []
 
 
+async def test_what_no_frame_shows_is_not_looked_at(browser: Browser, swept_site: Site) -> None:
+    """A chart that is made anew has no width until the next frame is laid out, before which nobody sees it."""
+    async with eyes_on(browser, swept_site, "<div></div>", Seed("", width=PHONE)) as eyes:
+        await eyes.page.evaluate(
+            """() => setInterval(() => {
+                const place = document.querySelector('main div div');
+                place.innerHTML = '<p style="width:600px;text-align:right">Wide</p>';
+                new ResizeObserver(([{contentRect, target}]) => {
+                    target.firstChild.style.width = `${contentRect.width}px`;
+                }).observe(place);
+            }, 4)"""
+        )
+        for _ in range(20):
+            assert "overflow" not in [one["check"] for one in await eyes.look("en", fully=False)]
+
+
 @pytest.mark.parametrize("seed", SEEDS.values(), ids=SEEDS)
 async def test_a_defect_is_found(browser: Browser, swept_site: Site, seed: Seed) -> None:
     html = seed.html or STANDS

@@ -51,8 +51,21 @@
       .trim();
 
   const painted = () => new Promise(requestAnimationFrame);
+  const within = (promise) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 1000))]);
   // What is told of a size once the page is laid out (a chart's width) has been told by then: nobody sees it before.
-  const shown = () => Promise.race([painted().then(painted), new Promise((resolve) => setTimeout(resolve, 1000))]);
+  const shown = () => within(painted().then(painted));
+  // The moment in a frame when the page is laid out and every size is told, this observer being the youngest.
+  const laidOut = () =>
+    painted().then(
+      () =>
+        new Promise((resolve) => {
+          const observer = new ResizeObserver(() => {
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(document.documentElement);
+        }),
+    );
   const frame = () => new Promise((resolve) => setTimeout(resolve, 16));
   const busy = () => {
     const main = document.querySelector("main");
@@ -95,7 +108,9 @@
     await shown();
   };
 
-  /** Everything that the checks named find in the page as it stands. */
-  state.find = (asked) =>
-    Object.entries(asked).flatMap(([name, given]) => state.checks[name](given).map((found) => ({ check: name, ...found })));
+  /** Everything that the checks named find in the page as it is shown: between two frames it may be half made. */
+  state.find = async (asked) => {
+    await within(laidOut());
+    return Object.entries(asked).flatMap(([name, given]) => state.checks[name](given).map((found) => ({ check: name, ...found })));
+  };
 })();
