@@ -83,7 +83,7 @@ format: install ## put Python code in its usual form
 	@$(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
 
 browser: ## the browser of the journeys: Chromium, from Debian's packages where it is missing
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || tests/install_browser.sh
+	@for it in chromium-headless-shell chromium google-chrome; do command -v $$it >/dev/null && exit; done; tests/install_browser.sh
 
 lock: ## resolve the versions again: requirements.lock and package-lock.json
 	@$(BIN)/python -m pip install --quiet uv==0.13.8

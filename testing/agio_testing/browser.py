@@ -45,6 +45,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+CHROMIUM = ("chromium-headless-shell", "chromium", "google-chrome")
 SLOW = os.environ.get("AGIO_SLOW", "")
 """Set, it is the seed of a slow machine: each call of a page waits up to ``DELAY_S``, its processor is throttled."""
 DELAY_S, THROTTLE, LONGER = 1.5, 4, 4
@@ -57,8 +58,8 @@ _numbers = itertools.count(1)
 
 
 def chromium() -> str | None:
-    """The Chromium of this system."""
-    return next((found for name in ("chromium", "google-chrome") if (found := shutil.which(name))), None)
+    """The Chromium of this system; best the one without windows of its own."""
+    return next((found for name in CHROMIUM if (found := shutil.which(name))), None)
 
 
 class Window:
