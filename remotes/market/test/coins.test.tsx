@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { queryClient, replaceTable } from "@agio/sdk";
+import { getDeployment, queryClient, replaceTable, setDeployment } from "@agio/sdk";
 import Coins from "../src/coins/Coins";
 import type { Coin, Instrument } from "../src/wire.gen";
 import { open } from "../../../shell-web/test/stage";
@@ -48,6 +48,17 @@ describe("the pages of coins", () => {
     expect(moved("year")).toBe("–");
     const addresses = screen.getAllByRole("link").filter((link) => link.getAttribute("target") === "_blank");
     expect(addresses.map((link) => link.getAttribute("href"))).toEqual(["https://example.org/paper"]);
+  });
+
+  it("has a line for each product that trades it, and leads to that one", async () => {
+    const links = { "first.trade": "/first", "second.trade": "/second" };
+    setDeployment({ ...getDeployment(), remotes: [{ id: "one", entry: "", screens: [], links }] });
+    const offers = Object.keys(links).map((link) => ({ title: `${link}.title`, link, symbols: ["BTCUSDT", "EURUSD"] }));
+    answered({ "web/coin": BITCOIN, getOffers: { rows: offers, next: "" } });
+    open("/ldcoin?coin=BTC", { "/ldcoin": <Coins /> });
+    await screen.findByText("first.trade.title");
+    const lines = within(screen.getByRole("table")).getAllByRole("row").slice(1);
+    expect(lines.map((line) => within(line).getByRole("link").getAttribute("href"))).toEqual(["/first?pair=BTCUSDT", "/second?pair=BTCUSDT"]);
   });
 
   it("says of a coin that isn't traded that it isn't, and leads to those that are", async () => {

@@ -1,41 +1,59 @@
 import { useMemo } from "react";
-import { useFormat, useTable, useT, pathOf, useOffers, type Offer } from "@agio/sdk";
-import { Button, Change, Chip, DataTable, Inline, LivePanel, Panel, Price } from "@agio/ui";
+import { link, useFormat, useTable, useT, useOffers, type Offer } from "@agio/sdk";
+import { Button, Change, Chip, DataTable, LivePanel, Panel, Price } from "@agio/ui";
 import type { MarketRow } from "../model";
 
-/** Every instrument in which the coin is one of the two sides. */
+/** An instrument as one product offers it; without one where nobody does. */
+interface Place {
+  row: MarketRow;
+  offer: Offer | undefined;
+}
+
+/** Every place to trade the coin: a line for each product that offers an instrument with it on one of its two sides. */
 export function CoinMarkets({ coin }: { coin: string }) {
   const t = useT("market");
   const format = useFormat();
   const table = useTable() as readonly MarketRow[];
   const { offers } = useOffers();
-  const rows = useMemo(() => table.filter(({ base, quote }) => base === coin || quote === coin), [table, coin]);
+  const places = useMemo(() => {
+    const having = table.filter(({ base, quote }) => base === coin || quote === coin);
+    const places = (offer: Offer): Place[] => having.filter(({ symbol }) => offer.symbols.has(symbol)).map((row) => ({ row, offer }));
+    const offered = offers.flatMap(places);
+    const told = new Set(offered.map(({ row }) => row));
+    return [...offered, ...having.filter((row) => !told.has(row)).map((row): Place => ({ row, offer: undefined }))];
+  }, [table, offers, coin]);
   return (
     <Panel padding="flush" title={t("market.coin.markets", { coin })}>
       <LivePanel bare>
-        <DataTable<MarketRow>
+        <DataTable<Place>
           label={t("market.coin.markets", { coin })}
-          rows={rows}
-          rowKey={({ symbol }) => symbol}
+          rows={places}
+          rowKey={({ row, offer }) => `${row.symbol} ${offer?.link ?? ""}`}
           loading={table.length === 0}
           skeletonRows={2}
           empty={{ title: t("market.none.tab") }}
           columns={[
+            { key: "kind", header: t("market.column.kind"), render: ({ offer }) => (offer ? <Chip>{t(offer.title)}</Chip> : "–") },
             {
               key: "pair",
               header: t("market.column.pair"),
               card: "title",
-              render: ({ symbol, base, quote }) => (
-                <Inline gap={6} wrap>
-                  <b>{base ? `${base}/${quote}` : symbol}</b>
-                  {offers.filter(({ symbols }) => symbols.has(symbol)).map(({ link, title }) => <Chip key={link}>{t(title)}</Chip>)}
-                </Inline>
-              ),
+              render: ({ row: { symbol, base, quote } }) => <b>{base ? `${base}/${quote}` : symbol}</b>,
             },
-            { key: "last", header: t("market.column.last"), right: true, render: ({ last, decimals }) => <Price value={last} decimals={decimals} flash /> },
-            { key: "change", header: t("market.column.change"), right: true, render: ({ change }) => <Change value={change} /> },
-            { key: "turnover", header: t("market.column.turnover"), right: true, render: ({ turnover, quote }) => `${format.compact(turnover)} ${quote}` },
-            { key: "trade", header: "", right: true, card: "aside", render: ({ symbol }) => <Trade offers={offers} symbol={symbol} /> },
+            {
+              key: "last",
+              header: t("market.column.last"),
+              right: true,
+              render: ({ row }) => <Price value={row.last} decimals={row.decimals} flash />,
+            },
+            { key: "change", header: t("market.column.change"), right: true, render: ({ row }) => <Change value={row.change} /> },
+            {
+              key: "turnover",
+              header: t("market.column.turnover"),
+              right: true,
+              render: ({ row: { turnover, quote } }) => `${format.compact(turnover)} ${quote}`,
+            },
+            { key: "trade", header: "", right: true, card: "aside", render: (place) => <Trade {...place} /> },
           ]}
         />
       </LivePanel>
@@ -43,9 +61,9 @@ export function CoinMarkets({ coin }: { coin: string }) {
   );
 }
 
-function Trade({ offers, symbol }: { offers: readonly Offer[]; symbol: string }) {
+function Trade({ row, offer }: Place) {
   const t = useT("market");
-  const path = pathOf(offers, symbol);
+  const path = offer && link(offer.link, { pair: row.symbol });
   return path ? (
     <Button size={28} to={path}>
       {t("market.trade")}
