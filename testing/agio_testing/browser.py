@@ -44,6 +44,8 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Without windows it would round each letter to whole pixels, as no browser with windows does.
+    "--font-render-hinting=none",
 )
 CHROMIUM = ("chromium-headless-shell", "chromium", "google-chrome")
 SLOW = os.environ.get("AGIO_SLOW", "")
