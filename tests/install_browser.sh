@@ -11,4 +11,6 @@ fi
 echo "  … Chromium"
 export DEBIAN_FRONTEND=noninteractive
 $become apt-get update -qq
-$become apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-cjk fonts-thai-tlwg >/dev/null
+browser=chromium-headless-shell
+apt-cache show $browser >/dev/null 2>&1 || browser=chromium # older releases have no package of it
+$become apt-get install -y -qq --no-install-recommends $browser fonts-noto-cjk fonts-thai-tlwg >/dev/null
