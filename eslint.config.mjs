@@ -70,7 +70,7 @@ export default [
     languageOptions: {
       globals: Object.fromEntries(
         [
-          ...["agioSweep", "document", "getComputedStyle", "location", "NodeFilter", "performance", "PerformanceObserver"],
+          ...["agioSweep", "document", "getComputedStyle", "location", "NodeFilter", "performance", "PerformanceObserver", "ResizeObserver"],
           ...["requestAnimationFrame", "setTimeout"],
         ].map((name) => [name, false]),
       ),
