@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 SITES = frozenset(("site", "quiet_site", "journey_site"))
+"""The fixtures below that start one; who uses them, by whatever way, is marked."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -4,30 +4,29 @@ import { Button, Change, Chip, DataTable, LivePanel, Panel, Price } from "@agio/
 import type { MarketRow } from "../model";
 
 /** An instrument as one product offers it; without one where nobody does. */
-interface Place {
+interface Listing {
   row: MarketRow;
   offer: Offer | undefined;
 }
 
-/** Every place to trade the coin: a line for each product that offers an instrument with it on one of its two sides. */
+/** Everywhere that the coin is traded: a line for each product that offers an instrument with it on one of its two sides. */
 export function CoinMarkets({ coin }: { coin: string }) {
   const t = useT("market");
   const format = useFormat();
   const table = useTable() as readonly MarketRow[];
   const { offers } = useOffers();
-  const places = useMemo(() => {
+  const listings = useMemo(() => {
     const having = table.filter(({ base, quote }) => base === coin || quote === coin);
-    const places = (offer: Offer): Place[] => having.filter(({ symbol }) => offer.symbols.has(symbol)).map((row) => ({ row, offer }));
-    const offered = offers.flatMap(places);
-    const told = new Set(offered.map(({ row }) => row));
-    return [...offered, ...having.filter((row) => !told.has(row)).map((row): Place => ({ row, offer: undefined }))];
+    const listedBy = (offer: Offer): Listing[] => having.filter(({ symbol }) => offer.symbols.has(symbol)).map((row) => ({ row, offer }));
+    const alone = having.filter(({ symbol }) => !offers.some(({ symbols }) => symbols.has(symbol)));
+    return [...offers.flatMap(listedBy), ...alone.map((row): Listing => ({ row, offer: undefined }))];
   }, [table, offers, coin]);
   return (
     <Panel padding="flush" title={t("market.coin.markets", { coin })}>
       <LivePanel bare>
-        <DataTable<Place>
+        <DataTable<Listing>
           label={t("market.coin.markets", { coin })}
-          rows={places}
+          rows={listings}
           rowKey={({ row, offer }) => `${row.symbol} ${offer?.link ?? ""}`}
           loading={table.length === 0}
           skeletonRows={2}
@@ -53,7 +52,7 @@ export function CoinMarkets({ coin }: { coin: string }) {
               right: true,
               render: ({ row: { turnover, quote } }) => `${format.compact(turnover)} ${quote}`,
             },
-            { key: "trade", header: "", right: true, card: "aside", render: (place) => <Trade {...place} /> },
+            { key: "trade", header: "", right: true, card: "aside", render: (listing) => <Trade {...listing} /> },
           ]}
         />
       </LivePanel>
@@ -61,7 +60,7 @@ export function CoinMarkets({ coin }: { coin: string }) {
   );
 }
 
-function Trade({ row, offer }: Place) {
+function Trade({ row, offer }: Listing) {
   const t = useT("market");
   const path = offer && link(offer.link, { pair: row.symbol });
   return path ? (
