@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 import msgspec
 
+from agio_kernel.declarations.tiles import Number
 from agio_kernel.wire import TextKey
+
+
+class Term(msgspec.Struct, frozen=True):
+    """What an offer says of each of its instruments, such as a fee or the most leverage: ``title`` is a key under
+    ``<plugin>.nav.``, ``figures()`` answers from memory what it is now, by symbol. The page of a coin tells every term;
+    one that is a ``column`` stands in the market's tab, too.
+    """
+
+    title: TextKey
+    figures: Callable[[], Mapping[str, Number]]
+    column: bool = False
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -14,10 +26,13 @@ class Offer(msgspec.Struct, frozen=True):
 
     ``link`` is the named way to the screen that trades one, which gets its symbol as ``pair``. ``symbols()`` says which
     they are now; it is asked every few seconds, and answers from memory. Of two offers of an instrument a row leads to
-    the one of the tab it stands under, else to the one whose ``order`` is smaller.
+    the one of the tab it stands under, else to the one whose ``order`` is smaller. ``terms`` are what it says of each.
+    Without ``tab`` the market has none of it: it stands on the pages of coins alone.
     """
 
     title: TextKey
     link: str
     symbols: Callable[[], Collection[str]]
     order: int = 100
+    terms: tuple[Term, ...] = ()
+    tab: bool = True

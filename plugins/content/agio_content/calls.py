@@ -36,6 +36,7 @@ from agio_content.message.send import SendForm, send
 from agio_content.message.show import SendingView, list_sendings
 from agio_content.picture.keep import PICTURE, KeptPicture, PictureForm, keep_picture, show_picture
 from agio_content.search.find import Answered, SearchForm, search
+from agio_content.search.mention import MentionsForm, mentions
 from agio_content.text.read import (
     Headline,
     ListForm,
@@ -75,6 +76,7 @@ def calls(content: Content) -> tuple[Call, ...]:
         _read("contentList", partial(content_list, content), "What is new, by kinds", ListForm, Page[Headline]),
         _read("contentTopics", partial(content_topics, content), "Topics of help", NoFields, Page[TopicView]),
         _read("contentSearch", partial(search, content), "Texts that answer a question", SearchForm, Answered),
+        _read("contentMentions", partial(mentions, content), "News that name something", MentionsForm, Page[Headline]),
         *_operator_calls(content),
     )
 
@@ -82,7 +84,11 @@ def calls(content: Content) -> tuple[Call, ...]:
 def _read(name: str, handler: Callable[[Request], Awaitable[Any]], summary: str, form: type, answer: Any) -> Call:
     """What everybody may read."""
     links = {"web/getTextsList": {"id": "rows/0/id"}} if name in ("getTextsList", "contentList") else {}
-    example = {"contentList": {"kinds": "notice,news,flash"}, "contentSearch": {"q": "withdraw"}}.get(name, {})
+    example = {
+        "contentList": {"kinds": "notice,news,flash"},
+        "contentSearch": {"q": "withdraw"},
+        "contentMentions": {"words": "BTC,Bitcoin"},
+    }.get(name, {})
     return Call(
         "GET", f"web/{name}", handler, summary, form, Access.VISITOR, answer=answer, links=links, example=example
     )

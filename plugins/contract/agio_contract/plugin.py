@@ -42,6 +42,7 @@ from agio_contract.declared.states import INCIDENT_STATES, POSITION_STATES
 from agio_contract.development.cases import development_cases
 from agio_contract.engine.advance import advancing
 from agio_contract.for_home import home_figure
+from agio_contract.for_market import offer
 from agio_contract.incident import tables as incident_tables
 from agio_contract.incident.case import incident_cases
 from agio_contract.position import tables
@@ -166,7 +167,7 @@ def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
 
 @hookimpl
 def register_offers(kernel: Kernel) -> Sequence[Offer]:
-    return (Offer("contracts.nav.trade", "contract.trade", kernel.part(Contracts).offered, 10),)
+    return (offer(kernel.part(Contracts)),)
 
 
 @hookimpl

@@ -8,19 +8,34 @@ from functools import cached_property
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
-from agio_kernel.declarations.offers import Offer
+from agio_kernel.declarations.offers import Offer, Term
+from agio_kernel.declarations.tiles import Number
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.wire import Page, Symbol, TextKey, whole
 
 TURN_MS = 5_000
 
 
+class TermView(msgspec.Struct, frozen=True):
+    """What an offer says of its instruments: a figure of each symbol, in the order of the offer's own; null where it
+    has none. A ``column`` of the market's table, or told on the page of a coin alone.
+    """
+
+    title: TextKey
+    column: bool
+    figures: Sequence[Number | None]
+
+
 class OfferView(msgspec.Struct, frozen=True):
-    """A tab: its title, the named link that a symbol is traded by, and the symbols as the market lists them."""
+    """An offer: its title, the named link that a symbol is traded by, and the symbols as the market lists them. A
+    ``tab`` of the market, or told on the pages of coins alone.
+    """
 
     title: TextKey
     link: str
     symbols: Sequence[Symbol]
+    terms: Sequence[TermView]
+    tab: bool
 
 
 class Offers:
@@ -42,10 +57,17 @@ class Offers:
         for plugin, offer in self._declared:
             if not switched.is_off(plugin):
                 offered = frozenset(offer.symbols())
-                found.append(OfferView(offer.title, offer.link, [symbol for symbol in listed if symbol in offered]))
+                symbols = [symbol for symbol in listed if symbol in offered]
+                terms = [_told(term, symbols) for term in offer.terms]
+                found.append(OfferView(offer.title, offer.link, symbols, terms, offer.tab))
         return whole(found)
 
     @cached_property
     def _declared(self) -> list[tuple[str, Offer]]:
         found = self._kernel.directory.declarations("register_offers", Offer, kernel=self._kernel)
         return sorted(found, key=lambda pair: pair[1].order)
+
+
+def _told(term: Term, symbols: Sequence[str]) -> TermView:
+    figures = term.figures()
+    return TermView(term.title, term.column, [figures.get(symbol) for symbol in symbols])

@@ -12,6 +12,7 @@ from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
+from agio_kernel.declarations.offers import Offer
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
@@ -39,6 +40,7 @@ from agio_options.declared.remote import OPTIONS_REMOTE
 from agio_options.declared.states import INCIDENT_STATES, OPTION_STATES
 from agio_options.development.cases import development_cases
 from agio_options.for_home import home_figure
+from agio_options.for_market import offer
 from agio_options.incident import tables as incident_tables
 from agio_options.incident.case import incident_cases
 from agio_options.option import tables as option_tables
@@ -161,6 +163,11 @@ def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
 @hookimpl
 def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
     return (deciding(kernel.part(Options)),)
+
+
+@hookimpl
+def register_offers(kernel: Kernel) -> Sequence[Offer]:
+    return (offer(kernel.part(Options)),)
 
 
 @hookimpl

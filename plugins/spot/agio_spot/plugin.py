@@ -55,6 +55,7 @@ from agio_spot.filled.tell import EVERY_S as TELL_EVERY_S
 from agio_spot.filled.tell import tell_filled
 from agio_spot.for_console import open_business, timelines
 from agio_spot.for_home import home_figure
+from agio_spot.for_market import offer
 from agio_spot.house.positions import HousePositions
 from agio_spot.orders.forget_cancels import forget_cancels
 from agio_spot.orders.milestone import first_trade
@@ -268,7 +269,7 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
 @hookimpl
 def register_offers(kernel: Kernel) -> Sequence[Offer]:
     """The pairs, as a tab of the market."""
-    return [Offer("spot.nav.offer", "spot.trade", kernel.part(Spot).offered, 20)]
+    return [offer(kernel.part(Spot))]
 
 
 @hookimpl

@@ -19,6 +19,7 @@ export default defineRemote({
   },
   slots: {
     today: () => import("./news/Today"),
+    coin: () => import("./news/CoinNews"),
     contact: () => import("./support/Contact"),
     texts: () => import("./console/Texts"),
   },

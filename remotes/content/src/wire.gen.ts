@@ -272,6 +272,7 @@ export type Written = components['schemas']['Written'];
 export interface Answers {
     "web/closeTicket": Ticket;
     "web/contentList": PageOfHeadline;
+    "web/contentMentions": PageOfHeadline;
     "web/contentSearch": Answered;
     "web/contentTopics": PageOfTopic;
     "web/getLogo": Logo;

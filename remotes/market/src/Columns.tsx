@@ -1,20 +1,27 @@
 import { useMemo } from "react";
-import { usePreference, useT } from "@agio/sdk";
+import { usePreference, useT, type Term } from "@agio/sdk";
 import { Button, Checkbox, Popover } from "@agio/ui";
 import styles from "./Market.module.css";
 
-/** The columns that a reader can leave out, in their order. Star, pair, price, change and the way to trade always stand. */
-export const COLUMNS = ["low", "swing", "high", "volume", "turnover", "day"] as const;
-export type Column = (typeof COLUMNS)[number];
-
-const NAMES: Readonly<Record<Column, string>> = {
+/** The columns of every tab that a reader can leave out. Star, pair, price, change and the way to trade always stand. */
+const OWN = {
   low: "market.column.low",
   swing: "market.column.range",
   high: "market.column.high",
   volume: "market.column.volume",
   turnover: "market.column.turnover",
   day: "market.column.day",
-};
+} as const;
+/** One of those, or the title of what an offer says of its instruments. */
+export type Column = string;
+
+/** The columns of a tab, in their order, with their titles: an offer's own terms stand in place of the traded volume. */
+export const columnsOf = (terms: readonly Term[]): readonly (readonly [Column, string])[] =>
+  Object.entries(OWN).flatMap(([column, title]) => {
+    if (column !== "volume" && column !== "day") return [[column, title]];
+    if (column === "volume") return terms.length > 0 ? [] : [[column, title]];
+    return [...terms.map((term) => [term.title, term.title]), [column, title]] as [string, string][];
+  });
 const NONE: readonly Column[] = [];
 
 /** Which columns this reader has left out, and how to leave one out or bring it back. */
@@ -24,7 +31,14 @@ export function useHidden(): [ReadonlySet<Column>, (column: Column) => void] {
   return [hidden, (column) => keep(hidden.has(column) ? kept.filter((one) => one !== column) : [...kept, column])];
 }
 
-export function Columns({ hidden, onToggle }: { hidden: ReadonlySet<Column>; onToggle(column: Column): void }) {
+export interface ColumnsProps {
+  /** What the tab's offer says of its instruments. */
+  terms: readonly Term[];
+  hidden: ReadonlySet<Column>;
+  onToggle(column: Column): void;
+}
+
+export function Columns({ terms, hidden, onToggle }: ColumnsProps) {
   const t = useT("market");
   const trigger = (
     <Button variant="quiet" size={28} icon="layout-columns">
@@ -35,9 +49,9 @@ export function Columns({ hidden, onToggle }: { hidden: ReadonlySet<Column>; onT
     <span className={styles.columns}>
       <Popover trigger={trigger} width={200} position="bottom-end">
         <div className={styles.choice} role="group" aria-label={t("market.columns")}>
-          {COLUMNS.map((column) => (
+          {columnsOf(terms).map(([column, title]) => (
             <Checkbox key={column} checked={!hidden.has(column)} onChange={() => onToggle(column)}>
-              {t(NAMES[column])}
+              {t(title)}
             </Checkbox>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Link, useFormat, useNavigate, useSymbol, useT } from "@agio/sdk";
+import { figureText, Link, useFormat, useNavigate, useSymbol, useT, type Term } from "@agio/sdk";
 import { Button, Change, Chip, cx, Icon, IconButton, Pair, Price, Sparkline, toneOf } from "@agio/ui";
 import type { Column } from "./Columns";
 import type { MarketRow } from "./model";
@@ -19,6 +19,8 @@ export interface LineProps {
 
 interface FullLineProps extends LineProps {
   spark: Spark | undefined;
+  /** What the tab's offer says of each row. */
+  terms: readonly Term[];
   /** The columns that are left out. */
   hidden: ReadonlySet<Column>;
 }
@@ -70,7 +72,7 @@ function Swing({ row }: { row: MarketRow }) {
 }
 
 /** One pair with its last 24 hours; other pairs do not draw it again. */
-export const Line = memo(function Line({ symbol, starred, onStar, place, path, spark, hidden }: FullLineProps) {
+export const Line = memo(function Line({ symbol, starred, onStar, place, path, spark, terms, hidden }: FullLineProps) {
   const t = useT("market");
   const format = useFormat();
   const navigate = useNavigate();
@@ -118,6 +120,15 @@ export const Line = memo(function Line({ symbol, starred, onStar, place, path, s
           {format.compact(row.turnover)} <span className={styles.unit}>{row.quote}</span>
         </td>
       )}
+      {terms.map(({ title, figures }) => {
+        if (hidden.has(title)) return null;
+        const figure = figures.get(symbol);
+        return (
+          <td key={title} className={cx(styles.right, styles.from1280)}>
+            {figure ? figureText(format, figure) : "–"}
+          </td>
+        );
+      })}
       {!hidden.has("day") && (
         <td className={cx(styles.spark, styles.from1024)}>
           <Sparkline values={spark ?? []} width={88} tone={toneOf(row.change)} />

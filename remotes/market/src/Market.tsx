@@ -12,6 +12,7 @@ import {
   useTable,
   pathOf,
   useOffers,
+  type Term,
 } from "@agio/sdk";
 import {
   Button,
@@ -38,6 +39,7 @@ import { useFavourites, type Favourites } from "./useFavourites";
 import styles from "./Market.module.css";
 
 const TABLE = "web/getCurrencyAll";
+const NONE: readonly Term[] = [];
 /** The height of a row of them, in pixels. */
 const PILLS = 36;
 const REFRESH_SPARKS_MS = 300_000;
@@ -87,7 +89,7 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
   }, [all.data]);
 
   const tabs = useMemo(() => tabsOf(table, favourites.symbols, offers), [table, favourites.symbols, offers]);
-  const first = offers[0]?.link ?? ALL;
+  const first = offers.find((one) => one.tab)?.link ?? ALL;
   const tab = tabs.find(({ value }) => value === kept)?.value ?? first;
   const chosen = useMemo(
     () => chosenRows(table, { tab, favourites: favourites.symbols, offers, text }),
@@ -98,6 +100,11 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
   const rows = useMemo(() => sortRows(narrowed(chosen, within, openNow), order), [chosen, within, openNow, order]);
   const wayOf = useMemo(() => (symbol: string) => pathOf(offers, symbol, tab), [offers, tab]);
   const searching = text.trim() !== "";
+  const terms = useMemo(
+    () => (searching ? NONE : (offers.find(({ link }) => link === tab)?.terms.filter(({ column }) => column) ?? NONE)),
+    [offers, tab, searching],
+  );
+  const left = useMemo(() => (terms.length > 0 ? new Set([...hidden, "volume"]) : hidden), [hidden, terms]);
   const titles = new Map(offers.map(({ link, title }) => [link, title]));
   const label = (value: string) => t(value === FAVOURITES ? "market.tab.favourites" : (titles.get(value) ?? "market.all"));
   const named = (value: string) => (value === ALL ? t("market.all") : CATEGORIES[value] ? t(CATEGORIES[value]) : value);
@@ -140,7 +147,7 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
             }}
             tabs={tabs.map(({ value, count }) => ({ value, label: label(value), count }))}
           />
-          <Columns hidden={hidden} onToggle={toggleColumn} />
+          <Columns terms={terms} hidden={hidden} onToggle={toggleColumn} />
         </div>
         {chosen.length > 0 && !waiting && (
           <div className={styles.filters}>
@@ -181,7 +188,8 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
               symbols={rows}
               sparks={sparks}
               favourites={favourites.symbols}
-              hidden={hidden}
+              terms={terms}
+              hidden={left}
               pathOf={wayOf}
               onStar={favourites.toggle}
               order={order}

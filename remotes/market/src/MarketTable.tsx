@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useT } from "@agio/sdk";
+import { useT, type Term } from "@agio/sdk";
 import { cx, Icon, usePhone } from "@agio/ui";
 import type { Column } from "./Columns";
 import { Line, PhoneLine, type Spark } from "./Line";
@@ -15,6 +15,8 @@ export interface MarketTableProps {
   symbols: readonly MarketRow[];
   sparks: ReadonlyMap<string, Spark>;
   favourites: ReadonlySet<string>;
+  /** What the tab's offer says of its instruments, each in a column. */
+  terms: readonly Term[];
   /** The columns that are left out; a phone's rows have none of them. */
   hidden: ReadonlySet<Column>;
   /** Where a symbol is traded. */
@@ -53,7 +55,7 @@ interface Head {
 
 /** The list of pairs: only the rows near the screen are drawn, and only those that moved are drawn again. */
 export function MarketTable(props: MarketTableProps) {
-  const { label, symbols, sparks, favourites, hidden, pathOf, onStar, order, onOrder } = props;
+  const { label, symbols, sparks, favourites, terms, hidden, pathOf, onStar, order, onOrder } = props;
   const t = useT("market");
   const phone = usePhone();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -71,7 +73,7 @@ export function MarketTable(props: MarketTableProps) {
     { key: "volume", text: t("market.column.volume"), from: styles.from1280 },
     { key: "turnover", text: t("market.column.turnover"), from: styles.turnover },
   ];
-  const columns = heads.filter(({ key }) => !hidden.has(key as Column));
+  const columns = heads.filter(({ key }) => !hidden.has(key));
   const sorting = { order, onOrder };
   return (
     <table className={styles.table} aria-label={label} aria-rowcount={symbols.length + 1}>
@@ -104,6 +106,11 @@ export function MarketTable(props: MarketTableProps) {
                 <Sort name={key} text={text} {...sorting} />
               </th>
             ))}
+            {terms.filter(({ title }) => !hidden.has(title)).map(({ title }) => (
+              <th key={title} scope="col" className={cx(styles.right, styles.from1280)}>
+                {t(title)}
+              </th>
+            ))}
             {!hidden.has("day") && (
               <th scope="col" className={cx(styles.right, styles.spark, styles.from1024)}>
                 {t("market.column.day")}
@@ -119,7 +126,8 @@ export function MarketTable(props: MarketTableProps) {
         {first > 0 && <tr aria-hidden style={{ height: first * height }} />}
         {shown.map(({ symbol }, index) => {
           const line = { symbol, starred: favourites.has(symbol), onStar, place: first + index + 2, path: pathOf(symbol) };
-          return phone ? <PhoneLine key={symbol} {...line} /> : <Line key={symbol} {...line} spark={sparks.get(symbol)} hidden={hidden} />;
+          if (phone) return <PhoneLine key={symbol} {...line} />;
+          return <Line key={symbol} {...line} spark={sparks.get(symbol)} terms={terms} hidden={hidden} />;
         })}
         {last < symbols.length && <tr aria-hidden style={{ height: (symbols.length - last) * height }} />}
       </tbody>

@@ -40,8 +40,9 @@ function belongs({ symbol }: MarketRow, tab: string, favourites: ReadonlySet<str
 
 /** Favourites, then what is offered; then all rows, where some are only quoted. */
 export function tabsOf(rows: readonly MarketRow[], favourites: ReadonlySet<string>, offers: readonly Offer[]): MarketTab[] {
-  const quoted = rows.some(({ symbol }) => !offers.some(({ symbols }) => symbols.has(symbol)));
-  const values = [FAVOURITES, ...offers.map(({ link }) => link), ...(quoted || offers.length === 0 ? [ALL] : [])];
+  const tabs = offers.filter(({ tab }) => tab);
+  const quoted = rows.some(({ symbol }) => !tabs.some(({ symbols }) => symbols.has(symbol)));
+  const values = [FAVOURITES, ...tabs.map(({ link }) => link), ...(quoted || tabs.length === 0 ? [ALL] : [])];
   return values.map((value) => ({ value, count: rows.filter((row) => belongs(row, value, favourites, offers)).length }));
 }
 

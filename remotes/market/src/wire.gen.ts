@@ -101,11 +101,13 @@ export interface components {
             unit: string;
             high: string;
         };
-        /** @description A tab: its title, the named link that a symbol is traded by, and the symbols as the market lists them. */
+        /** @description An offer: its title, the named link that a symbol is traded by, and the symbols as the market lists them. A `tab` of the market, or told on the pages of coins alone. */
         Offer: {
             title: string;
             link: string;
             symbols: string[];
+            terms: components["schemas"]["Term"][];
+            tab: boolean;
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
         PageOfInstrument: {
@@ -173,6 +175,12 @@ export interface components {
          * @enum {unknown}
          */
         Span: "hour" | "month" | "quarter" | "week" | "year";
+        /** @description What an offer says of its instruments: a figure of each symbol, in the order of the offer's own; null where it has none. A `column` of the market's table, or told on the page of a coin alone. */
+        Term: {
+            title: string;
+            column: boolean;
+            figures: (components["schemas"]["Number"] | null)[];
+        };
         /** @description The figure of the tile that leads to `path`. */
         TileFigure: {
             path: string;
@@ -223,6 +231,7 @@ export type Prices = components['schemas']['Prices'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
 export type Span = components['schemas']['Span'];
+export type Term = components['schemas']['Term'];
 export type TileFigure = components['schemas']['TileFigure'];
 export type Withheld = components['schemas']['Withheld'];
 export type Words = components['schemas']['Words'];

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getDeployment, queryClient, replaceTable, setDeployment } from "@agio/sdk";
 import Coins from "../src/coins/Coins";
@@ -53,12 +53,17 @@ describe("the pages of coins", () => {
   it("has a line for each product that trades it, and leads to that one", async () => {
     const links = { "first.trade": "/first", "second.trade": "/second" };
     setDeployment({ ...getDeployment(), remotes: [{ id: "one", entry: "", screens: [], links }] });
-    const offers = Object.keys(links).map((link) => ({ title: `${link}.title`, link, symbols: ["BTCUSDT", "EURUSD"] }));
+    const fee = { title: "fee", column: false, figures: [{ value: "0.10", format: "percent", unit: "", high: "0.12" }, null] };
+    const offers = Object.keys(links).map((link, at) => ({ title: `${link}.title`, link, symbols: ["BTCUSDT", "EURUSD"], terms: at ? [fee] : [], tab: !at }));
     answered({ "web/coin": BITCOIN, getOffers: { rows: offers, next: "" } });
     open("/ldcoin?coin=BTC", { "/ldcoin": <Coins /> });
-    await screen.findByText("first.trade.title");
-    const lines = within(screen.getByRole("table")).getAllByRole("row").slice(1);
-    expect(lines.map((line) => within(line).getByRole("link").getAttribute("href"))).toEqual(["/first?pair=BTCUSDT", "/second?pair=BTCUSDT"]);
+    await screen.findAllByText("first.trade.title");
+    const lines = () => within(screen.getByRole("table")).getAllByRole("row").slice(1);
+    const leads = () => lines().map((line) => within(line).getByRole("link").getAttribute("href"));
+    expect(leads()).toEqual(["/first?pair=BTCUSDT", "/second?pair=BTCUSDT"]);
+    expect(lines().map((line) => within(line).queryByText(/0\.10% – 0\.12%/) !== null)).toEqual([false, true]);
+    fireEvent.click(screen.getByRole("radio", { name: "second.trade.title" }));
+    expect(leads()).toEqual(["/second?pair=BTCUSDT"]);
   });
 
   it("says of a coin that isn't traded that it isn't, and leads to those that are", async () => {

@@ -20,6 +20,7 @@ function show() {
         // Both fall over their days; the first is above where it stood a day ago.
         sparks={new Map([["XRPUSDT", [99, 50, 0]], ["EURUSD", [99, 50, 0]]])}
         favourites={new Set()}
+        terms={[]}
         hidden={new Set()}
         pathOf={(symbol) => (symbol === "XRPUSDT" ? "/currencyTrade?pair=XRPUSDT" : null)}
         onStar={() => undefined}

@@ -9,8 +9,8 @@ const row = (symbol: string, base: string, over: object) =>
   ({ symbol, base, quote: "USDT", name: base, category: "crypto", last: "1.0", change: "1", high: "1.2", low: "0.9", volume: "10", turnover: "10", decimals: 4, open: true, spot: true, ...over }) as unknown as MarketRow;
 const ROWS = [row("BTCUSDT", "BTC", {}), row("ETHUSDT", "ETH", {}), row("NVDA", "NVDA", { category: "stock", spot: false, quote: "USD", open: false })];
 const OFFERS = [
-  { title: "first.nav.offer", link: "first.trade", symbols: ["BTCUSDT", "NVDA"] },
-  { title: "second.nav.offer", link: "second.trade", symbols: ["BTCUSDT", "ETHUSDT"] },
+  { title: "first.nav.offer", link: "first.trade", symbols: ["BTCUSDT", "NVDA"], terms: [], tab: true },
+  { title: "second.nav.offer", link: "second.trade", symbols: ["BTCUSDT", "ETHUSDT"], terms: [], tab: true },
 ];
 
 /** Each call has its answer; a call without one is refused. */
@@ -56,6 +56,28 @@ describe("the market", () => {
     await shown([{ ...OFFERS[0], link: "gone.trade" }]);
     expect(tabs()).toEqual([expect.stringContaining("market.tab.favourites"), expect.stringContaining("market.all")]);
     expect(listed()).toHaveLength(3);
+  });
+
+  it("has a column for what an offer says of its rows, in place of the volume, and leaves it out where that isn't wanted", async () => {
+    const figure = (value: string) => ({ value, format: "percent", unit: "", high: "" });
+    const terms = [
+      { title: "first.night", column: true, figures: [figure("-0.0120"), null] },
+      { title: "first.fee", column: false, figures: [figure("0.10"), figure("0.10")] },
+    ];
+    await shown([{ ...OFFERS[0], terms }, OFFERS[1] as object]);
+    fireEvent.click(screen.getByRole("tab", { name: /first\.nav\.offer/ }));
+    const heads = () => screen.getAllByRole("columnheader").map((head) => head.textContent);
+    expect(heads()).toContain("first.night");
+    expect(heads()).not.toContain("market.column.volume");
+    expect(heads()).not.toContain("first.fee");
+    const [bitcoin, nvidia] = within(screen.getByRole("table")).getAllByRole("row").slice(1);
+    expect(bitcoin?.textContent).toContain("−0.0120%");
+    expect(within(nvidia as HTMLElement).getAllByRole("cell").map((cell) => cell.textContent)).toContain("–");
+    fireEvent.click(screen.getByRole("button", { name: "market.columns" }));
+    fireEvent.click(await screen.findByRole("checkbox", { name: "first.night", hidden: true }));
+    expect(heads()).not.toContain("first.night");
+    fireEvent.click(screen.getByRole("tab", { name: /second\.nav\.offer/, hidden: true }));
+    expect(heads()).toContain("market.column.volume");
   });
 
   it("leaves out a column that its reader doesn't want, head and cells, and keeps that", async () => {

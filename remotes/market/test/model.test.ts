@@ -24,8 +24,8 @@ const EUR = row("EURUSD", { name: "Euro / US Dollar", category: "forex", spot: f
 const ALL = [BTC, ETH, EUR];
 const NONE: ReadonlySet<string> = new Set();
 
-const SPOT: Offer = { title: "spot.nav.offer", link: "spot.trade", symbols: new Set(["BTCUSDT", "ETHUSDT"]) };
-const CONTRACTS: Offer = { title: "contracts.nav.trade", link: "contract.trade", symbols: new Set(["BTCUSDT", "EURUSD"]) };
+const SPOT: Offer = { title: "spot.nav.offer", link: "spot.trade", symbols: new Set(["BTCUSDT", "ETHUSDT"]), terms: [], tab: true };
+const CONTRACTS: Offer = { title: "contracts.nav.trade", link: "contract.trade", symbols: new Set(["BTCUSDT", "EURUSD"]), terms: [], tab: true };
 const OFFERS = [CONTRACTS, SPOT];
 const chosen = (tab: string, text = "", favourites = NONE) => chosenRows(ALL, { tab, text, favourites, offers: OFFERS });
 
@@ -41,6 +41,12 @@ test("tabs are favourites and what plugins offer, in their order, with their cou
 test("what is only quoted stands under a tab of all rows, which is there for it alone", () => {
   const gold = row("XAUUSD", { spot: false });
   expect(tabsOf([...ALL, gold], NONE, OFFERS).at(-1)).toEqual({ value: "", count: 4 });
+});
+
+test("an offer without a tab has none, and makes no room for what it alone offers", () => {
+  const gold = row("XAUUSD", { spot: false });
+  const options: Offer = { title: "options.nav.options", link: "options.trade", symbols: new Set(["XAUUSD"]), terms: [], tab: false };
+  expect(tabsOf([...ALL, gold], NONE, [...OFFERS, options]).map(({ value }) => value)).toEqual(["favourites", "contract.trade", "spot.trade", ""]);
 });
 
 test("where nobody offers anything all rows have one tab", () => {

@@ -19,6 +19,7 @@ export {
   type Moment,
 } from "./format/index";
 export { dayFormatFor, momentHere, type DayFormat } from "./format/days";
+export { figureText, type Figured } from "./format/figure";
 export { useEstimate } from "./format/estimate";
 export { gap, sentences } from "./format/sentences";
 export { currentLanguage, initialLanguage, languageTag, useLanguage } from "./i18n/language";
@@ -42,7 +43,7 @@ export { readPreference, usePreference, writePreference } from "./preference";
 export { queryClient } from "./query/client";
 export { useAction, type Action, type ActionOptions } from "./query/useAction";
 export { EVERY_MS, useAskedAgain } from "./query/useAskedAgain";
-export { pathOf, useOffers, type Offer, type Offered } from "./offers";
+export { pathOf, useOffers, type Offer, type Offered, type Term } from "./offers";
 export { amend, invalidate, useCall, type CallQuery, type CallQueryOptions } from "./query/useCall";
 export { Boundary } from "./remote/boundary";
 export { defineRemote, loadRemoteModule, setRemoteLoader, type RemoteModule } from "./remote/define";

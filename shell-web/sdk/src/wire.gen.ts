@@ -36,16 +36,32 @@ export interface components {
         Ticket: {
             ticket: string;
         };
-        /** @description A tab: its title, the named link that a symbol is traded by, and the symbols as the market lists them. */
+        /** @description A number, as the page writes it in the reader's language, with the decimals that it has here. `percent` is of a hundred, `change` a percent with its sign and colour, `multiple` is 100×, `amount` one of `unit` (a coin or a currency, or nothing), `count` a whole number, `time` so many seconds. `high` makes it a range. */
+        Number: {
+            value: string;
+            /** @enum {unknown} */
+            format: "amount" | "change" | "count" | "multiple" | "percent" | "time";
+            unit: string;
+            high: string;
+        };
+        /** @description An offer: its title, the named link that a symbol is traded by, and the symbols as the market lists them. A `tab` of the market, or told on the pages of coins alone. */
         Offer: {
             title: string;
             link: string;
             symbols: string[];
+            terms: components["schemas"]["Term"][];
+            tab: boolean;
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
         PageOfOffer: {
             rows: components["schemas"]["Offer"][];
             next: string;
+        };
+        /** @description What an offer says of its instruments: a figure of each symbol, in the order of the offer's own; null where it has none. A `column` of the market's table, or told on the page of a coin alone. */
+        Term: {
+            title: string;
+            column: boolean;
+            figures: (components["schemas"]["Number"] | null)[];
         };
     };
     responses: never;
@@ -58,8 +74,10 @@ export type Info = components['schemas']['Info'];
 export type Language = components['schemas']['Language'];
 export type Picture = components['schemas']['Picture'];
 export type Ticket = components['schemas']['Ticket'];
+export type Number = components['schemas']['Number'];
 export type Offer = components['schemas']['Offer'];
 export type PageOfOffer = components['schemas']['PageOfOffer'];
+export type Term = components['schemas']['Term'];
 /** What each call answers with. */
 export interface Answers {
     "web/avatar": Picture | null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { money, rich, useFormat, useKeyText, type Format } from "@agio/sdk";
+import { figureText, rich, useFormat, useKeyText, type Figured, type Format } from "@agio/sdk";
 import { Change, Skeleton } from "@agio/ui";
-import type { Drawing, Figure, Number as Figured } from "../wire.gen";
+import type { Drawing, Figure } from "../wire.gen";
 import styles from "./TileFigure.module.css";
 
 const WIDTH = 96;
@@ -20,20 +20,8 @@ function clock(seconds: number): string {
   return `${Math.floor(big / small)}:${String(Math.floor(big % small)).padStart(2, "0")}`;
 }
 
-function written(format: Format, { value, high, unit, format: kind }: Figured): string {
-  const one = (text: string): string => {
-    if (kind === "percent") return format.percent(text, { sign: false, decimals: money.decimals(text) });
-    if (kind === "multiple") return `${format.amount(text)}×`;
-    if (kind === "count") return format.integer(text);
-    if (kind === "amount") return format.amount(text) + (unit && `\u00a0${unit}`);
-    const seconds = money.toNumber(text);
-    return seconds < MINUTE ? format.duration(`${seconds}s`) : format.span(Math.floor(seconds / MINUTE));
-  };
-  return high ? `${one(value)} – ${one(high)}` : one(value);
-}
-
 function shown(format: Format, number: Figured): ReactNode {
-  return number.format === "change" ? <Change value={number.value} /> : written(format, number);
+  return number.format === "change" ? <Change value={number.value} /> : figureText(format, number);
 }
 
 /** The words say all of it: what is drawn is for the eye. */

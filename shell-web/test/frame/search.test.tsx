@@ -11,7 +11,7 @@ beforeEach(() => {
   replaceTable([row("BTCUSDT"), row("EURUSD"), row("XAGUSD")]);
   const links = { "one.trade": "/one", "other.trade": "/other" };
   setDeployment({ ...getDeployment(), remotes: [{ id: "one", entry: "", screens: [{ path: "/market", name: "market", title: "", access: "visitor", layout: "app" }], links }] as never });
-  const rows = [{ title: "a", link: "one.trade", symbols: ["BTCUSDT"] }, { title: "b", link: "other.trade", symbols: ["EURUSD"] }];
+  const rows = [{ title: "a", link: "one.trade", symbols: ["BTCUSDT"], terms: [], tab: true }, { title: "b", link: "other.trade", symbols: ["EURUSD"], terms: [], tab: true }];
   vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ code: 0, message: "", data: { rows, next: "" } }))));
 });
 afterEach(() => vi.unstubAllGlobals());

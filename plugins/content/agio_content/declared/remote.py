@@ -45,6 +45,7 @@ CONTENT_REMOTE = Remote(
     ),
     slots=(
         Slot("home.news", "today"),
+        Slot("coin.news", "coin"),
         Slot("service.contact", "contact"),
         Slot("help.support", "contact"),
         Slot("console.place", "texts", 100, "content.nav.texts", "file-text", (READ.key,)),

@@ -18,7 +18,7 @@ import msgspec
 CONFIGURATION = {"en": "english", "xby": "spanish"}
 """How PostgreSQL stems the words of a language; those of all others stay as they are."""
 _ACCENTED = frozenset({"xby"})
-_PLAIN = "simple"
+PLAIN = "simple"
 _PAIRED = (
     "\u0e01-\u0e3a\u0e40-\u0e4e"  # Thai with its marks; its digits are digits
     "\u3041-\u309f\u30a1-\u30ff\u31f0-\u31ff"  # Kana
@@ -53,7 +53,7 @@ class Sought(msgspec.Struct, frozen=True):
 
 def configuration(language: str) -> str:
     """The name that PostgreSQL has for how words of this language are stemmed."""
-    return CONFIGURATION.get(language, _PLAIN)
+    return CONFIGURATION.get(language, PLAIN)
 
 
 def folded(text: str, accents: bool = False) -> str:

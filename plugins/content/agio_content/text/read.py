@@ -25,7 +25,7 @@ FALLBACK = "en"
 MOST_TEXTS = 500
 SHOWN_OF_TOPIC = 3
 
-_READ = """
+READ = """
     SELECT i.id, i.kind, i.topic, i.label, i.link, i.pinned, i.place, i.published_id, i.published_at,
            p.language, p.published_at AS updated_at, v.title, v.summary, v.picture, v.body
     FROM content_item i
@@ -103,7 +103,7 @@ class TopicView(msgspec.Struct, frozen=True):
 async def get_texts_list(content: Content, request: Request) -> Page[Text]:
     """Texts whole, in the order of their places; with ``id`` one or none."""
     form = request.form
-    query = sql(_READ, request.language, FALLBACK)
+    query = sql(READ, request.language, FALLBACK)
     if form.id:
         query = sql("{} AND i.id = {}", query, form.id)
     elif form.kind:
@@ -123,7 +123,7 @@ async def content_list(content: Content, request: Request) -> Page[Headline]:
     kinds = [one for one in form.kinds.split(",") if one]
     if not kinds or not set(kinds) <= set(Kind):
         raise Refusal(MALFORMED, field="kinds")
-    own = sql(_READ + " AND i.kind = ANY ({}::text[])", request.language, FALLBACK, kinds)
+    own = sql(READ + " AND i.kind = ANY ({}::text[])", request.language, FALLBACK, kinds)
     if form.topic:
         own = sql("{} AND i.topic = {}", own, form.topic)
     async with content.kernel.db.read() as conn:
@@ -133,7 +133,7 @@ async def content_list(content: Content, request: Request) -> Page[Headline]:
 
 async def content_topics(content: Content, request: Request) -> Page[TopicView]:
     """Every topic of help that has an article, with its first ones."""
-    query = sql(_READ + " AND i.kind = 'help' ORDER BY i.place, i.id LIMIT {}", request.language, FALLBACK, MOST_TEXTS)
+    query = sql(READ + " AND i.kind = 'help' ORDER BY i.place, i.id LIMIT {}", request.language, FALLBACK, MOST_TEXTS)
     by_topic: dict[str, list[Headline]] = {topic.value: [] for topic in Topic}
     for row in await _fetch(content, query):
         by_topic.setdefault(row["topic"], []).append(Headline.of(row))

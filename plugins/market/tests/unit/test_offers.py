@@ -7,13 +7,17 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from agio_kernel.declarations.contracts import PluginInfo
-from agio_kernel.declarations.offers import Offer
+from agio_kernel.declarations.offers import Offer, Term
+from agio_kernel.declarations.tiles import percent
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_market.offers import TURN_MS, Offers
 
 REQUEST: Any = None
+
+
+FEE = Term("any.fee", lambda: {"BTCUSDT": percent("0.001"), "OLDUSDT": percent("0.1")})
 
 
 def product(name: str, order: int, symbols: Collection[str]) -> ModuleType:
@@ -23,7 +27,7 @@ def product(name: str, order: int, symbols: Collection[str]) -> ModuleType:
         return PluginInfo(name, "1.0.0", name)
 
     def register_offers(kernel: Any) -> list[Offer]:
-        return [Offer(f"{name}.nav.offer", f"{name}.trade", lambda: symbols, order)]
+        return [Offer(f"{name}.nav.offer", f"{name}.trade", lambda: symbols, order, (FEE,), tab=order < 20)]
 
     vars(module)["plugin_info"] = hookimpl(plugin_info)
     vars(module)["register_offers"] = hookimpl(register_offers)
@@ -63,6 +67,17 @@ async def test_what_the_market_does_not_list_and_what_is_switched_off_is_not_off
     house = House(one=(1, {"BTCUSDT", "OLDUSDT"}), other=(2, {"EURUSD"}))
     house.off.add("other")
     assert await house.shown() == [("one.nav.offer", "one.trade", ["BTCUSDT"])]
+
+
+async def test_what_an_offer_says_of_its_symbols_stands_in_their_order():
+    [one] = (await House(one=(1, {"EURUSD", "BTCUSDT"})).offers.show(REQUEST)).rows
+    [fee] = one.terms
+    assert (fee.title, fee.column, list(fee.figures)) == ("any.fee", False, [percent("0.001"), None])
+
+
+async def test_an_offer_says_whether_it_is_a_tab():
+    page = await House(tab=(1, {"BTCUSDT"}), none=(20, {"BTCUSDT"})).offers.show(REQUEST)
+    assert [one.tab for one in page.rows] == [True, False]
 
 
 async def test_nobody_offers_anything():

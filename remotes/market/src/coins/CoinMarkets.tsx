@@ -1,7 +1,8 @@
-import { useMemo } from "react";
-import { link, useFormat, useTable, useT, useOffers, type Offer } from "@agio/sdk";
-import { Button, Change, Chip, DataTable, LivePanel, Panel, Price } from "@agio/ui";
+import { useMemo, useState } from "react";
+import { figureText, link, useFormat, useTable, useT, useOffers, type Offer } from "@agio/sdk";
+import { Button, Change, Chip, DataTable, LivePanel, Panel, Price, Segments } from "@agio/ui";
 import type { MarketRow } from "../model";
+import styles from "./coins.module.css";
 
 /** An instrument as one product offers it; without one where nobody does. */
 interface Listing {
@@ -21,12 +22,28 @@ export function CoinMarkets({ coin }: { coin: string }) {
     const alone = having.filter(({ symbol }) => !offers.some(({ symbols }) => symbols.has(symbol)));
     return [...offers.flatMap(listedBy), ...alone.map((row): Listing => ({ row, offer: undefined }))];
   }, [table, offers, coin]);
+  const [kind, setKind] = useState("");
+  const kinds = offers.filter((one) => listings.some(({ offer }) => offer === one));
+  const shownKind = kinds.some((one) => one.link === kind) ? kind : "";
   return (
-    <Panel padding="flush" title={t("market.coin.markets", { coin })}>
+    <Panel
+      padding="flush"
+      title={t("market.coin.markets", { coin })}
+      actions={
+        kinds.length > 1 && (
+          <Segments
+            label={t("market.column.kind")}
+            value={shownKind}
+            onChange={setKind}
+            options={[{ value: "", label: t("market.all") }, ...kinds.map((one) => ({ value: one.link, label: t(one.title) }))]}
+          />
+        )
+      }
+    >
       <LivePanel bare>
         <DataTable<Listing>
           label={t("market.coin.markets", { coin })}
-          rows={listings}
+          rows={shownKind === "" ? listings : listings.filter(({ offer }) => offer?.link === shownKind)}
           rowKey={({ row, offer }) => `${row.symbol} ${offer?.link ?? ""}`}
           loading={table.length === 0}
           skeletonRows={2}
@@ -50,8 +67,9 @@ export function CoinMarkets({ coin }: { coin: string }) {
               key: "turnover",
               header: t("market.column.turnover"),
               right: true,
-              render: ({ row: { turnover, quote } }) => `${format.compact(turnover)} ${quote}`,
+              render: ({ row: { turnover, quote } }) => `${format.compact(turnover)}\u00a0${quote}`,
             },
+            { key: "terms", header: t("market.column.terms"), right: true, card: "full", render: (listing) => <Terms {...listing} /> },
             { key: "trade", header: "", right: true, card: "aside", render: (listing) => <Trade {...listing} /> },
           ]}
         />
@@ -68,4 +86,24 @@ function Trade({ row, offer }: Listing) {
       {t("market.trade")}
     </Button>
   ) : null;
+}
+
+/** What the product says of it: fees, leverage, what it may gain. */
+function Terms({ row, offer }: Listing) {
+  const t = useT("market");
+  const format = useFormat();
+  const told = offer?.terms.flatMap(({ title, figures }) => {
+    const figure = figures.get(row.symbol);
+    return figure ? [{ title, text: figureText(format, figure) }] : [];
+  });
+  if (!told?.length) return "–";
+  return (
+    <span className={styles.terms}>
+      {told.map(({ title, text }) => (
+        <span key={title}>
+          <small>{t(title)}</small> {text}
+        </span>
+      ))}
+    </span>
+  );
 }

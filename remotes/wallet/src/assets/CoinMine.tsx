@@ -19,6 +19,7 @@ function Mine({ coin }: { coin: string }) {
   const ways = [
     { label: "wallet.deed.deposit", path: deposit },
     { label: "wallet.deed.exchange", path: link("wallet.exchange", { from: coin }) },
+    { label: "wallet.deed.transfer", path: link("wallet.transfer", { coin }) },
   ];
   return (
     <Panel title={t("wallet.mine.title", { coin })} actions={<Link to="/asset">{t("wallet.assets")}</Link>}>

@@ -31,15 +31,21 @@ import styles from "./Exchange.module.css";
 const DRAFT = "exchange";
 const CHANGED = ["web/getAsset2", "web/exchangeRecords", "web/accountRecords", "web/assetHistory"];
 
+export interface ExchangeFormProps {
+  title?: string;
+  /** The coins that it begins with, on a page about one of them; else the address says, and what was typed is kept. */
+  between?: { from: string; to: string };
+}
+
 /** Give one coin for another: what can be given is known first. */
-export function ExchangeForm() {
+export function ExchangeForm(props: ExchangeFormProps) {
   const { query, holdings } = useAssets();
   const coins = useMemo(() => holdings?.filter(({ wallet, priced }) => wallet === "spot" && priced), [holdings]);
-  return coins ? <Ask coins={coins} /> : <Awaited query={query} />;
+  return coins ? <Ask coins={coins} {...props} /> : <Awaited query={query} />;
 }
 
 /** Amount, quote, and the receipt once the quote was taken. Prices that aren't live are neither asked for nor taken. */
-function Ask({ coins }: { coins: readonly Holding[] }) {
+function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Holding[] }) {
   const t = useT("wallet");
   const format = useFormat();
   const [search] = useSearchParams();
@@ -48,6 +54,7 @@ function Ask({ coins }: { coins: readonly Holding[] }) {
   const [done, setDone] = useState<Exchanged | null>(null);
   const asked = useRef(0);
   const [start] = useState(() => {
+    if (between) return { ...between, amount: "" };
     const from = search.get("from")?.toUpperCase() || QUOTE;
     const to = search.get("to")?.toUpperCase();
     return { from, to: to && to !== from ? to : partnerOf(from), amount: "" };
@@ -78,7 +85,7 @@ function Ask({ coins }: { coins: readonly Holding[] }) {
     method: "GET",
     locked: take.busy,
     start,
-    draft: DRAFT,
+    ...(between ? {} : { draft: DRAFT }),
     goesOn: true,
     otherwise: "amount",
     check: ({ from, amount }) => {
@@ -127,7 +134,7 @@ function Ask({ coins }: { coins: readonly Holding[] }) {
   const short = money.isValid(amount) && money.compare(amount, available) > 0;
   return (
     <LivePanel>
-      <Panel padding="form">
+      <Panel padding="form" {...(title ? { title } : {})}>
         <Form
           form={{
             ...form,
