@@ -1,7 +1,7 @@
 """``web/contentMentions``: what was told of late that names something, such as a coin, newest first.
 
-A search answers a question, whatever form its words have. Here the very words must stand in the text as they are written:
-NEAR is a coin, and near is not.
+A search answers a question, whatever form its words have. Here the very words must stand in the text as they are
+written: NEAR is a coin, and near is not.
 """
 
 from __future__ import annotations
