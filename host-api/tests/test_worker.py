@@ -78,6 +78,7 @@ async def test_a_worker_follows_what_is_changed_and_opens_what_tasks_need(
     (tmp_path / "agio.toml").write_text(
         'plugins = ["market", "probe"]\n[deployment]\ndevelopment = true\nforgetful-database = true\n'
     )
+    (tmp_path / "locales").symlink_to(Path(__file__).parents[2] / "locales")
     environment = {"DATABASE_URL": database_url, "REDIS_URL": "redis://nowhere", "AGIO_SECRET": "s" * 32}
     settings = load(tmp_path / "agio.toml", data=tmp_path, port=1, environment=environment)
     plugins = PluginSet.load(["market", "probe"], modules={"probe": probe(opened, sizes, prices)})

@@ -1,16 +1,40 @@
-"""What `agio plugin new` writes stands in a whole site: it sells, operators decide, and the ledger proves it."""
+"""What `agio plugin new` writes, packed and installed as from elsewhere, stands in a whole site: its texts and its
+screen are there, it sells, operators decide, and the ledger proves it.
+"""
 
 from __future__ import annotations
 
+import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from agio_host.plugin_skeleton import write_plugin
 from agio_testing.operators import decide, first_operator
-from agio_testing.site import PLUGINS, ROOT, Site, new_folder
+from agio_testing.site import AGIO, PLUGINS, ROOT, Site, new_folder
 
 NAME = "magpie"
+ENTRY = f"/remotes/{NAME}/remoteEntry.0123456789.js"
+
+
+def packed(workspace: Path) -> Path:
+    """The wheel of a new plugin, made in a source of which the site knows nothing."""
+    shutil.copytree(ROOT / "locales", workspace / "locales")
+    shutil.copy(ROOT / "agio.toml", workspace)
+    for part in ("plugins", "remotes"):
+        (workspace / part).mkdir()
+    write_plugin(workspace, NAME, "Parrots")
+    built = workspace / "build" / ENTRY.lstrip("/")
+    built.parent.mkdir(parents=True)
+    built.write_text("// the screen")
+    (built.parent / "manifest.json").write_text(json.dumps({"id": NAME, "entry": ENTRY, "screens": {}}))
+    pack = [AGIO, "--config", workspace / "agio.toml", "plugin", "pack", NAME, "--to", workspace / "dist"]
+    subprocess.run(pack, check=True, timeout=120)
+    [wheel] = (workspace / "dist").iterdir()
+    return wheel
 
 
 @pytest.fixture(scope="module")
@@ -18,24 +42,29 @@ def parrots() -> Iterator[Site]:
     """A site with the generated plugin beside all others."""
     with new_folder() as folder:
         folder.chmod(0o755)
-        workspace = folder / "workspace"
-        shutil.copytree(ROOT / "locales", workspace / "locales")
-        for part in ("plugins", "remotes"):
-            (workspace / part).mkdir()
-        write_plugin(workspace, NAME, "Parrots")
-        package = workspace / "plugins" / NAME
-        about = package / f"agio_{NAME}-0.1.0.dist-info"
-        about.mkdir()
-        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: agio-{NAME}\nVersion: 0.1.0\n")
-        (about / "entry_points.txt").write_text(f"[agio.plugins]\n{NAME} = agio_{NAME}.plugin\n")
-        site = Site(folder, plugins=(*PLUGINS, NAME), path=(package,), flow=False)
-        (folder / "locales").unlink()
-        (folder / "locales").symlink_to(workspace / "locales")
+        (folder / "workspace").mkdir()
+        wheel, packages = packed(folder / "workspace"), folder / "packages"
+        install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", packages]
+        subprocess.run([*install, wheel], check=True, timeout=120)
+        shutil.rmtree(folder / "workspace")
+        site = Site(folder, plugins=(*PLUGINS, NAME), path=(packages,), flow=False)
         site.start()
         try:
             yield site
         finally:
             site.stop()
+
+
+def test_its_screen_and_its_texts_came_with_it(parrots: Site) -> None:
+    http = parrots.visitor().http
+    remotes = {one["id"]: one for one in http.get("/host/deployment").json()["data"]["remotes"]}
+    assert remotes[NAME]["entry"] == ENTRY
+    assert http.get(ENTRY).text == "// the screen"
+    assert http.get(f"/locales/en/{NAME}.json").json()[f"{NAME}.nav.plans"] == "Parrots"
+    for tag in ("en", "ja", "th"):
+        assert f"{NAME}.nav.plans" in http.get(f"/locales/{tag}/shell.json").json(), (
+            "menus are drawn by the shell's texts"
+        )
 
 
 def test_it_is_up_described_and_in_the_menus(parrots: Site) -> None:

@@ -1,16 +1,25 @@
-"""``agio plugin``: begin a plugin of one's own."""
+"""``agio plugin``: begin a plugin of one's own, and pack it for the deployments of others."""
 
 from __future__ import annotations
 
-import click
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
 
+import click
+from agio_kernel.declarations.errors import ConfigurationError
+
+from agio_host.assembly import built_folder
+from agio_host.brought import bring
 from agio_host.commands.context import CommandContext
 from agio_host.plugin_skeleton import write_plugin
 
 
 @click.group("plugin")
 def plugin() -> None:
-    """Begin a plugin of your own."""
+    """Begin a plugin of your own, and pack it for others."""
 
 
 @plugin.command("new")
@@ -40,3 +49,38 @@ Next:
 Its numbers begin at {skeleton.codes}, its case references with {skeleton.letter}.
 docs/plugin-guide.md goes on from here."""
     )
+
+
+@plugin.command("pack")
+@click.argument("name")
+@click.option(
+    "--to", type=click.Path(path_type=Path), default=Path("dist"), help="Folder of the wheel (default: dist)."
+)
+@click.pass_obj
+def pack(context: CommandContext, name: str, to: Path) -> None:
+    """Make one wheel of plugins/NAME with its built screens and its texts: whoever has Agio installs it with pip and
+    names it in agio.toml. It needs no source, no Node and no build there.
+    """
+    root, built = context.config.resolve().parent, built_folder(context.settings)
+    plugin_folder = root / "plugins" / name
+    if not (plugin_folder / "pyproject.toml").is_file():
+        raise ConfigurationError(f"there is no plugins/{name} beside {context.config}")
+    remotes = [built / "remotes" / name] if (root / "remotes" / name).is_dir() else []
+    if missing := [one for one in remotes if not (one / "manifest.json").is_file()]:
+        raise ConfigurationError(f"{missing[0]} isn't built: run `make build`")
+    texts = sorted((root / "locales").glob(f"*/LC_MESSAGES/{name}.po"))
+    with tempfile.TemporaryDirectory(prefix="agio-pack-") as folder:
+        staged = Path(folder) / name
+        shutil.copytree(plugin_folder, staged, ignore=shutil.ignore_patterns("tests", "__pycache__", ".*"))
+        bring(staged / f"agio_{name}", remotes, texts)
+        build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        done = subprocess.run(
+            [*build, "--no-build-isolation", "--wheel-dir", str(to.absolute()), str(staged)],
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+    if done.returncode:
+        raise ConfigurationError(f"the wheel couldn't be made: {done.stderr.strip()[-1000:]}")
+    wheel = max(to.absolute().glob(f"agio_{name}-*.whl"), key=lambda one: one.stat().st_mtime_ns)
+    click.echo(f"{wheel}\nWhere Agio runs: pip install --no-deps it, and add {name} to plugins in agio.toml.")

@@ -24,10 +24,10 @@ from rich.console import Console
 
 from agio_host.app import create_app
 from agio_host.assembly import Deployment, assemble, built_folder, kept_fresh, open_lifespans, prepare_database
+from agio_host.brought import lay_out
 from agio_host.commands.context import CommandContext
 from agio_host.feed_hub import FeedHub
 from agio_host.http_protocol import bounded_http
-from agio_host.locales import build as build_locales
 from agio_host.socket_protocol import BoundedWebSocket
 from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
 
@@ -131,9 +131,7 @@ def serve(context: CommandContext, port: int, data: Path | None) -> None:
 
 async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socket.socket) -> None:
     settings = context.settings
-    catalogues = built_folder(settings) / "locales"
-    if not catalogues.exists():
-        build_locales(settings.root / "locales", catalogues)
+    if lay_out(context.plugins, settings.root, built_folder(settings)):
         steps.done("Texts are compiled")
     await prepare_database(dsn, context.declared)
     steps.done("The database is up to date")
@@ -205,6 +203,7 @@ def worker(context: CommandContext) -> None:
 
 async def _work(context: CommandContext) -> None:
     settings = _scaled(context)
+    lay_out(context.plugins, settings.root, built_folder(settings))
     async with (
         assemble(settings, context.plugins, context.declared, settings.database_url) as made,
         AsyncExitStack() as stack,

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import polib
@@ -17,8 +17,15 @@ _FOR_THE_SERVER = re.compile(r"[a-z0-9_]+\.starter\.")
 """Whole pages that a deployment begins with: the server writes them down once, no screen shows them by key."""
 
 
-def build(root: Path, out: Path, progress: Callable[[int, int, str], None] | None = None) -> int:
-    """Compile every catalogue under `root` for the server (`.mo`) and the browser (i18next's JSON); count what changed.
+def build(
+    root: Path,
+    out: Path,
+    progress: Callable[[int, int, str], None] | None = None,
+    *,
+    beside: Sequence[Path] = (),
+) -> int:
+    """Compile every catalogue under `root`, and what others have `beside` it, for the server (`.mo`) and the browser
+    (i18next's JSON); count what changed.
 
     `<out>/<tag>/LC_MESSAGES/<domain>.mo` and `<out>/<tag>/<domain>.json`; the shell's JSON has every plugin's menu
     entries (`<plugin>.nav.*`), so that a page draws its menus with one request, and `reasons.json` why money moved
@@ -26,11 +33,9 @@ def build(root: Path, out: Path, progress: Callable[[int, int, str], None] | Non
     plugin's. What is newer than its source is left alone, so that a second start costs nothing. `progress(done, total,
     name)` is called after each file.
     """
-    sources = [
-        (one.tag, file)
-        for one in Settings.read(root).languages
-        for file in sorted((root / one.tag / "LC_MESSAGES").glob("*.po"))
-    ]
+    tags = [one.tag for one in Settings.read(root).languages]
+    by_tag = {tag: _catalogues(tag, (root, *beside)) for tag in tags}
+    sources = [(tag, file) for tag in tags for file in by_tag[tag]]
     wanted: set[Path] = set()
     changed = 0
     for done, (tag, file) in enumerate(sources, start=1):
@@ -38,7 +43,7 @@ def build(root: Path, out: Path, progress: Callable[[int, int, str], None] | Non
         browser = out / tag / f"{file.stem}.json"
         reasons = {out / tag / f"{_REASONS}.json"} if file.stem == _SHELL else set[Path]()
         wanted |= {compiled, browser, *reasons}
-        read_by_browser = sorted(file.parent.glob("*.po")) if file.stem == _SHELL else [file]
+        read_by_browser = by_tag[tag] if file.stem == _SHELL else [file]
         targets = {browser, *reasons}
         if not (_is_fresh(compiled, [file]) and all(_is_fresh(target, read_by_browser) for target in targets)):
             catalogue = read_catalogue(file)
@@ -56,6 +61,15 @@ def build(root: Path, out: Path, progress: Callable[[int, int, str], None] | Non
         stale.unlink()
         changed += 1
     return changed
+
+
+def _catalogues(tag: str, roots: Iterable[Path]) -> list[Path]:
+    """One file of each domain: of two the first root's."""
+    found: dict[str, Path] = {}
+    for root in roots:
+        for file in (root / tag / "LC_MESSAGES").glob("*.po"):
+            found.setdefault(file.stem, file)
+    return [found[domain] for domain in sorted(found)]
 
 
 def _browser_texts(tag: str, catalogue: polib.POFile) -> dict[str, str]:

@@ -16,6 +16,7 @@ import msgspec
 
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.menu_texts import require_menu_texts
 from agio_kernel.wire import is_answer
 
 if TYPE_CHECKING:
@@ -204,7 +205,7 @@ class Screen(msgspec.Struct, frozen=True):
 
 
 class Navigation(msgspec.Struct, frozen=True):
-    """One entry of a menu.
+    """One entry of a menu; its ``label`` is a key under ``<plugin>.nav.``.
 
     ``covers``: the names of the remote's screens that belong to this place. At a desk a row above them leads to each
     place of the same menu and group that covers screens, whichever plugin has them.
@@ -217,6 +218,9 @@ class Navigation(msgspec.Struct, frozen=True):
     icon: str = ""
     group: str = ""
     covers: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        require_menu_texts(self.label)
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -244,6 +248,9 @@ class Tile(msgspec.Struct, frozen=True):
     icon: str
     path: str
     order: int = 100
+
+    def __post_init__(self) -> None:
+        require_menu_texts(self.title, self.text)
 
 
 class Remote(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 import msgspec
 
+from agio_kernel.declarations.menu_texts import require_menu_texts
 from agio_kernel.declarations.tiles import Number
 from agio_kernel.wire import TextKey
 
@@ -19,6 +20,9 @@ class Term(msgspec.Struct, frozen=True):
     title: TextKey
     figures: Callable[[], Mapping[str, Number]]
     column: bool = False
+
+    def __post_init__(self) -> None:
+        require_menu_texts(self.title)
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -36,3 +40,6 @@ class Offer(msgspec.Struct, frozen=True):
     order: int = 100
     terms: tuple[Term, ...] = ()
     tab: bool = True
+
+    def __post_init__(self) -> None:
+        require_menu_texts(self.title)

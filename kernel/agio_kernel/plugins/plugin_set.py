@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -82,6 +83,11 @@ class PluginSet:
         plugins._identify()
         plugins._arrange()
         return plugins
+
+    def folder(self, name: str) -> Path | None:
+        """Where the package of an enabled plugin lies; None where it is no file."""
+        file = getattr(self._modules[name], "__file__", None)
+        return None if file is None else Path(file).parent
 
     def _check_hook_names(self) -> None:
         try:

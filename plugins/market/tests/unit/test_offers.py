@@ -17,7 +17,7 @@ from agio_market.offers import TURN_MS, Offers
 REQUEST: Any = None
 
 
-FEE = Term("any.fee", lambda: {"BTCUSDT": percent("0.001"), "OLDUSDT": percent("0.1")})
+FEE = Term("any.nav.fee", lambda: {"BTCUSDT": percent("0.001"), "OLDUSDT": percent("0.1")})
 
 
 def product(name: str, order: int, symbols: Collection[str]) -> ModuleType:
@@ -72,7 +72,7 @@ async def test_what_the_market_does_not_list_and_what_is_switched_off_is_not_off
 async def test_what_an_offer_says_of_its_symbols_stands_in_their_order():
     [one] = (await House(one=(1, {"EURUSD", "BTCUSDT"})).offers.show(REQUEST)).rows
     [fee] = one.terms
-    assert (fee.title, fee.column, list(fee.figures)) == ("any.fee", False, [percent("0.001"), None])
+    assert (fee.title, fee.column, list(fee.figures)) == ("any.nav.fee", False, [percent("0.001"), None])
 
 
 async def test_an_offer_says_whether_it_is_a_tab():

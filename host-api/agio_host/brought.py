@@ -1,0 +1,76 @@
+"""What plugins from elsewhere bring with them: a package that ``agio plugin pack`` made has its built remote and its
+texts in it, and is installed without this source, Node or a build.
+
+Before a deployment is put together they are laid beside its own: remotes are copied, texts are compiled with all
+others, because the shell's menus are made of every plugin's.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from agio_kernel.plugins.plugin_set import PluginSet
+
+from agio_host.locales import build as build_locales
+
+FOLDER = "site"
+"""In the plugin's package: ``site/remotes/<id>`` as it was built, and ``site/locales/<tag>/LC_MESSAGES/*.po``."""
+_MANIFEST = "manifest.json"
+
+
+def lay_out(plugins: PluginSet, source: Path, built: Path) -> bool:
+    """Lay out what the enabled plugins bring, and tell whether texts were compiled. The deployment's own texts are in
+    ``source``.
+    """
+    folders = [folder / FOLDER for name in plugins.up() if (folder := plugins.folder(name)) is not None]
+    brought = [folder for folder in folders if folder.is_dir()]
+    if not brought and (built / "locales").is_dir():
+        return False
+    with _alone(built):
+        for site in brought:
+            for remote in sorted((site / "remotes").glob(f"*/{_MANIFEST}")):
+                _copy(remote.parent, built / "remotes" / remote.parent.name)
+        return build_locales(source / "locales", built / "locales", beside=[site / "locales" for site in brought]) > 0
+
+
+def _copy(remote: Path, to: Path) -> None:
+    """As a whole, and only where it is another one: pages may be reading it."""
+    if _manifest(remote) == _manifest(to):
+        return
+    new, old = (to.with_name(f".{to.name}.{kind}{os.getpid()}") for kind in ("new", "old"))
+    shutil.copytree(remote, new)
+    if to.exists():
+        to.rename(old)
+    new.rename(to)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _manifest(remote: Path) -> bytes:
+    try:
+        return (remote / _MANIFEST).read_bytes()
+    except OSError:
+        return b""
+
+
+@contextmanager
+def _alone(built: Path) -> Iterator[None]:
+    """A site, its workers and its scheduler may start at once."""
+    built.mkdir(parents=True, exist_ok=True)
+    with (built / ".laid-out").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def bring(package: Path, remotes: Sequence[Path], texts: Sequence[Path]) -> None:
+    """Put built remotes and catalogues (``<tag>/LC_MESSAGES/<domain>.po``) into a package that is to be shipped."""
+    for remote in remotes:
+        shutil.copytree(remote, package / FOLDER / "remotes" / remote.name)
+    for text in texts:
+        to = package / FOLDER / "locales" / Path(*text.parts[-3:])
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(text, to)
