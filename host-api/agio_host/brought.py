@@ -38,6 +38,12 @@ def lay_out(plugins: PluginSet, source: Path, built: Path) -> bool:
         return build_locales(source / "locales", built / "locales", beside=[site / "locales" for site in brought]) > 0
 
 
+def brings_remote(plugins: PluginSet, plugin: str, remote: str) -> bool:
+    """Whether a plugin's package has a remote in it, which the next start lays out."""
+    folder = plugins.folder(plugin)
+    return folder is not None and (folder / FOLDER / "remotes" / remote / _MANIFEST).is_file()
+
+
 def _copy(remote: Path, to: Path) -> None:
     """As a whole, and only where it is another one: pages may be reading it."""
     if _manifest(remote) == _manifest(to):

@@ -27,6 +27,7 @@ from agio_kernel.settings.deployment import Settings
 from piccolo.table import Table
 
 from agio_host.assembly import built_folder, declared_calls, file_store
+from agio_host.brought import brings_remote
 from agio_host.built import entry_of
 from agio_host.commands.context import CommandContext
 from agio_host.description.openapi import openapi
@@ -199,9 +200,10 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
         str(built / "locales") if (built / "locales").is_dir() else "run `make build`",
     )
     add("pages", (built / "web" / "index.html").is_file(), "built" if (built / "web").is_dir() else "run `make build`")
-    for _, remote in context.declared.remotes:
-        good = bool(entry_of(remote.id, built))
-        add(f"remote {remote.id}", good, "built" if good else "run `make build`")
+    for plugin, remote in context.declared.remotes:
+        there, brought = bool(entry_of(remote.id, built)), brings_remote(context.plugins, plugin, remote.id)
+        detail = "built" if there else "comes with the next start" if brought else "run `make build`"
+        add(f"remote {remote.id}", there or brought, detail)
     add("node", shutil.which("node") is not None, shutil.which("node") or "needed to build the pages", serious=False)
     for good, detail in _proxies(context):
         add("proxies", good, detail, serious=False)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agio_host.brought import bring, lay_out
+from agio_host.brought import bring, brings_remote, lay_out
 from agio_host.locales import fill
 from agio_kernel.ports.messages import Messages
 
@@ -74,6 +74,12 @@ def test_its_screen_and_texts_are_laid_out_and_menus_know_it(tmp_path: Path, sou
     assert messages.text("parrot.buy") == "Buy"
     assert messages.text("spot.cancel") == "Cancel", "what the deployment says itself stands"
     assert not lay_out(plugins, source, built), "nothing has changed"
+
+
+def test_what_comes_with_the_next_start_is_known_before(tmp_path: Path, package: Path) -> None:
+    plugins = installed(parrot=package, spot=tmp_path, bare=None)
+    assert brings_remote(plugins, "parrot", "parrot")
+    assert not any(brings_remote(plugins, *one) for one in (("parrot", "spot"), ("spot", "spot"), ("bare", "bare")))
 
 
 def test_another_version_replaces_it_whole(tmp_path: Path, source: Path, package: Path) -> None:

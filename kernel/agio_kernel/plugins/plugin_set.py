@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 import pluggy
 import structlog
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from agio_kernel import hookspecs
 from agio_kernel.declarations.contracts import PluginInfo
@@ -26,6 +27,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 log = structlog.get_logger(__name__)
 
 ENTRY_POINTS = "agio.plugins"
+KERNEL_VERSION = importlib.metadata.version("agio-kernel")
 
 
 class Status(StrEnum):
@@ -100,6 +102,8 @@ class PluginSet:
             info = self._ask_one(name, "plugin_info", {})
             if isinstance(info, PluginInfo) and info.id == name:
                 self._states[name].info = info
+                if not _fits(info.kernel):
+                    self.fail(name, f"is made for agio-kernel {info.kernel}, this is {KERNEL_VERSION}")
             elif self._states[name].status is Status.UP:
                 self.fail(name, f"plugin_info must return a PluginInfo whose id is {name!r}, returned {info!r}")
 
@@ -220,3 +224,11 @@ class PluginSet:
 
 def _sentence(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _fits(wanted: str) -> bool:
+    """Whether this kernel is of the versions that a plugin is made for; what is no range of versions is none."""
+    try:
+        return SpecifierSet(wanted).contains(KERNEL_VERSION, prereleases=True)
+    except InvalidSpecifier:
+        return False

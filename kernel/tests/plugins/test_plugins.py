@@ -13,7 +13,7 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.hookspecs import hookimpl
-from agio_kernel.plugins.plugin_set import PluginSet, Status
+from agio_kernel.plugins.plugin_set import KERNEL_VERSION, PluginSet, Status
 
 
 def plugin(id: str, requires: tuple[str, ...] = (), **hooks: Callable[..., Any]) -> ModuleType:
@@ -297,3 +297,13 @@ def test_a_configuration_schema_comes_back_as_it_is():
 
 def test_an_unknown_name_is_not_up():
     assert not load(plugin("a")).is_up("z")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "up"), [(">=0.1,<1", True), ("", True), (">=99", False), ("<0.1", False), ("any", False)]
+)
+def test_a_plugin_made_for_another_kernel_is_down_and_says_for_which(wanted: str, up: bool):
+    other = plugin("other", plugin_info=lambda: PluginInfo("other", "1.0.0", "Other", kernel=wanted))
+    reason = states(load(other))["other"]
+    assert (reason == "") is up
+    assert up or f"is made for agio-kernel {wanted}, this is {KERNEL_VERSION}" in reason
