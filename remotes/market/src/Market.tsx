@@ -134,7 +134,8 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
         </div>
       }
     >
-      {table.length > 0 ? <Movers table={table} offers={offers} /> : !all.problem && <MoversWaiting />}
+      {/* Where the call is refused the feed may still bring the table: their room is kept. */}
+      {table.length > 0 ? <Movers table={table} offers={offers} /> : <MoversWaiting />}
       <Panel padding="flush">
         <div className={styles.head}>
           <Tabs
