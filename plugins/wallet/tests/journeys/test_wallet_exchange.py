@@ -48,6 +48,7 @@ async def test_money_stays_in_the_house_exchanged_moved_and_read_in_the_records(
         await somebody.joins()
         await turns_the_records(somebody, tmp_path)
         await exchanges(somebody)
+        await exchanges_on_the_page_of_a_coin(somebody)
         await moves_money(somebody)
         await walks_the_places(somebody)
         await exchanges_as_a_demo(somebody)
@@ -144,6 +145,26 @@ async def exchanges(somebody: Person) -> None:
     await drawer.get_by_role("button", name=somebody.t("shell.copy.copy")).click()
     await somebody.is_told("shell.copy.done")
     assert re.fullmatch(r"\d{10,}", await somebody.page.evaluate("navigator.clipboard.readText()"))
+
+
+async def exchanges_on_the_page_of_a_coin(somebody: Person) -> None:
+    """Whoever has some gives it there, and reads what names it."""
+    coins, money = await free(somebody, "BTC"), await free(somebody, "USDT")
+    await somebody.window.open("/ldcoin?coin=BTC")
+    main = somebody.window.main()
+    take = await quote(somebody, "0.001")
+    promised = number(await line(somebody, "wallet.exchange.receive"))
+    await take.click()
+    await expect(main.get_by_text(somebody.t("wallet.exchange.done")).first).to_be_visible()
+    assert await free(somebody, "BTC") == coins - Decimal("0.001")
+    assert await free(somebody, "USDT") == money + promised
+    await somebody.window.assert_fits()
+    await somebody.window.assert_accessible()
+    title = somebody.t("content.coin.title").replace("{coin}", "BTC")
+    news = main.locator("section").filter(has=somebody.page.get_by_text(title))
+    await news.get_by_role("link").first.click()
+    await expect(main).to_contain_text("BTC")
+    await expect(somebody.page).to_have_url(re.compile(r"[?&]id=\d+"))
 
 
 async def moves_money(somebody: Person) -> None:
