@@ -21,6 +21,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 
 from agio_host.assembly import Deployment, built_folder, kept_fresh, open_lifespans
+from agio_host.brand_files import BrandFiles
 from agio_host.built import files_of
 from agio_host.catalogue_names import CatalogueNames
 from agio_host.deployment import deployment as describe
@@ -173,7 +174,11 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     return Site(
         app,
         dispatcher,
-        StaticFiles(built, FirstPage(kernel.messages, described, made.settings.deployment.origins, files)),
+        StaticFiles(
+            built,
+            FirstPage(kernel.messages, described, made.settings.deployment.origins, files),
+            BrandFiles(made.settings.brand, made.settings.root),
+        ),
         Proxies(made.settings.trusted_proxies, strangers_file(made.settings.data)),
         Hosts(made.settings.deployment.hosts),
     )

@@ -10,7 +10,8 @@ import msgspec
 from agio_kernel.declarations.contracts import Remote
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
-from agio_kernel.settings.deployment import Brand, Settings
+from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.deployment import Settings
 
 from agio_host.built import entry_of
 
@@ -47,9 +48,8 @@ def deployment(
 
 def _brand(brand: Brand) -> dict[str, Any]:
     answer: dict[str, Any] = {"name": brand.name, "radius": brand.radius, "defaultTheme": brand.default_theme}
-    for name, value in (("logo", brand.logo), ("mark", brand.mark), ("font", brand.font)):
-        if value:
-            answer[name] = value
+    named = {"logo": brand.logo, "mark": brand.mark, "font": brand.font, "fontFile": brand.font_file}
+    answer |= {name: value for name, value in named.items() if value}
     if brand.accent_dark and brand.accent_light:
         answer["accent"] = {"dark": brand.accent_dark, "light": brand.accent_light}
     if brand.accent_fill_dark and brand.accent_fill_light:

@@ -15,6 +15,7 @@ import msgspec
 from agio_kernel.ports.languages import Language, find_language, language, languages
 from agio_kernel.ports.messages import Messages
 
+from agio_host.brand_files import font_face, web_manifest
 from agio_host.search_engines import (
     HOME,
     Text,
@@ -54,11 +55,13 @@ class FirstPage:
         self._files = files
 
     def file(self, path: str, headers: Mapping[bytes, bytes]) -> tuple[str, str] | None:
-        """What search engines ask for beside pages, with its kind; None for any other path."""
+        """What is made of the deployment beside pages, with its kind; None for any other path."""
         if path == "/robots.txt":
             return "text/plain; charset=utf-8", robots(self._describe(), base_of(self._origins, headers))
         if path == "/sitemap.xml":
             return "application/xml", sitemap(self._describe(), base_of(self._origins, headers))
+        if path == "/manifest.webmanifest":
+            return "application/manifest+json", web_manifest(self._describe()["brand"])
         return None
 
     def __call__(self, html: str, path: str, headers: Mapping[bytes, bytes], query: bytes = b"") -> str:
@@ -74,7 +77,8 @@ class FirstPage:
         layout = "home" if path in HOME else str(screen["layout"]) if screen else "public"
         parts = {
             "<title>Agio</title>": f"<title>{escape(title_of(described, text, path))}</title>",
-            "<!--description-->": head(described, text, path, base_of(self._origins, headers), reader, query),
+            "<!--description-->": head(described, text, path, base_of(self._origins, headers), reader, query)
+            + font_face(brand),
             "<!--preload-->": self._preload(reader, described["catalogues"], remote, screen),
             "<!--deployment-->": _embedded(described),
             "<!--skeleton-->": _skeleton(layout, brand["name"], _told(described, text, path, screen)),

@@ -10,12 +10,15 @@ from typing import Any
 
 import msgspec
 
+from agio_host.brand_files import BrandFiles
 from agio_host.catalogue_names import CatalogueNames
 from agio_host.dispatch.content_encoding import packed, taken
 from agio_host.first_page import FirstPage
 
 _HASHED = re.compile(r"\.[0-9a-f]{8,}\.(js|css|woff2|svg|png|json)$")
-_NEVER_FALL_BACK = ("/web/", "/ws/", "/host/", "/api/", "/schema/", "/locales/", "/remotes/", "/development/")
+_NEVER_FALL_BACK = tuple(
+    f"/{name}/" for name in ("web", "ws", "host", "api", "schema", "locales", "remotes", "brand", "development")
+)
 _BESIDE_THE_SHELL = ("remotes", "locales")
 _TWINS = {b"br": ".br", b"gzip": ".gz"}
 """What the build writes beside a file, best first."""
@@ -49,16 +52,18 @@ class Sendable(msgspec.Struct, frozen=True):
 
 
 class StaticFiles:
-    """Serves ``build/web`` at the root, ``build/remotes`` and ``build/locales`` under their names.
+    """Serves ``build/web`` at the root, ``build/remotes`` and ``build/locales`` under their names, and the files of the
+    operator's brand under ``/brand/``.
 
     A path that no file has is the shell's to draw, so it gets index.html; paths of calls never do. A file goes out as
     the twin (``.br``, ``.gz``) that the client takes, if the build wrote one; index.html is filled in for its reader.
     """
 
-    def __init__(self, built: Path, first_page: FirstPage | None = None) -> None:
+    def __init__(self, built: Path, first_page: FirstPage | None = None, brand: BrandFiles | None = None) -> None:
         self._built = built.resolve()
         self._names = CatalogueNames(built.resolve())
         self._first_page = first_page
+        self._brand = brand or BrandFiles()
         self._cache: dict[tuple[Path, tuple[bytes, ...]], Sendable] = {}
         self._cached_bytes = 0
 
@@ -71,7 +76,7 @@ class StaticFiles:
             await _answer(send, 200, body, [(b"content-type", kind), *SECURITY_HEADERS], len(text))
             return
         catalogue = self._names.file(path)
-        file = self._find(path) if catalogue is None else catalogue[0]
+        file = (self._brand.find(path) or self._find(path)) if catalogue is None else catalogue[0]
         if file is None:
             await _answer(send, 404, b"not found", [(b"content-type", b"text/plain"), *SECURITY_HEADERS])
             return

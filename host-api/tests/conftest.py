@@ -14,7 +14,8 @@ from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.secret_box import SecretBox
-from agio_kernel.settings.deployment import Brand, Deployment, Settings
+from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.deployment import Deployment, Settings
 
 SECRET = b"a deployment's secret of 32 bytes"
 

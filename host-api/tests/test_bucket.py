@@ -21,7 +21,8 @@ from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.pictures import cleaned
 from agio_kernel.ports.secret_box import SecretBox
-from agio_kernel.settings.deployment import Brand, Deployment, Files, FilesKey, Settings
+from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.deployment import Deployment, Files, FilesKey, Settings
 from moto.server import ThreadedMotoServer
 from PIL import Image
 

@@ -88,11 +88,14 @@ function writeManifest(part, stats) {
   writeFileSync(path.join(part.folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+/** Of the deployment's brand, by agio_host.brand_files. */
+const MADE_BY_THE_HOST = ["/manifest.webmanifest"];
+
 /** Files that the page asks for and the build did not write. */
 function missingFiles(folder) {
   const html = readFileSync(path.join(folder, "index.html"), "utf8");
   const addresses = [...html.matchAll(/(?:src|href)="?(\/[^"\s>]+)/g)].map(([, address]) => address);
-  return addresses.filter((address) => !existsSync(path.join(folder, address)));
+  return addresses.filter((address) => !MADE_BY_THE_HOST.includes(address) && !existsSync(path.join(folder, address)));
 }
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;

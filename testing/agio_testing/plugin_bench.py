@@ -47,7 +47,8 @@ from agio_kernel.ports.prices import NoPrices, PriceSource
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
 from agio_kernel.receipts import ReceiptReport, ReceiptSource, verify_receipts
-from agio_kernel.settings.deployment import Brand, Deployment, Settings
+from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameter, Parameters
 from agio_kernel.wire import check_answer
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from agio_kernel.calls.plain_page import plain_page
-from agio_kernel.settings.deployment import Brand
+from agio_kernel.settings.brand import Brand
 
 
 def page(document: dict[str, Any], brand: Brand) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from html import escape
 
-from agio_kernel.settings.deployment import Brand
+from agio_kernel.settings.brand import Brand
 
 _DARK = (
     "color-scheme:dark;--bg:#0a0c10;--card:#0f1217;--line:#1e232b;--text:#e9ecf1;--quiet:#a9b1be;"

@@ -17,26 +17,11 @@ import msgspec
 
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.due.calendar import Calendar
+from agio_kernel.settings.brand import Brand, checked
 
 Network = IPv4Network | IPv6Network
 WIDEST_TRUSTED = {4: 8, 6: 16}
 """The shortest prefix of a trusted network: a wider one would be the internet, and its word is nobody's."""
-
-
-class Brand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What an operator may change of the look; everything else is fixed so that risk reads the same everywhere."""
-
-    name: str = "Agio"
-    logo: str = ""
-    mark: str = ""
-    accent_dark: str = ""
-    accent_light: str = ""
-    accent_fill_dark: str = ""
-    accent_fill_light: str = ""
-    font: str = ""
-    radius: int = 6
-    default_theme: Literal["dark", "light", "system"] = "dark"
-    up_down: Literal["green", "red", "language"] = "language"
 
 
 class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -123,7 +108,7 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
         raise ConfigurationError(f"{path}: forgetful-database is for development only: a live site keeps its commits")
     return Settings(
         deployment=file.deployment,
-        brand=file.brand,
+        brand=checked(file.brand, path.resolve().parent),
         calendar=file.calendar,
         plugins=file.plugins,
         plugin_config=file.plugin,

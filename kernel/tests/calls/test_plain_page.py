@@ -1,7 +1,7 @@
 """Pages without script wear the deployment's brand, and nothing of a setting gets out of its place."""
 
 from agio_kernel.calls.plain_page import plain_page
-from agio_kernel.settings.deployment import Brand
+from agio_kernel.settings.brand import Brand
 
 
 def test_name_colours_font_and_corners_are_the_deployments() -> None:

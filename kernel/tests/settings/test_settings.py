@@ -49,8 +49,8 @@ def test_a_missing_file_is_a_sentence_too(tmp_path: Path):
 
 
 def test_kebab_names_are_read(tmp_path: Path):
-    made = settings(tmp_path, DEVELOPMENT + 'default-language = "jp"\n[brand]\nup-down = "red"\naccent-dark = "#fff"\n')
-    assert (made.deployment.default_language, made.brand.up_down, made.brand.accent_dark) == ("jp", "red", "#fff")
+    made = settings(tmp_path, DEVELOPMENT + 'default-language = "jp"\n[brand]\nup-down = "red"\nradius = 8\n')
+    assert (made.deployment.default_language, made.brand.up_down, made.brand.radius) == ("jp", "red", 8)
 
 
 def test_a_plugins_table_is_kept_as_it_stands(tmp_path: Path):

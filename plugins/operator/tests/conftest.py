@@ -39,7 +39,8 @@ from agio_kernel.ports.prices import NoPrices
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.settings.deployment import Brand, Deployment, Settings
+from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameter, Parameters
 from agio_kernel.wire import check_answer
 from agio_operator import plugin

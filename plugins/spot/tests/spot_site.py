@@ -21,7 +21,8 @@ from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.postgres.db import Database
-from agio_kernel.settings.deployment import Brand, Deployment, Settings
+from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
 from agio_kernel.wire import check_answer
 from agio_spot import plugin

@@ -9,7 +9,8 @@ from agio_account import plugin
 from agio_account.declared.config import Config
 from agio_account.messages import outbox_command as command
 from agio_account.messages.outbox_page import _page, outbox_page
-from agio_kernel.settings.deployment import Brand, Deployment
+from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.deployment import Deployment
 from click.testing import CliRunner
 
 
