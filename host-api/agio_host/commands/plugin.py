@@ -12,8 +12,8 @@ import click
 from agio_kernel.declarations.errors import ConfigurationError
 
 from agio_host.assembly import built_folder
-from agio_host.brought import bring
 from agio_host.commands.context import CommandContext
+from agio_host.packed_plugins import put_site
 from agio_host.plugin_skeleton import write_plugin
 
 
@@ -72,7 +72,7 @@ def pack(context: CommandContext, name: str, to: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="agio-pack-") as folder:
         staged = Path(folder) / name
         shutil.copytree(plugin_folder, staged, ignore=shutil.ignore_patterns("tests", "__pycache__", ".*"))
-        bring(staged / f"agio_{name}", remotes, texts)
+        put_site(staged / f"agio_{name}", remotes, texts)
         build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
         done = subprocess.run(
             [*build, "--no-build-isolation", "--wheel-dir", str(to.absolute()), str(staged)],

@@ -24,10 +24,10 @@ from rich.console import Console
 
 from agio_host.app import create_app
 from agio_host.assembly import Deployment, assemble, built_folder, kept_fresh, open_lifespans, prepare_database
-from agio_host.brought import lay_out
 from agio_host.commands.context import CommandContext
 from agio_host.feed_hub import FeedHub
 from agio_host.http_protocol import bounded_http
+from agio_host.packed_plugins import lay_out
 from agio_host.socket_protocol import BoundedWebSocket
 from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
 

@@ -27,11 +27,11 @@ from agio_kernel.settings.deployment import Settings
 from piccolo.table import Table
 
 from agio_host.assembly import built_folder, declared_calls, file_store
-from agio_host.brought import brings_remote
 from agio_host.built import entry_of
 from agio_host.commands.context import CommandContext
 from agio_host.description.openapi import openapi
 from agio_host.dispatch.route_table import route_table
+from agio_host.packed_plugins import brings_remote
 from agio_host.proxies import strangers
 
 

@@ -3,25 +3,26 @@ import { usePreference, useT, type Term } from "@agio/sdk";
 import { Button, Checkbox, Popover } from "@agio/ui";
 import styles from "./Market.module.css";
 
-/** The columns of every tab that a reader can leave out. Star, pair, price, change and the way to trade always stand. */
-const OWN = {
-  low: "market.column.low",
-  swing: "market.column.range",
-  high: "market.column.high",
-  volume: "market.column.volume",
-  turnover: "market.column.turnover",
-  day: "market.column.day",
-} as const;
-/** One of those, or the title of what an offer says of its instruments. */
+/** A column that a reader can leave out, or the title of what an offer says of its instruments. */
 export type Column = string;
+type Titled = readonly [Column, string];
+
+/** Star, pair, price, change and the way to trade always stand. */
+const OWN: readonly Titled[] = [
+  ["low", "market.column.low"],
+  ["swing", "market.column.range"],
+  ["high", "market.column.high"],
+  ["volume", "market.column.volume"],
+  ["turnover", "market.column.turnover"],
+];
+const DAY: Titled = ["day", "market.column.day"];
 
 /** The columns of a tab, in their order, with their titles: an offer's own terms stand in place of the traded volume. */
-export const columnsOf = (terms: readonly Term[]): readonly (readonly [Column, string])[] =>
-  Object.entries(OWN).flatMap(([column, title]) => {
-    if (column !== "volume" && column !== "day") return [[column, title]];
-    if (column === "volume") return terms.length > 0 ? [] : [[column, title]];
-    return [...terms.map((term) => [term.title, term.title]), [column, title]] as [string, string][];
-  });
+const columnsOf = (terms: readonly Term[]): readonly Titled[] => [
+  ...OWN.filter(([column]) => column !== "volume" || terms.length === 0),
+  ...terms.map(({ title }): Titled => [title, title]),
+  DAY,
+];
 const NONE: readonly Column[] = [];
 
 /** Which columns this reader has left out, and how to leave one out or bring it back. */

@@ -28,6 +28,6 @@ export default defineRemote({
   },
   slots: {
     coin: () => import("./assets/CoinMine"),
-    convert: () => import("./exchange/CoinConvert"),
+    coinExchange: () => import("./exchange/CoinExchange"),
   },
 });

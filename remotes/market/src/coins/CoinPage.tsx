@@ -62,7 +62,7 @@ function Known({ coin }: { coin: Coin }) {
         </div>
         <aside>
           <Slot name="coin.mine" props={{ coin: coin.coin }} />
-          <Slot name="coin.convert" props={{ coin: coin.coin }} />
+          <Slot name="coin.exchange" props={{ coin: coin.coin }} />
           <CoinFactsPanel coin={coin} decimals={row?.decimals ?? 2} />
           <Slot name="coin.news" props={{ coin: coin.coin, name: coin.name }} />
         </aside>

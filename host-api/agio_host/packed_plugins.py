@@ -72,7 +72,7 @@ def _alone(built: Path) -> Iterator[None]:
         yield
 
 
-def bring(package: Path, remotes: Sequence[Path], texts: Sequence[Path]) -> None:
+def put_site(package: Path, remotes: Sequence[Path], texts: Sequence[Path]) -> None:
     """Put built remotes and catalogues (``<tag>/LC_MESSAGES/<domain>.po``) into a package that is to be shipped."""
     for remote in remotes:
         shutil.copytree(remote, package / FOLDER / "remotes" / remote.name)

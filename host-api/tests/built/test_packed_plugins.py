@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agio_host.brought import bring, brings_remote, lay_out
 from agio_host.locales import fill
+from agio_host.packed_plugins import brings_remote, lay_out, put_site
 from agio_kernel.ports.messages import Messages
 
 REPOSITORY = Path(__file__).parents[3]
@@ -58,7 +58,7 @@ def package(tmp_path: Path) -> Path:
     package = tmp_path / "agio_parrot"
     package.mkdir()
     said = texts(tmp_path / "said", parrot={"nav.tile": "Parrots", "buy": "Buy"}, spot={"cancel": "Not mine to say"})
-    bring(package, [remote(tmp_path / "first" / "parrot", "one.js")], sorted(said.glob("*/LC_MESSAGES/*.po")))
+    put_site(package, [remote(tmp_path / "first" / "parrot", "one.js")], sorted(said.glob("*/LC_MESSAGES/*.po")))
     return package
 
 
@@ -86,7 +86,7 @@ def test_another_version_replaces_it_whole(tmp_path: Path, source: Path, package
     built, plugins = tmp_path / "build", installed(parrot=package)
     lay_out(plugins, source, built)
     shutil.rmtree(package / "site" / "remotes")
-    bring(package, [remote(tmp_path / "second" / "parrot", "two.js")], [])
+    put_site(package, [remote(tmp_path / "second" / "parrot", "two.js")], [])
     lay_out(plugins, source, built)
     assert sorted(one.name for one in (built / "remotes").iterdir()) == ["parrot"]
     assert sorted(one.name for one in (built / "remotes/parrot").iterdir()) == ["manifest.json", "two.js"]

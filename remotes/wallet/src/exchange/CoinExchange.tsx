@@ -4,12 +4,12 @@ import { useAssets } from "../assets/useAssets";
 import { ExchangeForm } from "./ExchangeForm";
 
 /** The exchange of one coin, on a page about it: it is given by who has some, and received by who has none. */
-export default function CoinConvert({ coin }: { coin: string }) {
+export default function CoinExchange({ coin }: { coin: string }) {
   const { signedIn } = useSession();
-  return signedIn && coin !== QUOTE ? <Convert coin={coin} /> : null;
+  return signedIn && coin !== QUOTE ? <Exchange coin={coin} /> : null;
 }
 
-function Convert({ coin }: { coin: string }) {
+function Exchange({ coin }: { coin: string }) {
   const t = useT("wallet");
   const { holdings } = useAssets();
   const mine = holdings?.find((one) => one.coin === coin && one.wallet === "spot");
