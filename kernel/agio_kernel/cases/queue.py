@@ -93,7 +93,8 @@ class DeclaredCases:
         case, cases = await self._rows.find(conn, case_id), self._cases
         if case is None:
             return None
-        facts = [*_who(case), *await cases.facts(conn, case)]
+        told = await cases.facts(conn, case)
+        facts = [*_who(case, told), *told]
         related = cases.related(case) if cases.related else ()
         documents = [(name, kind.title) for kind in cases.documents if (name := getattr(case.row, kind.name))]
         return CaseDetail(
@@ -217,13 +218,14 @@ class DeclaredCases:
         )
 
 
-def _who(case: Case[Any]) -> Sequence[CaseFact]:
+def _who(case: Case[Any], told: Sequence[CaseFact]) -> Sequence[CaseFact]:
+    """The account; its country only where the case doesn't tell the same one itself."""
     if case.user is None:
         return ()
-    return (
-        CaseFact("kernel.case.uid", str(case.user.uid)),
-        CaseFact("kernel.case.country", case.user.country, kind="country"),
-    )
+    uid, country = CaseFact("kernel.case.uid", str(case.user.uid)), case.user.country
+    if any(fact.kind == "country" and fact.value == country for fact in told):
+        return (uid,)
+    return (uid, CaseFact("kernel.case.country", country, kind="country"))
 
 
 def _reasons(plugin: str, decisions: Mapping[str, Decision]) -> tuple[ReasonCode, ...]:

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyCountry, namedCountries } from "../src/addresses/countries";
+import { likelyCountry, namedCountries } from "@agio/sdk";
 
 const COUNTRIES = [
   { code: "DE", dial: "+49" },

@@ -3,6 +3,7 @@ export { behave, notify, setBehaviours, type Behaviours, type NoticeKind } from 
 export { CallError, CODE, isUndecided, NetworkError, type Envelope } from "./api/envelope";
 export { encodeForm, type Params, type ParamValue } from "./api/form";
 export { newIntent } from "./api/intent";
+export { likelyCountry, namedCountries, useCountries, useCountryName, type NamedCountry } from "./countries";
 export * from "./deployment";
 export { forgetDraft } from "./draft";
 export { feed, feedState, useFeed, useFeedListener } from "./feed/feed";

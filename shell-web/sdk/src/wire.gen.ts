@@ -2,6 +2,11 @@
 
 export interface components {
     schemas: {
+        /** @description A country or territory: its ISO 3166 code and the prefix of its phone numbers. */
+        Country: {
+            code: string;
+            dial: string;
+        };
         /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `transaction_password` is 1 where a trading password is set. */
         Info: {
             uid: string;
@@ -26,6 +31,11 @@ export interface components {
         /** @description The key of the language that messages come in now. */
         Language: {
             language: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfCountry: {
+            rows: components["schemas"]["Country"][];
+            next: string;
         };
         /** @description The picture. */
         Picture: {
@@ -70,8 +80,10 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Country = components['schemas']['Country'];
 export type Info = components['schemas']['Info'];
 export type Language = components['schemas']['Language'];
+export type PageOfCountry = components['schemas']['PageOfCountry'];
 export type Picture = components['schemas']['Picture'];
 export type Ticket = components['schemas']['Ticket'];
 export type Number = components['schemas']['Number'];
@@ -81,6 +93,7 @@ export type Term = components['schemas']['Term'];
 /** What each call answers with. */
 export interface Answers {
     "web/avatar": Picture | null;
+    "web/countries": PageOfCountry;
     "web/endViewing": null;
     "web/feedTicket": Ticket;
     "web/getOffers": PageOfOffer;

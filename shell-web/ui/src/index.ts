@@ -20,6 +20,7 @@ export { DeedDialog, type DeedDialogProps } from "./deed/DeedDialog";
 export { useDeed, type Deed, type DeedOptions, type DeedSheet, type Told } from "./deed/useDeed";
 export { openReceipt, Receipts, registerReceipt, useReading } from "./receipt/receipts";
 export type { CurveBand, CurveChartProps, CurveLevel, CurveMark, CurveSeries, CurveZone } from "./curve/CurveChart";
+export { CountrySelect, type CountrySelectProps } from "./fields/CountrySelect";
 export { DateField, type DateFieldProps } from "./fields/date";
 export {
   Chip,

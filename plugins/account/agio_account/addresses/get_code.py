@@ -10,16 +10,16 @@ from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import LOGIN_REQUIRED, NOT_AVAILABLE
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.countries import known_country
 from agio_kernel.people.users import User, find_user
 from agio_kernel.ports.outgoing import OutgoingMessage
 
 from agio_account.addresses.accounts import find_account, refused_address
 from agio_account.addresses.address import Address
 from agio_account.addresses.code_store import VISITOR, Purpose, issue_code
-from agio_account.addresses.countries import is_country
 from agio_account.answers import CodeSentView
 from agio_account.declared import parameters as constants
-from agio_account.declared.codes import ADDRESS_NOT_YOURS, COUNTRY_UNKNOWN, PURPOSE_UNKNOWN
+from agio_account.declared.codes import ADDRESS_NOT_YOURS, PURPOSE_UNKNOWN
 from agio_account.declared.config import Config
 from agio_account.forms import GetCode
 
@@ -36,8 +36,8 @@ async def get_code(kernel: Kernel, request: Request) -> Envelope:
     form: GetCode = request.form
     if form.purpose not in set(Purpose):
         raise Refusal(PURPOSE_UNKNOWN, field="purpose")
-    if form.country and not is_country(form.country):
-        raise Refusal(COUNTRY_UNKNOWN, field="country")
+    if form.country:
+        known_country(form.country)
     purpose = Purpose(form.purpose)
     address = refused_address(form.account, form.country)
     owner = None if purpose.of_visitor else await _owner(kernel, request, purpose, address)

@@ -12,7 +12,6 @@ def _code(number: int, name: str) -> Code:
 ACCOUNT_EMPTY = _code(3100, "account_empty")
 EMAIL_INVALID = _code(3101, "email_invalid")
 PHONE_INVALID = _code(3102, "phone_invalid")
-COUNTRY_UNKNOWN = _code(3103, "country_unknown")
 PURPOSE_UNKNOWN = _code(3104, "purpose_unknown")
 CODE_TOO_SOON = _code(3105, "code_too_soon")
 CODE_DAILY_LIMIT = _code(3106, "code_daily_limit")

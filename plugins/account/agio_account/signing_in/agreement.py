@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import warning
+from agio_kernel.people.countries import is_country
 
-from agio_account.addresses.countries import is_country
 from agio_account.declared import parameters as constants
 from agio_account.sessions.open import checked_invite
 
@@ -15,7 +15,7 @@ _TICKED = frozenset({"1", "true", "on", "yes"})
 def check_country(country: str) -> None:
     """A warning beside the field for what is no country. It can't be changed afterwards."""
     if not is_country(country):
-        raise warning("account.code.country_unknown", field="country")
+        raise warning("kernel.code.country_unknown", field="country")
 
 
 def check_invite_and_agreement(kernel: Kernel, invite: str, agree: str) -> str:

@@ -41,8 +41,8 @@ async def test_other_plugins_hear_of_a_new_account_with_its_invitation(call):
 @pytest.mark.parametrize(
     ("changes", "key", "field"),
     [
-        ({"country": ""}, "account.code.country_unknown", "country"),
-        ({"country": "Spain"}, "account.code.country_unknown", "country"),
+        ({"country": ""}, "kernel.code.country_unknown", "country"),
+        ({"country": "Spain"}, "kernel.code.country_unknown", "country"),
         ({"account": ""}, "account.code.account_empty", "account"),
         ({"account": "ann@nowhere"}, "account.code.email_invalid", "account"),
         ({"account": "12"}, "account.code.phone_invalid", "account"),

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.countries import known_country
 from agio_kernel.ports.secret_box import SecretBox
 
 from agio_lending.declared.codes import FIELD_REQUIRED, TOO_YOUNG
@@ -59,6 +60,7 @@ def checked(told: Applicant, today: date) -> Applicant:
     for field in Applicant.__struct_fields__:
         if not getattr(trimmed, field):
             raise Refusal(FIELD_REQUIRED, field=field)
+    known_country(trimmed.country)
     if not YOUNGEST <= age(trimmed.birth_date, today) <= OLDEST:
         raise Refusal(TOO_YOUNG, field="birth_date", age=YOUNGEST)
     return trimmed

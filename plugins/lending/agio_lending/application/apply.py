@@ -13,6 +13,7 @@ from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Wallet
+from agio_kernel.people.person import people
 from agio_kernel.people.step_up import STEP_UP, Reason, StepUp
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
@@ -54,6 +55,7 @@ async def apply(lending: Lending, request: Request) -> Envelope:
     told = None
     if not who.is_demo:
         fields = {name: getattr(form, name) for name in Applicant.__struct_fields__}
+        fields["country"] = fields["country"] or await _country(lending, who.id)
         told = checked(Applicant(**fields), lending.calendar.day(kernel.clock.now()))
     if not form.agreed:
         raise Refusal(AGREEMENT_REQUIRED, field="agreed")
@@ -66,6 +68,12 @@ async def apply(lending: Lending, request: Request) -> Envelope:
         answer = effect.answer(view_loan(lending, loan, lending.calendar.day(loan.created_at)))
     lending.tell_pages(who.id)
     return answer
+
+
+async def _country(lending: Lending, user_id: int) -> str:
+    """Where the account was registered."""
+    async with lending.kernel.db.read() as conn:
+        return (await people(conn, [user_id]))[user_id].country
 
 
 async def withdraw(lending: Lending, request: Request) -> Envelope:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from agio_kernel.declarations.codes import (
     AMOUNT_BELOW_MINIMUM,
+    COUNTRY_UNKNOWN,
     NOT_AVAILABLE,
     NOT_FOUND,
     REAL_ACCOUNT_REQUIRED,
@@ -112,6 +113,21 @@ async def test_a_real_loan_is_reviewed_issued_charged_by_the_day_and_paid_back_f
     await bench.verify()
     assert (await bench.receipts()).counts == {"lending.loan": 1}
     assert (await bench.receipts()).findings == []
+
+
+async def test_the_country_is_that_of_the_account_unless_another_is_told_and_stands_once_in_the_case(bench, photo):
+    async def countries(**told: str) -> list[tuple[str, str]]:
+        loan = await applies(bench, photo, BEN, **told)
+        async with bench.kernel.db.read() as conn:
+            facts = (await bench.queues[LOANS].source.detail(conn, loan["reference"])).facts
+        assert (await bench("lendWithdraw", BEN, tier=2, id=loan["id"])).code == 0
+        return [(fact.label, fact.value) for fact in facts if fact.kind == "country"]
+
+    assert await countries(country="") == [("lending.fact.country", "DE")]
+    assert await countries(country="US") == [("kernel.case.country", "DE"), ("lending.fact.country", "US")]
+    await uploads(bench, photo, BEN)
+    refused = await bench("lendApply", BEN, tier=2, **{**EXAMPLE, "country": "XX"})
+    assert (refused.code, refused.field) == (COUNTRY_UNKNOWN.number, "country")
 
 
 async def test_what_is_borrowed_and_paid_back_never_counts_as_spent_and_interest_does(bench, photo):

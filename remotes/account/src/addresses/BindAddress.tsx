@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { linkOr, useNavigate, useSession, useT } from "@agio/sdk";
-import { Facts, Form, Input, Notice, Panel, Stack, toast } from "@agio/ui";
+import { linkOr, useCountries, useNavigate, useSession, useT } from "@agio/sdk";
+import { CountrySelect, Facts, Form, Input, Notice, Panel, Stack, toast } from "@agio/ui";
 import { Centre, Guarded } from "../Centre";
 import { CodeField } from "./CodeField";
-import { useCountries } from "./countries";
-import { CountrySelect } from "./CountrySelect";
 import { ProofFields } from "../security/ProofFields";
 import { accountProblem, maskAddress, said, type Channel } from "../rules";
 import type { Security } from "../security/security";

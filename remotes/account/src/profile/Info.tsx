@@ -1,8 +1,7 @@
-import { invalidate, useAction, useFormat, useSession, useT } from "@agio/sdk";
+import { invalidate, useAction, useCountryName, useFormat, useSession, useT } from "@agio/sdk";
 import { Button, CopyField, Facts, Inline, Panel, Skeleton, toast, UploadField } from "@agio/ui";
 import { Avatar } from "./Avatar";
 import { Centre } from "../Centre";
-import { countryName } from "../addresses/countries";
 import { NameForm } from "./NameForm";
 import centre from "../Centre.module.css";
 import styles from "../form.module.css";
@@ -10,6 +9,7 @@ import styles from "../form.module.css";
 /** Who one is here: picture, name, and what doesn't change. */
 export default function Info() {
   const t = useT("account");
+  const country = useCountryName();
   const { user, realm } = useSession();
   const format = useFormat();
   return (
@@ -24,7 +24,7 @@ export default function Info() {
             facts={[
               { label: t("account.info.uid"), value: <CopyField value={user.uid} /> },
               { label: t("account.info.kind"), value: t(realm === "demo" ? "account.info.demo" : "account.info.real") },
-              realm === "real" && { label: t("account.form.country"), value: countryName(user.country ?? "") },
+              realm === "real" && { label: t("account.form.country"), value: country(user.country) },
               { label: t("account.info.since"), value: format.date(user.created_at as string) },
               user.expires != null && { label: t("account.info.ends"), value: format.dateTime(user.expires) },
             ]}

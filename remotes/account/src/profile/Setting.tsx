@@ -1,9 +1,8 @@
-import { linkOr, useKeyText, useSession, useT } from "@agio/sdk";
+import { linkOr, useCountryName, useKeyText, useSession, useT } from "@agio/sdk";
 import { Button, Chip, CopyField, Panel, usePhone, type IconName } from "@agio/ui";
 import { Avatar } from "./Avatar";
 import { Centre, Guarded, useCentre } from "../Centre";
 import { LanguageSelect } from "./LanguageSelect";
-import { countryName } from "../addresses/countries";
 import { Notices } from "./Notices";
 import { Row, Rows } from "../Row";
 import { cutName, nameOf } from "../rules";
@@ -57,6 +56,7 @@ function Who() {
 
 function Profile() {
   const t = useT("account");
+  const country = useCountryName();
   const { user } = useSession();
   if (!user) return null;
   return (
@@ -70,7 +70,7 @@ function Profile() {
           to={linkOr("account.username", "/username")}
         />
         {user.country && (
-          <Row icon="world" title={t("account.form.country")} text={t("account.form.country_note")} aside={countryName(user.country)} />
+          <Row icon="world" title={t("account.form.country")} text={t("account.form.country_note")} aside={country(user.country)} />
         )}
         <Row
           icon="coin"

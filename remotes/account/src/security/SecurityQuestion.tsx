@@ -41,7 +41,7 @@ function QuestionForm({ security }: { security: Security }) {
         <Select
           {...form.field("question")}
           label={t("account.question.label")}
-          placeholder={t("account.form.country_choose")}
+          placeholder={t("account.question.choose")}
           value={form.values.question || null}
           error={form.problem("question") ?? questions.problem ?? undefined}
           options={(questions.data?.rows ?? []).map(({ id, text }) => ({ value: id, label: text }))}

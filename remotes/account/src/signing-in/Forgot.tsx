@@ -1,8 +1,6 @@
 import { lazy } from "react";
-import { Link, linkOr, useNavigate, useSearchParams, useT } from "@agio/sdk";
-import { Button, Form, Input, useForm } from "@agio/ui";
-import { useCountries } from "../addresses/countries";
-import { CountrySelect } from "../addresses/CountrySelect";
+import { Link, linkOr, useCountries, useNavigate, useSearchParams, useT } from "@agio/sdk";
+import { Button, CountrySelect, Form, Input, useForm } from "@agio/ui";
 import { RecoverFrame } from "./RecoverFrame";
 import { accountProblem, needsCountry, said } from "../rules";
 import { keepReset, usePendingReset } from "./usePendingReset";

@@ -1,19 +1,6 @@
 import { useState } from "react";
-import {
-  Link,
-  linkOr,
-  rich,
-  useDeployment,
-  useEnding,
-  useNavigate,
-  usePreference,
-  useSearchParams,
-  useSession,
-  useT,
-} from "@agio/sdk";
-import { Button, Form, Input, Notice, PasswordField, useForm } from "@agio/ui";
-import { useCountries } from "../addresses/countries";
-import { CountrySelect } from "../addresses/CountrySelect";
+import { Link, linkOr, rich, useCountries, useDeployment, useEnding, useNavigate, usePreference, useSearchParams, useSession, useT } from "@agio/sdk";
+import { Button, CountrySelect, Form, Input, Notice, PasswordField, useForm } from "@agio/ui";
 import { Frame, Head } from "./Frame";
 import { NO_SECOND, secondParams } from "../security/proof";
 import { loginProblems, loginRule, needsCountry, safePath, said, type LoginForm as Values } from "../rules";

@@ -1,19 +1,8 @@
 import { useState } from "react";
-import {
-  linkOr,
-  rich,
-  useDeployment,
-  useNavigate,
-  useSearchParams,
-  useSession,
-  useT,
-  Link,
-} from "@agio/sdk";
-import { Button, Form, Input, PasswordField, Tabs, toast, useForm } from "@agio/ui";
+import { Link, linkOr, rich, useCountries, useDeployment, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
+import { Button, CountrySelect, Form, Input, PasswordField, Tabs, toast, useForm } from "@agio/ui";
 import { AgreeField } from "./AgreeField";
 import { CodeField } from "../addresses/CodeField";
-import { useCountries } from "../addresses/countries";
-import { CountrySelect } from "../addresses/CountrySelect";
 import { Frame, Head } from "./Frame";
 import { InviteField } from "./InviteField";
 import { PasswordStrength } from "../security/PasswordStrength";

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { NetworkError, useT } from "@agio/sdk";
-import { Button, Facts, FieldError, Form, Notice, Skeleton, useForm } from "@agio/ui";
+import { NetworkError, useCountries, useT } from "@agio/sdk";
+import { Button, CountrySelect, Facts, FieldError, Form, Notice, Skeleton, useForm } from "@agio/ui";
 import { AgreeField } from "../signing-in/AgreeField";
-import { useCountries } from "../addresses/countries";
-import { CountrySelect } from "../addresses/CountrySelect";
 import { InviteField } from "../signing-in/InviteField";
 import { NO_SECOND, secondParams, secondProblems, type Second } from "../security/proof";
 import { invitationRequired, said, shortAddress } from "../rules";

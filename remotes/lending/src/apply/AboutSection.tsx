@@ -1,7 +1,6 @@
-import { useMemo } from "react";
-import { useLanguage, useT } from "@agio/sdk";
-import { DateField, Input, Select } from "@agio/ui";
-import { BANDS, COUNTRIES, lacking, OCCUPATIONS, SOURCES, type Told } from "./told";
+import { useT } from "@agio/sdk";
+import { CountrySelect, DateField, Input, Select } from "@agio/ui";
+import { BANDS, lacking, OCCUPATIONS, SOURCES, type Told } from "./told";
 import { Section } from "./Section";
 import styles from "../lending.module.css";
 
@@ -15,12 +14,6 @@ interface AboutSectionProps {
 /** The person who applies. */
 export function AboutSection({ told, error, onChange }: AboutSectionProps) {
   const t = useT("lending");
-  const { htmlLang } = useLanguage();
-  const countries = useMemo(() => {
-    const names = new Intl.DisplayNames([htmlLang, "en"], { type: "region", fallback: "code" });
-    const named = COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code }));
-    return named.sort((one, other) => one.label.localeCompare(other.label, htmlLang));
-  }, [htmlLang]);
   const input = (name: keyof Told, more: { autoComplete?: string; type?: "tel" } = {}) => (
     <Input
       name={name}
@@ -45,13 +38,10 @@ export function AboutSection({ told, error, onChange }: AboutSectionProps) {
     <Section step={2} done={lacking(told).length === 0} title={t("lending.step.about")} aside={t("lending.sealed")}>
       <div className={styles.fields}>
         {input("name", { autoComplete: "name" })}
-        <Select
-          searchable
+        <CountrySelect
           label={t("lending.fact.country")}
-          value={told.country || null}
-          placeholder={t("lending.choose")}
+          value={told.country}
           error={error("country")}
-          options={countries}
           onChange={(country) => onChange({ country })}
         />
         <DateField

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { api, Link, linkOr, money, useDraft, useFormat, useNavigate, useT } from "@agio/sdk";
+import { api, Link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
 import { Button, Checkbox, DeedDialog, Notice, Panel, QuotedFigures, Stack, Steps, Timeline, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { noon } from "../days";
 import { Sum } from "../Sum";
@@ -33,7 +33,9 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
   const navigate = useNavigate();
   const [amount, setAmount] = useState("");
   const [key, setKey] = useState(first.key);
-  const [told, setTold] = useState<Told>(NOTHING_TOLD);
+  const [written, setTold] = useState<Told>(NOTHING_TOLD);
+  const { user } = useSession();
+  const told = { ...written, country: written.country || (user?.country ?? "") };
   const [agreed, setAgreed] = useState({ terms: false, late: false });
   const [arrived, setArrived] = useState<ReadonlySet<Paper>>(new Set());
   const [tried, setTried] = useState(false);

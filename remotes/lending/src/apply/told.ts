@@ -48,9 +48,3 @@ export type Paper = (typeof PAPERS)[number];
 
 /** What is still empty. */
 export const lacking = (told: Told): (keyof Told)[] => (Object.keys(NOTHING_TOLD) as (keyof Told)[]).filter((name) => told[name].trim() === "");
-
-/** ISO 3166, two letters. */
-export const COUNTRIES =
-  "AE AR AT AU BD BE BG BO BR CA CH CL CO CR CY CZ DE DK DO EC EE EG ES FI FR GB GE GR GT HK HN HR HU ID IE IL IN IS IT JP KE KH KR KW KZ LA LK LT LU LV MA MN MO MT MX MY NG NI NL NO NP NZ OM PA PE PH PK PL PT PY QA RO RS SA SE SG SI SK SV TH TN TR TW UA UY UZ VE VN ZA".split(
-    " ",
-  );

@@ -1,7 +1,6 @@
 import { Fragment } from "react";
-import { useFormat, type Format } from "@agio/sdk";
+import { type Format, useCountryName, useFormat } from "@agio/sdk";
 import { decimalsOf } from "../money/Sum";
-import { useCountry } from "../names/country";
 import { PluginText } from "../PluginText";
 import type { CaseFact } from "../wire.gen";
 
@@ -25,7 +24,7 @@ export const sum = (format: Format, value: string, unit: string): string =>
 /** A fact's value as its kind is written in the reader's language. */
 export function FactText({ fact: { kind, value, unit }, short = false }: FactTextProps) {
   const format = useFormat();
-  const country = useCountry();
+  const country = useCountryName();
   if (value === "") return "–";
   switch (kind) {
     case "amount":

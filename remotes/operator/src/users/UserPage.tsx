@@ -1,9 +1,8 @@
-import { money, useDeployment, useFormat, useT, type Translate } from "@agio/sdk";
+import { money, type Translate, useCountryName, useDeployment, useFormat, useT } from "@agio/sdk";
 import { Amount, Awaited, Button, Chip, type Column, ConsolePlace, DataTable, Facts, Panel, Stack, StatusBadge } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { useDeed } from "../deed/useDeed";
-import { useCountry } from "../names/country";
 import { Sum } from "../money/Sum";
 import type { UserDetail } from "../wire.gen";
 import styles from "../place/Place.module.css";
@@ -60,7 +59,7 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
 
 function Profile({ detail: { profile }, view }: { detail: UserDetail; view: ViewState }) {
   const t = useT("operator");
-  const country = useCountry();
+  const country = useCountryName();
   const { languages } = useDeployment();
   const format = useFormat();
   return (

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { useFormat, useT, type Translate } from "@agio/sdk";
+import { type Translate, useCountryName, useFormat, useT } from "@agio/sdk";
 import {
   Button,
   type Column,
@@ -15,7 +15,6 @@ import {
 } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import { useCountry } from "../names/country";
 import type { UserRow } from "../wire.gen";
 import { operatorApi } from "../session/client";
 import styles from "../place/Place.module.css";
@@ -67,7 +66,7 @@ const STATES = ["", "active", "suspended", "closed"] as const;
 function UserList({ view }: { view: ViewState }) {
   const t = useT("operator");
   const format = useFormat();
-  const country = useCountry();
+  const country = useCountryName();
   const [realm, setRealm] = useState<RealmName>("real");
   const [text, setText] = useState("");
   const [q, setQ] = useState("");

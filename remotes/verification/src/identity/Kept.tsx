@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { useT } from "@agio/sdk";
+import { useCountryName, useT } from "@agio/sdk";
 import { Button, Facts, Icon, Panel, usePhone } from "@agio/ui";
-import { useCountryName } from "../useCountryName";
 import type { Identity } from "../wire.gen";
 import { ICONS } from "./types";
 import styles from "../Frame.module.css";

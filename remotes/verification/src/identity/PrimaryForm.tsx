@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { useT } from "@agio/sdk";
+import { useCountryName, useT } from "@agio/sdk";
 import { Button, DeedBar, Facts, Form, Icon, Input, Notice, Panel, Steps, useForm, usePhone } from "@agio/ui";
 import { Again } from "./Again";
 import { ContinueOnPhone } from "../phone/ContinueOnPhone";
 import type { Kind } from "../photo/kinds";
 import { PhotoTile } from "../photo/PhotoTile";
 import { useRetake } from "../photo/useRetake";
-import { useCountryName } from "../useCountryName";
 import { CHANGED } from "../useVerification";
 import type { Identity, Overview } from "../wire.gen";
 import { Kept } from "./Kept";

@@ -1,9 +1,8 @@
-import { useAction, useFormat, useT } from "@agio/sdk";
+import { useAction, useCountryName, useFormat, useT } from "@agio/sdk";
 import { Button, Facts, Notice, Panel, Stack, StatusBadge } from "@agio/ui";
 import type { Kind } from "../photo/kinds";
 import { PhotoTile } from "../photo/PhotoTile";
 import { TONES } from "../state";
-import { useCountryName } from "../useCountryName";
 import { CHANGED } from "../useVerification";
 import type { Identity, Overview } from "../wire.gen";
 import styles from "../Frame.module.css";

@@ -1,6 +1,10 @@
 import { useMemo } from "react";
-import { languageTag, useCall, useLanguage } from "@agio/sdk";
-import type { Country } from "../wire.gen";
+import { NOTHING } from "./format/index";
+import { useLanguage } from "./i18n/language";
+import { useCall } from "./query/useCall";
+import type { Country } from "./wire.gen";
+
+const namesIn = (tag: string) => new Intl.DisplayNames([tag, "en"], { type: "region", fallback: "code" });
 
 export interface NamedCountry extends Country {
   name: string;
@@ -8,7 +12,7 @@ export interface NamedCountry extends Country {
 
 /** Countries with their names in a language, by name. */
 export function namedCountries(countries: readonly Country[], tag: string): NamedCountry[] {
-  const names = new Intl.DisplayNames([tag, "en"], { type: "region", fallback: "code" });
+  const names = namesIn(tag);
   const order = new Intl.Collator(tag);
   return countries
     .map((country) => ({ ...country, name: names.of(country.code) ?? country.code }))
@@ -27,17 +31,22 @@ export function likelyCountry(countries: readonly Country[], wishes: readonly st
 
 const DAY_MS = 86_400_000;
 
+/** Every country that accounts are registered in: the one list that forms choose from. */
 export function useCountries(): { countries: readonly NamedCountry[]; likely: string; problem: string | null; retry(): void } {
-  const { key } = useLanguage();
+  const { htmlLang } = useLanguage();
   const query = useCall<{ rows: Country[] }>("web/countries", {}, { staleTime: DAY_MS });
   const rows = query.data?.rows;
-  const countries = useMemo(() => namedCountries(rows ?? [], key ? languageTag() : "en"), [rows, key]);
+  const countries = useMemo(() => namedCountries(rows ?? [], htmlLang), [rows, htmlLang]);
   const likely = useMemo(() => likelyCountry(rows ?? [], navigator.languages ?? []), [rows]);
   return { countries, likely, problem: rows ? null : query.problem, retry: query.retry };
 }
 
-/** A country's name in the language at hand. */
-export function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames([languageTag(), "en"], { type: "region", fallback: "code" }).of(code) ?? code;
+/** A country (two letters) by its name in the reader's language; a dash for none. */
+export function useCountryName(): (code: string | null) => string {
+  const { htmlLang } = useLanguage();
+  return (code) => {
+    if (!code) return NOTHING;
+    if (!/^[A-Z]{2}$/.test(code)) return code;
+    return namesIn(htmlLang).of(code) ?? code;
+  };
 }

@@ -1,6 +1,5 @@
-import { useT } from "@agio/sdk";
-import { Select } from "@agio/ui";
-import { useCountries } from "./countries";
+import { useCountries, useT } from "@agio/sdk";
+import { Select } from "../choice/choice";
 
 export interface CountrySelectProps {
   value: string;
@@ -14,14 +13,14 @@ export interface CountrySelectProps {
 
 /** A country by its name in the user's language, found by typing the name or the prefix. */
 export function CountrySelect({ value, onChange, label, aside, error, dial }: CountrySelectProps) {
-  const t = useT("account");
+  const t = useT("shell");
   const { countries, problem } = useCountries();
   return (
     <Select
       label={label}
       aside={aside}
       error={error ?? problem ?? undefined}
-      placeholder={t("account.form.country_choose")}
+      placeholder={t("shell.form.country")}
       searchable
       value={value || null}
       onChange={onChange}
