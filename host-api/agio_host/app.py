@@ -204,7 +204,7 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
     kernel = made.kernel
     async with AsyncExitStack() as stack:
         hub.register(made.topics, kernel.sessions.redeem)
-        kernel.sessions.watch(hub.end)
+        kernel.sessions.watch(hub.end, hub.end_all)
         loops = [
             asyncio.create_task(hub.run(), name="feed"),
             asyncio.create_task(kernel.sessions.run(), name="sessions"),

@@ -217,6 +217,12 @@ class FeedHub:
             if socket.principal is not None and socket.principal.subject is subject:
                 socket.close()
 
+    def end_all(self) -> None:
+        """Close the sockets of everybody who is signed in: it isn't known any more whose sessions ended."""
+        for sockets in self._owners.values():
+            for socket in sockets:
+                socket.close()
+
     def _text(self, topic: str, data: Any, *, snapshot: bool = False) -> str:
         message = {"topic": topic, "snapshot": True, "data": data} if snapshot else {"topic": topic, "data": data}
         return self._encode(message).decode()

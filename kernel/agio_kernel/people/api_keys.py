@@ -22,9 +22,10 @@ from piccolo.query import Query
 
 from agio_kernel.declarations.codes import API_KEY_REFUSED
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.states import Exit, StaleState, StateMachine
 from agio_kernel.people import tables
+from agio_kernel.people.memory import TRUTH_LAG_S
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource
@@ -36,8 +37,6 @@ from agio_kernel.postgres.query import columns, done, insert, row, select, updat
 WINDOW_S = 30
 PER_ACCOUNT = 20
 CACHED = 10_000
-TRUTH_LAG_S = 5.0
-"""How long a process may go on believing what it read of a key."""
 _SECRET = "api secret"
 
 
@@ -131,7 +130,9 @@ class TooManyKeys(Exception):
 
 
 class ApiKeys:
-    """Makes, lists, ends and recognises keys. ``principal_of`` makes a user's Principal, as for a session."""
+    """Makes, lists, ends and recognises keys. ``principal_of`` makes a user's Principal, as for a session;
+    ``is_distrusted`` says of whom nothing that was read counts.
+    """
 
     def __init__(
         self,
@@ -140,6 +141,7 @@ class ApiKeys:
         clock: Clock,
         secrets: SecretBox,
         principal_of: Callable[[asyncpg.Connection, int], Awaitable[Principal | None]],
+        is_distrusted: Callable[[tuple[Subject, int]], bool],
         *,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -148,6 +150,7 @@ class ApiKeys:
         self._clock = clock
         self._secrets = secrets
         self._principal_of = principal_of
+        self._is_distrusted = is_distrusted
         self._monotonic = monotonic
         self._known: dict[str, _Known] = {}
 
@@ -162,8 +165,7 @@ class ApiKeys:
     ) -> tuple[ApiKey, str]:
         """A new key and its secret, which nothing shows again; raises TooManyKeys."""
         await lock_user(tx, user_id)
-        active = tables.ApiKeys.count().where(tables.ApiKeys.user_id == user_id, _ACTIVE)
-        if await value(tx, active) >= PER_ACCOUNT:
+        if await self.active(tx, user_id) >= PER_ACCOUNT:
             raise TooManyKeys
         secret = random_secrets.token_urlsafe(32)
         now = self._clock.now()
@@ -183,6 +185,10 @@ class ApiKeys:
         assert key is not None, "an insert that returns its row returns one"
         return key, secret
 
+    async def active(self, conn: asyncpg.Connection, user_id: int) -> int:
+        """How many keys of an account let a program in."""
+        return await value(conn, tables.ApiKeys.count().where(tables.ApiKeys.user_id == user_id, _ACTIVE))
+
     def of_user(self, user_id: int) -> Listed:
         """An account's keys, ended ones included, the newest first; a row is ``api_key_of``'s."""
         return Listed(select(tables.ApiKeys, ApiKey).where(tables.ApiKeys.user_id == user_id), "api_key")
@@ -198,7 +204,7 @@ class ApiKeys:
         return True
 
     async def revoke_all(self, tx: asyncpg.Connection, user_id: int) -> int:
-        """End every key of an account: after its password was reset, for one."""
+        """End every key of an account; ``Sessions.end_access`` does, and has every process forget them."""
         revoked = update(tables.ApiKeys, {tables.ApiKeys.state: str(ApiKeyState.REVOKED)})
         return await done(tx, revoked.where(tables.ApiKeys.user_id == user_id, _ACTIVE))
 
@@ -226,7 +232,7 @@ class ApiKeys:
         if abs(self._clock.now().timestamp() - int(signed.timestamp)) > WINDOW_S:
             raise refused
         known = self._known.get(signed.key)
-        if known is None or known.read_at < self._monotonic() - TRUTH_LAG_S:
+        if known is None or not self._is_believed(known):
             known = await self._read(signed.key)
         if known is None:
             raise refused
@@ -236,6 +242,12 @@ class ApiKeys:
         if known.expires_at <= self._clock.now() or not _is_within(address, known.networks):
             raise refused
         return known.caller
+
+    def _is_believed(self, known: _Known) -> bool:
+        """Whether what was read of a key still counts: as long as for a session, and not while one may have ended."""
+        principal = known.caller.principal
+        is_fresh = known.read_at >= self._monotonic() - TRUTH_LAG_S
+        return is_fresh and not self._is_distrusted((principal.subject, principal.id))
 
     async def _read(self, public: str) -> _Known | None:
         self._known.pop(public, None)

@@ -55,7 +55,7 @@ class SessionMemory:
         if known is None:
             return None
         read_before = self._monotonic() - TRUTH_LAG_S
-        if known.read_at < read_before or self._is_distrusted(known.account):
+        if known.read_at < read_before or self.is_distrusted(known.account):
             return None
         now_ms = self._clock.now_ms()
         if known.is_over(now_ms):
@@ -81,7 +81,8 @@ class SessionMemory:
             self._distrusted = {account: until for account, until in self._distrusted.items() if until > now}
         self._distrusted[subject, subject_id] = now + _DISTRUST_S
 
-    def _is_distrusted(self, account: tuple[Subject, int]) -> bool:
+    def is_distrusted(self, account: tuple[Subject, int]) -> bool:
+        """Whether what was read of this account may be from before its sessions, or keys, ended."""
         until = self._distrusted.get(account)
         return until is not None and until > self._monotonic()
 

@@ -30,7 +30,7 @@ from agio_kernel.people.tickets import Tickets
 from agio_kernel.people.tokens import VIEW_MARK, new_secret, secret_hash
 from agio_kernel.people.verification import Verification
 from agio_kernel.ports.clock import Clock, epoch_ms
-from agio_kernel.ports.events import Bus, SessionsRevoked
+from agio_kernel.ports.events import AccessEnded, Bus
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database, DatabaseUnavailable
@@ -103,6 +103,18 @@ class SessionSummary(msgspec.Struct, frozen=True):
     seen_at: datetime
 
 
+class EndedAccess(msgspec.Struct, frozen=True):
+    """How many sessions and API keys of an account were ended."""
+
+    sessions: int
+    keys: int
+
+    @property
+    def any(self) -> bool:
+        """Whether there was a way in that isn't there any more."""
+        return self.sessions > 0 or self.keys > 0
+
+
 class Sessions:
     """Opens, resolves and ends sessions. ``credentials`` is the one pool of threads that hashes passwords, ``api_keys``
     the other way in, for programs.
@@ -136,7 +148,10 @@ class Sessions:
         self._viewed: set[tuple[int, bytes]] = set()
         self._tickets = Tickets(monotonic)
         self._watchers: list[Callable[[Subject, int], None]] = []
-        self.api_keys = ApiKeys(db, ids, clock, secrets, self._api_principal, monotonic=monotonic)
+        self._unheard: list[Callable[[], None]] = []
+        self.api_keys = ApiKeys(
+            db, ids, clock, secrets, self._api_principal, self._memory.is_distrusted, monotonic=monotonic
+        )
 
     # --- opening and resolving --------------------------------------------------------------------------------------
 
@@ -382,22 +397,36 @@ class Sessions:
         await self._tell(tx, subject, subject_id)
         return status != "UPDATE 0"
 
-    async def revoke_all(
-        self, tx: asyncpg.Connection, subject: Subject, subject_id: int, except_session: int | None = None
-    ) -> int:
-        """End every session of an account, but the one named; returns how many. After a new password, for one."""
+    async def end_access(
+        self,
+        tx: asyncpg.Connection,
+        subject: Subject,
+        subject_id: int,
+        *,
+        keep_session: int | None = None,
+        keep_keys: bool = False,
+    ) -> EndedAccess:
+        """End every way into an account but the session named: its other sessions, the keys of its programs, and with
+        them its tickets and the sockets of its feed. Whatever takes access from somebody (a new password or factor,
+        a freeze, an operator, a demo account's end) does it here and nowhere else, so that no way in outlives it.
+
+        ``keep_keys`` is for the owner alone, who logs other devices out and not the programs.
+        """
         status = await tx.execute(
             "UPDATE login_session SET ended_at = $3, ending = 'replaced' "
             "WHERE subject = $1 AND subject_id = $2 AND ended_at IS NULL AND id IS DISTINCT FROM $4",
             str(subject),
             subject_id,
             self._clock.now(),
-            except_session,
+            keep_session,
         )
+        keys = 0
+        if subject is Subject.USER and not keep_keys:
+            keys = await self.api_keys.revoke_all(tx, subject_id)
         await self._tell(tx, subject, subject_id)
         if self._bus is not None:
-            await self._bus.emit(tx, SessionsRevoked(str(subject), subject_id))
-        return int(status.split()[-1])
+            await self._bus.emit(tx, AccessEnded(str(subject), subject_id))
+        return EndedAccess(int(status.split()[-1]), keys)
 
     async def origin_of(self, conn: asyncpg.Connection, session_id: int) -> int | None:
         """The real account's session that a demo session was switched from, while that one is open."""
@@ -438,26 +467,35 @@ class Sessions:
         if subject is Subject.USER:
             self.api_keys.forget(subject_id)
 
-    def watch(self, watcher: Callable[[Subject, int], None]) -> None:
-        """Call ``watcher(subject, id)`` after sessions of an account ended anywhere: the feed closes its sockets."""
+    def watch(self, watcher: Callable[[Subject, int], None], unheard: Callable[[], None] = lambda: None) -> None:
+        """Call ``watcher(subject, id)`` after sessions of an account ended anywhere: the feed closes its sockets; and
+        ``unheard()`` after a time in which nothing was heard: it closes all that are signed in.
+        """
         self._watchers.append(watcher)
+        self._unheard.append(unheard)
 
     async def run(self) -> None:
         """Hear, for ever, which sessions other processes end. Without it the truth still lags five seconds at most."""
+        after_silence = False
         while True:
             try:
-                await self._listen()
+                await self._listen(after_silence=after_silence)
             except (DatabaseUnavailable, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
                 log.warning("session.listening_interrupted", error=type(error).__name__)
+            after_silence = True
             await asyncio.sleep(_LISTEN_AGAIN_S)
 
-    async def _listen(self) -> None:
-        """Until the connection is lost."""
+    async def _listen(self, *, after_silence: bool) -> None:
+        """Until the connection is lost. What ended in a silence is unknown: tickets and sockets are given anew."""
         writer = await self._db.writer("sessions")
         cut = asyncio.Event()
         try:
             writer.connection.add_termination_listener(lambda _: cut.set())
             await writer.connection.add_listener(_CHANNEL, self._hear)
+            if after_silence:
+                self._tickets.forget_all()
+                for unheard in self._unheard:
+                    unheard()
             await cut.wait()
         finally:
             await writer.close()

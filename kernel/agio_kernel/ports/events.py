@@ -83,8 +83,8 @@ class DemoEnded(Event, frozen=True):
     user_id: int
 
 
-class SessionsRevoked(Event, frozen=True):
-    """Sessions of an account ended: every process forgets what it remembers of them."""
+class AccessEnded(Event, frozen=True):
+    """The ways into an account were ended: every process forgets what it remembers of them."""
 
     subject: str
     subject_id: int

@@ -9,8 +9,10 @@ import msgspec
 import pytest
 from agio_kernel.declarations.codes import API_KEY_REFUSED
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
 from agio_kernel.people import api_keys
 from agio_kernel.people.api_keys import ApiKeyState, Scope, Signed, TooManyKeys
+from agio_kernel.people.memory import TRUTH_LAG_S
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.clock import ManualClock
@@ -160,6 +162,29 @@ async def test_keys_expire_without_waiting_for_an_account_that_ends_its_own(db, 
         async with asyncio.timeout(20):
             assert await beside(sessions.api_keys.expire_due()) == 0
     assert await sessions.api_keys.expire_due() == 0
+
+
+async def test_what_ends_access_ends_keys_everywhere_from_the_commit_on(db, sessions, clock, program, ann):
+    """A request that reads the key once more before the commit must not keep it alive after it."""
+    now = [100.0]
+    others = Sessions(db, IdSource(clock), clock, SECRETS, monotonic=lambda: now[0])
+    elsewhere = Program(others, clock, program.key, program.secret)
+    await program.asks()
+    await elsewhere.asks()
+    async with db.transaction() as tx:
+        ended = await sessions.end_access(tx, Subject.USER, ann.id)
+        assert (ended.sessions, ended.keys) == (0, 1)
+        await beside(program.asks())
+    assert await is_refused(program.asks())
+    now[0] += TRUTH_LAG_S + 0.1  # a process that hears nothing: the same bound as a session's
+    assert await is_refused(elsewhere.asks())
+
+
+async def test_an_owner_who_logs_devices_out_may_keep_the_keys(db, sessions, program, ann):
+    async with db.transaction() as tx:
+        assert not (await sessions.end_access(tx, Subject.USER, ann.id, keep_keys=True)).any
+        assert await sessions.api_keys.active(tx, ann.id) == 1
+    await program.asks()
 
 
 async def test_a_suspended_account_has_no_programs(db, program):

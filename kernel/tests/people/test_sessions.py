@@ -16,7 +16,7 @@ from agio_kernel.people.operators import OperatorIdentity
 from agio_kernel.people.sessions import OPEN_PER_ACCOUNT, Sessions
 from agio_kernel.people.users import AccountTaken, User, create_user, find_by_email, find_by_phone, find_user
 from agio_kernel.ports.clock import ManualClock
-from agio_kernel.ports.events import Bus, SessionsRevoked, Subscription
+from agio_kernel.ports.events import AccessEnded, Bus, Subscription
 from agio_kernel.ports.ids import IdSource, token
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
@@ -180,7 +180,7 @@ async def test_a_new_password_ends_all_other_sessions_and_says_they_were_replace
     mine = await sessions.resolve(opened.token, opened.binding)
     await sessions.resolve(other.token, other.binding)
     async with db.transaction() as tx:
-        assert await sessions.revoke_all(tx, Subject.USER, user.id, except_session=mine.session_id) == 1
+        assert (await sessions.end_access(tx, Subject.USER, user.id, keep_session=mine.session_id)).sessions == 1
     assert await refusal(sessions, other.token, other.binding) is codes.SESSION_REPLACED
     assert await sessions.resolve(opened.token, opened.binding) == mine
 
@@ -201,12 +201,12 @@ async def test_ending_all_sessions_tells_the_subscribers(db, ids, clock, user, o
         heard.append(event)
 
     bus = Bus(db, ids)
-    bus.subscribe("test", [Subscription(SessionsRevoked, "hear", hear)])
+    bus.subscribe("test", [Subscription(AccessEnded, "hear", hear)])
     sessions = Sessions(db, ids, clock, SECRETS, bus=bus)
     async with db.transaction() as tx:
-        await sessions.revoke_all(tx, Subject.USER, user.id)
+        await sessions.end_access(tx, Subject.USER, user.id)
     await bus.deliver_due()
-    assert heard == [SessionsRevoked("user", user.id)]
+    assert heard == [AccessEnded("user", user.id)]
 
 
 async def until(holds) -> None:
@@ -231,7 +231,8 @@ async def test_another_process_forgets_at_once_when_it_listens_and_listens_again
 
     async with await Database.connect(database_url, min_size=1, max_size=2) as elsewhere:
         others = Sessions(elsewhere, ids, clock, SECRETS)
-        others.watch(lambda subject, account: ended.append((subject, account)))
+        missed = []
+        others.watch(lambda subject, account: ended.append((subject, account)), lambda: missed.append(True))
         listening = asyncio.create_task(others.run())
         try:
             principal = await others.resolve(opened.token, opened.binding)
@@ -248,8 +249,9 @@ async def test_another_process_forgets_at_once_when_it_listens_and_listens_again
             cut = await owner_db.fetchval(f"SELECT pid {listeners}")
             assert await owner_db.fetchval("SELECT pg_terminate_backend($1)", cut)
             await until(is_listening)
+            assert missed == [True], "what ended while nobody listened isn't known: every socket asks again"
             async with db.transaction() as tx:
-                await sessions.revoke_all(tx, Subject.USER, user.id)
+                await sessions.end_access(tx, Subject.USER, user.id)
             await until(has_heard)
         finally:
             listening.cancel()
@@ -282,7 +284,8 @@ async def test_a_tier_that_was_reached_counts_in_open_sessions_of_every_process_
 
     async with await Database.connect(database_url, min_size=1, max_size=2) as elsewhere:
         others = Sessions(elsewhere, ids, clock, SECRETS, verification=reached)
-        others.watch(lambda subject, account: ended.append((subject, account)))
+        missed = []
+        others.watch(lambda subject, account: ended.append((subject, account)), lambda: missed.append(True))
         listening = asyncio.create_task(others.run())
 
         async def has_forgotten():

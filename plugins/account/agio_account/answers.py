@@ -133,9 +133,10 @@ class DeviceView(msgspec.Struct, frozen=True):
 
 
 class EndedView(msgspec.Struct, frozen=True):
-    """How many devices were signed out."""
+    """How many devices were signed out, and how many API keys still work."""
 
     ended: int
+    keys: int
 
 
 class ApiKeyView(msgspec.Struct, frozen=True):

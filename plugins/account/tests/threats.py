@@ -197,7 +197,7 @@ CONTROLS = (
         ),
         (
             f"{A}security/security_change.py",
-            "await kernel.sessions.revoke_all(tx, Subject.USER, user.id, keep_session)",
+            "await kernel.sessions.end_access(tx, Subject.USER, user.id, keep_session=keep_session)",
             NOTHING,
         ),
     ),
@@ -213,9 +213,16 @@ CONTROLS = (
     ),
     control(
         "sessions",
-        "a reset password ends the keys of programs",
-        f"{AT}store/test_passwords.py::test_a_reset_ends_the_keys_of_programs",
-        (f"{A}signing_in/reset_password.py", "await kernel.sessions.api_keys.revoke_all(tx, user.id)", NOTHING),
+        "whatever ends access ends the keys of programs",
+        (
+            f"{AT}store/test_passwords.py::test_a_reset_ends_the_keys_of_programs",
+            f"{AT}store/test_authenticator.py::test_a_factor_that_changes_ends_the_keys_of_programs",
+            f"{KT}people/test_api_keys.py::test_what_ends_access_ends_keys_everywhere_from_the_commit_on",
+            "plugins/operator/tests/store/test_operator_notices.py::"
+            "test_what_an_operator_stops_of_an_account_is_stopped_for_its_programs_too",
+            "tests/rules/test_ended_access.py::test_whatever_changes_a_guard_ends_access",
+        ),
+        (f"{K}sessions.py", "keys = await self.api_keys.revoke_all(tx, subject_id)", "pass"),
     ),
     control(
         "sessions",

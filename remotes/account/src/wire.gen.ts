@@ -81,9 +81,10 @@ export interface components {
             seen_at: string;
             current: boolean;
         };
-        /** @description How many devices were signed out. */
+        /** @description How many devices were signed out, and how many API keys still work. */
         Ended: {
             ended: number;
+            keys: number;
         };
         /** @description Records as a table for other programs. `complete`: these are all of them. */
         Exported: {

@@ -203,9 +203,10 @@ export interface components {
             of: number;
             days: number;
         };
-        /** @description How many sessions were ended. */
+        /** @description How many sessions and API keys were ended. */
         Ended: {
             ended: number;
+            keys: number;
         };
         /** @description As many rows as one answer has; `next` is where the rest begins, "" at the end. */
         ExportedPart: {
@@ -806,6 +807,7 @@ export interface components {
             quote: string;
             freezes: components["schemas"]["UserFreeze"][];
             sessions: components["schemas"]["UserSession"][];
+            api_keys: number;
             cases: components["schemas"]["UserCase"][];
             facets: components["schemas"]["Facet"][];
         };

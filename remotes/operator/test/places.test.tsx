@@ -54,6 +54,7 @@ describe("users", () => {
     ],
     quote: "USDT",
     freezes: [],
+    api_keys: 0,
     sessions: [{ id: "1", agent: "Firefox", network: "192.0.2.0", created_at: row.created_at, seen_at: row.created_at }],
     cases: [
       { queue: "identity", plugin: "kyc", title: "kyc.queue.identity", case: "K-1", facts: [], state: "under_review", opened_at: row.created_at },
@@ -120,6 +121,7 @@ describe("a user's page", () => {
     ],
     quote: "USDT",
     freezes: [],
+    api_keys: 0,
     sessions: [],
     cases: [{ queue: "identity", plugin: "kyc", title: "kyc.queue.identity", case: "K-1", facts: [], state: "under_review", opened_at: row.created_at }],
     facets: [{ id: "spot.orders", title: "spot.facet.orders", columns: ["spot.facet.pair", "spot.facet.state"] }],

@@ -10,6 +10,7 @@ import msgspec
 from agio_kernel.declarations.codes import SECURITY_REQUIRED
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.factor_tries import Factor, FactorLocked, Tried, count_try, forgive_try
 from agio_kernel.people.security import (
     Change,
@@ -156,6 +157,7 @@ async def _take_away(kernel: Kernel, security: Security) -> None:
         await tx.execute(
             "DELETE FROM factor_tries WHERE user_id = $1 AND factor = $2", user.id, str(Factor.TRADING_PASSWORD)
         )
+        await kernel.sessions.end_access(tx, Subject.USER, user.id)
         await note_signal(tx, kernel.ids, user.id, str(Change.TRADING_PASSWORD), "guessed_too_often", now)
         await notify(kernel, tx, user, RESET_NOTICE)
         await kernel.bus.emit(tx, TradingPasswordTaken(user.id))

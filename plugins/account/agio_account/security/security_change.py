@@ -1,4 +1,4 @@
-"""What follows a change of a password, factor or address: sessions end, withdrawals are reviewed, the owner hears."""
+"""What follows a change of a password, factor or address: access ends, withdrawals are reviewed, the owner hears."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from agio_account.messages.notices import SECURITY_CHANGED, notify
 async def record_change(
     kernel: Kernel, tx: asyncpg.Connection, user: User, change: Change, keep_session: int | None = None
 ) -> None:
-    """Record a change with it: the other sessions end, ``changed_at`` makes withdrawals wait for a reviewer for a day.
+    """Record a change with it: the other sessions and all API keys end, ``changed_at`` makes withdrawals wait for a
+    reviewer for a day.
 
     The notice goes to the address of ``user`` as it was read before the change: who lost it should hear.
     """
     await write_security(tx, user.id, changed_at=kernel.clock.now())
-    await kernel.sessions.revoke_all(tx, Subject.USER, user.id, keep_session)
+    await kernel.sessions.end_access(tx, Subject.USER, user.id, keep_session=keep_session)
     await kernel.bus.emit(tx, SecurityChanged(user.id, str(change)))
     await notify(
         kernel, tx, user, SECURITY_CHANGED, what=kernel.messages.text(f"account.change.{change}", user.language)

@@ -35,7 +35,6 @@ async def update_password(kernel: Kernel, request: Request) -> Envelope:
         await spend(kernel, effect.tx, Proven(owner.user, owner.security, second))
         await set_password_hash(effect.tx, owner.user.id, password_hash)
         await write_security(effect.tx, owner.user.id, short_password=is_short(form.new, kernel.parameters))
-        await kernel.sessions.api_keys.revoke_all(effect.tx, owner.user.id)
         await record_change(kernel, effect.tx, owner.user, Change.PASSWORD)
         opened = await open_session(kernel, request, effect.tx, owner.user)
         return effect.answer(TokenView(opened.token))

@@ -51,11 +51,13 @@ async def revoke_device(kernel: Kernel, request: Request) -> Envelope:
 
 
 async def revoke_other_devices(kernel: Kernel, request: Request) -> Envelope:
-    """End every session but this one."""
+    """End every session but this one. Programs go on: the answer says how many keys still let one in."""
     who = request.who
     async with request.effect() as effect:
-        ended = await kernel.sessions.revoke_all(effect.tx, who.subject, who.id, who.session_id)
-        return effect.answer(EndedView(ended))
+        ended = await kernel.sessions.end_access(
+            effect.tx, who.subject, who.id, keep_session=who.session_id, keep_keys=True
+        )
+        return effect.answer(EndedView(ended.sessions, await kernel.sessions.api_keys.active(effect.tx, who.id)))
 
 
 def read_id(text: str) -> int:

@@ -46,7 +46,7 @@ async def exit_demo(kernel: Kernel, request: Request) -> Envelope:
                 raise
             token = None
             request.ended = True
-        await kernel.sessions.revoke_all(effect.tx, Subject.USER, who.id)
+        await kernel.sessions.end_access(effect.tx, Subject.USER, who.id)
         await kernel.bus.emit(effect.tx, DemoEnded(who.id))
         return effect.answer(LeftDemoView(token))
 

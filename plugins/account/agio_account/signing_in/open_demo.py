@@ -85,7 +85,7 @@ async def _replace(kernel: Kernel, tx: asyncpg.Connection, who: Principal | None
         before = await find_demo_of(tx, parent)
     if before is not None:
         await close_demo(tx, before.id)
-        await kernel.sessions.revoke_all(tx, Subject.USER, before.id)
+        await kernel.sessions.end_access(tx, Subject.USER, before.id)
         await kernel.bus.emit(tx, DemoEnded(before.id))
     return parent, origin
 

@@ -54,6 +54,5 @@ async def reset_password(kernel: Kernel, request: Request) -> Envelope:
         await write_security(tx, user.id, short_password=is_short(form.password, kernel.parameters))
         if signal is not None:
             await note_signal(tx, kernel.ids, user.id, "reset_password", signal, kernel.clock.now())
-        await kernel.sessions.api_keys.revoke_all(tx, user.id)
         await record_change(kernel, tx, user, Change.PASSWORD)
         return effect.answer(None)

@@ -124,6 +124,16 @@ async def test_unbinding_takes_the_factor_and_ends_the_other_sessions(timed, ann
     assert await timed.kernel.db.fetchval("SELECT count(*) FROM recovery_code") == 0
 
 
+async def test_a_factor_that_changes_ends_the_keys_of_programs(timed, ann, bind):
+    key = {"name": "bot", "scopes": "trade", "days": "30", **PASSWORD}
+    assert (await timed("createApiKey", ann, **key)).code == 0
+    phone = await bind(ann)
+    assert (await timed("createApiKey", ann, **key, totp=phone.shows())).code == 0
+    assert (await timed("unbindTotp", ann, **PASSWORD, totp=phone.shows())).code == 0
+    states = await timed.kernel.db.fetch("SELECT state FROM api_key")
+    assert [row["state"] for row in states] == ["revoked", "revoked"]
+
+
 async def test_binding_needs_the_password_ends_the_other_sessions_and_is_told_to_the_owner(timed, ann, bind):
     other = await timed("userLogin", **ANN)
     assert (await timed("bindTotp", ann, password="wrong horse")).code == 3119

@@ -91,7 +91,7 @@ async def test_somebody_leaves_the_demo_account_while_both_accounts_are_suspende
             await lock_user(tx, ann.id)
             await locked(tx, demo.id)
             for user_id in (ann.id, demo.id):
-                await sessions.revoke_all(tx, Subject.USER, user_id)
+                await sessions.end_access(tx, Subject.USER, user_id)
 
     monkeypatch.setattr(switch_realm, "open_session", meeting.after(switch_realm.open_session))
     suspending = beside(suspend(meeting.after(lock_user)))

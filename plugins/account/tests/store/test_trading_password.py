@@ -89,7 +89,10 @@ async def test_ten_wrong_in_a_day_take_it_away_and_hold_withdrawals(timed, ann, 
     assert [await steps_up(timed, ann, "900000") for _ in range(6)] == [3116] * 5 + [3111]
     await wait(timed, 15)
     assert await steps_up(timed, ann) == 0  # a right one in between takes none of the wrong ones back
+    await timed("createApiKey", ann, name="bot", scopes="trade", days="30", **PASSWORD)
     assert [await steps_up(timed, ann, "900000") for _ in range(5)] == [3116] * 4 + [3118]
+    assert await timed.kernel.db.fetchval("SELECT state FROM api_key") == "revoked"
+    assert await timed.kernel.db.fetchval("SELECT count(*) FROM login_session WHERE ended_at IS NULL") == 0
     assert not (await timed("hasTpassword", ann)).data["set"]
     assert (await timed.outbox())[0].template == "account.message.tpassword_reset"
     assert await steps_up(timed, ann) == 3113

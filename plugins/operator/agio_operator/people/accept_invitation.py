@@ -59,7 +59,7 @@ async def accept_invitation(kernel: Kernel, request: Request) -> Envelope:
         if new_hash is not None:
             await update_operator(effect.tx, now.id, password_hash=new_hash, password_given=False)
         await spend_invitation(effect.tx, form.invitation)
-        await kernel.sessions.revoke_all(effect.tx, Subject.OPERATOR, now.id)
+        await kernel.sessions.end_access(effect.tx, Subject.OPERATOR, now.id)
         request.opened = await kernel.sessions.open(
             effect.tx, Subject.OPERATOR, now.id, agent=request.client.agent, network=request.client.network
         )

@@ -32,7 +32,7 @@ async def change_password(console: Console, request: Request) -> Envelope:
         if now is None or now.password_hash != operator.password_hash:
             raise wrong_sign_in()
         await update_operator(effect.tx, who.id, password_hash=new_hash, password_given=False)
-        await kernel.sessions.revoke_all(effect.tx, Subject.OPERATOR, who.id, except_session=who.session_id)
+        await kernel.sessions.end_access(effect.tx, Subject.OPERATOR, who.id, keep_session=who.session_id)
         answer = effect.answer(None)
         await console.record(effect.tx, request, "staff.password", f"operator:{who.id}", OWN_PASSWORD)
     return answer

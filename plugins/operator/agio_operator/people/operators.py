@@ -223,7 +223,7 @@ async def change_role(console: Console, tx: asyncpg.Connection, proposal: Propos
     if role is not Role.SUPERADMIN:
         _keep_a_superadmin(operator, superadmins)
     await update_operator(tx, operator.id, role=str(role))
-    await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+    await console.kernel.sessions.end_access(tx, Subject.OPERATOR, operator.id)
     return Carried(before={"role": operator.role}, after={"role": role})
 
 
@@ -236,7 +236,7 @@ async def switch(console: Console, tx: asyncpg.Connection, proposal: Proposal, r
         await _approve_role(tx, request, operator.role, proposal.maker)
     else:
         _keep_a_superadmin(operator, superadmins)
-        await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+        await console.kernel.sessions.end_access(tx, Subject.OPERATOR, operator.id)
     await update_operator(tx, operator.id, active=active)
     return Carried(before={"active": operator.active}, after={"active": active})
 
@@ -267,7 +267,7 @@ async def _invite_again(
         email = await free_email(tx, proposal.payload["email"])
         await update_operator(tx, operator.id, email=email)
     await invite(console.kernel, tx, operator.id, operator.login, email, sets)
-    await console.kernel.sessions.revoke_all(tx, Subject.OPERATOR, operator.id)
+    await console.kernel.sessions.end_access(tx, Subject.OPERATOR, operator.id)
     return operator
 
 

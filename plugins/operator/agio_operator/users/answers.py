@@ -102,6 +102,7 @@ class UserDetailView(msgspec.Struct, frozen=True):
     quote: str
     freezes: list[UserFreeze]
     sessions: list[UserSession]
+    api_keys: int
     cases: list[UserCase]
     facets: list[Facet]
 
@@ -130,9 +131,10 @@ class Signal(msgspec.Struct, frozen=True):
 
 
 class EndedView(msgspec.Struct, frozen=True):
-    """How many sessions were ended."""
+    """How many sessions and API keys were ended."""
 
     ended: int
+    keys: int
 
 
 FacetRows = Page[FacetRow]

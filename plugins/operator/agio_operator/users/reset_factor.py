@@ -68,6 +68,6 @@ async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Propo
     await write_security(tx, user_id, **columns, changed_at=kernel.clock.now())
     if factor is Change.TOTP:
         await replace_recovery_codes(tx, user_id, [])
-    await kernel.sessions.revoke_all(tx, Subject.USER, user_id)
+    await kernel.sessions.end_access(tx, Subject.USER, user_id)
     await kernel.bus.emit(tx, FactorTaken(user_id, str(factor)))
     return Carried(before={factor: True}, after={factor: False})

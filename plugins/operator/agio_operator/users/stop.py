@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
+import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
@@ -45,15 +46,17 @@ async def freeze_user(console: Console, request: Request) -> Envelope:
 
 
 async def end_sessions(console: Console, request: Request) -> Envelope:
-    """Sign a user out everywhere."""
+    """Sign a user out everywhere, and the programs that act for the account with it."""
     form, reason = request.form, reason_of(request.form.reason)
     async with request.effect() as effect:
         user = await _locked(effect.tx, form.user)
-        ended = await console.kernel.sessions.revoke_all(effect.tx, Subject.USER, user.id)
-        if ended:
+        ended = await console.kernel.sessions.end_access(effect.tx, Subject.USER, user.id)
+        if ended.any:
             await console.kernel.bus.emit(effect.tx, SignedOut(user.id))
-        answer = effect.answer(EndedView(ended))
-        await console.record(effect.tx, request, "user.end_sessions", f"user:{user.id}", reason, after={"ended": ended})
+        answer = effect.answer(EndedView(ended.sessions, ended.keys))
+        await console.record(
+            effect.tx, request, "user.end_sessions", f"user:{user.id}", reason, after=msgspec.structs.asdict(ended)
+        )
     return answer
 
 
@@ -86,4 +89,4 @@ async def _admit(console: Console, tx: asyncpg.Connection, user: User, admitted:
     changed = await admit(tx, user.id, admitted)
     if not admitted:
         for user_id in changed:
-            await console.kernel.sessions.revoke_all(tx, Subject.USER, user_id)
+            await console.kernel.sessions.end_access(tx, Subject.USER, user_id)

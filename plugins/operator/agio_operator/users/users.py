@@ -98,6 +98,7 @@ async def show_user(console: Console, request: Request) -> UserDetailView:
         security = await read_security(conn, user_id)
         balances = await kernel.ledger.balances(conn, user_id, user["realm"])
         sessions = await kernel.sessions.open_sessions(conn, Subject.USER, user_id, size=50)
+        keys = await kernel.sessions.api_keys.active(conn, user_id)
         frozen = Freezes.select(Freezes.what, Freezes.since, Freezes.by, Freezes.reason)
         freezes = await rows(conn, frozen.where(Freezes.user_id == user_id).order_by(Freezes.what))
         tier = await kernel.sessions.tier_of(conn, user_id, Realm(user["realm"]))
@@ -135,6 +136,7 @@ async def show_user(console: Console, request: Request) -> UserDetailView:
         sessions=[
             UserSession(str(one.id), one.agent, one.network, one.created_at, one.seen_at) for one in sessions.rows
         ],
+        api_keys=keys,
         cases=cases,
         facets=facets_for(console, request.who),
     )

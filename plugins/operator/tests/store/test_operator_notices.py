@@ -1,8 +1,11 @@
 """What operators do to an account reaches its user: once, in the inbox, and by e-mail as it was chosen."""
 
+from datetime import timedelta
+
 import pytest
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.notices import Category, Choice, list_notices, notice_subscriptions, save_choice
+from agio_kernel.people.api_keys import Scope
 from agio_kernel.people.security import write_security
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.clock import SystemClock
@@ -94,3 +97,29 @@ async def test_a_factor_that_two_operators_took_is_told_at_the_address(call, db,
     await agreed(call, bob, await call("operatorUserReset", ada, user=str(user.id), factor="totp", **REASON))
     assert await told(call, user) == ["factor_taken"]
     assert [one.recipient for one in sent.messages if one.template == "operator.notice.factor_taken"] == ["a@b.c"]
+
+
+async def freezes_login(call, ada, bob, user):
+    return await call("operatorUserFreeze", ada, user=str(user.id), what="login", frozen="true", **REASON)
+
+
+async def signs_out(call, ada, bob, user):
+    return await call("operatorUserSessionsEnd", ada, user=str(user.id), **REASON)
+
+
+async def takes_a_factor(call, ada, bob, user):
+    async with call.kernel.db.transaction() as tx:
+        await write_security(tx, user.id, totp_secret=b"lost")
+    return await agreed(call, bob, await call("operatorUserReset", ada, user=str(user.id), factor="totp", **REASON))
+
+
+@pytest.mark.parametrize("stop", [freezes_login, signs_out, takes_a_factor])
+async def test_what_an_operator_stops_of_an_account_is_stopped_for_its_programs_too(call, db, ada, bob, user, stop):
+    keys = call.kernel.sessions.api_keys
+    async with db.transaction() as tx:
+        await keys.create(tx, user.id, "bot", (Scope.TRADE,), (), timedelta(days=30))
+    await stop(call, ada, bob, user)
+    async with db.read() as conn:
+        assert await keys.active(conn, user.id) == 0
+    if stop is signs_out:
+        assert await told(call, user) == ["signed_out"], "a program was logged out, and no device"

@@ -327,7 +327,7 @@ async def test_one_user_from_all_sides_with_a_time_line_across_plugins(call, db,
     rows = (await call("operatorUserTimeline", ada, user=str(joe.id), after=old)).data["rows"]
     assert [row["plugin"] for row in rows] == ["desk"]
     ended = await call("operatorUserSessionsEnd", ada, user=str(joe.id), reason="lost phone")
-    assert ended.data == {"ended": 1}
+    assert ended.data == {"ended": 1, "keys": 0}
     for name in ("operatorUser", "operatorUserTimeline"):
         assert (await call(name, ada, user="1")).code == (await call(name, ada, user="x" * 40)).code == 108
 

@@ -3,7 +3,7 @@ import { useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Chip, DataTable, DeedDialog, ExportButton, Notice, Panel, useDeed, usePlaces, type Column } from "@agio/ui";
 import { Centre } from "../Centre";
 import { deviceOf } from "../rules";
-import type { Device, PageOfDevice } from "../wire.gen";
+import type { Device, Ended, PageOfDevice } from "../wire.gen";
 
 /** Where the account is signed in, and the way to end it there. */
 export default function Devices() {
@@ -14,10 +14,12 @@ export default function Devices() {
   const list = useCall<PageOfDevice>("web/devices", { ...places.after, size: 20 }, { keepPrevious: true });
   const closed = { invalidates: ["web/devices"], onDone: () => setAsked(null) };
   const end = useDeed<null>({ call: "web/revokeDevice", ...closed, done: () => ({ text: t("account.devices.ended") }) });
-  const endOthers = useDeed<{ ended: number }>({
+  const endOthers = useDeed<Ended>({
     call: "web/revokeOtherDevices",
     ...closed,
-    done: ({ ended }) => ({ text: t("account.devices.ended_others", { count: ended }) }),
+    done: ({ ended, keys }) => ({
+      text: [t("account.devices.ended_others", { count: ended }), keys > 0 && t("account.devices.keys_left", { count: keys })].filter(Boolean).join(" · "),
+    }),
   });
   const nameOf = ({ agent }: Device) => {
     const { browser, system } = deviceOf(agent);

@@ -273,12 +273,14 @@ function Sessions({ id, detail }: PartProps) {
       title={t("operator.session.title")}
       padding="flush"
       actions={
-        detail.sessions.length > 0 &&
-        may("user.freeze") && (
-          <Button size={28} variant="refuse" onClick={end}>
-            {t("operator.session.end")}
-          </Button>
-        )
+        <>
+          {detail.api_keys > 0 && <Chip>{t("operator.session.keys", { count: detail.api_keys })}</Chip>}
+          {(detail.sessions.length > 0 || detail.api_keys > 0) && may("user.freeze") && (
+            <Button size={28} variant="refuse" onClick={end}>
+              {t("operator.session.end")}
+            </Button>
+          )}
+        </>
       }
     >
       {deed.dialog}
