@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UNREAD } from "@agio/sdk";
 import { emptyTicket, labelledSteps, mostLots, orderParams, offeredLeverage, quantityOf, shareOfLots, stepTo, withKind } from "../src/ticket/ticket";
 
 const STEPS = { leverages: [1, 2, 5, 10, 20, 25, 50, 75, 100] };
@@ -33,6 +34,7 @@ describe("an order of contracts", () => {
       price: "63900.00",
       take_profit: "62000",
     });
+    expect(orderParams("BTCUSDT-PERP", { ...ticket, price: "63900.00", levels: true, tp: "62000", sl: UNREAD })).toBeNull();
     expect(orderParams("BTCUSDT-PERP", { ...ticket, price: "63900.00", tp: "62000" })).not.toHaveProperty("take_profit");
   });
 });

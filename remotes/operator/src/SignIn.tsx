@@ -4,6 +4,7 @@ import {
   Button,
   Chip,
   CopyField,
+  DigitsField,
   Form,
   Inline,
   Input,
@@ -115,14 +116,6 @@ export function Bind({ uri, secret }: { uri: string; secret: string }) {
 export function CodeField({ field, aside }: { field: FieldOf<string>; aside?: string }) {
   const t = useT("operator");
   return (
-    <Input
-      label={t("operator.sign_in.totp")}
-      {...(aside ? { aside } : {})}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={6}
-      {...field}
-      onChange={(value) => field.onChange(value.normalize("NFKC").replace(/\D/g, ""))}
-    />
+    <DigitsField label={t("operator.sign_in.totp")} {...(aside ? { aside } : {})} autoComplete="one-time-code" most={6} {...field} />
   );
 }

@@ -91,7 +91,7 @@ describe("a product's row", () => {
     expect(differing(FIELDS, { maker: "1" }, { taker: "2" }).map(({ name }) => name)).toEqual(["maker", "taker"]);
     expect(said({ maker: "", taker: "2" })).toEqual({ taker: "2" });
     expect(percent(formatFor("en"), "0.0012")).toBe("0.12%");
-    expect(percent(formatFor("es"), "0.0012")).toBe("0,12%");
+    expect(percent(formatFor("es"), "0.0012")).toBe("0,12\u00a0%");
     expect(percent(formatFor("en"), "much")).toBe("much");
   });
 

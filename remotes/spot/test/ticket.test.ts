@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UNREAD } from "@agio/sdk";
 import { byAmount, canExit, emptyTicket, isComplete, needed, orderParams, percentText, quantityFor, withPercent, withPrice, withQuantity, withSide, withTerm, withTotal, withType, withUntil, termOf } from "../src/form/ticket";
 
 const rules = { step: "0.0001", quantity_decimals: 4, price_decimals: 2 };
@@ -94,6 +95,7 @@ describe("what follows an order", () => {
     expect(orderParams("BTCUSDT", buy)).toBeNull();
     expect(orderParams("BTCUSDT", { ...buy, takeProfit: "110" })).toMatchObject({ take_profit: "110" });
     expect(orderParams("BTCUSDT", { ...buy, stopLoss: "90" })).not.toHaveProperty("take_profit");
+    expect(orderParams("BTCUSDT", { ...buy, takeProfit: "110", stopLoss: UNREAD }), "a stop that can't be read isn't left out").toBeNull();
     const sell = { ...emptyTicket("sell"), price: "100", quantity: "1", exits: true, takeProfit: "90", stopLoss: "110" };
     expect(orderParams("BTCUSDT", sell)).toMatchObject({ side: "sell", take_profit: "90", stop_loss: "110" });
   });

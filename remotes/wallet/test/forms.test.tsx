@@ -124,7 +124,7 @@ describe("a withdrawal", () => {
     await screen.findByText("First");
     await write("wallet.withdraw.amount", ".");
     sendForm();
-    expect(await screen.findByText("wallet.withdraw.error.amount")).toBeInTheDocument();
+    expect(await screen.findByText("shell.number.unfinished")).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole("button", { name: "wallet.withdraw.submit" })).toBeEnabled());
   });
 

@@ -20,6 +20,7 @@ export {
   type Moment,
 } from "./format/index";
 export { dayFormatFor, momentHere, type DayFormat } from "./format/days";
+export { readAmount, readDigits, readGiven, UNREAD, writePlain, type Read, type ReadOptions, type Unread } from "./format/read";
 export { figureText, type Figured } from "./format/figure";
 export { useEstimate } from "./format/estimate";
 export { gap, sentences } from "./format/sentences";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { NetworkError } from "@agio/sdk";
-import { Button, Checkbox, DateField, FieldFrame, Form, Input, Lost, NumberField, PasswordField, PinField, Sending, Switch, TextArea, useForm } from "@agio/ui";
+import { Button, Checkbox, DateField, DigitsField, FieldFrame, Form, Input, Lost, NumberField, PasswordField, PinField, Sending, Switch, TextArea, useForm } from "@agio/ui";
 import { Example } from "./Example";
 
 function ExampleForm() {
@@ -32,10 +32,11 @@ export function Fields() {
         <PasswordField label="Password" value={text} onChange={setText} />
         <TextArea label="Reason" value={text} onChange={setText} />
       </Example>
-      <Example name="NumberField, PinField, DateField" text="Figures and days">
+      <Example name="NumberField, DigitsField, PinField, DateField" text="Figures and days">
         <NumberField label="Amount" value={sum} onChange={setSum} unit="USDT" onMax={() => setSum("12480.55")} />
         <NumberField label="Price" value={sum} onChange={setSum} unit="USDT" inline />
         <NumberField label="Sum" value={sum} onChange={setSum} unit="USDT" large error="At most 500.00 USDT." />
+        <DigitsField label="Code" value={pin} onChange={setPin} most={6} />
         <PinField label="Trading password" value={pin} onChange={setPin} />
         <PinField label="Code" value={pin} onChange={setPin} plain error="The code is wrong." />
         <DateField label="From" value={day} onChange={setDay} />

@@ -1,24 +1,79 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { NumberField, PinField, readNumber } from "@agio/ui";
+import { UNREAD } from "@agio/sdk";
+import { NumberField, PinField } from "@agio/ui";
+
+/** A field with somebody who keeps its value. */
+function held({ onMax, ...props }: { decimals?: number; onMax?: boolean } = {}) {
+  let now = "";
+  function Held() {
+    const [value, setValue] = useState("");
+    now = value;
+    return <NumberField label="Amount" value={value} onChange={setValue} {...props} {...(onMax ? { onMax: () => setValue("500.00") } : {})} />;
+  }
+  render(<Held />);
+  const input = () => screen.getByLabelText<HTMLInputElement>("Amount");
+  return { input, type: (value: string) => fireEvent.change(input(), { target: { value } }), given: () => now };
+}
 
 describe("NumberField", () => {
-  it("reads what people type for a number", () => {
-    expect(readNumber("1,000.50")).toBe("1000.50");
-    expect(readNumber("0,5")).toBe("0.5");
-    expect(readNumber("1,000")).toBe("1000");
-    expect(readNumber("１２３．４")).toBe("123.4");
+  it("keeps what is typed as it is typed, and gives on the amount that it means", () => {
+    const { input, type, given } = held();
+    type("1,234.56");
+    expect([input().value, given()]).toEqual(["1,234.56", "1234.56"]);
+    act(() => input().blur());
+    type("007");
+    expect([input().value, given()]).toEqual(["007", "7"]);
+    fireEvent.blur(input());
+    expect(input()).toHaveValue("7");
   });
-  it("refuses letters and more decimals than there are", () => {
-    const change = vi.fn();
-    render(<NumberField label="Amount" value="1.00" decimals={2} onChange={change} />);
-    const input = screen.getByLabelText("Amount");
-    fireEvent.change(input, { target: { value: "1.001" } });
-    fireEvent.change(input, { target: { value: "12x" } });
-    expect(change).not.toHaveBeenCalled();
-    fireEvent.change(input, { target: { value: "1.05" } });
-    expect(change).toHaveBeenCalledWith("1.05");
+  it("says what to write where it reads no number, and gives on none", () => {
+    const { input, type, given } = held({ decimals: 2 });
+    for (const [text, reason] of [["1.005", "decimals"], ["12x", "figures"], ["1,0000", "ambiguous"], ["-1", "negative"]]) {
+      type(text ?? "");
+      expect([input().value, given()]).toEqual([text, UNREAD]);
+      expect(screen.getByRole("alert")).toHaveTextContent(`shell.number.${reason}`);
+      expect(input().checkValidity()).toBe(false);
+    }
+    type("1.05");
+    expect([given(), input().checkValidity()]).toEqual(["1.05", true]);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+  it("refuses parts where only whole numbers are", () => {
+    const { type, given } = held({ decimals: 0 });
+    for (const text of ["1.5", "0.05", "0,5"]) {
+      type(text);
+      expect(given()).toBe(UNREAD);
+      expect(screen.getByRole("alert")).toHaveTextContent("shell.number.whole");
+    }
+  });
+  it("waits with its word while a grouped number is on its way", () => {
+    const { input, type } = held();
+    act(() => input().focus());
+    for (const text of ["1,234,", "1,234,5", "1,234,56"]) {
+      type(text);
+      expect(screen.queryByRole("alert")).toBeNull();
+    }
+    fireEvent.keyDown(input(), { key: "Enter" });
+    expect(screen.getByRole("alert")).toHaveTextContent("shell.number.unfinished");
+  });
+  it("takes what an input method composes when it has ended, and leaves it alone before", () => {
+    const { input, given } = held();
+    fireEvent.compositionStart(input());
+    for (const text of ["１", "１２", "１２３"]) {
+      fireEvent.change(input(), { target: { value: text } });
+      expect([input().value, given()]).toEqual([text, ""]);
+    }
+    fireEvent.compositionEnd(input());
+    expect(given()).toBe("123");
+  });
+  it("forgets what was typed once another amount is chosen", () => {
+    const { input, type } = held({ onMax: true });
+    type("12x");
+    fireEvent.click(screen.getByRole("button", { name: "shell.form.max" }));
+    expect(input()).toHaveValue("500.00");
+    expect(screen.queryByRole("alert")).toBeNull();
   });
   it("is replaced by what is typed after a Tab, and edited where it is clicked", () => {
     render(<NumberField label="Amount" value="1000.50" onChange={vi.fn()} />);
@@ -52,5 +107,19 @@ describe("PinField", () => {
     fireEvent.change(input, { target: { value: " 12 34-56 " } });
     expect(complete).toHaveBeenCalledExactlyOnceWith("123456");
     expect(input).toHaveValue("123456");
+  });
+  it("takes composed full-width digits once", () => {
+    const complete = vi.fn();
+    function Form() {
+      const [pin, setPin] = useState("");
+      return <PinField label="Code" value={pin} onChange={setPin} onComplete={complete} />;
+    }
+    render(<Form />);
+    const input = screen.getByLabelText("Code");
+    fireEvent.compositionStart(input);
+    for (const text of ["１", "１２", "１２３４５６"]) fireEvent.change(input, { target: { value: text } });
+    expect(complete).not.toHaveBeenCalled();
+    fireEvent.compositionEnd(input);
+    expect(complete).toHaveBeenCalledExactlyOnceWith("123456");
   });
 });

@@ -18,7 +18,11 @@ describe("formatters", () => {
     expect(format.amount("12480.55")).toBe(amount);
     expect(format.date(MOMENT)).toBe(date);
     expect(format.clock(MOMENT, "Asia/Hong_Kong")).toBe("21:04:18");
-    expect(format.percent("-2.15")).toMatch(/^−2[.,]15%$/);
+    expect(format.percent("-2.15")).toMatch(/^−2[.,]15\u00a0?%$/);
+  });
+  it("writes a share as the language writes a percentage, exactly", () => {
+    expect(["en", "es"].map((tag) => formatFor(tag).share("0.0012"))).toEqual(["0.12%", "0,12\u00a0%"]);
+    expect([formatFor("en").share("0.18", 2), formatFor("en").share(""), formatFor("vi").share("0.000125")]).toEqual(["18.00%", "–", "0,0125%"]);
   });
   it("groups four digits in Spanish too, so that columns line up", () => {
     expect(formatFor("es").amount("1234.5", { decimals: 2 })).toBe("1.234,50");

@@ -39,13 +39,13 @@ export {
 } from "./feedback/feedback";
 export {
   Checkbox,
+  DigitsField,
   FieldError,
   FieldFrame,
   Input,
   NumberField,
   PasswordField,
   PinField,
-  readNumber,
   Switch,
   TextArea,
   type FieldProps,

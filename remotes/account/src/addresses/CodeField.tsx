@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useDeployment, useT, type CallError } from "@agio/sdk";
-import { CountdownButton, Input, Lost } from "@agio/ui";
+import { CountdownButton, DigitsField, Lost } from "@agio/ui";
 import { useSendCode, type Purpose } from "./useSendCode";
 import styles from "../form.module.css";
 
@@ -34,14 +34,13 @@ export function CodeField(props: CodeFieldProps) {
   const sent = sentTo !== "" && sentTo === account.trim();
   return (
     <div className={styles.code}>
-      <Input
+      <DigitsField
         name={name}
         label={label}
-        inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={8}
+        most={8}
         value={value}
-        onChange={(text) => onChange(text.normalize("NFKC").replace(/\s/g, ""))}
+        onChange={onChange}
         error={error}
         hint={
           (sent || development) && (

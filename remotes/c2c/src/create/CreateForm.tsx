@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { api, link, money, useCall, useDraft, useFormat, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
+import { api, link, money, readGiven, useCall, useDraft, useFormat, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
 import { AmountField, Button, DeedDialog, Input, Notice, Panel, QuotedFigures, Segments, Select, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Coins, Fiat, Rate } from "../sums";
 import { useSpan } from "../useSpan";
@@ -28,7 +28,7 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
   const [coin, setCoin] = useState(search.get("coin") ?? offers[0]?.coin ?? "");
   const [currency, setCurrency] = useState(search.get("currency") ?? offers[0]?.currency ?? "");
   const [given, setGiven] = useState<"coin" | "fiat">(search.get("given") === "fiat" ? "fiat" : "coin");
-  const [amount, setAmount] = useState(search.get("amount") ?? "");
+  const [amount, setAmount] = useState(readGiven(search.get("amount")));
   const [own, setOwn] = useState<Bank>({ ...NOTHING, payer: verified });
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<Quote | null>(null);

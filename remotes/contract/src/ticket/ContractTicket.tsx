@@ -54,9 +54,12 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
   const wayLabel = t(transfer ? "contracts.form.transfer" : "contracts.form.deposit");
   const price = market ? (side === "long" ? ask : bid) : ticket.price || mark;
   const summary = previewOf({ t, format }, product, leverage, quote, phone);
-  const count = format.amount(lots || "0");
-  const quantity = lots === "" ? product.base : format.coin(quantityOf(lots, product.lot), product.base);
-  const label = t("contracts.form.submit", { deed: t(`contracts.deed.${side}${lots === "" ? "" : "_lots"}`, { lots: count }), leverage });
+  const counted = money.isValid(lots);
+  const count = format.amount(counted ? lots : "0");
+  const quantity = counted
+    ? format.coin(quantityOf(lots, product.lot), product.base)
+    : t("contracts.form.lot_is", { quantity: format.coin(product.lot, product.base) });
+  const label = t("contracts.form.submit", { deed: t(`contracts.deed.${side}${counted ? "_lots" : ""}`, { lots: count }), leverage });
   const sheet: DeedSheet | null = params && {
     params,
     lines: [

@@ -86,8 +86,11 @@ export function mostLots(available: string, price: string, leverage: string, lot
 export const shareOfLots = (most: string, percent: string): string => money.roundDown(money.percentOf(most, percent), "1");
 
 /** Whether enough is written to ask what it costs. */
-export const isComplete = ({ kind, price, lots, leverage }: Ticket): boolean =>
-  positive(lots) && positive(leverage) && (kind === "market" || positive(price));
+export const isComplete = ({ kind, price, lots, leverage, levels, tp, sl }: Ticket): boolean =>
+  positive(lots) &&
+  positive(leverage) &&
+  (kind === "market" || positive(price)) &&
+  (!levels || [tp, sl].every((level) => level === "" || positive(level)));
 
 /** The call's parameters; null while something is missing. */
 export function orderParams(product: string, ticket: Ticket): Params | null {
@@ -100,7 +103,7 @@ export function orderParams(product: string, ticket: Ticket): Params | null {
     leverage,
     lots,
     ...(kind === "market" ? {} : { price }),
-    ...(levels && positive(tp) ? { take_profit: tp } : {}),
-    ...(levels && positive(sl) ? { stop_loss: sl } : {}),
+    ...(levels && tp !== "" ? { take_profit: tp } : {}),
+    ...(levels && sl !== "" ? { stop_loss: sl } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { sentences, useFormat, useT } from "@agio/sdk";
+import { sentences, UNREAD, useFormat, useT } from "@agio/sdk";
 import {
   Awaited,
   Button,
@@ -10,6 +10,7 @@ import {
   Inline,
   Input,
   Notice,
+  NumberField,
   Panel,
   Select,
   SkeletonRows,
@@ -29,6 +30,8 @@ import { useOperatorCall } from "../session/useOperatorCall";
 import { bounds, useWriting, written } from "./value";
 import { Bounds, Written } from "./Written";
 
+/** The most that a constant is written with. */
+const DECIMALS = 18;
 const CHANGES = ["web/operatorParameter", "web/operatorParameters"];
 
 /** One constant: what it is, where it comes from, what it was, and how it becomes another. */
@@ -153,6 +156,7 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
     onSuccess: (effect) => setWould({ edits: form.edits, effect }),
   });
   const { value } = form.values;
+  const unwritten = value.trim() === "" || value === UNREAD;
   const effect = would?.edits === form.edits ? would.effect : null;
   const propose = () =>
     deed.ask({
@@ -181,10 +185,10 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
         form={form}
         actions={
           <Inline gap={8} justify="end" wrap>
-            <Button type="submit" disabled={value.trim() === ""} busy={form.busy}>
+            <Button type="submit" disabled={unwritten} busy={form.busy}>
               {t("operator.parameters.effect")}
             </Button>
-            <Button variant="primary" disabled={value.trim() === ""} onClick={propose}>
+            <Button variant="primary" disabled={unwritten} onClick={propose}>
               {t("operator.deed.propose")}
             </Button>
           </Inline>
@@ -196,6 +200,14 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
             options={options.map((choice) => ({ value: choice, label: written(writing, parameter, choice) }))}
             {...form.field("value")}
             value={value || null}
+          />
+        ) : parameter.type === "int" || parameter.type === "decimal" ? (
+          <NumberField
+            label={t("operator.parameters.new_value")}
+            hint={hint}
+            decimals={parameter.type === "int" ? 0 : DECIMALS}
+            signed={!/^\d/.test(String(parameter.minimum))}
+            {...form.field("value")}
           />
         ) : (
           <Input

@@ -43,4 +43,4 @@ export const figure = (format: Format, value: string): string => (money.isValid(
 
 /** "0.0012" is "0.12%". */
 export const percent = (format: Format, value: string): string =>
-  money.isValid(value) ? `${format.amount(money.trim(money.mul(value, "100")))}%` : value;
+  money.isValid(value) ? format.share(value) : value;

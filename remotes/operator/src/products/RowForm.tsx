@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from "react";
-import { gap, sentences, useFormat, useT } from "@agio/sdk";
-import { Button, DateField, Inline, Input, Notice, Panel, Select, Stack } from "@agio/ui";
+import { gap, money, sentences, useFormat, useT } from "@agio/sdk";
+import { Button, DateField, Inline, Input, Notice, NumberField, Panel, Select, Stack } from "@agio/ui";
 import { useDeed } from "../deed/useDeed";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
@@ -11,6 +11,8 @@ import type { Checked, Field, ProductDetail } from "../wire.gen";
 import styles from "./Products.module.css";
 
 const CHECK_AFTER_MS = 400;
+/** The most that a row is written with. */
+const DECIMALS = 18;
 const MOMENT = { kind: "moment", optional: true } as const;
 export const RENEWED = ["web/operatorProducts", "web/operatorProductRows", "web/operatorProduct"];
 
@@ -178,13 +180,17 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
     );
   }
   if (field.kind === "date") return <DateField {...shared} />;
-  return (
-    <Input
-      {...shared}
-      maxLength={field.kind === "text" ? 4000 : 40}
-      placeholder={unsaid ?? ""}
-      inputMode={field.kind === "decimal" ? "decimal" : field.kind === "int" ? "numeric" : undefined}
-      after={field.unit === "share" ? (value === "" ? "" : percent(format, value)) : <Unit field={field} />}
-    />
-  );
+  const unit = field.unit === "share" ? money.isValid(value) && percent(format, value) : <Unit field={field} />;
+  if (field.kind === "decimal" || field.kind === "int") {
+    return (
+      <NumberField
+        {...shared}
+        decimals={field.kind === "int" ? 0 : DECIMALS}
+        signed={field.minimum === null || field.minimum.startsWith("-")}
+        placeholder={figure(format, unsaid ?? "")}
+        unit={unit}
+      />
+    );
+  }
+  return <Input {...shared} maxLength={field.kind === "text" ? 4000 : 40} placeholder={unsaid ?? ""} after={unit} />;
 }

@@ -133,15 +133,11 @@ export function withPercent(
   return withQuantity(ticket, quantityFor(budget, dearest(ticket), rules) || ticket.quantity);
 }
 
-/** The prices of what follows it; null while they are wanted and none is written. */
+/** The prices of what follows it; null while they are wanted and none is written, or one that is no price. */
 function exitsOf(ticket: Ticket): Params | null {
   if (!ticket.exits || !canExit(ticket)) return {};
-  const { takeProfit, stopLoss } = ticket;
-  const named = {
-    ...(positive(takeProfit) ? { take_profit: takeProfit } : {}),
-    ...(positive(stopLoss) ? { stop_loss: stopLoss } : {}),
-  };
-  return Object.keys(named).length > 0 ? named : null;
+  const named = Object.entries({ take_profit: ticket.takeProfit, stop_loss: ticket.stopLoss }).filter(([, price]) => price !== "");
+  return named.length > 0 && named.every(([, price]) => positive(price)) ? Object.fromEntries(named) : null;
 }
 
 /** Whether enough is written to ask for a quote. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
-import { Button, FileField, Form, Input, Notice, NumberField, Split, Stack, Text, TextArea, useForm } from "@agio/ui";
+import { Button, DigitsField, FileField, Form, Input, Notice, NumberField, Split, Stack, Text, TextArea, useForm } from "@agio/ui";
 import { fallsShort, shownMinimum } from "./amount";
 import { openDeposit } from "./DepositReceipt";
 import { RECORDS_CALL } from "./record";
@@ -73,7 +73,6 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
             unit={coin}
             decimals={decimals}
             hint={t("wallet.deposit.minimum_hint", { amount: shownMinimum(channel, format) })}
-            maxLength={40}
           />
           {fallsShort(amount, minimum) && (
             <Notice kind="warn">{t("wallet.deposit.short", { amount: shownMinimum(channel, format) })}</Notice>
@@ -87,13 +86,12 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
             autoComplete="off"
           />
           {more ? (
-            <Input
+            <DigitsField
               {...form.field("output")}
               label={t("wallet.fact.output")}
               aside={t("wallet.optional")}
-              inputMode="numeric"
               hint={t("wallet.deposit.output_hint")}
-              onChange={(text) => form.set({ output: text.normalize("NFKC").replace(/\D/g, "").slice(0, 6) })}
+              most={6}
             />
           ) : (
             <Button variant="link" onClick={() => setMore(true)}>

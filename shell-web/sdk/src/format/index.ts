@@ -27,6 +27,8 @@ export interface Format {
   currency(value: string, currency: string): string;
   /** "2.31" becomes "+2.31%". */
   percent(value: string | number | null | undefined, options?: FormatOptions): string;
+  /** A fraction, such as a rate or a fee, as a percentage: "0.0012" becomes "0.12%". Exact, with so many decimals at least. */
+  share(value: string | null | undefined, decimals?: number): string;
   compact(value: string | number | null | undefined): string;
   integer(value: string | number): string;
   date(value: Moment): string;
@@ -138,6 +140,12 @@ function build(tag: string): Format {
     } as Intl.NumberFormatOptions);
     return write(formatter, text);
   };
+  // 2.31% in English, 2,31 % in Spanish: where the sign stands is the language's.
+  const [, behind = "%"] = /\d(\D*)$/.exec(number({ style: "percent" }).format(1)) ?? [];
+  const percent: Format["percent"] = (value, options = {}) => {
+    const text = fixed(value, { decimals: 2, sign: true, ...options });
+    return text === NOTHING ? NOTHING : text + behind;
+  };
   const day: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
   const clockTime: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const withSeconds: Intl.DateTimeFormatOptions = { ...clockTime, second: "2-digit" };
@@ -168,9 +176,12 @@ function build(tag: string): Format {
       const exact = number({ ...style, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
       return write(exact, money.toFixed(value, decimals));
     },
-    percent(value, options = {}) {
-      const text = fixed(value, { decimals: 2, sign: true, ...options });
-      return text === NOTHING ? NOTHING : `${text}%`;
+    percent,
+    share(value, decimals = 0) {
+      const text = decimalText(value);
+      if (text === null) return NOTHING;
+      const hundredth = money.trim(money.mul(text, "100"));
+      return percent(hundredth, { sign: false, decimals: Math.max(decimals, money.decimals(hundredth)) });
     },
     compact(value) {
       const text = decimalText(value);

@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type HTMLInputTypeAttribute, type ReactNode } from "react";
-import { money, useFormat, useT } from "@agio/sdk";
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ComponentProps, type HTMLInputTypeAttribute, type ReactNode } from "react";
+import { money, readAmount, readDigits, UNREAD, useFormat, useLanguage, useT, writePlain } from "@agio/sdk";
 import { IconButton } from "../button/Button";
 import { cx } from "../cx";
 import { Icon } from "../brand/Icon";
+import { useComposed } from "./useComposed";
 import styles from "./fields.module.css";
 
 export interface FieldProps {
@@ -66,7 +67,7 @@ const described = (id: string, { hint, error }: FieldProps) => ({
 
 type NativeInput = Pick<
   ComponentProps<"input">,
-  "autoComplete" | "inputMode" | "maxLength" | "name" | "placeholder" | "disabled" | "required" | "autoFocus" | "onBlur" | "onFocus" | "min" | "max" | "readOnly" | "onKeyDown"
+  "autoComplete" | "inputMode" | "maxLength" | "name" | "placeholder" | "disabled" | "required" | "autoFocus" | "onBlur" | "onFocus" | "min" | "max" | "readOnly" | "onKeyDown" | "onCompositionStart" | "onCompositionEnd"
 >;
 
 export interface InputProps extends FieldProps, NativeInput, Pick<ComponentProps<"input">, "ref" | "aria-label"> {
@@ -130,12 +131,14 @@ export function TextArea({ label, hint, error, aside, value, onChange, rows = 3,
   );
 }
 
-export interface NumberFieldProps extends FieldProps, NativeInput {
-  /** A decimal string, or "" when empty. */
+export interface NumberFieldProps extends FieldProps, Omit<NativeInput, "maxLength" | "min" | "max"> {
+  /** A decimal string as calls write it, "" when empty, `UNREAD` while what is typed is no number. */
   value: string;
   onChange(value: string): void;
-  /** Digits after the point that may be typed. */
+  /** Most digits behind the decimal sign; with 0 only whole numbers are read. */
   decimals?: number;
+  /** Whether it may be below zero. */
+  signed?: boolean;
   /** What an arrow key adds or takes: a tick of the price. */
   step?: string;
   unit?: ReactNode;
@@ -146,16 +149,11 @@ export interface NumberFieldProps extends FieldProps, NativeInput {
   onMax?(): void;
 }
 
-const typed = (decimals: number): RegExp => (decimals === 0 ? /^\d*$/ : new RegExp(`^\\d*\\.?\\d{0,${decimals}}$`));
-
-/** Reads "1,000.50", "1000,5" and full-width digits as the number they mean. */
-export function readNumber(text: string): string {
-  const plain = text.normalize("NFKC").replace(/\s/g, "");
-  const lone = /^\d*,\d*$/.test(plain) && !/^\d{1,3},\d{3}$/.test(plain);
-  return lone ? plain.replace(",", ".") : plain.replace(/,/g, "");
-}
-
-/** An amount as a decimal string: grouped while it rests, plain while it is typed. */
+/**
+ * An amount: typed, pasted or composed as the reader's language writes it, given on as a decimal string. What is typed
+ * stands as it is typed until the field is left; then it is written as every figure of the page. What is no number, or
+ * could be two, is said beside the field and makes the form around it invalid (`checkValidity`).
+ */
 export function NumberField({
   label,
   hint,
@@ -164,6 +162,7 @@ export function NumberField({
   value,
   onChange,
   decimals = 8,
+  signed = false,
   step,
   unit,
   inline,
@@ -174,27 +173,48 @@ export function NumberField({
   const id = useId();
   const t = useT();
   const format = useFormat();
+  const { tag } = useLanguage();
   const [focused, setFocused] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [entered, setEntered] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const pressed = useRef(false);
+  const read = (text: string) => readAmount(text, tag, { decimals, signed, ...(typeof unit === "string" ? { unit } : {}) });
+  const said = (text: string): string => {
+    const found = read(text);
+    return found.value ?? (found.unread === "empty" ? "" : UNREAD);
+  };
+  const rest = !money.isValid(value) ? "" : focused ? writePlain(value, tag) : format.amount(value);
+  const composed = useComposed(typed ?? rest, (text) => {
+    setTyped(text);
+    setEntered(false);
+    const next = said(text);
+    if (next !== value) onChange(next);
+  });
+  // What is typed stays as it is typed for as long as it means the value; another value from outside replaces it.
+  if (typed !== null && !composed.composing && said(typed) !== value) setTyped(null);
+  const unread = typed === null ? undefined : read(typed).unread;
+  const sentence = unread === undefined || unread === "empty" ? "" : t(`shell.number.${unread}`, { decimals, example: format.amount("1234.56") });
+  const settled = unread !== "unfinished" || !focused || entered || Boolean(error);
+  const problem = sentence !== "" && settled ? sentence : error;
+  useEffect(() => input.current?.setCustomValidity(sentence), [sentence]);
+  // A draft or a field that stood elsewhere may have kept that something unreadable was typed, and not what.
+  useEffect(() => {
+    if (value === UNREAD && typed === null) onChange("");
+  }, [value, typed, onChange]);
   // The figure changes its form as it gets the focus, which drops the selection a Tab has made: without it the next
   // digit would be appended. A click places the caret where it is.
   useLayoutEffect(() => {
     if (focused && !pressed.current) input.current?.select();
     pressed.current = false;
   }, [focused]);
-  const change = (text: string) => {
-    const next = readNumber(text);
-    if (typed(decimals).test(next)) onChange(next);
-  };
-  const shown = !focused && money.isValid(value) ? format.amount(value) : value;
   const box = (
     <div
       className={cx(
         styles.box,
         inline && styles.inline,
         large && styles.tall,
-        error && styles.bad,
+        problem && styles.bad,
       )}
     >
       {inline && label && (
@@ -207,15 +227,15 @@ export function NumberField({
         className={styles.input}
         inputMode="decimal"
         autoComplete="off"
-        value={shown}
-        {...described(id, { hint, error })}
+        {...described(id, { hint, error: problem })}
         {...native}
+        {...composed.input}
         ref={input}
         onPointerDown={(event) => {
           pressed.current = document.activeElement !== event.currentTarget;
         }}
-        onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === "Enter") setEntered(true);
           native.onKeyDown?.(event);
           if (step === undefined || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
           event.preventDefault();
@@ -229,6 +249,7 @@ export function NumberField({
         }}
         onBlur={(event) => {
           setFocused(false);
+          if (sentence === "") setTyped(null);
           native.onBlur?.(event);
         }}
       />
@@ -241,10 +262,21 @@ export function NumberField({
     </div>
   );
   return (
-    <FieldFrame id={id} label={inline ? undefined : label} hint={hint} error={error} aside={aside}>
+    <FieldFrame id={id} label={inline ? undefined : label} hint={hint} error={problem} aside={aside}>
       {box}
     </FieldFrame>
   );
+}
+
+export interface DigitsFieldProps extends Omit<InputProps, "type" | "inputMode"> {
+  /** The most that are kept. */
+  most: number;
+}
+
+/** Digits that are no number, such as a code from a message: however they were typed, and without what stands between. */
+export function DigitsField({ most, onChange, ...props }: DigitsFieldProps) {
+  const composed = useComposed(props.value, (text) => onChange(readDigits(text).slice(0, most)));
+  return <Input {...props} inputMode="numeric" {...composed.input} onChange={composed.type} />;
 }
 
 export type PasswordFieldProps = Omit<InputProps, "type" | "after">;
@@ -296,11 +328,13 @@ export function PinField({
 }: PinFieldProps) {
   const id = useId();
   const change = (text: string) => {
-    const digits = text.normalize("NFKC").replace(/\D/g, "").slice(0, length);
+    const digits = readDigits(text).slice(0, length);
     if (digits === value) return;
     onChange(digits);
     if (digits.length === length) onComplete?.(digits);
   };
+  const composed = useComposed(value, change);
+  const shown = readDigits(composed.input.value).slice(0, length);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>
       <div className={styles.pins}>
@@ -310,11 +344,10 @@ export function PinField({
           type={plain ? "text" : "password"}
           inputMode="numeric"
           autoComplete={plain ? "one-time-code" : "off"}
-          value={value}
           disabled={disabled}
           {...first(autoFocus)}
           aria-label={label ? undefined : String(hint ?? "")}
-          onChange={(event) => change(event.currentTarget.value)}
+          {...composed.input}
           {...described(id, { hint, error })}
         />
         {Array.from({ length }, (_, index) => (
@@ -323,11 +356,11 @@ export function PinField({
             aria-hidden
             className={cx(
               styles.pin,
-              index === Math.min(value.length, length - 1) && value.length < length && styles.pinNow,
+              index === Math.min(shown.length, length - 1) && shown.length < length && styles.pinNow,
               error && styles.pinBad,
             )}
           >
-            {index < value.length && (plain ? value[index] : <span className={styles.pinDot} />)}
+            {index < shown.length && (plain ? shown[index] : <span className={styles.pinDot} />)}
           </span>
         ))}
       </div>
