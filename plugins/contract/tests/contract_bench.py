@@ -45,7 +45,9 @@ async def due_at(bench: PluginBench) -> datetime:
 
 async def run(bench: PluginBench) -> None:
     """Everything that the kept ticks do."""
-    await bench.run_due(await due_at(bench))
+    prices: Any = bench.kernel.prices
+    with prices.standing():
+        await bench.run_due(await due_at(bench))
 
 
 async def ordered(bench: PluginBench, user: int = ANN, **fields: Any) -> dict[str, Any]:

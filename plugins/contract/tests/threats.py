@@ -40,7 +40,13 @@ CONTROLS = (
         "a way out of a liquidation",
         "nothing of a position is changed before the ticks that reached it have done what they do",
         f"{O}test_nothing_of_a_position_that_a_tick_has_reached_is_changed_before_that_tick",
-        (f"{P}order/own.py", "if position.closed_at is None and is_touched(", "if position.id < 0 and is_touched("),
+        (f"{P}order/own.py", "position.closed_at is None and is_touched(", "position.id < 0 and is_touched("),
+    ),
+    control(
+        "a way out of a liquidation",
+        "whoever changes a position waits until the ticks up to that moment are kept",
+        f"{O}test_a_tick_that_is_told_late_counts_under_the_terms_of_its_moment",
+        (f"{P}order/own.py", "one.through_ms >= moment_ms - 1 for one", "one.through_ms >= 0 for one"),
     ),
     control(
         "a way out of a liquidation",

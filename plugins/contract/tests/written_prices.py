@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import time
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
@@ -15,11 +16,16 @@ SYMBOLS = {"BTCUSDT": ("BTC", "crypto"), "ETHUSDT": ("ETH", "crypto"), "XAUUSD":
 
 
 class WrittenPrices:
-    """Each symbol begins with one tick of now. ``through_ms`` is how far ticks are kept: the newest one's time."""
+    """Each symbol begins with one tick of now. ``through_ms`` is the newest one's time; ticks are kept up to there, and
+    up to now, but where a test holds them back: up to ``told_ms``. ``read`` counts the ticks that were asked for.
+    """
 
     def __init__(self, start: dict[str, int] | None = None) -> None:
         self.closed: set[str] = set()
         self.stale = False
+        self.told_ms: int | None = None
+        self.read = 0
+        self.asked = False
         self.through_ms = time.time_ns() // 1_000_000
         begin = {"BTCUSDT": 6_400_000, "ETHUSDT": 315_000, "XAUUSD": 411_260, **(start or {})}
         self.ticks = {symbol: [Tick(symbol, price, self.through_ms, 1)] for symbol, price in begin.items()}
@@ -35,6 +41,29 @@ class WrittenPrices:
         line.append(Tick(symbol, price, self.through_ms, len(line) + 1))
         return line[-1]
 
+    def late(self, price: int, time_ms: int, symbol: str = "BTCUSDT") -> Tick:
+        """A tick of a moment that ticks are told up to only later."""
+        line = self.ticks[symbol]
+        line.append(Tick(symbol, price, time_ms, len(line) + 1))
+        self.through_ms = max(self.through_ms, time_ms)
+        return line[-1]
+
+    @property
+    def _reach_ms(self) -> int:
+        return max(self.through_ms, time.time_ns() // 1_000_000)
+
+    @contextmanager
+    def standing(self) -> Iterator[None]:
+        """No more is told while an engine works through what there is: else it would go on with the clock."""
+        if self.told_ms is not None:
+            yield
+            return
+        self.told_ms = self._reach_ms
+        try:
+            yield
+        finally:
+            self.told_ms = None
+
     def save(self, path: Path) -> None:
         """For another process."""
         lines = {symbol: [(one.price, one.time_ms, one.id) for one in line] for symbol, line in self.ticks.items()}
@@ -44,7 +73,7 @@ class WrittenPrices:
     def load(cls, path: Path) -> WrittenPrices:
         said = json.loads(path.read_text())
         prices = cls()
-        prices.through_ms = said["through"]
+        prices.through_ms = prices.told_ms = said["through"]
         prices.ticks = {symbol: [Tick(symbol, *one) for one in line] for symbol, line in said["lines"].items()}
         return prices
 
@@ -54,7 +83,7 @@ class WrittenPrices:
     def latest(self, symbol: str) -> Tick | None:
         if self.stale:
             return Tick(symbol, self.ticks[symbol][-1].price, 1_000, 1)
-        return self.ticks[symbol][-1]
+        return [tick for tick in self.ticks[symbol] if self.told_ms is None or tick.time_ms <= self.told_ms][-1]
 
     def is_open(self, symbol: str) -> bool:
         return symbol not in self.closed
@@ -66,10 +95,13 @@ class WrittenPrices:
         """Everything is kept."""
 
     async def kept(self, conn: asyncpg.Connection, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
+        self.asked = True
         return [self._kept(one) for one in asked]
 
     def _kept(self, one: Stretch) -> KeptTicks:
         line = self.ticks[one.symbol]
         times = [tick.time_ms for tick in line]
-        found = line[bisect_left(times, one.from_ms) : bisect_right(times, min(one.until_ms, self.through_ms))]
-        return KeptTicks(tuple(found), 0, self.through_ms)
+        through_ms = self._reach_ms if self.told_ms is None else self.told_ms
+        found = line[bisect_left(times, one.from_ms) : bisect_right(times, min(one.until_ms, through_ms))]
+        self.read += len(found)
+        return KeptTicks(tuple(found), 0, through_ms)

@@ -8,7 +8,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.ports.clock import db_now
 
 from agio_contract.contracts import Contracts
-from agio_contract.order.own import changed, own
+from agio_contract.order.own import changed, own, settled
 from agio_contract.position.book import give_back
 from agio_contract.position.position import Reason
 from agio_contract.position.show import shown
@@ -17,13 +17,15 @@ from agio_contract.position.walk import cancelled
 
 async def cancel(contracts: Contracts, request: Request) -> Envelope:
     """By its owner; an order that is being filled can't be cancelled."""
+    user, id = request.who.id, int(request.form.id)
+    settled_ms = await settled(contracts, user, [id])
     async with request.effect() as effect:
         tx = effect.tx
-        before = await own(contracts, tx, request.who.id, int(request.form.id))
+        before = await own(contracts, tx, user, id, settled_ms)
         after = msgspec.structs.replace(cancelled(before, Reason.USER), closed_at=await db_now(tx))
         (after,) = await changed(tx, [(before, after)])
         await give_back(tx, [(before, before.lots)], [before], [])
         await contracts.kernel.ledger.release(tx, before.account, before.held)
         answer = effect.answer(shown(contracts, after))
-    contracts.tell_pages(request.who.id)
+    contracts.tell_pages(user)
     return answer

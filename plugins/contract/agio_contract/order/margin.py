@@ -16,7 +16,7 @@ from agio_kernel.money.amounts import figure, format_amount
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import MARGIN_BOUND
 from agio_contract.declared.states import PositionState
-from agio_contract.order.own import changed, own
+from agio_contract.order.own import changed, own, settled
 from agio_contract.position.margin import risk_ppm
 from agio_contract.position.position import Position
 from agio_contract.position.show import most_added, most_taken, shown
@@ -56,10 +56,12 @@ async def quote_margin(contracts: Contracts, request: Request) -> MarginQuoteVie
 
 async def change_margin(contracts: Contracts, request: Request) -> Envelope:
     """Hold more of the wallet, or less, for a position."""
+    user, id = request.who.id, int(request.form.id)
+    settled_ms = await settled(contracts, user, [id])
     try:
         async with request.effect() as effect:
             tx = effect.tx
-            before = await own(contracts, tx, request.who.id, int(request.form.id))
+            before = await own(contracts, tx, user, id, settled_ms)
             after = _with(before, request.form, _mark(contracts, before))
             (after,) = await changed(tx, [(before, after)])
             more = after.margin - before.margin
@@ -68,7 +70,7 @@ async def change_margin(contracts: Contracts, request: Request) -> Envelope:
             answer = effect.answer(shown(contracts, after))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
-    contracts.tell_pages(request.who.id)
+    contracts.tell_pages(user)
     return answer
 
 

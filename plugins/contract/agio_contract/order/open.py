@@ -19,7 +19,7 @@ from agio_contract.declared import parameters
 from agio_contract.declared.codes import DELIVERED_SOON, PRICE_STALE
 from agio_contract.declared.states import PositionState
 from agio_contract.order.draft import Draft, drafted, slippage
-from agio_contract.position.board import moment, shared_board
+from agio_contract.position.board import Board, moment, shared_board
 from agio_contract.position.book import take
 from agio_contract.position.margin import PPM
 from agio_contract.position.position import Position
@@ -42,11 +42,13 @@ async def open_order(contracts: Contracts, request: Request) -> Envelope:
     return answer
 
 
-async def accept(contracts: Contracts, tx: asyncpg.Connection, who: Principal, draft: Draft) -> Position:
-    """Keep the order with its terms, count it, and hold what it may cost."""
+async def accept(
+    contracts: Contracts, tx: asyncpg.Connection, who: Principal, draft: Draft, accepted_ms: int | None = None
+) -> Position:
+    """Keep the order with its terms, count it, and hold what it may cost; from a moment on, now where none is given."""
     kernel, terms, symbol = contracts.kernel, draft.row.terms, draft.info.symbol
     place = (contracts.wallet, contracts.asset(terms.coin).id)
-    accepted = await after_all(contracts, tx, symbol)
+    accepted = await after_all(contracts, tx, symbol) if accepted_ms is None else accepted_ms
     if draft.delivers_ms is not None and draft.delivers_ms <= accepted:
         raise Refusal(DELIVERED_SOON, field="product")
     await on_board(contracts, tx, symbol, accepted)
@@ -98,16 +100,17 @@ async def accept(contracts: Contracts, tx: asyncpg.Connection, who: Principal, d
     return position
 
 
-async def after_all(contracts: Contracts, tx: asyncpg.Connection, symbol: str) -> int:
+async def after_all(contracts: Contracts, conn: asyncpg.Connection, symbol: str) -> int:
     """Now, and after the newest tick that anybody was shown."""
     heard = contracts.heard(symbol)
-    return max(epoch_ms(await db_now(tx)), *(tick.time_ms + 1 for tick in heard), 0)
+    return max(epoch_ms(await db_now(conn)), *(tick.time_ms + 1 for tick in heard), 0)
 
 
-async def on_board(contracts: Contracts, tx: asyncpg.Connection, symbol: str, now_ms: int) -> None:
+async def on_board(contracts: Contracts, tx: asyncpg.Connection, symbol: str, now_ms: int) -> Board:
     """Share the board of a symbol; refused while ticks of a while ago are still being worked through."""
     kernel = contracts.kernel
     overnight = overnight_after(moment(now_ms), kernel.settings.calendar)
     board = await shared_board(tx, kernel, symbol, now_ms, overnight)
     if now_ms - board.cursor_ms > contracts.milliseconds(parameters.PRICE_AGE):
         raise Refusal(PRICE_STALE, field="product")
+    return board

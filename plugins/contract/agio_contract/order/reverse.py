@@ -14,27 +14,28 @@ from agio_contract.declared.codes import HALTED, LOTS_WRONG
 from agio_contract.order.close import closing
 from agio_contract.order.draft import draft_of
 from agio_contract.order.open import accept
-from agio_contract.order.own import own
+from agio_contract.order.own import changed, own, settled
 from agio_contract.position.position import Kind
 from agio_contract.position.show import shown
 
 
 async def reverse(contracts: Contracts, request: Request) -> Envelope:
     """The answer is the new order."""
-    who = request.who
+    who, id = request.who, int(request.form.id)
+    settled_ms = await settled(contracts, who.id, [id])
     try:
         async with request.effect() as effect:
             tx = effect.tx
-            before = await own(contracts, tx, who.id, int(request.form.id))
+            before = await own(contracts, tx, who.id, id, settled_ms)
             row = contracts.product(before.product)
             if row.terms.trading != OPEN:
                 raise Refusal(HALTED, field="id")
             if before.lots > row.terms.order_lots:
                 raise Refusal(LOTS_WRONG, field="id", most=row.terms.order_lots)
-            await closing(contracts, tx, before, 0)
+            await changed(tx, [(before, closing(contracts, before, 0))])
             newest = contracts.fresh(before.symbol, "id")
             draft = draft_of(contracts, row, newest, before.side.other, Kind.MARKET, before.lots, before.leverage)
-            position = await accept(contracts, tx, who, draft)
+            position = await accept(contracts, tx, who, draft, before.seen_ms + 1)
             answer = effect.answer(shown(contracts, position))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="id") from error

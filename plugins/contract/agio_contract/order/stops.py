@@ -11,15 +11,16 @@ from agio_kernel.declarations.errors import Refusal
 from agio_contract.contracts import Contracts
 from agio_contract.declared.states import PositionState
 from agio_contract.order.draft import check_stops, read_price
-from agio_contract.order.own import changed, own
+from agio_contract.order.own import changed, own, settled
 from agio_contract.position.show import shown
 
 
 async def change_stops(contracts: Contracts, request: Request) -> Envelope:
     """Both at once: what is left empty is taken away. They hold for ticks from now on."""
-    form = request.form
+    form, user = request.form, request.who.id
+    settled_ms = await settled(contracts, user, [int(form.id)])
     async with request.effect() as effect:
-        before = await own(contracts, effect.tx, request.who.id, int(form.id))
+        before = await own(contracts, effect.tx, user, int(form.id), settled_ms)
         if before.state not in (PositionState.PENDING, PositionState.HOLDING):
             raise Refusal(NOT_AVAILABLE, field="id")
         info, terms = contracts.instrument(before.symbol), contracts.terms(before.product)
@@ -32,5 +33,5 @@ async def change_stops(contracts: Contracts, request: Request) -> Envelope:
         after = msgspec.structs.replace(before, take_profit=take_profit, stop_loss=stop_loss)
         (after,) = await changed(effect.tx, [(before, after)])
         answer = effect.answer(shown(contracts, after))
-    contracts.tell_pages(request.who.id)
+    contracts.tell_pages(user)
     return answer

@@ -6,7 +6,6 @@ being worked through, and what is changed holds for ticks after it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import asyncpg
@@ -45,13 +44,6 @@ async def shared_board(tx: asyncpg.Connection, kernel: Kernel, symbol: str, now_
                 await schedule(tx, ADVANCE, row["id"], moment(now_ms))
         if row is not None:
             return msgspec.convert(dict(row), Board)
-
-
-async def share_boards(tx: asyncpg.Connection, symbols: Sequence[str]) -> None:
-    """Keep boards from the engine, in their order."""
-    await tx.fetch(
-        "SELECT FROM contract_board WHERE symbol = ANY ($1::text[]) ORDER BY symbol FOR SHARE", list(symbols)
-    )
 
 
 def moment(ms: int) -> datetime:

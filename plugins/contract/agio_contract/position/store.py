@@ -125,10 +125,14 @@ async def reached(tx: asyncpg.Connection, symbol: str, low: int, high: int, unti
     return [position_of(row) for row in await tx.fetch(_REACHED, symbol, low, high, until_ms, most)]
 
 
-async def lock_own(tx: asyncpg.Connection, user_id: int, id: int) -> Position | None:
-    """A user's own position, kept as it is until the transaction ends."""
-    row = await tx.fetchrow("SELECT * FROM contract_position WHERE id = $1 AND user_id = $2 FOR UPDATE", id, user_id)
-    return None if row is None else position_of(row)
+async def lock_own(tx: asyncpg.Connection, user_id: int, ids: Sequence[int]) -> list[Position]:
+    """Positions of a user, kept as they are until the transaction ends."""
+    rows = await tx.fetch(
+        "SELECT * FROM contract_position WHERE id = ANY ($1::bigint[]) AND user_id = $2 ORDER BY id FOR UPDATE",
+        ids,
+        user_id,
+    )
+    return [position_of(row) for row in rows]
 
 
 def position_of(found: Any) -> Position:

@@ -99,7 +99,8 @@ async def test_two_workers_and_many_turns_charge_a_night_once(bench, prices):
     works = [("contract", advancing(bench.kernel.part(Contracts)))]
     for _ in range(40):
         until = await due_at(bench)
-        await asyncio.gather(*(DueRunner(bench.kernel.db, works).run(until) for _ in range(3)))
+        with prices.standing():
+            await asyncio.gather(*(DueRunner(bench.kernel.db, works).run(until) for _ in range(3)))
     assert await bench.kernel.db.fetchval("SELECT count(*) FROM contract_interest") == 1
     assert (await shown(bench, held["id"]))["interest"] == "0.768022"
     await checked(bench)
@@ -149,7 +150,8 @@ async def test_close_liquidate_stop_and_halt_at_once_have_one_outcome_each(bench
         calls = [bench("closeContract", user, id=id) for user, id in ids]
         calls += [bench("changeContractMargin", user, id=id, amount="5", way="add") for user, id in ids]
         engines = [DueRunner(bench.kernel.db, works).run(until) for _ in range(3)]
-        answers = await asyncio.gather(*calls, *engines)
+        with prices.standing():
+            answers = await asyncio.gather(*calls, *engines)
         refused = {answer.code for answer in answers[: len(calls)]} - {0}
         assert refused <= {MOVING.number, NOT_AVAILABLE.number}
         prices.tick(6_400_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
@@ -22,7 +23,9 @@ from agio_contract.declared.codes import (
     PRODUCT_UNKNOWN,
     TOO_MANY_OPEN,
 )
+from agio_contract.order import own
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE, NOT_FOUND
+from agio_kernel.ports.clock import epoch_ms
 from contract_bench import (
     ANN,
     BEN,
@@ -226,6 +229,85 @@ async def test_nothing_of_a_position_that_a_tick_has_reached_is_changed_before_t
     assert (await shown(bench, held["id"]))["state"] == "liquidated"
     assert (await shown(bench, waiting["id"]))["state"] == "holding"
     await checked(bench)
+
+
+@pytest.mark.parametrize(
+    ("call", "fields"),
+    [
+        ("changeContractStops", {"stop_loss": "63000"}),
+        ("changeContractMargin", {"amount": "500", "way": "add"}),
+        ("closeContract", {}),
+        ("reverseContract", {}),
+        ("closeContracts", {}),
+    ],
+)
+async def test_a_tick_that_is_told_late_counts_under_the_terms_of_its_moment(bench, prices, call, fields):
+    """Whoever acts each second doesn't act before what has happened already, however late that is told."""
+    held = await opened(bench, prices, leverage="50")
+    prices.told_ms, prices.asked = prices.through_ms, False
+    happened = prices.late(6_000_000, prices.through_ms + 1)
+    await moment_after(happened)
+    form = fields if call == "closeContracts" else {"id": held["id"], **fields}
+    pressed = asyncio.create_task(bench(call, ANN, **form))
+    await looked_at(prices, pressed)
+    prices.told_ms = epoch_ms(datetime.now(UTC))
+    answer = await pressed
+    assert answer.code == MOVING.number or answer.data == {"rows": [], "next": ""}, answer
+    await run(bench)
+    ended = await shown(bench, held["id"])
+    assert (ended["state"], ended["close_price"]) == ("liquidated", "60000.00")
+    await checked(bench)
+
+
+async def test_an_order_that_a_tick_filled_is_filled_however_soon_it_is_cancelled_after_it(bench, prices):
+    waiting = await ordered(bench, kind="limit", price="63000")
+    prices.told_ms, prices.asked = prices.through_ms, False
+    await moment_after(prices.late(6_250_000, epoch_ms(datetime.now(UTC)) + 5))
+    pressed = asyncio.create_task(bench("cancelContract", ANN, id=waiting["id"]))
+    await looked_at(prices, pressed)
+    prices.told_ms = epoch_ms(datetime.now(UTC))
+    assert (await pressed).code == MOVING.number
+    await run(bench)
+    assert (await shown(bench, waiting["id"]))["state"] == "holding"
+    await checked(bench)
+
+
+async def test_while_prices_are_not_kept_nothing_of_a_position_is_changed(bench, prices, monkeypatch):
+    held = await opened(bench, prices)
+    monkeypatch.setattr(own, "LOOKS", 3)
+    prices.told_ms = prices.through_ms
+    await moment_after(prices.ticks["BTCUSDT"][-1])
+    answer = await bench("changeContractStops", ANN, id=held["id"], stop_loss="63000")
+    assert (answer.code, answer.field) == (PRICE_STALE.number, "id")
+
+
+async def test_closing_everything_reads_the_ticks_of_a_symbol_once_and_none_that_were_worked_through(bench, prices):
+    for _ in range(3):
+        await ordered(bench, leverage="5", lots="10")
+    for _ in range(200):
+        prices.tick(6_400_000)
+    await run(bench)
+    prices.tick(6_400_500)
+    prices.read = 0
+    answer = await bench("closeContracts", ANN)
+    assert len(answer.data["rows"]) == 3
+    assert prices.read <= 2
+    prices.read = 0
+    assert (await bench("closeContract", ANN, id=answer.data["rows"][0]["id"])).code == NOT_AVAILABLE.number
+    assert prices.read <= 2
+
+
+async def moment_after(tick):
+    """Until the clock is past a tick."""
+    while epoch_ms(datetime.now(UTC)) <= tick.time_ms:  # noqa: ASYNC110
+        await asyncio.sleep(0.005)
+
+
+async def looked_at(prices, pressed):
+    """Until whoever pressed has asked what is kept, or is done."""
+    async with asyncio.timeout(10):
+        while not prices.asked and not pressed.done():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
 
 
 async def test_reversing_closes_and_opens_the_opposite_at_the_same_tick(bench, prices):
