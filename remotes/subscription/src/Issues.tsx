@@ -1,5 +1,5 @@
 import { useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, Columns, EmptyState, Page, ScreenHead, Stack, usePhone } from "@agio/ui";
+import { Awaited, Button, Columns, DeedBar, EmptyState, Page, ScreenHead, Stack, usePhone } from "@agio/ui";
 import { About } from "./About";
 import { chosenOf } from "./chosen";
 import { HowGiven } from "./allocation/HowGiven";
@@ -56,9 +56,11 @@ function Shelf({ issues }: { issues: readonly Issue[] }) {
             <Stack>
               <IssueHead issue={detail} />
               {phone && isOpen(detail) && (
-                <Button variant="primary" size={44} full to={`/subscriptionBuy?issue=${issue.key}`}>
-                  {t("subscription.form.subscribe")}
-                </Button>
+                <DeedBar>
+                  <Button variant="primary" size={44} full to={`/subscriptionBuy?issue=${issue.key}`}>
+                    {t("subscription.form.subscribe")}
+                  </Button>
+                </DeedBar>
               )}
               <HowGiven key={detail.key} issue={detail} />
             </Stack>

@@ -8,6 +8,7 @@ import { Header } from "./Header";
 import { Places } from "./Places";
 import { StatusBar } from "./StatusBar";
 import { TabBar } from "./TabBar";
+import { useSeenFocus } from "./useSeenFocus";
 import { SkipLink } from "./SkipLink";
 import { ViewBar } from "./ViewBar";
 import styles from "./Frame.module.css";
@@ -29,6 +30,7 @@ export function Frame() {
   }, [layout]);
   const t = useT();
   const turn = usePageTurn();
+  useSeenFocus();
   useEffect(() => {
     if (turn > 0) toast({ text: t("shell.session.moved") });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- said once each time, and not again in another language

@@ -1,5 +1,5 @@
 import { Link, useLocation, useT } from "@agio/sdk";
-import { Icon } from "@agio/ui";
+import { Icon, bar } from "@agio/ui";
 import { usePlaces } from "./navigation";
 import styles from "./TabBar.module.css";
 
@@ -17,7 +17,7 @@ export function TabBar() {
   };
   const places = [home, ...usePlaces("tabbar")].slice(0, MOST);
   return (
-    <nav className={styles.bar} aria-label={t("shell.nav.tabs")}>
+    <nav ref={bar} className={styles.bar} aria-label={t("shell.nav.tabs")}>
       {places.map((place) => (
         <Link key={place.path} to={place.path} aria-current={place.current ? "page" : undefined}>
           <Icon name={place.icon || "circle-dot"} size={20} />

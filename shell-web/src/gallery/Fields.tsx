@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { NetworkError } from "@agio/sdk";
-import { Button, Checkbox, DateField, DigitsField, FieldFrame, Form, Input, Lost, NumberField, PasswordField, PinField, Sending, Switch, TextArea, useForm } from "@agio/ui";
+import { Button, Checkbox, CountrySelect, DateField, DigitsField, FieldFrame, Form, Input, Lost, NumberField, PasswordField, PinField, Sending, Switch, TextArea, useForm } from "@agio/ui";
 import { Example } from "./Example";
 
 function ExampleForm() {
@@ -22,6 +22,7 @@ export function Fields() {
   const [sum, setSum] = useState("1000.50");
   const [pin, setPin] = useState("123");
   const [day, setDay] = useState("2026-11-20");
+  const [country, setCountry] = useState("");
   const [on, setOn] = useState(true);
   return (
     <>
@@ -40,6 +41,7 @@ export function Fields() {
         <PinField label="Trading password" value={pin} onChange={setPin} />
         <PinField label="Code" value={pin} onChange={setPin} plain error="The code is wrong." />
         <DateField label="From" value={day} onChange={setDay} />
+        <CountrySelect label="Country" value={country} onChange={setCountry} />
       </Example>
       <Example name="Checkbox, Switch" text="On, off, unavailable">
         <Checkbox checked={on} onChange={setOn}>

@@ -56,6 +56,7 @@ export { Amount, Change, CoinDisc, CoinName, Pair, Pnl, Price, toneClass, toneOf
 export { Receipt, Steps, Summary, Timeline, type SummaryLine, type TimelineItem } from "./flow/flow";
 export { Icon, type IconName, type IconProps } from "./brand/Icon";
 export { DeedBar } from "./layout/DeedBar";
+export { bar } from "./layout/bar";
 export { Card, Facts, Grid, Inline, Page, Panel, Split, Stack, Text, type Fact, type PanelProps } from "./layout/layout";
 export { Markdown, type MarkdownProps, type PictureProps } from "./markdown/Markdown";
 export { MarkdownEditor, type MarkdownEditorProps } from "./markdown/MarkdownEditor";

@@ -29,7 +29,7 @@ AXE_RUN = """rules => axe.run(document, {resultTypes: ['violations'], runOnly: r
 
 def tools() -> str:
     """What is put into every page before its own scripts."""
-    names = ("page", "texts", *CHECKS)
+    names = ("page", "texts", "unseen_focus", *CHECKS)
     return "\n".join((IN_PAGE / f"{name}.js").read_text("utf-8") for name in names)
 
 

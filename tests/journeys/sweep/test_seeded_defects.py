@@ -13,6 +13,7 @@ from agio_testing.site import Site
 from english import English
 from eyes import Eyes
 from playwright.async_api import Browser
+from test_focus import walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -177,3 +178,14 @@ async def test_a_screen_that_never_comes_is_found(
     async with eyes_on(browser, swept_site, NEVER_THERE, Seed("unsettled")) as eyes:
         monkeypatch.setattr("eyes.SETTLES_MS", 500)
         assert [found["check"] for found in await eyes.settled()] == ["unsettled"]
+
+
+@pytest.mark.parametrize(("padding", "covered"), [("0px", True), ("80px", False)])
+async def test_a_field_that_takes_the_focus_under_a_bar_is_found(
+    browser: Browser, swept_site: Site, padding: str, covered: bool
+) -> None:
+    fields = "".join(f"<p><label>Field {number} <input></label></p>" for number in range(60))
+    bar = '<div style="position:fixed;bottom:0;left:0;right:0;height:72px;background:#222;z-index:999">Bar</div>'
+    async with eyes_on(browser, swept_site, fields + bar, Seed("unseen_focus", width=PHONE)) as eyes:
+        await eyes.page.add_style_tag(content=f"html {{ scroll-padding-bottom: {padding} !important }}")
+        assert any(one["where"].startswith("input") for one in await walk(eyes)) is covered

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
 import { Boundary, usePreference, useT } from "@agio/sdk";
-import { Button, ErrorPanel, Sheet, Tabs, useMedia, usePhone } from "@agio/ui";
+import { Button, ErrorPanel, Sheet, Tabs, bar, useMedia, usePhone } from "@agio/ui";
 import type { Side } from "../market";
 import { useSize } from "../useSize";
 import { Seam } from "./Seam";
@@ -171,7 +171,7 @@ function PhoneFloor(props: TradeFloorProps) {
       <section className={styles.phoneOrders} aria-label={t("trade.orders.title")}>
         <Safe name={symbol}>{orders}</Safe>
       </section>
-      <div className={styles.deeds}>
+      <div ref={bar} className={styles.deeds} data-order-bar>
         <Button variant="buy" size={44} full onClick={() => order("buy")}>
           {sides.buy}
         </Button>

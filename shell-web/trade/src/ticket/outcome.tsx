@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { link, Link, rich, useSession, useT } from "@agio/sdk";
-import { Button, cx, Icon, type ButtonVariant } from "@agio/ui";
+import { Button, type ButtonVariant, cx, Icon, bar } from "@agio/ui";
 import styles from "./ticket.module.css";
 
 export interface SummaryFact {
@@ -61,7 +61,7 @@ export function TicketButton({ label, variant, busy, why }: TicketButtonProps) {
   return (
     <>
       {signedIn ? (
-        <div className={styles.bar}>
+        <div ref={bar} className={styles.bar}>
           <Button
             type="submit"
             variant={variant}

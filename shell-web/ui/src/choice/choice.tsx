@@ -283,6 +283,7 @@ export function Select<V extends string>({
         onChange={(next) => next !== null && onChange(next as V)}
         allowDeselect={false}
         searchable={searchable ?? false}
+        openOnFocus={false} // who passes by with Tab is shown no list, which would scroll the field out of a small window
         withCheckIcon={false}
         maxDropdownHeight={280}
         leftSection={current?.icon}

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { bar } from "./bar";
 import styles from "./deedBar.module.css";
 
 /** The deeds that a screen ends with. On a phone they are always in reach: fixed at its bottom, in the place of the tab bar. */
 export function DeedBar({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.bar} data-deed-bar>
+    <div ref={bar} className={styles.bar} data-deed-bar>
       {children}
     </div>
   );

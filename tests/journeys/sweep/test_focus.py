@@ -1,0 +1,79 @@
+"""What has the focus is seen, on every screen of a phone and in what an open keyboard leaves of it (WCAG 2.4.11)."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from agio_testing.browser import PHONE
+from english import English
+from every_screen import ONLY
+from eyes import Eyes
+from looks import Turn, Visit
+from playwright.async_api import Browser
+from screens import Screen, without_aliases
+from states import People, State
+from sweep import opened
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+HEIGHTS = (667, 360)
+MOST_STOPS = 400
+
+
+async def walk(eyes: Eyes) -> list[dict[str, str]]:
+    """Every stop of the Tab key, from the beginning of the page to its end, where it can't be seen."""
+    page, found = eyes.page, []
+    await page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); agioSweep.stops = new Set() }")
+    for _ in range(MOST_STOPS):
+        await page.keyboard.press("Tab")
+        again, seen = await page.evaluate(
+            """() => {
+                const stop = document.activeElement, again = stop === document.body || agioSweep.stops.has(stop);
+                agioSweep.stops.add(stop);
+                return [again, again ? [] : agioSweep.checks.unseen_focus()];
+            }"""
+        )
+        if again:
+            break
+        found += seen
+    return found
+
+
+async def walks(eyes: Eyes, url: str) -> list[dict[str, str]]:
+    """The page at each height, and the drawer of an order where it has one."""
+    page, found = eyes.page, []
+    await page.goto(url)
+    for height in HEIGHTS:
+        await page.set_viewport_size({"width": PHONE, "height": height})
+        await eyes.settled()
+        drawer = page.locator("[data-order-bar] button").first
+        opens = await drawer.is_visible()
+        found += [{"height": height, **seen} for seen in await walk(eyes)]
+        if opens:
+            await drawer.click()
+            await page.get_by_role("dialog").wait_for()
+            found += [{"height": f"{height}, order", **seen} for seen in await walk(eyes)]
+            await page.keyboard.press("Escape")
+            await page.get_by_role("dialog").wait_for(state="hidden")
+    return found
+
+
+@pytest.mark.parametrize("access", ["visitor", "user", "operator"])
+async def test_what_has_the_focus_is_seen(browser: Browser, people: People, screens: list[Screen], access: str) -> None:
+    state = State.FIRST_DAY if access == "visitor" else State.BUSY
+    visits = [
+        Visit(screen, state, PHONE, (Turn("en", "dark"),))
+        for screen in without_aliases(screens)
+        if (screen.access == access) and (not ONLY or screen.path in ONLY)
+    ]
+    if not visits:
+        return
+    english, found = await asyncio.to_thread(English, people.site), []
+    async with opened(browser, people, visits[0]) as one:
+        eyes = await Eyes.opened(one, english)
+        for visit in visits:
+            url = people.site.url + people.path(state, visit.screen) + visit.screen.search
+            found += [{"screen": visit.screen.address, **seen} for seen in await walks(eyes, url)]
+        one.problems.clear()
+    assert not found, "\n".join("{screen} {height}: {where} {what}".format(**seen) for seen in found)
