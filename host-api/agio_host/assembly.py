@@ -25,6 +25,8 @@ from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import DueRunner, DueWork
 from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
 from agio_kernel.ledger.watcher import Watcher
+from agio_kernel.money.concerns import Concern, Concerns
+from agio_kernel.money.leaving import Gate, Guard
 from agio_kernel.notices import Notice, notice_subscriptions
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.numbers import register
@@ -243,12 +245,16 @@ async def assemble(
             assets=assets,
             chain=_provided(plugins, "provide_chain_gateway", each, assets=assets),
             verification=verification,
+            bank_accounts=_provided(plugins, "provide_bank_accounts", each, secrets=secrets),
             directory=plugins,
         )
         queues = _queues(plugins, kernel)
         kernel.rules.add(kernel.part(Offerings).rules())
-        kernel.rules.add(kernel.part(Watcher).rules())
         kernel.rules.add(rule for _, rule in plugins.declarations("register_rules", Rule, kernel=kernel))
+        kernel.part(Gate).add(kernel.part(Watcher).guards())
+        kernel.part(Gate).add(guard for _, guard in plugins.declarations("register_guards", Guard, kernel=kernel))
+        concerns = plugins.declarations("register_concerns", Concern, kernel=kernel)
+        kernel.part(Concerns).add(concern for _, concern in concerns)
         for name, subscriptions in _grouped(plugins.declarations("register_subscribers", Subscription, kernel=kernel)):
             bus.subscribe(name, subscriptions)
         for name, notices in _grouped(plugins.declarations("register_notices", Notice, kernel=kernel)):

@@ -37,8 +37,11 @@ if TYPE_CHECKING:
     from agio_kernel.declarations.tiles import TileFigure
     from agio_kernel.due import DueWork
     from agio_kernel.ledger import LedgerCodes
+    from agio_kernel.money.concerns import Concern
+    from agio_kernel.money.leaving import Guard
     from agio_kernel.money.positions import PositionSource
     from agio_kernel.notices import Notice
+    from agio_kernel.people.bank_accounts import BankAccounts
     from agio_kernel.people.milestones import Milestone
     from agio_kernel.people.operators import OperatorDirectory
     from agio_kernel.people.verification import Verification
@@ -173,6 +176,11 @@ def provide_verification(settings: Any, config: Any) -> Verification | None:
 
 
 @hookspec(firstresult=True)
+def provide_bank_accounts(settings: Any, config: Any, secrets: Any) -> BankAccounts | None:
+    """Provide the book of users' bank accounts, for whatever pays to one."""
+
+
+@hookspec(firstresult=True)
 def provide_operator_directory(settings: Any, config: Any) -> OperatorDirectory | None:
     """Provide operators: who may sign in to the console and what each may do."""
 
@@ -213,6 +221,18 @@ def register_notices(kernel: Kernel) -> Sequence[Notice]:
 @hookspec
 def register_rules(kernel: Kernel) -> Sequence[Rule]:
     """Declare objections: what this plugin has to say before another's operation goes ahead."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_guards(kernel: Kernel) -> Sequence[Guard]:
+    """Declare what speaks against money that leaves, by whatever way it does."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_concerns(kernel: Kernel) -> Sequence[Concern]:
+    """Declare what speaks against paying a person: two operators decide then, whatever pays."""
     raise NotImplementedError
 
 

@@ -33,6 +33,9 @@ from agio_kernel.ledger import (
     Transfer,
     Wallet,
 )
+from agio_kernel.money.concerns import Concern, Concerns
+from agio_kernel.money.leaving import Gate, Guard
+from agio_kernel.people.bank_accounts import BankAccounts
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.people.verification import Verification
 from agio_kernel.plugins.plugin_set import PluginSet
@@ -53,6 +56,7 @@ from agio_kernel.settings.parameters import Parameter, Parameters
 from agio_kernel.wire import check_answer
 
 from agio_testing.holds import watch_holds
+from agio_testing.leaving import Barrier
 from agio_testing.money import believed
 
 SECRET = b"a deployment's secret of 32 bytes"
@@ -102,6 +106,7 @@ class PluginBench:
         rules: Sequence[Rule] = (),
         calendar: Calendar = Calendar(),
         verification: Verification | None = None,
+        bank_accounts: BankAccounts | None = None,
     ) -> None:
         clock = SystemClock()
         ids = IdSource(clock)
@@ -147,9 +152,13 @@ class PluginBench:
             secrets=box,
             assets=self.assets,
             verification=verification,
+            bank_accounts=bank_accounts,
             directory=directory,
             parts={},
         )
+        self.barrier = Barrier()
+        self.kernel.part(Gate).add([self.barrier.guard, *(one for _, one in self._declared("register_guards", Guard))])
+        self.kernel.part(Concerns).add(one for _, one in self._declared("register_concerns", Concern))
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
         self.queues = {queue.id: queue for _, queue in self._declared("register_review_queues", ReviewQueue)}
 

@@ -16,6 +16,18 @@ from PIL import Image
 if TYPE_CHECKING:
     from agio_testing.site import Site
 
+TPASSWORD = "482916"
+CARD = {
+    "bank_name": "Example Bank, Osaka",
+    "account": "0123 4567 8901",
+    "swift": "EXMPJPJT",
+    "bank_address": "1-1 Marunouchi, Tokyo",
+    "payee_name": "Mio Kobayashi",
+    "payee_phone": "+81 3 5555 0101",
+    "payee_address": "2-1 Marunouchi, Tokyo",
+    "currency": "JPY",
+}
+
 _addresses = itertools.count(2)
 
 
@@ -115,6 +127,22 @@ class Visitor:
         sent = {"coin": "USDT", "chain": "ERC20", "amount": amount, "hash": new_hash(), **fields}
         files = {"voucher": ("voucher.png", picture(), "image/png")} if voucher else None
         return self.http.post("/web/submitDeposit", data={**own, **sent}, files=files).json()
+
+    def has_trading_password(self) -> str:
+        """The trading password, set where none was yet."""
+        if not self.get("hasTpassword")["data"]["set"]:
+            both = {"tpassword": TPASSWORD, "tpassword2": TPASSWORD}
+            answer = self.post("setTpassword", password=self.password, **both)
+            assert answer["code"] == 0, answer
+        return TPASSWORD
+
+    def usable_card(self) -> str:
+        """A bank card that was saved so long ago that it isn't held any more; its id."""
+        answer = self.post("saveBankCard", **CARD)
+        assert answer["code"] == 0, answer
+        id = answer["data"]["id"]
+        self.site.query("UPDATE wallet_bank_card SET usable_at = now() WHERE id = $1 RETURNING id", int(id))
+        return id
 
     def resting_order(self, pair: str = "BTCUSDT", quantity: str = "0.001") -> dict[str, str]:
         """The terms of an order that nobody fills while a test runs: three per cent below the best bid."""

@@ -26,6 +26,8 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.due import DueKind, schedule
+from agio_kernel.money.concerns import Concerns
+from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
 from agio_kernel.notices import list_notices
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.plugin_set import PluginSet
@@ -111,8 +113,20 @@ def own(pairs: list[tuple[str, Any]]) -> list[Any]:
 
 async def refusal_number(made: Deployment) -> int:
     with pytest.raises(Refusal) as caught:
-        await made.kernel.rules.ask("withdrawal.request", PRINCIPAL)
+        await made.kernel.rules.ask("deposit.submit", PRINCIPAL)
     return caught.value.code.number
+
+
+async def number_of_a_guard(made: Deployment) -> int:
+    leaving = Leaving(WayOut("raffle.way"), Stage.REQUEST, PRINCIPAL.id, "USDT")
+    with pytest.raises(Refusal) as caught:
+        await made.kernel.part(Gate).ask(leaving)
+    return caught.value.code.number
+
+
+async def concerns_about_somebody(made: Deployment) -> dict[str, bool]:
+    async with made.kernel.db.read() as conn:
+        return await made.kernel.part(Concerns).of(conn, PRINCIPAL.id)
 
 
 async def columns_of_the_ticket(made: Deployment) -> list[str]:
@@ -286,6 +300,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "provide_file_store": (lambda made: type(made.kernel.files).__name__, "Shoebox"),
     "provide_chain_gateway": (lambda made: type(made.kernel.chain).__name__, "NoChain"),
     "provide_verification": (tier_of_somebody, Tier.PRIMARY),
+    "provide_bank_accounts": (lambda made: type(made.kernel.bank_accounts).__name__, "NoBook"),
     "provide_operator_directory": (lambda made: type(made.kernel.sessions._directory).__name__, "NoOperators"),
     "register_calls": (lambda made: [c.path for c in own(made.calls)], ["web/raffleBuy"]),
     "register_routes": (route, "a kettle"),
@@ -293,6 +308,8 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_subscribers": (subscribers, ["UserRegistered"]),
     "register_notices": (notices_of_a_newcomer, [("raffle.notice.welcome.subject", "raffle.home", False)]),
     "register_rules": (refusal_number, 9900),
+    "register_guards": (number_of_a_guard, 9900),
+    "register_concerns": (concerns_about_somebody, {"raffle.check.prize_returned": False}),
     "register_review_queues": (lambda made: [q.id for q in own(made.queues)], ["raffle.claims"]),
     "register_threads": (lambda made: [one.queue for one in asked(made, "register_threads")], ["raffle.claims"]),
     "register_timelines": (lambda made: [source.name for source in asked(made, "register_timelines")], ["raffle"]),

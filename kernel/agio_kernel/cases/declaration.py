@@ -15,6 +15,7 @@ from piccolo.table import Table
 from agio_kernel.cases.actor import Actor
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.documents.kind import DocumentKind
 from agio_kernel.people.person import Person
@@ -46,8 +47,9 @@ class Decision(msgspec.Struct, frozen=True):
     ``explained`` asks for one at least in words, ``asks`` is the message key of what is written in
     its place. ``bulk``: for many cases at once; never what posts to the ledger, because it would hold one account while
     it waits for the next. ``grants``: it lets something through, so documents are opened and checks made before.
-    ``two``: it ``always`` needs a second operator, or from the ``threshold`` of the declaration on. ``barred(case)``
-    gives the code with which it is refused for now.
+    ``two``: it ``always`` needs a second operator, or from the ``threshold`` of the declaration on. ``pays``: it gives
+    somebody money, and counts with the case's ``worth`` in what one operator lets through in a day over all queues.
+    ``barred(case)`` gives the code with which it is refused for now.
     """
 
     act: Callable[[asyncpg.Connection, Any, Actor, str], Awaitable[Any]]
@@ -59,6 +61,7 @@ class Decision(msgspec.Struct, frozen=True):
     bulk: bool = False
     grants: bool = False
     two: Literal["never", "threshold", "always"] = "never"
+    pays: bool = False
     barred: Callable[[Any], Code | None] | None = None
 
 
@@ -127,6 +130,10 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     title: Callable[[Case[Row]], str] | None = None
     related: Callable[[Case[Row]], Sequence[int]] | None = None
     exceptions: bool = False
+
+    def __post_init__(self) -> None:
+        if self.worth is None and (paying := [name for name, one in self.decisions.items() if one.pays]):
+            raise ConfigurationError(f"{self.id}: {', '.join(paying)} pays, so a case must say what it is worth")
 
     @property
     def plugin(self) -> str:

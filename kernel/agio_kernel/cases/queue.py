@@ -55,6 +55,7 @@ def queue_of(cases: Cases[Any]) -> ReviewQueue:
         several=tuple(trigger for trigger, one in decisions if one.several),
         grants=tuple(trigger for trigger, one in decisions if one.grants),
         two=tuple(trigger for trigger, one in decisions if one.two == "always"),
+        pays=tuple(trigger for trigger, one in decisions if one.pays),
         threshold=Threshold(cases.threshold, by_worth) if by_worth else None,
         exceptions=cases.exceptions,
         facet=source.facet() if "user_id" in cases.row.__struct_fields__ else None,

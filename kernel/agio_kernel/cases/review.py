@@ -185,6 +185,9 @@ class ReviewQueue(msgspec.Struct, frozen=True):
 
     ``several`` are the decisions that may have more than one reason code.
 
+    ``pays`` are the decisions that give somebody money: each counts with its worth in what one operator lets through
+    alone within a day, over all queues and users.
+
     ``grants`` are the decisions that let something through: the operator has opened the case's documents, every check
     that is left to a person is ticked, and one that failed means what it declares. ``two`` are those that always need
     a second operator, ``threshold`` those that need one from a worth on.
@@ -205,6 +208,7 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     several: tuple[str, ...] = ()
     grants: tuple[str, ...] = ()
     two: tuple[str, ...] = ()
+    pays: tuple[str, ...] = ()
     threshold: Threshold | None = None
     exceptions: bool = False
     facet: UserFacet | None = None

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from agio_kernel.calls.rtoken import Intents
     from agio_kernel.declarations.rules import Rules
     from agio_kernel.ledger import Ledger
+    from agio_kernel.people.bank_accounts import BankAccounts
     from agio_kernel.people.sessions import Sessions
     from agio_kernel.people.verification import Verification
     from agio_kernel.ports.chain import ChainGateway
@@ -314,6 +315,8 @@ class Kernel(msgspec.Struct, frozen=True):
     """The way to block chains; None where no plugin provides one."""
     verification: Verification | None = None
     """What is known of who somebody is; None where no plugin verifies anybody."""
+    bank_accounts: BankAccounts | None = None
+    """Where users say that a bank pays them to; None where no plugin keeps such a book."""
     directory: Any = None
     """What every enabled plugin declared (a ``PluginSet``), for the console and the health page; read only."""
     parts: dict[type, Any] = {}

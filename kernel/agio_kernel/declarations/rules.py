@@ -1,7 +1,7 @@
 """Rules: what other plugins have to say before an operation goes ahead.
 
-A withdrawal must satisfy the verification tier, the demo realm, the offering's switch and more; the wallet knows none
-of these. It asks the rules of ``withdrawal.request`` and each plugin answers for its own.
+A deposit must satisfy the verification tier, the demo realm, the offering's switch and more; the wallet knows none
+of these. It asks the rules of ``deposit.submit`` and each plugin answers for its own.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ import asyncpg
 import msgspec
 
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.money.leaving import WayOut
 
 _LARGEST = 2**15 - 1
 
@@ -24,13 +25,15 @@ class Reason(msgspec.Struct, frozen=True):
     ``spends`` says whether what leaves a user's account for it was used up on a product, and so counts towards what a
     withdrawal asks to be spent: a trade or a fee does; what is moved, lent, put down as a security, given back or
     corrected doesn't. Who declares the reason decides it once. ``fee`` marks what a user pays for a trade: who declares
-    it must say who paid (``FeeSource``), because whoever shares fees with others counts on all of them.
+    it must say who paid (``FeeSource``), because whoever shares fees with others counts on all of them. ``way`` is that
+    by which what moves for it leaves: it is booked with a passage of the gate, and nothing else reaches the outside.
     """
 
     number: int
     name: str
     spends: bool
     fee: bool = False
+    way: WayOut | None = None
 
     @property
     def key(self) -> str:
@@ -43,6 +46,10 @@ class CauseKind(msgspec.Struct, frozen=True):
 
     number: int
     name: str
+
+
+OUTSIDE = "external:"
+"""What the names of accounts begin with that stand for the world outside."""
 
 
 class AccountName(msgspec.Struct, frozen=True):
@@ -178,6 +185,11 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
     def cause_names(self) -> Mapping[int, str]:
         """Cause kinds by number."""
         return {cause.number: cause.name for cause in self.causes}
+
+    @cached_property
+    def ways(self) -> tuple[WayOut, ...]:
+        """The ways by which money leaves."""
+        return tuple(dict.fromkeys(one.way for one in self.reasons if one.way is not None))
 
     @cached_property
     def account_names(self) -> frozenset[str]:

@@ -28,6 +28,10 @@ class NotRegistered(InvalidTransfer):
     """A reason, cause kind or account name that no plugin has declared."""
 
 
+class NotAsked(InvalidTransfer):
+    """Money was to leave by no declared way, or without the gate having been asked in this transaction."""
+
+
 class NotProved(LedgerError):
     """Accounts whose money was to leave aren't what their transfers and causes say."""
 

@@ -12,13 +12,14 @@ import asyncpg
 from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account, is_house, realm_of
 from agio_kernel.ledger.beside import NOTHING, Beside
-from agio_kernel.ledger.codes import LedgerCodes, Reason
+from agio_kernel.ledger.codes import OUTSIDE, LedgerCodes, Reason
 from agio_kernel.ledger.declare import declare_assets, declare_codes
 from agio_kernel.ledger.errors import (
     AssetMismatch,
     ChainBehind,
     DuplicateCause,
     InvalidTransfer,
+    NotAsked,
     NotProved,
     NotRegistered,
     RealmMismatch,
@@ -30,6 +31,7 @@ from agio_kernel.ledger.refusals import refusals
 from agio_kernel.ledger.statement import Page, Statement, read_statement
 from agio_kernel.ledger.transfer import Balance, Hold, Transfer
 from agio_kernel.ledger.trial import TrialRow, read_trial_balance
+from agio_kernel.money.leaving import Passage
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import LockTimeout
 from agio_kernel.postgres.flat_arrays import pack_ints
@@ -79,6 +81,7 @@ class Ledger:
         self._reasons = {reason.number: reason for reason in codes.reasons}
         self._causes = {cause.number: cause for cause in codes.causes}
         self._house_numbers: dict[str, int] = {}
+        self._outside: set[int] = set()
 
     # -- before money moves ---------------------------------------------------------------------------------------
 
@@ -118,20 +121,28 @@ class Ledger:
             if number is None:
                 raise NotRegistered(f"the house account {name} isn't in the database yet: migrate first")
             self._house_numbers[name] = number
-        return house_account(number, asset, realm)
+        account = house_account(number, asset, realm)
+        if name.startswith(OUTSIDE) and realm == Realm.REAL:
+            self._outside.add(account)
+        return account
 
     # -- moving ---------------------------------------------------------------------------------------------------
 
     async def post(
-        self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold] = ()
+        self,
+        tx: Connection,
+        transfers: Sequence[Transfer],
+        holds: Sequence[Hold] = (),
+        *,
+        passages: Sequence[Passage] = (),
     ) -> dict[int, Balance]:
         """Write transfers and hold moves, all or nothing; returns the new balances of the users' accounts touched.
 
-        A balance is judged after the whole batch: what an account gains in it may be spent in it. Raises, in this order
-        of precedence: InvalidTransfer and its kinds, LockTimeout (``lock``), UnknownAccount, DuplicateCause,
-        InsufficientFunds.
+        What leaves needs a passage of the gate (``agio_kernel.money.leaving``), given in ``tx``. A balance is judged
+        after the whole batch: what an account gains in it may be spent in it. Raises, in this order of precedence:
+        InvalidTransfer and its kinds, LockTimeout (``lock``), UnknownAccount, DuplicateCause, InsufficientFunds.
         """
-        self._check(transfers, holds)
+        self._check(transfers, holds, tx, passages)
         accounts = {account for t in transfers for account in (t.debit, t.credit) if not is_house(account)}
         accounts.update(hold.account for hold in holds)
         if len(accounts) > 1:
@@ -343,8 +354,14 @@ class Ledger:
 
     # -- checks that need no database -----------------------------------------------------------------------------
 
-    def _check(self, transfers: Sequence[Transfer], holds: Sequence[Hold]) -> None:
-        reasons, causes = self._reasons, self._causes
+    def _check(
+        self,
+        transfers: Sequence[Transfer],
+        holds: Sequence[Hold],
+        tx: Connection | None = None,
+        passages: Sequence[Passage] = (),
+    ) -> None:
+        reasons, causes, outside = self._reasons, self._causes, self._outside
         for transfer in transfers:
             # A float such as 1.0 would be booked by the driver without a word: the type is asked for, too.
             if type(transfer.amount) is not int or not 0 < transfer.amount <= _LARGEST:
@@ -358,9 +375,25 @@ class Ledger:
                 raise NotRegistered(f"no plugin declares the reason {reason.name} ({reason.number})")
             if (declared := causes.get(kind.number)) is not kind and declared != kind:
                 raise NotRegistered(f"no plugin declares the cause {kind.name} ({kind.number})")
+            if reason.way is not None or transfer.credit in outside:
+                _require_passage(transfer, tx, passages)
         for hold in holds:
             if type(hold.amount) is not int or not 0 < abs(hold.amount) <= _LARGEST:
                 raise InvalidTransfer(f"a hold is an int other than zero, was {hold.amount!r} on {hold.account}")
+
+
+def _require_passage(transfer: Transfer, tx: Connection | None, passages: Sequence[Passage]) -> None:
+    """Simulated money leaves never; of real money, what was asked for at the gate does."""
+    way = transfer.reason.way
+    if way is None:
+        raise NotAsked(f"the reason {transfer.reason.name} declares no way by which money leaves")
+    if realm_of(transfer.debit) is not Realm.REAL:
+        return
+    theirs = {account for account in (transfer.debit, transfer.credit) if not is_house(account)}
+    for one in passages:
+        if one.way == way and one.tx is tx and transfer.amount <= one.amount and theirs <= {one.account}:
+            return
+    raise NotAsked(f"{way.name}: the gate wasn't asked for {transfer.amount} of {transfer.debit} in this transaction")
 
 
 def _crossing(transfer: Transfer) -> InvalidTransfer:

@@ -13,6 +13,7 @@ from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.api_keys import API_KEYS
 from agio_kernel.people.milestones import Milestone
@@ -38,7 +39,7 @@ from agio_account.messages.outbox_page import outbox_page
 from agio_account.messages.senders import sender_of
 from agio_account.profile.inbox import inbox_topic
 from agio_account.security.milestone import two_factor
-from agio_account.security.step_up_rule import step_up_rules
+from agio_account.security.step_up_rule import account_guards, step_up_rules
 from agio_account.tasks import account_tasks
 
 
@@ -125,6 +126,11 @@ def register_notices(kernel: Kernel) -> Sequence[Notice]:
 @hookimpl
 def register_rules(kernel: Kernel) -> Sequence[Rule]:
     return step_up_rules(kernel)
+
+
+@hookimpl
+def register_guards(kernel: Kernel) -> Sequence[Guard]:
+    return account_guards(kernel)
 
 
 @hookimpl

@@ -24,6 +24,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.ledger import Ledger
+from agio_kernel.money.leaving import Gate
 from agio_kernel.people.credentials import Credentials, PasswordCost, Verified
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.ports.clock import Clock, ManualClock, SystemClock
@@ -89,8 +90,10 @@ def make_kernel(
         rules=Rules(),
         secrets=box,
         assets={"USDT": USDT},
+        parts={},
     )
     kernel.rules.add(plugin.register_rules(kernel))
+    kernel.part(Gate).add(plugin.register_guards(kernel))
     return kernel
 
 

@@ -11,7 +11,7 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.documents import ShownDocument
 from agio_kernel.records import record_calls
-from agio_kernel.wire import Coin, Id, Page
+from agio_kernel.wire import Coin, Id, OptionalId, Page
 
 from agio_c2c.c2c import C2c
 from agio_c2c.customer.call_off import cancel
@@ -43,14 +43,16 @@ class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CreateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A quote, and whose bank account is used: the payer's of a purchase; of a sale the payee's, with its number."""
+    """A quote, and whose bank account is used: the payer's of a purchase; of a sale one of the user's own book, with
+    the trading password, and the code of an authenticator where one is bound.
+    """
 
     quote: Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
-    payer: Words
-    bank: Words
-    number: Number = ""
-    swift: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    address: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    payer: Words = ""
+    bank: Words = ""
+    card_id: OptionalId = ""
+    tpassword: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    totp: Annotated[str, msgspec.Meta(max_length=16)] = ""
 
 
 class PageForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

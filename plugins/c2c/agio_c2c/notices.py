@@ -10,6 +10,7 @@ from agio_c2c.declared.states import OrderState
 from agio_c2c.order.events import C2cMoved
 
 TEXTS = {
+    ("sell", OrderState.PENDING_MATCH): "c2c.notice.sale_made",
     ("buy", OrderState.MATCHED): "c2c.notice.matched",
     ("sell", OrderState.PROOF_SENT): "c2c.notice.paid",
     ("buy", OrderState.FINISHED): "c2c.notice.bought",
@@ -24,7 +25,7 @@ TEXTS = {
 
 
 def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
-    """Matched, wired, finished, rejected, expired, closed by a verdict; of what the user did itself, nothing."""
+    """A sale that was made, as of all money that is to leave; matched, wired, finished, rejected, expired, closed."""
 
     def told(event: C2cMoved) -> Told | None:
         key = TEXTS.get((event.side, OrderState(event.state)))

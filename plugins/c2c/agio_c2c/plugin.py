@@ -17,6 +17,7 @@ from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.money.concerns import Concern
 from agio_kernel.notices import Notice
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
@@ -45,6 +46,7 @@ from agio_c2c.development.cases import development_cases
 from agio_c2c.for_home import home_figure
 from agio_c2c.notices import order_notices
 from agio_c2c.order import tables
+from agio_c2c.order.store import is_disputing
 from agio_c2c.price.rule import KIND, PRICE_RULE
 
 
@@ -111,6 +113,11 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
     return calls.calls(kernel.part(C2c), kernel.part(Desk))
+
+
+@hookimpl
+def register_concerns(kernel: Kernel) -> Sequence[Concern]:
+    return (Concern("c2c.check.no_dispute", is_disputing),)
 
 
 @hookimpl

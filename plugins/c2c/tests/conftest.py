@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from agio_c2c import plugin
 from agio_c2c.declared.config import C2cConfig
 from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.people.bank_accounts import BankAccount
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
 from agio_kernel.postgres.db import Database
@@ -59,6 +61,17 @@ class Verified:
         return "Ann Müller" if user_id == 11 else ""
 
 
+class Book:
+    """Each user has an account of their own, and one that was saved just now."""
+
+    async def find(self, conn, user_id, id):
+        if id not in (1, 2):
+            return None
+        holder = {11: "Ann Müller"}.get(user_id, "Ben Ode")
+        usable_at = datetime.now(UTC) + timedelta(hours=23 if id == 2 else -1)
+        return BankAccount(id, "Example Bank, Berlin", holder, "DE89370400440532013000", "EXMPDEFF", "1 Way", usable_at)
+
+
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
     """What the test's database has beside the kernel's tables."""
@@ -104,6 +117,7 @@ async def bench(
         config=C2cConfig(),
         prices=rates,
         parameters=parameters,
+        bank_accounts=Book(),
     )
     force_setattr(made.kernel, "verification", Verified())
     opened = await made.open()

@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from agio_testing.threats import control
+from agio_testing.threats import NOTHING, control
 
 P = "plugins/c2c/agio_c2c/"
 T = "plugins/c2c/tests/store/test_c2c_orders.py::"
 R = "plugins/c2c/tests/store/test_c2c_races.py::"
 
-THREATS = ("one payment, two orders", "coins sold twice", "an order of somebody else", "a price of one's own")
+L = "plugins/c2c/tests/store/test_c2c_leaving.py::"
+
+THREATS = (
+    "a stolen session sells",
+    "one payment, two orders",
+    "coins sold twice",
+    "an order of somebody else",
+    "a price of one's own",
+)
 
 CONTROLS = (
+    control(
+        "a stolen session sells",
+        "what guards money that leaves is asked when a sale is made",
+        f"{L}test_a_sale_that_may_not_leave_is_not_made",
+        (f"{P}customer/create.py", "await c2c.kernel.part(Gate).ask(proved)", NOTHING),
+    ),
+    control(
+        "a stolen session sells",
+        "what guards money that leaves is asked when a sale is paid",
+        f"{L}test_a_sale_that_was_stopped_since_it_was_made_is_not_paid",
+        (f"{P}desk/decide.py", "await may_leave(c2c, tx, order, Stage.HAND_OVER)", NOTHING),
+    ),
+    control(
+        "a stolen session sells",
+        "a new account is held before it is paid to",
+        f"{L}test_a_sale_is_paid_to_an_account_of_the_users_book_whose_hold_is_over",
+        (f"{P}customer/create.py", "if account.usable_at > await db_now(conn):", "if False:"),
+    ),
     control(
         "one payment, two orders",
         "a bank's transaction number counts for one order",

@@ -12,7 +12,6 @@ from PIL import Image
 
 QUOTE = {"side": "buy", "coin": "USDT", "currency": "USD", "amount": "100"}
 NAMED = {"payer": "Mio Kobayashi", "bank": "Example Bank, Osaka"}
-TO = {"number": "1234567", "swift": "EXMPJPJT", "address": "1-1 Marunouchi, Tokyo"}
 CONSTANT = "c2c.most_open"
 """A number that an operator may change."""
 NOT_NOW = 109
@@ -27,7 +26,10 @@ def quote(owner: Visitor) -> str:
 def order(owner: Visitor, **changed: str) -> str:
     """An order that the desk matches by itself; its id."""
     made = data_of(owner.get("getC2cQuote", **(QUOTE | changed)))["quote"]
-    return data_of(owner.post("createC2cOrder", quote=made, **NAMED, **(TO if "side" in changed else {})))["id"]
+    named = NAMED
+    if "side" in changed:
+        named = {"card_id": owner.usable_card(), "tpassword": owner.has_trading_password()}
+    return data_of(owner.post("createC2cOrder", quote=made, **named))["id"]
 
 
 def becomes(owner: Visitor, id: str, state: str) -> None:

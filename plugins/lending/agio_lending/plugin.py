@@ -16,6 +16,7 @@ from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.money.concerns import Concern
 from agio_kernel.notices import Notice
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
@@ -45,6 +46,7 @@ from agio_lending.loan import tables as loan_tables
 from agio_lending.loan.charge import days_of_loans
 from agio_lending.loan.notices import loan_notices
 from agio_lending.loan.receipt import LOAN_RECEIPTS
+from agio_lending.loan.store import is_in_arrears
 from agio_lending.servicing.case import loan_cases
 from agio_lending.voucher import tables as voucher_tables
 from agio_lending.voucher.case import voucher_cases
@@ -114,6 +116,11 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
     return calls.calls(kernel.part(Lending))
+
+
+@hookimpl
+def register_concerns(kernel: Kernel) -> Sequence[Concern]:
+    return (Concern("lending.check.arrears", is_in_arrears),)
 
 
 @hookimpl

@@ -16,6 +16,7 @@ from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.operators import OperatorDirectory
 from agio_kernel.postgres.migrate import Migrations
@@ -26,15 +27,15 @@ from piccolo.table import Table
 from agio_operator import tables
 from agio_operator.audit.command import audit
 from agio_operator.calls import operator_calls
-from agio_operator.console.freezes import Freezes
+from agio_operator.console.freezes import GUARDS, Freezes
 from agio_operator.declared.codes import CODES
+from agio_operator.declared.parameters import PARAMETERS
 from agio_operator.declared.permissions import PERMISSIONS
 from agio_operator.declared.reasons import LEDGER_CODES
 from agio_operator.declared.states import PROPOSAL_STATES
 from agio_operator.notices import operator_notices
 from agio_operator.people.command import operator
 from agio_operator.people.start import prepared
-from agio_operator.platform.parameters import PARAMETERS
 from agio_operator.store import Directory
 from agio_operator.tasks import operator_tasks
 from agio_operator.users.facets import FACETS
@@ -112,6 +113,11 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
 @hookimpl
 def register_rules(kernel: Kernel) -> Sequence[Rule]:
     return kernel.part(Freezes).rules()
+
+
+@hookimpl
+def register_guards(kernel: Kernel) -> Sequence[Guard]:
+    return GUARDS
 
 
 @hookimpl

@@ -25,6 +25,7 @@ from agio_kernel.declarations.rules import Rules
 from agio_kernel.due import Due, DueKind, DueWork, Outcome, one_by_one
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import AccountName, Ledger, LedgerCodes
+from agio_kernel.money.leaving import Gate
 from agio_kernel.people.credentials import Credentials, PasswordCost
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.plugin_set import PluginSet
@@ -49,11 +50,11 @@ from agio_operator.store import Directory, add_operator
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
 
-from operator_desk import TABLE
+from operator_desk import PAID_OUT, TABLE
 
 SECRET = b"a deployment's secret of 32 bytes"
 ASSETS = (AssetSpec(1, "USDT", 6, "Tether"), AssetSpec(2, "BTC", 8, "Bitcoin"))
-OTHERS = LedgerCodes(accounts=(AccountName("external:chain"), AccountName("house:fees")))
+OTHERS = LedgerCodes(reasons=(PAID_OUT,), accounts=(AccountName("external:chain"), AccountName("house:fees")))
 CHEAP = PasswordCost(time=1, memory_kib=8, lanes=1)
 
 
@@ -248,6 +249,7 @@ def kernel(db: Database, tmp_path: Path, modules: dict[str, ModuleType], sent: S
         secrets=box,
         assets={asset.code: asset for asset in ASSETS},
         directory=plugins,
+        parts={},
     )
 
 
@@ -256,6 +258,7 @@ async def call(kernel: Kernel, owner_db: Database) -> AsyncIterator[Caller]:
     async with owner_db.transaction() as tx:
         await kernel.ledger.ensure_assets(tx, list(kernel.assets.values()))
     kernel.rules.add(plugin.register_rules(kernel))
+    kernel.part(Gate).add(plugin.register_guards(kernel))
     async with AsyncExitStack() as stack:
         for lifespan in plugin.register_lifespans(kernel):
             await stack.enter_async_context(lifespan.open())

@@ -29,6 +29,8 @@ from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.hookspecs import hookimpl
+from agio_kernel.ledger import Reason
+from agio_kernel.money.leaving import WayOut
 from agio_kernel.money.positions import HousePosition, PositionSource
 from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
 from agio_kernel.settings.catalogues import Catalogue, Field
@@ -45,6 +47,7 @@ CREATE INDEX ticket_waiting ON ticket (opened_at, id) WHERE state = 'open';
 CREATE INDEX ticket_coin ON ticket (coin, opened_at, id) WHERE state = 'open';
 """
 CHECKED_ABOVE = 1000
+PAID_OUT = Reason(9001, "test.paid_out", spends=False, way=WayOut("test.way", decisions=("tickets finish",)))
 UNPRICED = 77
 """A ticket of this amount is worth nobody knows what."""
 
@@ -296,6 +299,7 @@ def desk_plugin() -> ModuleType:
                 bulk=("refuse",),
                 filters=(CaseFilter("coin", "desk.coin", ("BTC", "ETH")),),
                 grants=("finish",),
+                pays=("finish",),
                 threshold=Threshold("desk.threshold", ("finish",)),
             )
         ]

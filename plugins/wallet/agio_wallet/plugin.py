@@ -14,10 +14,13 @@ from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.money.concerns import Concern
+from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.ports.events import Subscription, UserRegistered
+from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource, kept_receipts
@@ -36,7 +39,9 @@ from agio_wallet.declared.remote import WALLET_REMOTE
 from agio_wallet.declared.review_parameters import REVIEW_PARAMETERS
 from agio_wallet.declared.saved_timelines import SAVED
 from agio_wallet.declared.states import DEPOSIT_STATES, EXCEPTION_STATES, HALT_STATES, WITHDRAWAL_STATES
+from agio_wallet.deposit.exception_store import owes
 from agio_wallet.deposit.milestone import first_deposit
+from agio_wallet.destinations.bank_book import BankBook
 from agio_wallet.development.cases import development_cases
 from agio_wallet.development.opening_balance import credit_opening_balance, opening_amounts
 from agio_wallet.effects import parameter_effects
@@ -46,6 +51,8 @@ from agio_wallet.notices import wallet_notices
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.tell_pages import page_subscriptions
 from agio_wallet.wallet import WalletContext
+from agio_wallet.withdrawal.consumption import traded_guard
+from agio_wallet.withdrawal.objections import OWES_NOTHING
 from agio_wallet.withdrawal.payout_commands import add_payout_commands
 from agio_wallet.withdrawal.settle import withdrawal_due_work
 
@@ -106,6 +113,11 @@ def register_remote() -> Remote:
 
 
 @hookimpl
+def provide_bank_accounts(settings: object, config: object, secrets: SecretBox) -> BankBook:
+    return BankBook(secrets)
+
+
+@hookimpl
 def provide_chain_gateway(config: WalletConfig | None, assets: Mapping[str, AssetSpec]) -> ChainGateway | None:
     return evm_gateway(config, assets)
 
@@ -113,6 +125,16 @@ def provide_chain_gateway(config: WalletConfig | None, assets: Mapping[str, Asse
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
     return calls.calls(kernel.part(WalletContext))
+
+
+@hookimpl
+def register_guards(kernel: Kernel) -> Sequence[Guard]:
+    return (traded_guard(kernel.part(WalletContext)),)
+
+
+@hookimpl
+def register_concerns(kernel: Kernel) -> Sequence[Concern]:
+    return (Concern(OWES_NOTHING, owes),)
 
 
 @hookimpl

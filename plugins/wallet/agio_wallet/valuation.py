@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.ports.prices import PriceSource
@@ -36,9 +35,3 @@ class Valuation:
 def is_large(kernel: Kernel, worth: int | None) -> bool:
     """Whether a withdrawal worth so many hundredths of a USDT is for two people; so is one of unknown worth."""
     return worth is None or worth >= kernel.parameters.get(CHECKED_WITHDRAWAL).scaleb(VALUE_SCALE)
-
-
-def worth_of(kernel: Kernel, asset: AssetSpec, amount: int) -> Decimal | None:
-    """What an amount is worth in USDT by the newest price; None where nobody knows."""
-    worth = Valuation(kernel.prices).usdt(asset, amount)
-    return None if worth is None else Decimal(worth).scaleb(-VALUE_SCALE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_testing.threats import NOTHING, control
+from agio_testing.threats import control
 
 W = "plugins/wallet/agio_wallet/"
 WT = "plugins/wallet/tests/"
@@ -14,8 +14,8 @@ CONTROLS = (
         f"{WT}store/test_withdrawals.py::test_the_trading_password_is_asked_and_nothing_happens_without_it",
         (
             f"{W}withdrawal/submit.py",
-            "await kernel.rules.ask(STEP_UP, who, StepUp(Reason.WITHDRAWAL, form.tpassword, form.totp))",
-            NOTHING,
+            "tpassword=form.tpassword, totp=form.totp",
+            'tpassword="135790"',
         ),
     ),
     control(

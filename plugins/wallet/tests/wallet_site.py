@@ -21,7 +21,7 @@ from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
 from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
-from agio_kernel.declarations.rules import Rule, Rules
+from agio_kernel.declarations.rules import Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.due import DueRunner
 from agio_kernel.ledger import (
@@ -35,7 +35,7 @@ from agio_kernel.ledger import (
     Transfer,
     Wallet,
 )
-from agio_kernel.people.step_up import STEP_UP, StepUp
+from agio_kernel.money.leaving import Gate, Guard, Leaving, Stage
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.ports.clock import HONG_KONG, SystemClock
 from agio_kernel.ports.events import Bus
@@ -96,7 +96,7 @@ CARD = {
 GRANT = Reason(9001, "test.grant", spends=False)
 SPEND = Reason(9002, "test.spend", spends=True)
 TEST_CAUSE = CauseKind(9001, "test.cause")
-TEST_FUNDS = AccountName("external:test")
+TEST_FUNDS = AccountName("house:test")
 TEST_CODES = LedgerCodes(
     reasons=(GRANT, SPEND), causes=(TEST_CAUSE,), accounts=(TEST_FUNDS,), proofs=(believed(TEST_CAUSE),)
 )
@@ -148,9 +148,9 @@ class HandPrices(NoPrices):
         return lambda: None
 
 
-def check_step(principal: Principal, step: StepUp) -> None:
+async def check_step(leaving: Leaving) -> None:
     """Stands for the plugin that keeps accounts: one trading password is right."""
-    if step.tpassword != TRADING_PASSWORD:
+    if leaving.tpassword != TRADING_PASSWORD:
         raise Refusal(NOT_AVAILABLE, field="tpassword")
 
 
@@ -203,13 +203,16 @@ class Site:
             messages=Messages({("es", "wallet"): Spanish()}),
             intents=Intents(db, box),
             counters=Counters(db),
-            rules=Rules([Rule(STEP_UP, check_step)]),
+            rules=Rules(),
             secrets=box,
             assets=ASSETS,
             chain=gateway,
             parts={},
         )
         self.context = self.kernel.parts[WalletContext] = WalletContext(self.kernel)
+        self.kernel.part(Gate).add(
+            [Guard("account.step_up", (Stage.REQUEST,), prove=check_step), *plugin.register_guards(self.kernel)]
+        )
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
         self.queues = {queue.id: queue for queue in plugin.register_review_queues(self.kernel)}
 

@@ -2,6 +2,21 @@
 
 export interface components {
     schemas: {
+        /** @description Which factors are set, and what follows from the last change. */
+        Security: {
+            password_set: boolean;
+            short_password: boolean;
+            trading_password: boolean;
+            totp: boolean;
+            recovery_left: number;
+            question: string | null;
+            email: string | null;
+            phone: string | null;
+            wallet: string | null;
+            changed_at: string | null;
+            review_until: string | null;
+            held_until: string | null;
+        };
         /** @description Where to wire to: the account that was assigned to this order, number `place` of `count` by rotation. */
         Account: {
             holder: string;
@@ -207,6 +222,30 @@ export interface components {
             /** @enum {unknown} */
             realm: "demo" | "real";
         };
+        /** @description A bank card; of its account, its number and the phone the last digits only. */
+        BankCard: {
+            id: string;
+            /** Format: date-time */
+            usable_at: string;
+            held: boolean;
+            /** Format: date-time */
+            created_at: string;
+            bank_name: string;
+            account: string;
+            swift: string;
+            routing: string;
+            bank_address: string;
+            payee_name: string;
+            payee_phone: string;
+            payee_address: string;
+            currency: string;
+            card_number: string;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        PageOfBankCard: {
+            rows: components["schemas"]["BankCard"][];
+            next: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -214,6 +253,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Security = components['schemas']['Security'];
 export type Account = components['schemas']['Account'];
 export type Exported = components['schemas']['Exported'];
 export type Message = components['schemas']['Message'];
@@ -235,8 +275,11 @@ export type Thread = components['schemas']['Thread'];
 export type Written = components['schemas']['Written'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
+export type BankCard = components['schemas']['BankCard'];
+export type PageOfBankCard = components['schemas']['PageOfBankCard'];
 /** What each call answers with. */
 export interface Answers {
+    "web/bankCards": PageOfBankCard;
     "web/c2cProof": ShownDocument;
     "web/c2cPurchaseFile": ShownDocument;
     "web/c2cPurchaseThread": Thread;
@@ -256,6 +299,7 @@ export interface Answers {
     "web/getC2cTerms": Terms;
     "web/readC2cPurchaseThread": Read;
     "web/readC2cSaleThread": Read;
+    "web/security": Security;
     "web/submitC2cProof": OrderDetail;
     "web/uploadC2cProof": OrderDetail;
     "web/writeC2cPurchase": Written;

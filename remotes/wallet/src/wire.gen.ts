@@ -368,7 +368,7 @@ export interface components {
             day: components["schemas"]["DayCount"];
             consumption: components["schemas"]["Consumption"];
             address: components["schemas"]["KnownAddress"] | null;
-            review: ("always" | "reversed_deposit" | "security_change")[];
+            review: ("always" | "concern" | "reversed_deposit" | "security_change")[];
             cancel_minutes: number;
             address_hold_minutes: number;
             card_hold_minutes: number;

@@ -15,14 +15,12 @@ from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.lifespans import while_open
-from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.rules import Rule
 from agio_kernel.ledger import Finding, NotProved
 from agio_kernel.ledger.proof.chain import End
 from agio_kernel.ledger.watcher.alarm import Alarm, AlarmStands, open_alarm, raise_alarm
 from agio_kernel.ledger.watcher.follow import Follow
 from agio_kernel.ledger.watcher.turn import Turn
-from agio_kernel.money.rules import PAYOUT, WITHDRAWAL, PayoutFacts
+from agio_kernel.money.leaving import STAGES, Guard, Leaving, Stage
 from agio_kernel.people import audit
 from agio_kernel.postgres.db import Writer
 
@@ -68,22 +66,22 @@ class Watcher:
 
     # -- what it forbids --------------------------------------------------------------------------------------------
 
-    def rules(self) -> list[Rule]:
-        """While an alarm is open nothing is paid out; what is to go is proved in the transaction that lets it go."""
-        return [Rule(WITHDRAWAL, self._requested), Rule(PAYOUT, self._paid)]
+    def guards(self) -> list[Guard]:
+        """While an alarm is open no money leaves; what is to go is proved in the transaction that lets it go."""
+        return [
+            Guard("ledger.alarm", STAGES, _refuse_alarmed),
+            Guard("ledger.proof", (Stage.HAND_OVER, Stage.CARRY_OUT), self._refuse_unproved),
+        ]
 
-    async def _requested(self, _principal: Principal, _facts: object) -> None:
-        async with self._kernel.db.read() as conn:
-            await _refuse_alarmed(conn)
-
-    async def _paid(self, principal: Principal, facts: PayoutFacts) -> None:
-        await _refuse_alarmed(facts.tx)
+    async def _refuse_unproved(self, conn: asyncpg.Connection, leaving: Leaving) -> None:
+        if leaving.account is None:
+            return
         try:
-            await self._kernel.ledger.prove(facts.tx, [facts.account])
-            owner = await facts.tx.fetchval("SELECT owner FROM ledger_account WHERE id = $1", facts.account)
-            if owner != principal.id:
-                sentence = f"account {facts.account} is of {owner}, its payout of {principal.id}"
-                raise NotProved([Finding("owners", sentence, facts.account, principal.id, owner)])
+            await self._kernel.ledger.prove(conn, [leaving.account])
+            owner = await conn.fetchval("SELECT owner FROM ledger_account WHERE id = $1", leaving.account)
+            if owner != leaving.user_id:
+                sentence = f"account {leaving.account} is of {owner}, its payout of {leaving.user_id}"
+                raise NotProved([Finding("owners", sentence, leaving.account, leaving.user_id, owner)])
         except NotProved as error:
             # The transaction that asks is rolled back: the alarm is raised in one of its own.
             self._kernel.db.spawn(self.report(error.findings), name="alarm")
@@ -178,6 +176,6 @@ class Watcher:
         return took
 
 
-async def _refuse_alarmed(conn: asyncpg.Connection) -> None:
+async def _refuse_alarmed(conn: asyncpg.Connection, _leaving: Leaving) -> None:
     if await conn.fetchval("SELECT EXISTS (SELECT FROM ledger_alarm WHERE cleared_at IS NULL)"):
         raise Refusal(WITHDRAWALS_PAUSED)

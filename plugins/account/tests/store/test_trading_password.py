@@ -6,8 +6,9 @@ import pytest
 from agio_account.security.trading_password import is_trivial
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
 from agio_kernel.people.security import read_security
-from agio_kernel.people.step_up import STEP_UP, Reason, StepUp
+from agio_kernel.people.step_up import STEP_UP, StepUp
 
 PASSWORD = {"password": "correct horse"}
 GOOD = {"tpassword": "135792", "tpassword2": "135792"}
@@ -17,10 +18,14 @@ async def set_for(call, who, **fields):
     return await call("setTpassword", who, **(GOOD | PASSWORD | fields))
 
 
-async def steps_up(call, who, tpassword="135792", totp="", reason=Reason.WITHDRAWAL):
-    """The code of the answer; 0 where nothing is objected."""
+async def steps_up(call, who, tpassword="135792", totp="", buying=False):
+    """The code of the answer, as money leaves or something is bought; 0 where nothing is objected."""
+    asked = Leaving(WayOut("test.way"), Stage.REQUEST, who.id, "USDT", tpassword=tpassword, totp=totp)
     try:
-        await call.kernel.rules.ask(STEP_UP, who, StepUp(reason, tpassword, totp))
+        if buying:
+            await call.kernel.rules.ask(STEP_UP, who, StepUp(tpassword))
+        else:
+            await call.kernel.part(Gate).ask(asked)
     except Refusal as refusal:
         return refusal.code.number
     return 0
@@ -111,10 +116,13 @@ async def test_a_forgotten_one_is_replaced_with_a_code_and_withdrawals_are_held(
     assert (await timed("resetTpassword", bob, **new, **PASSWORD, code=code)).code == 3107
     assert (await timed("resetTpassword", ann, **new, **PASSWORD, code=code)).code == 0
     assert await steps_up(timed, ann, "864209") == 3113
+    handed_over = Leaving(WayOut("test.way"), Stage.HAND_OVER, ann.id, "USDT")
+    with pytest.raises(Refusal, match="withdrawals_held"):  # what was asked for before stays where it is, too
+        await timed.kernel.part(Gate).ask(handed_over)
     async with timed.kernel.db.read() as conn:
         security = await read_security(conn, ann.id)
     assert security.held(timed.kernel.clock.now()) and security.under_review(timed.kernel.clock.now())
-    assert await steps_up(timed, ann, "864209", reason=Reason.PURCHASE) == 0
+    assert await steps_up(timed, ann, "864209", buying=True) == 0
 
 
 async def test_it_is_kept_as_a_hash_of_a_keyed_digest(timed, ann, db):
@@ -130,14 +138,14 @@ async def test_it_is_kept_as_a_hash_of_a_keyed_digest(timed, ann, db):
 
 async def test_without_one_nothing_is_withdrawn_or_bought(timed, ann):
     assert await steps_up(timed, ann) == codes.SECURITY_REQUIRED.number
-    assert await steps_up(timed, ann, reason=Reason.PURCHASE) == codes.SECURITY_REQUIRED.number
+    assert await steps_up(timed, ann, buying=True) == codes.SECURITY_REQUIRED.number
 
 
 async def test_a_short_login_password_needs_an_authenticator_before_money_leaves(timed, clock):
     eve = await timed.sign_in_with(await timed.register("eve@example.com", "sixsix"))
     await set_for(timed, eve, password="sixsix")
     assert await steps_up(timed, eve) == 3112
-    assert await steps_up(timed, eve, reason=Reason.PURCHASE) == 0
+    assert await steps_up(timed, eve, buying=True) == 0
     await timed("updatePassword", eve, old="sixsix", new="long enough", new2="long enough")
     assert await steps_up(timed, eve) == 0
 
@@ -150,10 +158,9 @@ async def test_a_bound_authenticator_is_asked_for_and_its_code_spent(timed, ann,
     assert await steps_up(timed, ann, totp=code) == 0
     assert await steps_up(timed, ann, totp=code) == 3117
     assert await steps_up(timed, ann, totp="000000") == 3117
-    assert await steps_up(timed, ann, reason=Reason.PURCHASE) == 0
+    assert await steps_up(timed, ann, buying=True) == 0
 
 
-async def test_a_demo_account_buys_freely_and_withdraws_never(timed):
+async def test_a_demo_account_buys_freely(timed):
     demo = await timed.sign_in_with(await timed("tempLogin"))
-    assert await steps_up(timed, demo, reason=Reason.PURCHASE) == 0
-    assert await steps_up(timed, demo) == codes.REAL_ACCOUNT_REQUIRED.number
+    assert await steps_up(timed, demo, buying=True) == 0

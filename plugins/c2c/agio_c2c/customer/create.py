@@ -11,16 +11,19 @@ from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, VALUE_MISSING
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import schedule
 from agio_kernel.ledger import InsufficientFunds, Wallet
+from agio_kernel.money.leaving import Gate, Leaving, Stage
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.clock import db_now
 from agio_kernel.receipts import record_receipt
 
 from agio_c2c.c2c import REALM, C2c
 from agio_c2c.customer.show import shown
-from agio_c2c.declared.codes import QUOTE_EXPIRED, QUOTE_INVALID, QUOTE_USED, TOO_MANY_OPEN
+from agio_c2c.declared.codes import PAYEE_HELD, PAYEE_UNKNOWN, QUOTE_EXPIRED, QUOTE_INVALID, QUOTE_USED, TOO_MANY_OPEN
 from agio_c2c.declared.parameters import MATCHING, MOST_OPEN, VALIDITY
+from agio_c2c.declared.reasons import SALE
 from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
 from agio_c2c.desk.money import hold
+from agio_c2c.order.events import told_of
 from agio_c2c.order.order import Order, Payee
 from agio_c2c.order.payee import seal_payee
 from agio_c2c.order.schedule import MATCH, OVER
@@ -34,19 +37,35 @@ async def create(c2c: C2c, request: Request) -> Envelope:
     """Take a quote, before it expires by the database's clock."""
     who, form = require_customer(c2c, request.principal), request.form
     quote = open_quote(c2c, form.quote, who.id)
-    payer, bank = _words(form.payer, "payer"), _words(form.bank, "bank")
-    payee = None
-    if quote.pair.side is Side.SELL:
-        payee = Payee(*(_words(getattr(form, name), name) for name in ("number", "swift", "address")))
+    if quote.pair.side is Side.BUY:
+        payer, bank, payee = _words(form.payer, "payer"), _words(form.bank, "bank"), None
+    else:
+        payer, bank, payee = await _paid_to(c2c, who.id, form.card_id)
+        asked = Leaving(SALE, Stage.REQUEST, who.id, quote.coin, quote.amount)
+        proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp)
+        await c2c.kernel.part(Gate).ask(proved)
     try:
         async with request.effect() as effect:
-            order = await _made(c2c, effect.tx, quote, payer, bank, payee)
+            order = await made(c2c, effect.tx, quote, payer, bank, payee)
             return effect.answer(await shown(c2c, effect.tx, order))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="quote") from error
 
 
-async def _made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank: str, payee: Payee | None) -> Order:
+async def _paid_to(c2c: C2c, user_id: int, card_id: str) -> tuple[str, str, Payee]:
+    """Holder, bank and account of the user's own book; a new one is held there, by whatever way it would be paid to."""
+    async with c2c.kernel.db.read() as conn:
+        book = c2c.kernel.bank_accounts
+        account = await book.find(conn, user_id, int(card_id)) if book and card_id else None
+        if account is None:
+            raise Refusal(PAYEE_UNKNOWN, field="card_id")
+        if account.usable_at > await db_now(conn):
+            raise Refusal(PAYEE_HELD, field="card_id", time=account.usable_at)
+    return account.holder, account.bank, Payee(account.number, account.swift, account.address)
+
+
+async def made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank: str, payee: Payee | None) -> Order:
+    """The order of a quote that is good still."""
     kernel, pair, asset = c2c.kernel, quote.pair, c2c.asset(quote.coin)
     now = await db_now(tx)
     if now >= quote.expires_at:
@@ -94,6 +113,7 @@ async def _made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank
         await schedule(tx, MATCH, order.id, now)
     await schedule(tx, OVER, order.id, order.expires_at)
     await opened(tx, kernel.ids, ORDER_STATES, order, USER, "create")
+    await kernel.bus.emit(tx, told_of(order))
     return order
 
 

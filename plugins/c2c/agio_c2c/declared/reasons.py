@@ -10,11 +10,19 @@ from agio_kernel.ledger import (
     Reason,
     house_like,
 )
+from agio_kernel.money.leaving import WayOut
+
+SALE = WayOut(
+    "c2c.sale",
+    calls=("web/createC2cOrder",),
+    decisions=("c2c.sales pay", "c2c.sales settle"),
+)
+"""Coins for a wire: asked when it is made, when the desk says that it wired, and when the coins become the desk's."""
 
 RESERVED = Reason(4100, "c2c.reserved", spends=False)
 RELEASED = Reason(4101, "c2c.released", spends=False)
 BOUGHT = Reason(4102, "c2c.bought", spends=False)
-SOLD = Reason(4103, "c2c.sold", spends=False)
+SOLD = Reason(4103, "c2c.sold", spends=False, way=SALE)
 
 ORDER_CAUSE = CauseKind(4100, "c2c.order")
 """Step 0 is the exchange itself."""

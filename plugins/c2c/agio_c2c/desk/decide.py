@@ -6,11 +6,13 @@ import asyncpg
 from agio_kernel.cases import Actor
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import schedule
+from agio_kernel.money.leaving import Stage
 from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import STATEMENT_MISSING
 from agio_c2c.declared.parameters import CONFIRMATION
+from agio_c2c.desk.leaving import may_leave
 from agio_c2c.desk.match import match
 from agio_c2c.desk.money import exchange, release
 from agio_c2c.desk.moves import as_decided, moved
@@ -37,6 +39,7 @@ async def pay(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, stat
     order = await as_decided(tx, shown, "pay")
     if len(line := known_again(statement)) < 4:
         raise Refusal(STATEMENT_MISSING, field="reason")
+    await may_leave(c2c, tx, order, Stage.HAND_OVER)
     now = await db_now(tx)
     until = now + c2c.kernel.parameters.get(CONFIRMATION)
     await moved(c2c, tx, order, "pay", actor, now, statement=line, bank_reference=line, proof_at=now, expires_at=until)

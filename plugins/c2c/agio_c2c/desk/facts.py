@@ -8,9 +8,10 @@ from decimal import Decimal
 import asyncpg
 from agio_kernel.cases import Case, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
-from agio_kernel.money.amounts import figure, format_amount
+from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.worth import worth_of
 
-from agio_c2c.c2c import COUNTED, C2c
+from agio_c2c.c2c import C2c
 from agio_c2c.order.order import Order, known_again, same_name
 
 
@@ -58,14 +59,7 @@ async def name_check(c2c: C2c, conn: asyncpg.Connection, order: Order) -> CaseCh
 
 def worth(c2c: C2c, order: Order) -> Decimal | None:
     """In USDT; None where nobody knows."""
-    if order.coin == COUNTED:
-        return figure(order.amount, c2c.asset(COUNTED).scale)
-    symbol = f"{order.coin}{COUNTED}"
-    tick = c2c.kernel.prices.latest(symbol)
-    info = next((one for one in c2c.kernel.prices.instruments() if one.symbol == symbol), None)
-    if tick is None or info is None:
-        return None
-    return figure(order.amount, c2c.asset(order.coin).scale) * figure(tick.price, info.price_decimals)
+    return worth_of(c2c.kernel, order.coin, order.amount)
 
 
 def spelt(text: str) -> Sequence[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.ledger import Cause, Hold, Transfer
+from agio_kernel.money.leaving import Stage
 
 from agio_c2c.c2c import REALM, C2c
 from agio_c2c.declared.reasons import (
@@ -16,6 +17,7 @@ from agio_c2c.declared.reasons import (
     RESERVED,
     SOLD,
 )
+from agio_c2c.desk.leaving import may_leave
 from agio_c2c.desk.stock import give, take
 from agio_c2c.order.order import Order
 from agio_c2c.order.store import keep
@@ -55,10 +57,11 @@ async def exchange(c2c: C2c, tx: asyncpg.Connection, order: Order) -> None:
         _, kept = await _houses(c2c, tx, order)
         await c2c.kernel.ledger.post(tx, [Transfer(kept, order.account, order.amount, BOUGHT, cause)])
         return
+    passage = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
     inventory, _ = await _houses(c2c, tx, order)
     await give(tx, order)
     sold = Transfer(order.account, inventory, order.amount, SOLD, cause, from_held=True)
-    await c2c.kernel.ledger.post(tx, [sold])
+    await c2c.kernel.ledger.post(tx, [sold], passages=[passage])
 
 
 async def hold(c2c: C2c, tx: asyncpg.Connection, order: Order) -> None:

@@ -14,7 +14,7 @@ from agio_kernel.declarations.states import StaleState
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import BANK_REFERENCE_USED, PROOF_USED, STATEMENT_USED
 from agio_c2c.declared.states import ORDER_STATES
-from agio_c2c.order.events import C2cMoved
+from agio_c2c.order.events import told_of
 from agio_c2c.order.order import Order
 from agio_c2c.order.store import lock_order
 
@@ -52,23 +52,7 @@ async def moved(
             raise
         raise Refusal(used[0], field=used[1]) from error
     order = msgspec.structs.replace(order, state=state, **changed)
-    await c2c.kernel.bus.emit(
-        tx,
-        C2cMoved(
-            order.user_id,
-            order.id,
-            order.number,
-            order.side.value,
-            order.coin,
-            order.amount,
-            order.currency,
-            order.fiat,
-            order.fiat_decimals,
-            state.value,
-            note,
-            order.expires_at,
-        ),
-    )
+    await c2c.kernel.bus.emit(tx, told_of(order, note))
     return order
 
 

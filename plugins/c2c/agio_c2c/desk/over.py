@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases import TIMER
+from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import DONE, Due, DueWork, Next, Outcome, Wait
 from agio_kernel.due.declaration import one_by_one
 
@@ -16,6 +17,9 @@ from agio_c2c.order.order import Order
 from agio_c2c.order.schedule import OVER
 from agio_c2c.order.store import free_order
 from agio_c2c.price.price import Side
+
+STOPPED = Wait(60)
+"""While the coins of a sale may not leave, it is looked at this often."""
 
 
 def expiry(c2c: C2c) -> DueWork:
@@ -31,8 +35,12 @@ def expiry(c2c: C2c) -> DueWork:
         if order.expires_at > due.at:  # matched, reopened or paid since this was written down
             return Next(order.expires_at)
         if trigger == "confirm":
-            await moved(c2c, tx, order, trigger, TIMER)
-            await exchange(c2c, tx, order)
+            try:
+                async with tx.transaction():
+                    await moved(c2c, tx, order, trigger, TIMER)
+                    await exchange(c2c, tx, order)
+            except Refusal:
+                return STOPPED
         else:
             order = await release(c2c, tx, order)
             await moved(c2c, tx, order, trigger, TIMER)

@@ -81,10 +81,10 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
         threshold=CHECKED_ORDER,
         decisions={
             "match": Decision(match),
-            "finish": Decision(finish, asks="c2c.case.statement", grants=True, two="threshold"),
+            "finish": Decision(finish, asks="c2c.case.statement", grants=True, two="threshold", pays=True),
             "reject": Decision(reject, reasons=REFUSALS, explained=True),
             "reopen": Decision(reopen, explained=True),
-            "settle": Decision(settle, explained=True, grants=True, two="threshold"),
+            "settle": Decision(settle, explained=True, grants=True, two="threshold", pays=True),
             "dismiss": Decision(dismiss, explained=True),
         },
     )

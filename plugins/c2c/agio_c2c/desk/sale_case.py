@@ -87,7 +87,7 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
         threshold=CHECKED_ORDER,
         decisions={
             "match": Decision(match),
-            "pay": Decision(pay, asks="c2c.case.statement", grants=True, two="threshold"),
+            "pay": Decision(pay, asks="c2c.case.statement", grants=True, two="threshold", pays=True),
             "reject": Decision(reject, reasons=REFUSALS, explained=True, barred=wired),
             "settle": Decision(settle, explained=True),
             "dismiss": Decision(dismiss, explained=True),

@@ -22,15 +22,17 @@ from agio_kernel.people.users import User
 
 from agio_c2c.c2c import REALM, C2c
 from agio_c2c.calls import calls
+from agio_c2c.customer.create import made
 from agio_c2c.declared.states import OrderState
 from agio_c2c.desk import decide
 from agio_c2c.desk.desk import Desk
 from agio_c2c.desk.match import match
 from agio_c2c.development.pictures import draw_proof
 from agio_c2c.development.seeds import SEEDS, Seed
-from agio_c2c.order.order import Order
+from agio_c2c.order.order import Order, Payee
 from agio_c2c.order.store import find_order, lock_order
 from agio_c2c.price.price import Side
+from agio_c2c.quote import open_quote
 
 OPENED_BEFORE = timedelta(days=6)
 DESK = Actor("operator", "Order desk")
@@ -87,15 +89,10 @@ async def _case(c2c: C2c, seed: Seed, user: User) -> bool:
         return False
     fields = {"side": seed.side, "coin": seed.coin, "currency": seed.currency, "amount": seed.amount, "given": "fiat"}
     quoted = await _press(c2c, user, "web/getC2cQuote", f"{seed.digest[:26]}q", fields)
-    paid_to = {
-        "number": str(int(seed.digest[:12], 16)),
-        "swift": "EXMPXXXX",
-        "address": f"2 Harbour Street, {seed.country}",
-    }
-    named = {"quote": quoted.quote, "payer": seed.payer or seed.name, "bank": seed.bank}
-    await _press(
-        c2c, user, "web/createC2cOrder", f"{seed.digest[:26]}c", named | (paid_to if seed.side == "sell" else {})
-    )
+    quote, payer, payee = open_quote(c2c, quoted.quote, user.id), seed.payer or seed.name, None
+    if seed.side == "sell":
+        payee = Payee(str(int(seed.digest[:12], 16)), "EXMPXXXX", f"2 Harbour Street, {seed.country}")
+    await db.run(lambda tx: made(c2c, tx, quote, payer, seed.bank, payee))
     id = await db.fetchval("SELECT id FROM c2c_order WHERE user_id = $1", user.id)
     if seed.stage == "pending_match":
         # It waits for an operator: what the timer would match at once stays as it is.

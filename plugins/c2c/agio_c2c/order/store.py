@@ -55,3 +55,9 @@ async def keep(tx: asyncpg.Connection, order: Order, **changed: Any) -> Order:
     """An order whose row is held, with these columns changed."""
     await done(tx, update(Orders, changed).where(Orders.id == order.id))
     return msgspec.structs.replace(order, **changed)
+
+
+async def is_disputing(conn: asyncpg.Connection, user_id: int) -> bool:
+    """Whether a purchase of this user's is in dispute: a sale is the user's own claim."""
+    disputed = "SELECT EXISTS (SELECT FROM c2c_order WHERE user_id = $1 AND side = 'buy' AND state = 'disputed')"
+    return bool(await conn.fetchval(disputed, user_id))

@@ -35,6 +35,20 @@ async def orders(somebody: Person, path: str, amount: str, **more: str) -> dict:
     return (await asyncio.to_thread(somebody.who.rows, "getC2cOrders"))[0]
 
 
+async def sells(somebody: Person, path: str, amount: str, tpassword: str) -> dict:
+    """Sell by the page to the only card of the book, proved by the trading password, and wait for the match."""
+    await somebody.window.open(path)
+    await somebody.field("c2c.fact.amount").fill(amount)
+    await expect(somebody.window.main()).to_contain_text("Example Bank, Osaka")
+    await expect(somebody.submit_button()).to_be_enabled()
+    await somebody.submit_button().click()
+    await somebody.window.keep("c2c-sale-proof")
+    await somebody.page.get_by_role("dialog").get_by_label(somebody.t("shell.deed.password")).fill(tpassword)
+    await expect(somebody.page).to_have_url(re.compile(r"/c2c_order/\d+"))
+    await expect(somebody.text("c2c.state.matched").first).to_be_visible()
+    return (await asyncio.to_thread(somebody.who.rows, "getC2cOrders"))[0]
+
+
 def picture() -> bytes:
     """Large enough to be read."""
     body = io.BytesIO()
@@ -104,8 +118,8 @@ async def test_coins_are_sold_for_a_wire_that_the_desk_sends_and_the_seller_conf
         await ann.joins()
         before, _ = await asyncio.to_thread(ann.who.balance, "USDT")
         path = "/c2c_create?side=sell&coin=USDT&currency=EUR"
-        to = {"number": "DE89370400440532013000", "swift": "EXMPDEFF", "address": "1 Street, Frankfurt"}
-        order = await orders(ann, path, "500", **to)
+        await asyncio.to_thread(ann.who.usable_card)
+        order = await sells(ann, path, "500", await asyncio.to_thread(ann.who.has_trading_password))
         assert Decimal((await asyncio.to_thread(ann.who.balance, "USDT"))[1]) == 500
         await console.open(f"/operator?queue=c2c.sales&case={order['reference']}")
         bar = await take(console)

@@ -58,8 +58,7 @@ async def test_each_refusal_is_met_at_the_field_it_belongs_to(bench, monkeypatch
     meets(await quoted(bench, ANN, amount="10"))
     meets(await bench("getC2cQuote", ANN, demo=True, side="buy", coin="USDT", currency="EUR", amount="500"))
     selling = (await quoted(bench, BEN, side="sell", amount="5000")).data["quote"]
-    to = {"payer": "Ben", "bank": "Bank", "number": "1", "swift": "X", "address": "Y"}
-    meets(await bench("createC2cOrder", BEN, quote=selling, **to))
+    meets(await bench("createC2cOrder", BEN, quote=selling, card_id="1"))
     order = await matched(bench, ANN, "500")
     meets(await bench("submitC2cProof", ANN, id=order["id"], bank_reference="TRX-2026"))
     await ends(bench, order)

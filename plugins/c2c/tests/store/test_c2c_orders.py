@@ -229,8 +229,7 @@ async def test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing(benc
         assert (answer.code, answer.field) == (code.number, field)
     assert (await bench("createC2cOrder", ANN, **made)).code == QUOTE_INVALID.number
     selling = (await quoted(bench, BEN, side="sell", amount="5000")).data
-    to = {"number": "1", "swift": "X", "address": "Y"}
-    poor = await bench("createC2cOrder", BEN, **(made | to | {"quote": selling["quote"]}))
+    poor = await bench("createC2cOrder", BEN, card_id="1", quote=selling["quote"])
     assert (poor.code, poor.field) == (INSUFFICIENT_BALANCE.number, "quote")
     assert (await bench("getC2cOrders", BEN)).data["rows"] == []
     await bench.verify()

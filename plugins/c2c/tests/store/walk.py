@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 ANN, BEN = 11, 12
 UNIT = 10**6
 BUYS, SELLS = "c2c.purchases", "c2c.sales"
-TO = {"number": "DE89370400440532013000", "swift": "EXMPDEFF", "address": "1 Street, Berlin"}
+TO = {"card_id": "1"}
 
 
 def later(**by: int) -> datetime:
@@ -24,8 +24,7 @@ async def quoted(bench, user, tier=0, **fields):
 async def ordered(bench, user, side: str, amount: str, **fields) -> dict:
     """An order that waits to be matched."""
     quote = (await quoted(bench, user, side=side, amount=amount)).data["quote"]
-    to = TO if side == "sell" else {}
-    named = {"payer": "Ann Müller", "bank": "Example Bank, Berlin"} | to | fields
+    named = (TO if side == "sell" else {"payer": "Ann Müller", "bank": "Example Bank, Berlin"}) | fields
     answer = await bench("createC2cOrder", user, quote=quote, **named)
     assert answer.code == 0, answer
     return answer.data

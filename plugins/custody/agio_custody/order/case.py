@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, amount
 from agio_kernel.cases.review import CaseFact
+from agio_kernel.money.worth import worth_of
 
 from agio_custody.custody import Custody
 from agio_custody.declared.permissions import REDEMPTIONS_DECIDE
@@ -65,8 +66,9 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
         told=told,
         columns=("custody.fact.amount", "custody.fact.remaining_days"),
         facts=facts,
+        worth=lambda case: worth_of(custody.kernel, case.row.coin, case.row.amount - case.row.loss),
         decisions={
-            "redeem": Decision(pay, grants=True),
+            "redeem": Decision(pay, grants=True, pays=True),
             "reject": Decision(decline, reasons=("account_review", "dispute"), explained=True),
         },
     )

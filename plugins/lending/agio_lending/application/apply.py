@@ -14,7 +14,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Wallet
 from agio_kernel.people.person import people
-from agio_kernel.people.step_up import STEP_UP, Reason, StepUp
+from agio_kernel.people.step_up import STEP_UP, StepUp
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate
@@ -59,7 +59,7 @@ async def apply(lending: Lending, request: Request) -> Envelope:
         told = checked(Applicant(**fields), lending.calendar.day(kernel.clock.now()))
     if not form.agreed:
         raise Refusal(AGREEMENT_REQUIRED, field="agreed")
-    await kernel.rules.ask(STEP_UP, who, StepUp(Reason.PURCHASE, form.tpassword))
+    await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
     async with request.effect() as effect:
         limit = await limit_of(lending, effect.tx, who.id, who.realm)
         loan = await applied(lending, effect.tx, who, offer, amount, told, limit, int(form.id or 0))

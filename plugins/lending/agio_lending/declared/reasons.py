@@ -4,8 +4,24 @@ What is borrowed and paid back was never used up, so neither opens a withdrawal;
 """
 
 from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, LedgerCodes, Reason, house_like
+from agio_kernel.money.leaving import Exempt, Stage, WayOut
 
-ISSUED = Reason(4000, "lending.issued", spends=False)
+_OWN_WALLET = "the loan comes to the borrower's own wallet, and leaves from there by a way that asks"
+LOAN = WayOut(
+    "lending.loan",
+    decisions=("lending.loans issue",),
+    stages=(Stage.CARRY_OUT,),
+    exempt=(
+        Exempt(_OWN_WALLET, "operator.stop"),
+        Exempt(_OWN_WALLET, "operator.freeze"),
+        Exempt(_OWN_WALLET, "account.hold"),
+        Exempt("the application asks for the trading password, as every purchase does", "account.step_up"),
+        Exempt(_OWN_WALLET, "wallet.traded"),
+    ),
+)
+"""What is lent is proved as what leaves: a forged ledger lends nothing."""
+
+ISSUED = Reason(4000, "lending.issued", spends=False, way=LOAN)
 REPAID = Reason(4001, "lending.repaid", spends=False)
 CHARGED = Reason(4002, "lending.charged", spends=True)
 """Interest and late fees as they are paid."""

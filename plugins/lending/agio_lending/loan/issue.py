@@ -8,10 +8,11 @@ import asyncpg
 import msgspec
 from agio_kernel.cases import Actor, move
 from agio_kernel.due import schedule
-from agio_kernel.ledger import Cause, Transfer
+from agio_kernel.ledger import Cause, Realm, Transfer
+from agio_kernel.money.leaving import Gate, Leaving, Stage
 from agio_kernel.ports.clock import db_now
 
-from agio_lending.declared.reasons import ISSUE, ISSUED, LOAN_CAUSE, PRINCIPAL
+from agio_lending.declared.reasons import ISSUE, ISSUED, LOAN, LOAN_CAUSE, PRINCIPAL
 from agio_lending.declared.states import LOAN_STATES
 from agio_lending.lending import Lending
 from agio_lending.limit.limit import give_back
@@ -33,7 +34,9 @@ async def issue(
     issued = msgspec.structs.replace(loan, state=state, issued_at=now, begins=begins, waits_since=None, reason="")
     lent = await kernel.ledger.house(tx, loan.realm, lending.asset.id, PRINCIPAL.name)
     cause = Cause(LOAN_CAUSE, loan.id, ISSUE)
-    await kernel.ledger.post(tx, [Transfer(lent, loan.account, loan.amount, ISSUED, cause)])
+    what = Leaving(LOAN, Stage.CARRY_OUT, loan.user_id, loan.coin, loan.amount, loan.account, tx)
+    passages = [] if loan.realm == Realm.DEMO else [await kernel.part(Gate).ask(what)]
+    await kernel.ledger.post(tx, [Transfer(lent, loan.account, loan.amount, ISSUED, cause)], passages=passages)
     [issued] = await charge(lending, tx, [(issued, 1)])
     # The first day has begun; the second is charged as it begins.
     await schedule(tx, DAY, loan.id, lending.calendar.begin(begins + timedelta(1)))

@@ -8,6 +8,7 @@ import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.principal import Realm
+from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.clock import db_now
 
 from agio_lending.application.applicant import unseal
@@ -107,9 +108,12 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
         facts=facts,
         checks=checks,
         documents=tuple(PAPERS.values()),
+        worth=lambda case: worth_of(lending.kernel, case.row.coin, case.row.amount),
         filters=(Filter("realm", where={"real": "realm = 0", "demo": "realm = 1"}),),
         decisions={
-            "issue": Decision(let_through, explained=True, asks="lending.ask.issue", grants=True, two="always"),
+            "issue": Decision(
+                let_through, explained=True, asks="lending.ask.issue", grants=True, two="always", pays=True
+            ),
             "reject": Decision(turn_down, reasons=REFUSALS, explained=True),
             "waive": Decision(give, explained=True, asks="lending.ask.waive", two="always"),
             "restructure": Decision(renew, explained=True, asks="lending.ask.restructure", two="always"),

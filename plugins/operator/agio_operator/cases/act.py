@@ -13,7 +13,7 @@ from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_operator.cases.answers import ActedView, BulkView, RefusedCase
 from agio_operator.cases.grants import failed_of, needs_two, refuse_unready
 from agio_operator.cases.show import subject_of
-from agio_operator.cases.thresholds import count_let_through, lock_threshold
+from agio_operator.cases.thresholds import count_let_through, lock_let_through
 from agio_operator.console.claims import refuse_claimed, unclaim
 from agio_operator.console.console import Console
 from agio_operator.console.decisions import record_decision
@@ -33,7 +33,7 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
     reason = _reason(queue, form.trigger, form.reason)
     async with request.effect() as effect:
         tx, who = effect.tx, request.who.id
-        await lock_threshold(tx, queue, form.trigger, who)
+        await lock_let_through(tx, queue, form.trigger, who)
         await refuse_claimed(tx, queue.id, form.case, who)
         detail = await console.queues.detail(tx, queue, form.case)
         _legal(detail, form.trigger)
@@ -83,7 +83,7 @@ async def act_on_cases(console: Console, request: Request) -> Envelope:
     refused: list[RefusedCase] = []
     async with request.effect() as effect:
         tx, who = effect.tx, request.who.id
-        await lock_threshold(tx, queue, form.trigger, who)
+        await lock_let_through(tx, queue, form.trigger, who)
         # In one order, as all lock cases: two whose lists overlap wait for each other's rows, and never in a circle.
         known = [one.id for one in await queue.source.named(tx, named)]
         for case_id in (*known, *sorted(named.difference(known))):

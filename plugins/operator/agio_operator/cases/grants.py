@@ -9,7 +9,7 @@ from agio_kernel.cases.review import CaseDetail, ReviewQueue
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.query import any_of, done, insert, rows
 
-from agio_operator.cases.thresholds import above_threshold
+from agio_operator.cases.thresholds import is_too_much
 from agio_operator.console.checks import ticked
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import CHECK_FAILED, CHECK_OPEN, DOCUMENT_UNSEEN
@@ -67,9 +67,11 @@ async def refuse_unready(
 async def needs_two(
     console: Console, conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> bool:
-    """Whether another operator must agree: always, for a check that failed, or for what it is worth."""
+    """Whether another operator must agree: always, for a check that failed, or for what it is worth by itself or with
+    what this operator let through in a day.
+    """
     if trigger in queue.two:
         return True
     if trigger in queue.grants and any(one.passed is False and one.failure == "second" for one in detail.checks):
         return True
-    return await above_threshold(conn, console.kernel.parameters, queue, detail, trigger, operator)
+    return await is_too_much(conn, console.kernel.parameters, queue, detail, trigger, operator)

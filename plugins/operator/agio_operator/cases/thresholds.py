@@ -1,31 +1,37 @@
-"""Thresholds for two people: what one operator let through alone for one user within a day is added up.
+"""What one operator lets through alone, added up: for one user under a case's threshold, and in a day over all queues.
 
-Two decisions of one operator under one threshold go one after the other, so that neither overlooks the other.
+Two decisions of one operator that count go one after the other, so that neither overlooks the other.
 """
 
 from __future__ import annotations
 
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 import asyncpg
 from agio_kernel.cases.review import CaseDetail, ReviewQueue
 from agio_kernel.postgres.query import done, insert, sql, value
 from agio_kernel.settings.parameters import Parameters
 
+from agio_operator.declared.parameters import DAY_TOTAL
 from agio_operator.tables import LetThrough
 
 COUNTED_FOR = timedelta(hours=24)
 
 
-async def lock_threshold(tx: asyncpg.Connection, queue: ReviewQueue, trigger: str, operator: int) -> None:
+def counts(queue: ReviewQueue, trigger: str) -> bool:
+    """Whether a decision is one of those that are added up."""
+    return trigger in queue.pays or (queue.threshold is not None and trigger in queue.threshold.triggers)
+
+
+async def lock_let_through(tx: asyncpg.Connection, queue: ReviewQueue, trigger: str, operator: int) -> None:
     """One at a time: called before anything is read that the decision rests on."""
-    if queue.threshold is not None and trigger in queue.threshold.triggers:
-        place = f"{operator} {queue.threshold.parameter}"
-        await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3900))", place)
+    if counts(queue, trigger):
+        await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3900))", str(operator))
 
 
-async def above_threshold(
+async def is_too_much(
     conn: asyncpg.Connection,
     parameters: Parameters,
     queue: ReviewQueue,
@@ -33,37 +39,48 @@ async def above_threshold(
     trigger: str,
     operator: int,
 ) -> bool:
-    """Whether the operator would let the threshold or more through alone, with this case and those of the day."""
-    threshold = queue.threshold
-    if threshold is None or trigger not in threshold.triggers:
+    """Whether the operator would let a threshold or more through alone, with this case and those of the day."""
+    if not counts(queue, trigger):
         return False
     if detail.worth is None:
         return True
-    others = LetThrough.select(sql("coalesce(sum({}), 0)", LetThrough.worth)).where(
+    threshold = queue.threshold
+    if threshold is not None and trigger in threshold.triggers:
+        limit: Decimal = parameters.get(threshold.parameter)
+        of_user = (LetThrough.user_id == detail.user_id, LetThrough.threshold == threshold.parameter)
+        if await _others(conn, queue, detail, operator, *of_user) + detail.worth >= limit:
+            return True
+    day: Decimal = parameters.get(DAY_TOTAL)
+    return await _others(conn, queue, detail, operator) + detail.worth > day
+
+
+async def _others(
+    conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, operator: int, *narrowed: Any
+) -> Decimal:
+    """The worth of what the operator let through alone within a day, but for this case."""
+    let_through = LetThrough.select(sql("coalesce(sum({}), 0)", LetThrough.worth)).where(
         LetThrough.operator == operator,
-        LetThrough.user_id == detail.user_id,
-        LetThrough.threshold == threshold.parameter,
         sql("{} > clock_timestamp() - {}::interval", LetThrough.at, COUNTED_FOR),
         sql("({}, {}) <> ({}, {})", LetThrough.queue, LetThrough.case_id, queue.id, detail.summary.id),
+        *narrowed,
     )
-    limit: Decimal = parameters.get(threshold.parameter)
-    return await value(conn, others) + detail.worth >= limit
+    return await value(conn, let_through)
 
 
 async def count_let_through(
     tx: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> None:
     """Keep what an operator let through alone."""
-    threshold = queue.threshold
-    if threshold is None or trigger not in threshold.triggers or detail.worth is None:
+    if not counts(queue, trigger) or detail.worth is None:
         return
+    threshold = queue.threshold
     one = {
         "queue": queue.id,
         "case_id": detail.summary.id,
         "trigger": trigger,
         "operator": operator,
         "user_id": detail.user_id,
-        "threshold": threshold.parameter,
+        "threshold": threshold.parameter if threshold is not None and trigger in threshold.triggers else "",
         "worth": detail.worth,
     }
     await done(tx, insert(LetThrough, one))

@@ -14,15 +14,20 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
-from agio_kernel.money.rules import BUSINESS_OPEN, PAYOUT, WITHDRAWAL, PayoutFacts
+from agio_kernel.money.leaving import STAGES, Guard, Leaving
+from agio_kernel.money.rules import BUSINESS_OPEN
 from agio_kernel.postgres.refresh import kept_fresh
 
 from agio_operator.declared.codes import TRADING_FROZEN, WITHDRAWAL_FROZEN, WITHDRAWALS_FROZEN
 
-_STOPS = """
-    SELECT EXISTS (SELECT FROM operator_switch WHERE name = 'withdrawals' AND frozen) AS everybody,
-           EXISTS (SELECT FROM operator_freeze WHERE user_id = $1 AND what = 'withdrawal') AS this_one
-"""
+_STOPPED = "SELECT EXISTS (SELECT FROM operator_switch WHERE name = 'withdrawals' AND frozen)"
+_FROZEN = "SELECT EXISTS (SELECT FROM operator_freeze WHERE user_id = $1 AND what = 'withdrawal')"
+
+GUARDS = (
+    Guard("operator.stop", STAGES, lambda conn, _: _refuse_stopped(conn)),
+    Guard("operator.freeze", STAGES, lambda conn, leaving: _refuse_frozen(conn, leaving)),
+)
+"""What the console has to say before money leaves: the stop for all, and the freeze of a person."""
 
 
 class Freezes:
@@ -33,12 +38,8 @@ class Freezes:
         self._no_trading: frozenset[int] = frozenset()
 
     def rules(self) -> list[Rule]:
-        """What the console has to say before business begins, before a withdrawal, and before one goes out."""
-        return [
-            Rule(BUSINESS_OPEN, self._business),
-            Rule(WITHDRAWAL, self._withdrawal),
-            Rule(PAYOUT, self._payout),
-        ]
+        """What the console has to say before business begins."""
+        return [Rule(BUSINESS_OPEN, self._business)]
 
     async def refresh(self) -> None:
         """Read who may not trade."""
@@ -53,16 +54,12 @@ class Freezes:
         if principal.id in self._no_trading:
             raise Refusal(TRADING_FROZEN)
 
-    async def _withdrawal(self, principal: Principal, _facts: Any) -> None:
-        _refuse_stopped(await self._kernel.db.fetchrow(_STOPS, principal.id))
 
-    async def _payout(self, principal: Principal, facts: PayoutFacts) -> None:
-        _refuse_stopped(await facts.tx.fetchrow(_STOPS, principal.id))
-
-
-def _refuse_stopped(row: asyncpg.Record | None) -> None:
-    assert row is not None, "a SELECT without FROM returns one row"
-    if row["everybody"]:
+async def _refuse_stopped(conn: asyncpg.Connection) -> None:
+    if await conn.fetchval(_STOPPED):
         raise Refusal(WITHDRAWALS_FROZEN)
-    if row["this_one"]:
+
+
+async def _refuse_frozen(conn: asyncpg.Connection, leaving: Leaving) -> None:
+    if await conn.fetchval(_FROZEN, leaving.user_id):
         raise Refusal(WITHDRAWAL_FROZEN)

@@ -12,11 +12,21 @@ import msgspec
 import structlog
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import COUNTED
-from agio_kernel.cases.review import CaseDetail, CaseFact, CaseFilter, CaseSummary, ReasonCode, ReviewQueue, place_in
+from agio_kernel.cases.review import (
+    CaseCheck,
+    CaseDetail,
+    CaseFact,
+    CaseFilter,
+    CaseSummary,
+    ReasonCode,
+    ReviewQueue,
+    place_in,
+)
 from agio_kernel.cases.threads import Threads, awaiting, page_of_awaiting
 from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.concerns import Concerns
 from agio_kernel.wire import Page, whole
 
 from agio_operator.console.claims import claims_of, my_claims
@@ -98,11 +108,21 @@ class Queues:
         return {one.queue: one for _, one in found}
 
     async def detail(self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str) -> CaseDetail:
-        """One case; a Refusal where it isn't in the queue."""
+        """One case; a Refusal where it isn't in the queue. One that pays its user shows what speaks against it."""
         found = await queue.source.detail(conn, case_id) if 0 < len(case_id) <= 100 else None
         if found is None:
             raise Refusal(NOT_FOUND, field="case")
-        return found
+        if not self.pays_out(queue):
+            return found
+        told = {check.label for check in found.checks}
+        concerns = await self._kernel.part(Concerns).of(conn, found.user_id)
+        more = [CaseCheck(label, well, failure="second") for label, well in concerns.items() if label not in told]
+        return msgspec.structs.replace(found, checks=(*found.checks, *more))
+
+    def pays_out(self, queue: ReviewQueue) -> bool:
+        """Whether one of its decisions lets money leave."""
+        ways = self._kernel.ledger.codes.ways
+        return any(f"{queue.id} {trigger}" in way.decisions for way in ways for trigger in queue.pays)
 
     async def list(self, request: Request) -> Page[QueueRow]:
         """The queues this operator may see, each with how many cases wait now."""

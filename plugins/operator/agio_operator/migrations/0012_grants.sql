@@ -20,6 +20,7 @@ CREATE TABLE operator_let_through (
     PRIMARY KEY (queue, case_id, trigger)
 );
 CREATE INDEX operator_let_through_for ON operator_let_through (operator, user_id, threshold, at);
+CREATE INDEX operator_let_through_day ON operator_let_through (operator, at);
 -- Evidence: it is added to and read, and neither changed nor taken away.
 REVOKE ALL ON operator_seen, operator_let_through FROM agio_app;
 GRANT SELECT, INSERT ON operator_seen, operator_let_through TO agio_app;

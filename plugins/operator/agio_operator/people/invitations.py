@@ -16,7 +16,7 @@ from agio_kernel.ports.outgoing import OutgoingMessage
 from email_validator import validate_email
 
 from agio_operator.declared.codes import EMAIL_TAKEN, EMAIL_WRONG
-from agio_operator.platform.parameters import INVITATION_LIFETIME
+from agio_operator.declared.parameters import INVITATION_LIFETIME
 
 PAGE = "/operator/invitation"
 MESSAGE = "operator.message.invitation"

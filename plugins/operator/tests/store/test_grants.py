@@ -3,12 +3,15 @@
 import asyncio
 import io
 from datetime import timedelta
+from decimal import Decimal
 
 import msgspec
 import pytest
+from agio_kernel.money.concerns import Concern, Concerns
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.pictures import cleaned
 from agio_operator import plugin
+from agio_operator.declared.parameters import DAY_TOTAL
 from operator_desk import CHECKED_ABOVE, UNPRICED, desk_plugin, looked
 from PIL import Image
 
@@ -121,6 +124,30 @@ async def test_many_small_decisions_for_one_user_within_a_day_are_no_way_around_
     assert (await finish(call, ada, 7)).data == {"state": "done"}
 
 
+async def test_many_small_decisions_for_many_users_are_no_way_around_two(call, db, owner_db, ada, bob):
+    for number in range(1, 30):
+        await ticket(db, number, amount=900, user=number)
+    await looked(db, ada)
+    alone = [(await finish(call, ada, number)).data for number in range(1, 23)]
+    assert alone == [{"state": "done"}] * 22  # 19,800 within a day
+    shown = (await call("operatorCase", ada, queue="tickets", case="23")).data["triggers"]
+    assert [one["checked"] for one in shown if one["trigger"] == "finish"] == [True]
+    assert "proposal" in (await finish(call, ada, 23)).data
+    assert (await finish(call, bob, 24)).data == {"state": "done"}  # another operator
+    await owner_db.execute("UPDATE operator_let_through SET at = at - $1::interval", timedelta(hours=24))
+    assert (await finish(call, ada, 25)).data == {"state": "done"}
+
+
+async def test_of_decisions_for_many_users_at_once_none_overlooks_the_others(call, db, ada, monkeypatch):
+    get = call.kernel.parameters.get
+    monkeypatch.setattr(call.kernel.parameters, "get", lambda key: Decimal(1000) if key == DAY_TOTAL else get(key))
+    for number in range(1, 9):
+        await ticket(db, number, amount=600, user=number)
+    await looked(db, ada)
+    answers = await asyncio.gather(*(finish(call, ada, number) for number in range(1, 9)))
+    assert sorted("proposal" in answer.data for answer in answers) == [False] + [True] * 7
+
+
 async def test_of_two_decisions_at_once_neither_overlooks_the_other(call, db, ada):
     for number in range(1, 9):
         await ticket(db, number, amount=600)
@@ -128,6 +155,22 @@ async def test_of_two_decisions_at_once_neither_overlooks_the_other(call, db, ad
     answers = await asyncio.gather(*(finish(call, ada, number) for number in range(1, 9)))
     assert sorted("proposal" in answer.data for answer in answers) == [False] + [True] * 7
     assert await db.fetchval("SELECT sum(amount) FROM ticket WHERE state = 'done'") == 600
+
+
+async def test_what_another_plugin_knows_against_paying_somebody_needs_two(call, db, ada, bob):
+    async def owes(conn, user_id):
+        return user_id == 8
+
+    call.kernel.part(Concerns).add([Concern("lender.check.nothing_overdue", owes)])
+    for number, user in ((1, 7), (2, 8)):
+        await ticket(db, number, user=user)
+    await looked(db, ada)
+    assert (await finish(call, ada, 1)).data == {"state": "done"}
+    shown = (await call("operatorCase", ada, queue="tickets", case="2")).data
+    assert {one["label"]: one["passed"] for one in shown["checks"]}["lender.check.nothing_overdue"] is False
+    proposal = (await finish(call, ada, 2)).data["proposal"]
+    assert (await call("operatorProposalDecide", bob, proposal=proposal, decision="approve")).code == 0
+    assert await db.fetchval("SELECT state FROM ticket WHERE id = 2") == "done"
 
 
 async def test_what_has_no_price_needs_two(call, db, ada):

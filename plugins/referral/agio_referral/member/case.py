@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, move
 from agio_kernel.cases.review import CaseFact
+from agio_kernel.money.amounts import figure
 from agio_kernel.people.person import people
 from agio_kernel.people.shared_devices import share_device
 
@@ -57,11 +59,24 @@ def member_cases(referral: Referral) -> Cases[Member]:
         told=told,
         columns=("referral.fact.code",),
         facts=facts,
+        beside=_held,
+        worth=lambda case: case.beside,
         decisions={
-            "approve": Decision(approve, grants=True),
+            "approve": Decision(approve, grants=True, pays=True),
             "refuse": Decision(refuse, reasons=("shared_device", "shared_document", "same_person"), explained=True),
         },
     )
+
+
+async def _held(conn: asyncpg.Connection, found: Sequence[Member]) -> Mapping[int, Decimal | None]:
+    """What the members' fees have earned for others and is paid with the approval, in USDT."""
+    rows = await conn.fetch(
+        "SELECT m.id, count(i.id) = count(i.usdt) AS known, coalesce(sum(i.usdt), 0)::bigint AS usdt"
+        " FROM referral_member m LEFT JOIN referral_income i ON i.payer = m.user_id AND i.state = 'held'"
+        " WHERE m.id = ANY ($1::bigint[]) GROUP BY m.id",
+        [one.id for one in found],
+    )
+    return {row["id"]: figure(row["usdt"], 2) if row["known"] else None for row in rows}
 
 
 async def _shared(referral: Referral, conn: asyncpg.Connection, member: Member) -> Sequence[CaseFact]:

@@ -60,3 +60,4 @@ CREATE TABLE referral_income (
     UNIQUE (cause_kind, cause_id, part, level)
 );
 CREATE INDEX referral_income_user ON referral_income (user_id, id);
+CREATE INDEX referral_income_held ON referral_income (payer) WHERE state = 'held';

@@ -91,8 +91,8 @@ def allocation_cases(subscription: Subscription) -> Cases[Order]:
         worth=lambda case: Decimal(case.row.frozen).scaleb(-subscription.paid.scale),
         threshold=TWO_PEOPLE,
         decisions={
-            "pass": Decision(whole, explained=True, asks=asks, grants=True, two="threshold"),
-            "pass_share": Decision(share, explained=True, asks=asks, grants=True, two="threshold"),
+            "pass": Decision(whole, explained=True, asks=asks, grants=True, two="threshold", pays=True),
+            "pass_share": Decision(share, explained=True, asks=asks, grants=True, two="threshold", pays=True),
             "reject": Decision(decline, reasons=("account_review", "limits", "source_unclear"), explained=True),
         },
     )

@@ -3,11 +3,12 @@
 from agio_kernel.ledger import AccountName, CauseKind, CauseProof, HoldSource, LedgerCodes, Reason
 
 from agio_wallet.declared import proofs
+from agio_wallet.declared.ways import REVERSAL_WAY, WITHDRAWAL_WAY
 
 OPENING_BALANCE = Reason(3200, "wallet.opening_balance", spends=False)
 DEPOSIT = Reason(3201, "wallet.deposit", spends=False)
-DEPOSIT_REVERSAL = Reason(3202, "wallet.deposit_reversal", spends=False)
-WITHDRAWAL = Reason(3203, "wallet.withdrawal", spends=False)
+DEPOSIT_REVERSAL = Reason(3202, "wallet.deposit_reversal", spends=False, way=REVERSAL_WAY)
+WITHDRAWAL = Reason(3203, "wallet.withdrawal", spends=False, way=WITHDRAWAL_WAY)
 WITHDRAWAL_FEE = Reason(3204, "wallet.withdrawal_fee", spends=False)
 TRANSFER = Reason(3205, "wallet.transfer", spends=False)
 EXCHANGE = Reason(3206, "wallet.exchange", spends=False)

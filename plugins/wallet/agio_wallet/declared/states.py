@@ -14,7 +14,7 @@ Kind = Literal["crypto", "bank"]
 """How money leaves: to a chain or to a bank."""
 Source = Literal["submitted", "chain"]
 """How a deposit is known: its user says so, or a block shows it."""
-Review = Literal["security_change", "reversed_deposit", "always"]
+Review = Literal["security_change", "reversed_deposit", "concern", "always"]
 """Why a person must look at a withdrawal that is asked for now."""
 
 

@@ -8,6 +8,7 @@ from functools import partial
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.chain import Channel
 
 from agio_wallet.declared.channels import hash_spellings
@@ -18,7 +19,7 @@ from agio_wallet.deposit.settle import credit_deposit, refuse_deposit
 from agio_wallet.deposit.store import FOUND, LETTER, Deposit, credited_beside
 from agio_wallet.documents import VOUCHER
 from agio_wallet.tables import Deposits
-from agio_wallet.valuation import QUOTE, Valuation, worth_of
+from agio_wallet.valuation import QUOTE, Valuation
 from agio_wallet.wallet import WalletContext
 
 REFUSALS = (
@@ -66,10 +67,10 @@ def deposit_cases(context: WalletContext) -> Cases[Deposit]:
             Filter("chain", tuple(dict.fromkeys(one.chain for one in channels))),
             Filter("band", BANDS),
         ),
-        worth=lambda case: worth_of(context.kernel, context.asset(case.row.coin), case.row.amount),
+        worth=lambda case: worth_of(context.kernel, case.row.coin, case.row.amount),
         threshold=CHECKED_DEPOSIT,
         decisions={
-            "credit": Decision(credit, grants=True, two="threshold"),
+            "credit": Decision(credit, grants=True, two="threshold", pays=True),
             "refuse": Decision(refuse, reasons=REFUSALS, explained=True, bulk=True),
         },
     )

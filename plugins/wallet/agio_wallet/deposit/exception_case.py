@@ -8,6 +8,7 @@ from functools import partial
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, amount
 from agio_kernel.cases.review import CaseFact
+from agio_kernel.money.worth import worth_of
 
 from agio_wallet.declared.channels import hash_spellings
 from agio_wallet.declared.permissions import EXCEPTIONS_DECIDE
@@ -17,7 +18,6 @@ from agio_wallet.deposit.exception_store import ReconciliationException
 from agio_wallet.deposit.settle_exception import settle_exception
 from agio_wallet.deposit.store import Deposit, find_deposits
 from agio_wallet.tables import Exceptions
-from agio_wallet.valuation import worth_of
 from agio_wallet.wallet import WalletContext
 
 _OF_TRANSACTION = "deposit_id IN (SELECT id FROM wallet_deposit WHERE tx_hash = ANY ({}::text[]))"
@@ -32,7 +32,7 @@ def exception_cases(context: WalletContext) -> Cases[ReconciliationException]:
             await settle_exception(context, tx, case.row, trigger, actor, reason)
 
         loss = trigger == "write_off"  # the house's
-        return Decision(act, explained=True, grants=loss, two="threshold" if loss else "never")
+        return Decision(act, explained=True, grants=loss, two="threshold" if loss else "never", pays=loss)
 
     return Cases(
         id="wallet.exceptions",
@@ -51,7 +51,7 @@ def exception_cases(context: WalletContext) -> Cases[ReconciliationException]:
         facts=partial(_facts, context),
         search={_OF_TRANSACTION: hash_spellings},
         related=lambda case: (case.row.deposit_id,),
-        worth=lambda case: worth_of(context.kernel, context.asset(case.row.coin), case.row.amount),
+        worth=lambda case: worth_of(context.kernel, case.row.coin, case.row.amount),
         threshold=CHECKED_EXCEPTION,
         exceptions=True,
         decisions={trigger: settle(trigger) for trigger in ("collect", "write_off")},

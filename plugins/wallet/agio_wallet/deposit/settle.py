@@ -11,10 +11,11 @@ from agio_kernel.ledger import Cause, Realm, Transfer
 from agio_kernel.money.events import DepositCredited, DepositRefused
 
 from agio_wallet.declared.codes import HASH_CREDITED
-from agio_wallet.declared.reasons import DEPOSIT, DEPOSIT_CAUSE, DEPOSIT_REVERSAL, OUTSIDE, OWED, RECONCILIATION
+from agio_wallet.declared.reasons import DEPOSIT, DEPOSIT_CAUSE, DEPOSIT_REVERSAL, OUTSIDE, OWED
 from agio_wallet.declared.states import CHAIN, DEPOSIT_STATES, DepositState
 from agio_wallet.deposit.exception_store import open_exception
 from agio_wallet.deposit.store import Deposit, credited_otherwise, lock_transactions
+from agio_wallet.deposit.taking_back import taking_back
 from agio_wallet.valuation import Valuation
 from agio_wallet.wallet import WalletContext, wallet_now
 
@@ -85,10 +86,11 @@ async def take_back(context: WalletContext, tx: asyncpg.Connection, deposits: Se
         if missing := deposit.amount - there:
             owed = await kernel.ledger.house(tx, Realm.REAL, asset.id, OWED.name)
             cause = Cause(DEPOSIT_CAUSE, deposit.id, UNCOVERED)
-            transfers.append(Transfer(owed, outside, missing, RECONCILIATION, cause))
+            transfers.append(Transfer(owed, outside, missing, DEPOSIT_REVERSAL, cause))
             await open_exception(tx, kernel.ids, deposit, missing)
     if transfers:
-        await kernel.ledger.post(tx, transfers)
+        passages = [await taking_back(context, tx, one) for one in deposits]
+        await kernel.ledger.post(tx, transfers, passages=passages)
     for deposit in deposits:
         await _tell_refused(context, tx, deposit, "")
     return {deposit.user_id for deposit in deposits}

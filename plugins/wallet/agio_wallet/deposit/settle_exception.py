@@ -10,6 +10,7 @@ from agio_kernel.ports.events import Event
 from agio_wallet.declared.reasons import DEPOSIT_REVERSAL, EXCEPTION_CAUSE, LOSSES, OWED, RECONCILIATION
 from agio_wallet.declared.states import EXCEPTION_STATES
 from agio_wallet.deposit.exception_store import ReconciliationException
+from agio_wallet.deposit.taking_back import taking_back
 from agio_wallet.wallet import WalletContext, wallet_now
 
 
@@ -41,6 +42,7 @@ async def settle_exception(
     payer, why = case.account, DEPOSIT_REVERSAL
     if trigger == "write_off":
         payer, why = await ledger.house(tx, Realm.REAL, asset.id, LOSSES.name), RECONCILIATION
-    await ledger.post(tx, [Transfer(payer, owed, case.amount, why, Cause(EXCEPTION_CAUSE, case.id))])
+    moved = Transfer(payer, owed, case.amount, why, Cause(EXCEPTION_CAUSE, case.id))
+    await ledger.post(tx, [moved], passages=[await taking_back(context, tx, case)])
     event = ExceptionSettled(case.user_id, case.id, case.coin, case.amount, trigger == "collect")
     await context.kernel.bus.emit(tx, event)

@@ -15,9 +15,9 @@ from hashlib import sha256
 import asyncpg
 import msgspec
 from agio_kernel.cases import redate
-from agio_kernel.cases.development import press, principal_of, seed_each, seeded_user, seeding
+from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
 from agio_kernel.money.amounts import parse_amount
-from agio_kernel.money.rules import WITHDRAWAL, WithdrawalFacts
+from agio_kernel.money.leaving import Gate
 from agio_kernel.people.security import write_security
 from agio_kernel.people.users import User, lock_user
 from agio_kernel.ports.chain import Channel
@@ -35,7 +35,7 @@ from agio_wallet.terms import Terms, hong_kong_day
 from agio_wallet.wallet import WalletContext, wallet_now
 from agio_wallet.withdrawal.objections import Standing, standing_of
 from agio_wallet.withdrawal.store import BANK, CRYPTO, slots_used
-from agio_wallet.withdrawal.submit import BANK_CHAIN, Destination, record_withdrawal
+from agio_wallet.withdrawal.submit import BANK_CHAIN, Destination, record_withdrawal, requested
 
 DEPOSIT, EXCEPTION = "deposit", "exception"
 FUNDS = 10_000
@@ -177,7 +177,8 @@ async def _withdrawal(context: WalletContext, seed: Seed, user: User) -> bool:
     chain = context.withdrawal_chain() if seed.kind == CRYPTO else BANK_CHAIN
     if seed.kind == CRYPTO and chain != CHECKSUMMED_CHAIN:
         return False
-    await kernel.rules.ask(WITHDRAWAL, principal_of(user), WithdrawalFacts(seed.kind, asset.code, chain, "", gross))
+    for objection in await kernel.part(Gate).objections(requested(context, user.id, gross)):
+        raise objection
     async with kernel.db.transaction() as tx:
         # Whoever seeds this user, too, waits here.
         await lock_user(tx, user.id)

@@ -13,6 +13,7 @@ from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.chain import Channel
 
 from agio_wallet.declared.channels import hash_spellings, normal_hash
@@ -23,9 +24,17 @@ from agio_wallet.declared.states import WITHDRAWAL_STATES, WithdrawalState
 from agio_wallet.deposit.exception_store import owing
 from agio_wallet.destinations.card_store import open_card
 from agio_wallet.tables import Withdrawals
-from agio_wallet.valuation import worth_of
 from agio_wallet.wallet import WalletContext, wallet_now
-from agio_wallet.withdrawal.objections import ALWAYS, LARGE, OWES, REPLACED, SECURITY_CHANGE, review_reasons
+from agio_wallet.withdrawal.objections import (
+    ALWAYS,
+    CONCERN,
+    LARGE,
+    OWES,
+    OWES_NOTHING,
+    REPLACED,
+    SECURITY_CHANGE,
+    review_reasons,
+)
 from agio_wallet.withdrawal.settle import take_further
 from agio_wallet.withdrawal.store import BANK, CRYPTO, LETTERS, Withdrawal
 
@@ -35,7 +44,9 @@ NOBODY = "nobody"
 _WAITING = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED, WithdrawalState.BROADCAST)
 _UNSENT = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED)
 _BANK_REFERENCE = re.compile(r"[0-9A-Za-z][0-9A-Za-z ./_-]{2,63}")
-_REVIEWED = {reason: f"review @> '{{{reason}}}'" for reason in (SECURITY_CHANGE, OWES, ALWAYS, LARGE, REPLACED)}
+_REVIEWED = {
+    reason: f"review @> '{{{reason}}}'" for reason in (SECURITY_CHANGE, OWES, CONCERN, ALWAYS, LARGE, REPLACED)
+}
 _REFUSALS = {CRYPTO: ("address_risk",), BANK: ("payee_differs", "card_incomplete")}
 _SHARED_REFUSALS = ("security_unconfirmed", "source_unclear")
 _FAILURES = {CRYPTO: ("network_dropped",), BANK: ("bank_returned",)}
@@ -77,7 +88,7 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
             "address = ANY ({}::text[])": lambda text: [text],
         },
         filters=(Filter("review", where=_REVIEWED | {NOBODY: "review = '{}'"}), Filter("band", BANDS)),
-        worth=lambda case: worth_of(context.kernel, context.asset(case.row.coin), case.row.gross),
+        worth=lambda case: worth_of(context.kernel, case.row.coin, case.row.gross),
         threshold=CHECKED_WITHDRAWAL,
         decisions=_decisions(context, kind),
     )
@@ -118,7 +129,7 @@ def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
     asks = "wallet.ask.bank_reference" if kind == BANK else "wallet.fact.hash"
     refusals = (*_REFUSALS[kind], *_SHARED_REFUSALS)
     return {
-        "approve": Decision(carried("approve", approved), bulk=True, grants=True, two="threshold"),
+        "approve": Decision(carried("approve", approved), bulk=True, grants=True, two="threshold", pays=True),
         "reject": Decision(carried("reject", explained), reasons=refusals, explained=True),
         "broadcast": Decision(carried("broadcast", handed_over), asks=asks, barred=barred),
         "confirm": Decision(carried("confirm", confirmed), barred=barred),
@@ -156,7 +167,7 @@ async def _review_now(context: WalletContext, conn: asyncpg.Connection, withdraw
     """All reasons to look at it: those of its request, and until it is sent those that came up since."""
     if withdrawal.state not in _UNSENT:
         return withdrawal.review
-    now = await review_reasons(context.kernel.parameters, conn, withdrawal.user_id, withdrawal.created_at)
+    now = await review_reasons(context.kernel, conn, withdrawal.user_id, withdrawal.created_at)
     return list(dict.fromkeys([*withdrawal.review, *now]))
 
 
@@ -218,7 +229,7 @@ async def _checks(context: WalletContext, conn: asyncpg.Connection, case: _Case)
     review = await _review_now(context, conn, withdrawal)
     return (
         CaseCheck("wallet.check.security_unchanged", SECURITY_CHANGE not in review, failure="second"),
-        CaseCheck("wallet.check.owes_nothing", OWES not in review, failure="second"),
+        CaseCheck(OWES_NOTHING, OWES not in review, failure="second"),
         CaseCheck(f"wallet.check.{_HELD[withdrawal.kind]}", await wallet_now(conn) >= withdrawal.not_before),
         CaseCheck("wallet.check.payee" if withdrawal.kind == BANK else "wallet.check.address_known", None),
     )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncpg
 import msgspec
-from agio_kernel.money.amounts import format_amount
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.amounts import figure, format_amount
+from agio_kernel.money.leaving import Guard, Leaving, Stage
 
 from agio_wallet.answers import ConsumptionView
+from agio_wallet.declared.codes import CONSUMPTION_MISSING
 from agio_wallet.deposit.deposited import deposited_value
 from agio_wallet.terms import PARTS, Terms
 from agio_wallet.valuation import VALUE_SCALE, Valuation
@@ -42,6 +45,17 @@ class Consumption(msgspec.Struct, frozen=True):
             missing=format_amount(self.missing, VALUE_SCALE),
             met=self.met,
         )
+
+
+def traded_guard(context: WalletContext) -> Guard:
+    """Whatever way money leaves, so much of what came in was used first."""
+
+    async def check(conn: asyncpg.Connection, leaving: Leaving) -> None:
+        consumption = await read_consumption(context, conn, leaving.user_id, context.terms())
+        if not consumption.met:
+            raise Refusal(CONSUMPTION_MISSING, missing=figure(consumption.missing, VALUE_SCALE))
+
+    return Guard("wallet.traded", (Stage.REQUEST,), check)
 
 
 async def read_consumption(context: WalletContext, conn: asyncpg.Connection, user_id: int, terms: Terms) -> Consumption:

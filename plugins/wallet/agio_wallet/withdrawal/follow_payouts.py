@@ -20,7 +20,7 @@ from agio_wallet.declared.states import CHAIN, WITHDRAWAL_STATES, WithdrawalStat
 from agio_wallet.deposit.exception_store import owes
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import OWES, REPLACED
-from agio_wallet.withdrawal.settle import refuse_stopped, take_further
+from agio_wallet.withdrawal.settle import take_further
 from agio_wallet.withdrawal.store import CRYPTO, Withdrawal, all_payouts, find_withdrawal, require_review
 
 _log = structlog.get_logger(__name__)
@@ -58,7 +58,6 @@ async def submit_signed(context: WalletContext, withdrawal_id: int, raw: str) ->
     tx_hash = context.gateway.signed(payout_of(withdrawal), raw)
 
     async def broadcast(tx: asyncpg.Connection) -> None:
-        await refuse_stopped(context, tx, withdrawal)
         if OWES not in withdrawal.review and await owes(tx, withdrawal.user_id):
             raise Refusal(DEBT_OPEN)  # nobody knew of it who approved this
         await take_further(context, tx, withdrawal, "broadcast", CHAIN, reference=tx_hash, raw=raw)

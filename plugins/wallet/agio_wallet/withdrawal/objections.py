@@ -8,26 +8,27 @@ from typing import Final
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.money.amounts import figure
+from agio_kernel.money.concerns import Concerns
 from agio_kernel.people.security import read_security
-from agio_kernel.settings.parameters import Parameters
 
 from agio_wallet.declared import parameters as constants
-from agio_wallet.declared.codes import CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED
+from agio_wallet.declared.codes import DAY_FULL, WINDOW_CLOSED
 from agio_wallet.declared.states import Review
 from agio_wallet.deposit.exception_store import owes
 from agio_wallet.terms import Terms, hong_kong_day
-from agio_wallet.valuation import VALUE_SCALE
 from agio_wallet.wallet import WalletContext, wallet_now
-from agio_wallet.withdrawal.consumption import Consumption, read_consumption
 from agio_wallet.withdrawal.store import slots_used
 
 SECURITY_CHANGE: Final = "security_change"
 ALWAYS: Final = "always"
 OWES: Final = "reversed_deposit"
+CONCERN: Final = "concern"
 """Why a person must look at a withdrawal before it goes out."""
+
+OWES_NOTHING = "wallet.check.owes_nothing"
+"""What of it the wallet itself knows, of which it says more."""
 
 LARGE = "large"
 """Why a person must look at a withdrawal that two people decide: what nobody's look lets through has the same limit."""
@@ -44,7 +45,6 @@ class Standing(msgspec.Struct, frozen=True):
     chain: str
     terms: Terms
     used: int
-    consumption: Consumption
     review: list[Review]
 
     @property
@@ -53,15 +53,13 @@ class Standing(msgspec.Struct, frozen=True):
         return self.terms.window_open(self.now)
 
     def objections(self) -> Iterator[Refusal]:
-        """Everything that stands in the way now, whatever the amount, the first thing first."""
+        """Everything of the terms that stands in the way now, whatever the amount. The gate has more to say."""
         if not self.window_open:
             yield Refusal(
                 WINDOW_CLOSED, start=clock_time(self.terms.window_start), end=clock_time(self.terms.window_end)
             )
         if self.used >= self.terms.per_day:
             yield day_full(self.terms)
-        if not self.consumption.met:
-            yield Refusal(CONSUMPTION_MISSING, missing=figure(self.consumption.missing, VALUE_SCALE))
 
 
 def day_full(terms: Terms) -> Refusal:
@@ -78,14 +76,11 @@ async def standing_of(context: WalletContext, conn: asyncpg.Connection, user_id:
         chain=context.withdrawal_chain(),
         terms=terms,
         used=await slots_used(conn, user_id, hong_kong_day(now)),
-        consumption=await read_consumption(context, conn, user_id, terms),
-        review=await review_reasons(context.kernel.parameters, conn, user_id, now),
+        review=await review_reasons(context.kernel, conn, user_id, now),
     )
 
 
-async def review_reasons(
-    parameters: Parameters, conn: asyncpg.Connection, user_id: int, asked_at: datetime
-) -> list[Review]:
+async def review_reasons(kernel: Kernel, conn: asyncpg.Connection, user_id: int, asked_at: datetime) -> list[Review]:
     """Why a person must look at a withdrawal that was asked for at this moment, by all that is known by now: a change
     of security since then counts as one shortly before.
     """
@@ -94,7 +89,10 @@ async def review_reasons(
         reasons.append(SECURITY_CHANGE)
     if await owes(conn, user_id):
         reasons.append(OWES)
-    if parameters.get(constants.REVIEW) == ALWAYS:
+    concerns = await kernel.part(Concerns).of(conn, user_id)
+    if not all(well for label, well in concerns.items() if label != OWES_NOTHING):
+        reasons.append(CONCERN)
+    if kernel.parameters.get(constants.REVIEW) == ALWAYS:
         reasons.append(ALWAYS)
     return reasons
 

@@ -15,7 +15,7 @@ from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.money.rules import WITHDRAWAL, WithdrawalFacts
+from agio_kernel.money.leaving import Gate
 
 from agio_wallet.answers import (
     BlockedView,
@@ -29,9 +29,10 @@ from agio_wallet.destinations.address_store import address_named
 from agio_wallet.destinations.addresses import valid_address
 from agio_wallet.terms import PARTS
 from agio_wallet.wallet import WalletContext
+from agio_wallet.withdrawal.consumption import read_consumption
 from agio_wallet.withdrawal.objections import Standing, clock_time, standing_of
 from agio_wallet.withdrawal.store import CRYPTO
-from agio_wallet.withdrawal.submit import BANK_CHAIN, gross_amount
+from agio_wallet.withdrawal.submit import BANK_CHAIN, gross_amount, requested
 
 MINUTE = timedelta(minutes=1)
 
@@ -43,13 +44,11 @@ async def quote_withdrawal(context: WalletContext, request: Request) -> Withdraw
     async with kernel.db.read() as conn:
         standing = await standing_of(context, conn, who.id)
         available = await _available(context, conn, who.id, standing.asset)
+        consumption = await read_consumption(context, conn, who.id, standing.terms)
         address = await _address(context, conn, request, standing) if form.address else None
     blocked = list(standing.objections())
     chain = standing.chain if form.kind == CRYPTO else BANK_CHAIN
-    try:
-        await kernel.rules.ask(WITHDRAWAL, who, WithdrawalFacts(form.kind, standing.asset.code, chain, "", gross or 0))
-    except Refusal as refusal:
-        blocked.append(refusal)
+    blocked += await kernel.part(Gate).objections(requested(context, who.id, gross or 0))
     asset, terms, get = standing.asset, standing.terms, kernel.parameters.get
     shown = partial(format_amount, scale=asset.scale)
     return WithdrawQuoteView(
@@ -65,7 +64,7 @@ async def quote_withdrawal(context: WalletContext, request: Request) -> Withdraw
         net=None if gross is None else shown(terms.net(gross)),
         window=_window(standing),
         day=DayCountView(terms.per_day, standing.used, max(0, terms.per_day - standing.used)),
-        consumption=standing.consumption.view(),
+        consumption=consumption.view(),
         address=address,
         review=standing.review,
         cancel_minutes=get(constants.CANCEL_TIME) // MINUTE,

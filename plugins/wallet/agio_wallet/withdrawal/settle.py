@@ -13,16 +13,16 @@ from typing import Any
 import asyncpg
 from agio_kernel.cases import TIMER, Actor, move
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.states import StaleState
 from agio_kernel.due import DONE, Due, DueWork, Outcome, Wait, one_by_one
 from agio_kernel.ledger import Cause, Realm, Transfer
-from agio_kernel.money.rules import PAYOUT, PayoutFacts
+from agio_kernel.money.leaving import Gate, Leaving, Passage, Stage
 
 from agio_wallet.declared.codes import ADDRESS_HELD, CARD_HELD, REFERENCE_KNOWN
 from agio_wallet.declared.reasons import BANK as BANK_ACCOUNT
 from agio_wallet.declared.reasons import FEES, OUTSIDE, WITHDRAWAL, WITHDRAWAL_CAUSE, WITHDRAWAL_FEE
 from agio_wallet.declared.states import WITHDRAWAL_STATES, WithdrawalState
+from agio_wallet.declared.ways import WITHDRAWAL_WAY
 from agio_wallet.terms import hong_kong_day
 from agio_wallet.valuation import Valuation, is_large
 from agio_wallet.wallet import WalletContext, wallet_now
@@ -42,6 +42,9 @@ NET, FEE = 0, 1
 
 STOPPED = Wait(60)
 """How long a withdrawal that others have stopped waits until it is looked at again."""
+
+HANDS_OVER = frozenset({"approve", "broadcast"})
+"""What was stopped since it was requested is neither approved, by a person or the timer, nor sent."""
 
 GIVES_BACK = frozenset({"cancel", "reject", "fail"})
 
@@ -64,8 +67,8 @@ async def take_further(
     now = await wallet_now(tx)
     if trigger == "approve" and withdrawal.not_before > now:
         raise Refusal(CARD_HELD if withdrawal.kind == BANK else ADDRESS_HELD, time=withdrawal.not_before)
-    if trigger == "approve":
-        await refuse_stopped(context, tx, withdrawal)
+    if trigger in HANDS_OVER:
+        await _ask(context, tx, withdrawal, Stage.HAND_OVER)
     try:
         columns |= {"reason": reason} if reason else {}
         written = remark or reason
@@ -82,12 +85,9 @@ async def take_further(
     return state
 
 
-async def refuse_stopped(context: WalletContext, tx: asyncpg.Connection, withdrawal: Withdrawal) -> None:
-    """A Refusal where other plugins have stopped what was requested before: a withdrawal waits for hours, and who
-    stops withdrawals means those that wait, too.
-    """
-    user = Principal(Subject.USER, withdrawal.user_id, "", 0)
-    await context.kernel.rules.ask(PAYOUT, user, PayoutFacts(tx, withdrawal.account))
+async def _ask(context: WalletContext, tx: asyncpg.Connection, withdrawal: Withdrawal, stage: Stage) -> Passage:
+    what = Leaving(WITHDRAWAL_WAY, stage, withdrawal.user_id, withdrawal.coin, withdrawal.gross, withdrawal.account, tx)
+    return await context.kernel.part(Gate).ask(what)
 
 
 async def _pay(context: WalletContext, tx: asyncpg.Connection, withdrawal: Withdrawal) -> None:
@@ -112,6 +112,7 @@ async def _pay(context: WalletContext, tx: asyncpg.Connection, withdrawal: Withd
             for account, amount, reason, step in legs
             if amount
         ],
+        passages=[await _ask(context, tx, withdrawal, Stage.CARRY_OUT)],
     )
 
 
@@ -136,8 +137,8 @@ async def _approve(context: WalletContext, tx: asyncpg.Connection, due: Due) -> 
     if withdrawal is None or withdrawal.state is not WithdrawalState.REQUESTED or withdrawal.review:
         return DONE
     # It was asked for some time ago: since then a deposit may have been reversed, or a thief noticed.
-    parameters, user_id = context.kernel.parameters, withdrawal.user_id
-    reasons: list[str] = [*await review_reasons(parameters, tx, user_id, withdrawal.created_at)]
+    user_id = withdrawal.user_id
+    reasons: list[str] = [*await review_reasons(context.kernel, tx, user_id, withdrawal.created_at)]
     if await _is_large_by_now(context, tx, withdrawal):
         reasons.append(LARGE)
     if reasons:

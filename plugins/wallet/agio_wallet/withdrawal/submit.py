@@ -22,12 +22,12 @@ from agio_kernel.ledger import InsufficientFunds, Realm
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.money.events import WithdrawalChanged
-from agio_kernel.money.rules import WITHDRAWAL, WithdrawalFacts
-from agio_kernel.people.step_up import STEP_UP, Reason, StepUp
+from agio_kernel.money.leaving import Gate, Leaving, Stage
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import ADDRESS_UNKNOWN, CARD_UNKNOWN, FEE_CHANGED, WITHDRAWAL_MINIMUM
 from agio_wallet.declared.states import WITHDRAWAL_STATES, Kind, WithdrawalState
+from agio_wallet.declared.ways import WITHDRAWAL_WAY
 from agio_wallet.destinations.address_store import address_named, find_address, lock_book
 from agio_wallet.destinations.addresses import save_new, valid_address
 from agio_wallet.destinations.card_store import find_card
@@ -60,23 +60,21 @@ async def submit_withdrawal(context: WalletContext, request: Request) -> Envelop
     form = request.form
     if not form.address_id:
         valid_address(context, context.withdrawal_chain(), form.address)
-    return await _submit(context, request, CRYPTO, form.address)
+    return await _submit(context, request, CRYPTO)
 
 
 async def submit_bank_withdrawal(context: WalletContext, request: Request) -> Envelope:
     """Withdraw to a bank card."""
-    return await _submit(context, request, BANK, "")
+    return await _submit(context, request, BANK)
 
 
-async def _submit(context: WalletContext, request: Request, kind: Kind, address: str) -> Envelope:
+async def _submit(context: WalletContext, request: Request, kind: Kind) -> Envelope:
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
     gross = gross_amount(context, form.amount)
-    chain = context.withdrawal_chain() if kind == CRYPTO else BANK_CHAIN
-    facts = WithdrawalFacts(kind, context.withdrawal_asset().code, chain, address, gross)
-    await kernel.rules.ask(WITHDRAWAL, who, facts)
     async with kernel.db.read() as conn:
         _admit(await standing_of(context, conn, who.id), gross, form.fee)
-    await kernel.rules.ask(STEP_UP, who, StepUp(Reason.WITHDRAWAL, form.tpassword, form.totp))
+    asked = requested(context, who.id, gross)
+    await kernel.part(Gate).ask(msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp))
     try:
         async with request.effect() as effect:
             standing = await standing_of(context, effect.tx, who.id)
@@ -88,6 +86,11 @@ async def _submit(context: WalletContext, request: Request, kind: Kind, address:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
     context.balances_changed(who.id)
     return answer
+
+
+def requested(context: WalletContext, user_id: int, gross: int) -> Leaving:
+    """What the gate is asked about a withdrawal that is asked for."""
+    return Leaving(WITHDRAWAL_WAY, Stage.REQUEST, user_id, context.withdrawal_asset().code, gross)
 
 
 def gross_amount(context: WalletContext, text: str) -> int:

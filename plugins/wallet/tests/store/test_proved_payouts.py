@@ -7,6 +7,7 @@ import asyncpg
 import pytest
 from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
 from agio_kernel.ledger.watcher import Watcher, clear_alarm, open_alarm
+from agio_kernel.money.leaving import Gate
 from wallet_site import NOON, TRADING_PASSWORD, USDT, Site, approve_due
 
 CARD = {
@@ -28,7 +29,7 @@ GIVEN_AWAY = "UPDATE ledger_account SET owner = owner + 1000 WHERE id = $1"
 @pytest.fixture
 async def watched(site):
     """The site with what the watcher forbids, as every process has it."""
-    site.kernel.rules.add(Watcher(site.kernel).rules())
+    site.kernel.part(Gate).add(Watcher(site.kernel).guards())
     return site
 
 

@@ -9,8 +9,8 @@ import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
-from agio_kernel.declarations.rules import Rule
-from agio_kernel.money.rules import PAYOUT
+from agio_kernel.money.concerns import Concern, Concerns
+from agio_kernel.money.leaving import Gate, Guard, Stage
 from agio_testing.amounts import HOSTILE_AMOUNTS
 from agio_wallet.withdrawal import store as withdrawal_store
 from agio_wallet.withdrawal.follow_payouts import follow_payouts, submit_signed
@@ -202,11 +202,11 @@ async def test_what_is_stopped_after_it_was_requested_is_approved_by_nobody_and_
     await site.at(NOON + HELD_IS_OVER)
     stopped = {1}
 
-    async def stop(principal, facts):
-        if principal.id in stopped and await facts.tx.fetchval("SELECT true"):
+    async def stop(tx, leaving):
+        if leaving.user_id in stopped and await tx.fetchval("SELECT true"):
             raise Refusal(NOT_AVAILABLE)
 
-    site.kernel.rules.add([Rule(PAYOUT, stop)])
+    site.kernel.part(Gate).add([Guard("test.stop", (Stage.HAND_OVER,), stop)])
     assert await approve_due(site) == 1
     assert await site.act("wallet.withdrawals", first, "approve") == NOT_AVAILABLE.number
     states = dict(await site.kernel.db.fetch("SELECT id::text, state FROM wallet_withdrawal"))
@@ -214,6 +214,22 @@ async def test_what_is_stopped_after_it_was_requested_is_approved_by_nobody_and_
     stopped.clear()
     await site.at(NOON + HELD_IS_OVER + timedelta(minutes=2))
     assert await approve_due(site) == 1
+
+
+async def test_the_timer_approves_nothing_of_somebody_whom_another_plugin_has_something_against(site):
+    first, other = await requested(site), await requested(site, user=2)
+    await site.at(NOON + HELD_IS_OVER)
+
+    async def overdue(conn, user_id):
+        return user_id == 1
+
+    site.kernel.part(Concerns).add([Concern("lender.check.nothing_overdue", overdue)])
+    assert await approve_due(site) == 1
+    rows = await site.kernel.db.fetch("SELECT id::text, state, review FROM wallet_withdrawal ORDER BY id")
+    assert {row["id"]: (row["state"], row["review"]) for row in rows} == {
+        first: ("requested", ["concern"]),
+        other: ("approved", []),
+    }
 
 
 class Paying(ScriptedChain):

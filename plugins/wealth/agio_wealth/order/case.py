@@ -8,6 +8,7 @@ import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, amount
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.worth import worth_of
 
 from agio_wealth.declared.permissions import PAYOUTS_DECIDE
 from agio_wealth.declared.states import ORDER_STATES, OrderState
@@ -60,5 +61,6 @@ def payout_cases(wealth: Wealth) -> Cases[Order]:
         told=told,
         columns=("wealth.fact.fund", "wealth.fact.paid_out"),
         facts=facts,
-        decisions={"pay": Decision(pay_now, grants=True)},
+        worth=lambda case: worth_of(wealth.kernel, wealth.asset.code, case.row.amount),
+        decisions={"pay": Decision(pay_now, grants=True, pays=True)},
     )

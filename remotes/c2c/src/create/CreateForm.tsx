@@ -1,22 +1,21 @@
 import { useState, type FormEvent } from "react";
-import { api, link, money, readGiven, useCall, useDraft, useFormat, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
+import { api, link, Link, money, readGiven, useCall, useDraft, useFormat, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
 import { AmountField, Button, DeedDialog, Input, Notice, Panel, QuotedFigures, Segments, Select, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Coins, Fiat, Rate } from "../sums";
 import { useSpan } from "../useSpan";
 import type { Answers, Offer, OrderDetail, Quote, Side } from "../wire.gen";
+import { PayeeField, usePayee } from "./Payee";
 import { Source } from "./Source";
 
 const CHANGED = ["web/getC2cOrders", "web/getC2cOrder", "web/getC2cOffers", "web/getAsset2"];
 const QUOTE_MS = 30_000;
+/** The account has no trading password. */
+const SECURITY_REQUIRED = 124;
 
 interface Bank {
   payer: string;
   bank: string;
-  number: string;
-  swift: string;
-  address: string;
 }
-const NOTHING: Bank = { payer: "", bank: "", number: "", swift: "", address: "" };
 
 /** How much, quoted as it is typed; whose account; and the deed. */
 export function CreateForm({ offers, side, verified }: { offers: readonly Offer[]; side: Side; verified: string }) {
@@ -29,13 +28,13 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
   const [currency, setCurrency] = useState(search.get("currency") ?? offers[0]?.currency ?? "");
   const [given, setGiven] = useState<"coin" | "fiat">(search.get("given") === "fiat" ? "fiat" : "coin");
   const [amount, setAmount] = useState(readGiven(search.get("amount")));
-  const [own, setOwn] = useState<Bank>({ ...NOTHING, payer: verified });
+  const [own, setOwn] = useState<Bank>({ payer: verified, bank: "" });
+  const payee = usePayee(side === "sell");
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<Quote | null>(null);
   // Who comes with another amount in the address wants that one, not what was kept.
   const asAsked = search.toString();
-  const { number: _, ...kept } = own; // an account's number doesn't stay in the window
-  useDraft(`c2c-${side}`, { order: { link: asAsked, coin, currency, given, amount }, own: kept }, (draft) => {
+  useDraft(`c2c-${side}`, { order: { link: asAsked, coin, currency, given, amount }, own }, (draft) => {
     setOwn((now) => ({ ...now, ...draft.own }));
     if (draft.order?.link !== asAsked) return;
     setCoin(draft.order.coin);
@@ -64,14 +63,16 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
       setAmount("");
       void navigate(`/c2c_order/${order.id}`);
     },
-    onRefusal: () => setAsked(null),
+    // What proves the user is typed anew where it was wrong; whatever else is refused, the form shows.
+    onRefusal: ({ field, code }) => void (field !== "tpassword" && field !== "totp" && code !== SECURITY_REQUIRED && setAsked(null)),
   });
   if (!offer) return null;
   const { quote } = quoted;
-  const fields: (keyof Bank)[] = side === "buy" ? ["payer", "bank"] : ["payer", "bank", "number", "swift", "address"];
+  const fields: (keyof Bank)[] = ["payer", "bank"];
   const missing = (name: keyof Bank) => (tried && own[name].trim() === "" ? t(`c2c.missing.${name}`) : undefined);
-  const complete = fields.every((name) => own[name].trim() !== "");
-  const other = verified !== "" && own.payer.trim() !== "" && own.payer.trim().toLowerCase() !== verified.toLowerCase();
+  const complete = side === "buy" ? fields.every((name) => own[name].trim() !== "") : payee.card !== undefined && !payee.card.held;
+  const name = side === "buy" ? own.payer.trim() : (payee.card?.payee_name ?? "");
+  const other = verified !== "" && name !== "" && name.toLowerCase() !== verified.toLowerCase();
   const lines = (of: Quote): SummaryLine[] => [
     { label: t("c2c.fact.price_of", { coin }), value: <Rate value={of.price} currency={of.currency} /> },
     {
@@ -96,8 +97,10 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
     deed.reset();
   };
   const deposit = link("wallet.deposit");
+  const security = deed.refusal?.code === SECURITY_REQUIRED ? link("account.security") : null;
   const sent = asked ?? quote;
-  const params = Object.fromEntries(fields.map((name) => [name, own[name].trim()]));
+  const params = side === "buy" ? { payer: own.payer.trim(), bank: own.bank.trim() } : { card_id: payee.card?.id ?? "" };
+  const paidTo = payee.card ? `${payee.card.bank_name} ${payee.card.account}` : "";
   return (
     <Panel padding="form">
       <form onSubmit={submit} noValidate>
@@ -151,58 +154,32 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
               </>
             )}
           </QuotedFigures>
-          <Input
-            name="payer"
-            label={t(`c2c.fact.payer_${side}`)}
-            value={own.payer}
-            maxLength={120}
-            autoComplete="name"
-            onChange={set("payer")}
-            error={deed.of("payer") ?? missing("payer")}
-            hint={verified ? t("c2c.payer.verified", { name: verified }) : t("c2c.payer.own")}
-          />
-          {other && <Notice kind="warn">{t("c2c.payer.differs", { name: verified })}</Notice>}
-          <Input
-            name="bank"
-            label={t(`c2c.fact.bank_${side}`)}
-            value={own.bank}
-            maxLength={120}
-            onChange={set("bank")}
-            error={deed.of("bank") ?? missing("bank")}
-            placeholder={t("c2c.bank_example")}
-          />
-          {side === "sell" && (
+          {side === "buy" ? (
             <>
               <Input
-                name="number"
-                label={t("c2c.fact.payee_number")}
-                value={own.number}
-                maxLength={60}
-                mono
-                autoComplete="off"
-                onChange={set("number")}
-                error={deed.of("number") ?? missing("number")}
+                name="payer"
+                label={t("c2c.fact.payer_buy")}
+                value={own.payer}
+                maxLength={120}
+                autoComplete="name"
+                onChange={set("payer")}
+                error={deed.of("payer") ?? missing("payer")}
+                hint={verified ? t("c2c.payer.verified", { name: verified }) : t("c2c.payer.own")}
               />
               <Input
-                name="swift"
-                label={t("c2c.fact.payee_swift")}
-                value={own.swift}
-                maxLength={20}
-                mono
-                autoComplete="off"
-                onChange={set("swift")}
-                error={deed.of("swift") ?? missing("swift")}
-              />
-              <Input
-                name="address"
-                label={t("c2c.fact.payee_address")}
-                value={own.address}
-                maxLength={200}
-                onChange={set("address")}
-                error={deed.of("address") ?? missing("address")}
+                name="bank"
+                label={t("c2c.fact.bank_buy")}
+                value={own.bank}
+                maxLength={120}
+                onChange={set("bank")}
+                error={deed.of("bank") ?? missing("bank")}
+                placeholder={t("c2c.bank_example")}
               />
             </>
+          ) : (
+            <PayeeField payee={payee} error={deed.of("card_id") ?? (tried && !payee.card ? t("c2c.code.payee_unknown") : undefined)} onChange={deed.reset} />
           )}
+          {other && <Notice kind="warn">{t("c2c.payer.differs", { name: verified })}</Notice>}
           {deed.of("quote") && <Notice kind="error">{deed.of("quote")}</Notice>}
           <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote}>
             {quote ? t(`c2c.create.${side}_amount`, { amount: format.coin(quote.amount, quote.coin) }) : t(`c2c.create.${side}`)}
@@ -217,8 +194,18 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
           title={t(`c2c.create.${side}_amount`, { amount: format.coin(sent.amount, sent.coin) })}
           sheet={{
             params: { quote: sent.quote, ...params },
-            lines: [...lines(sent), { label: t(`c2c.fact.payer_${side}`), value: own.payer }, { label: t(`c2c.fact.bank_${side}`), value: own.bank }],
+            lines: [
+              ...lines(sent),
+              ...(side === "buy"
+                ? [
+                    { label: t("c2c.fact.payer_buy"), value: own.payer },
+                    { label: t("c2c.fact.bank_buy"), value: own.bank },
+                  ]
+                : [{ label: t("c2c.fact.payee_card"), value: paidTo }]),
+            ],
           }}
+          {...(side === "sell" && { proof: { code: payee.totp } })}
+          beside={security && <Link to={security}>{t("c2c.security")}</Link>}
           label={t("c2c.create.confirm")}
         >
           <Notice>{t(`c2c.create.${side}_then`, { span })}</Notice>

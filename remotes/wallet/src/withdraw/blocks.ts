@@ -86,6 +86,7 @@ function reviewBlocks(quote: WithdrawQuote, guards: Guards | undefined): Block[]
 const REVIEW_KEYS = {
   security_change: "wallet.withdraw.review.security_change",
   reversed_deposit: "wallet.withdraw.review.reversed_deposit",
+  concern: "wallet.withdraw.review.always",
   always: "wallet.withdraw.review.always",
 } as const;
 

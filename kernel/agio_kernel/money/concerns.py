@@ -1,0 +1,37 @@
+"""What speaks against paying a person, as each plugin knows it of its own: a loan overdue, a debt, a dispute.
+
+It refuses nothing: the desk reads it beside every case that pays somebody, and two people decide then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+
+import asyncpg
+import msgspec
+
+from agio_kernel.declarations.contracts import Kernel
+
+
+class Concern(msgspec.Struct, frozen=True):
+    """``label`` is the message key of the check, which says what is well: "No loan overdue"; ``stands(conn, user_id)``
+    whether it isn't.
+    """
+
+    label: str
+    stands: Callable[[asyncpg.Connection, int], Awaitable[bool]]
+
+
+class Concerns:
+    """Those of all enabled plugins; one per kernel (``kernel.part(Concerns)``)."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.declared: list[Concern] = []
+
+    def add(self, concerns: Iterable[Concern]) -> None:
+        """Add concerns; called at start."""
+        self.declared.extend(concerns)
+
+    async def of(self, conn: asyncpg.Connection, user_id: int) -> dict[str, bool]:
+        """By label, whether it is well."""
+        return {one.label: not await one.stands(conn, user_id) for one in self.declared}

@@ -1,0 +1,153 @@
+"""Money that leaves: the ways out, what guards them, and the gate that every payment passes.
+
+A way out is declared once, with the ledger's reason that it books (``Reason.way``), and asks the gate at each of its
+stages: when it is requested, when it is let go, and when it is booked::
+
+    passage = await kernel.part(Gate).ask(Leaving(SALE, Stage.CARRY_OUT, user, coin, amount, account, tx))
+    await kernel.ledger.post(tx, [sold], passages=[passage])
+
+A guard is declared once (``register_guards``), and answers for every way there is and will be. The ledger books nothing
+that leaves without the passage which only the gate gives, and only into the transaction in which it was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from enum import StrEnum
+
+import asyncpg
+import msgspec
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import ConfigurationError, Refusal
+
+
+class Stage(StrEnum):
+    """When the gate is asked: ``request`` as a user asks for it, ``hand_over`` as it is approved, signed or wired,
+    ``carry_out`` as it is booked.
+    """
+
+    REQUEST = "request"
+    HAND_OVER = "hand_over"
+    CARRY_OUT = "carry_out"
+
+
+STAGES = tuple(Stage)
+
+
+class Exempt(msgspec.Struct, frozen=True):
+    """What a way isn't asked, and why: a guard by name, or every one (""), at some stages or at all."""
+
+    why: str
+    guard: str = ""
+    stages: tuple[Stage, ...] = STAGES
+
+
+class WayOut(msgspec.Struct, frozen=True):
+    """A way by which money leaves: ``calls`` request it, ``decisions`` (``<queue> <trigger>``) let it go.
+
+    ``stages`` are those at which it asks the gate; a guard that concerns none of them must be exempted by name.
+    """
+
+    name: str
+    calls: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = STAGES
+    exempt: tuple[Exempt, ...] = ()
+
+    def why_not(self, guard: str, stage: Stage) -> str:
+        """Why this guard isn't asked at this stage; "" where it is."""
+        return next((one.why for one in self.exempt if one.guard in ("", guard) and stage in one.stages), "")
+
+
+class Leaving(msgspec.Struct, frozen=True):
+    """What is about to leave. ``amount`` is in minor units of ``coin``, 0 where none is named yet; ``account`` is the
+    user's, ``tx`` the transaction that lets it go. ``tpassword`` and ``totp`` are what a person gave to prove who asks.
+    """
+
+    way: WayOut
+    stage: Stage
+    user_id: int
+    coin: str
+    amount: int = 0
+    account: int | None = None
+    tx: asyncpg.Connection | None = None
+    tpassword: str = ""
+    totp: str = ""
+
+
+class Guard(msgspec.Struct, frozen=True):
+    """What speaks against money that leaves, at the stages it concerns: ``check(conn, leaving)`` raises a Refusal.
+
+    ``prove(leaving)`` takes its place where something is used up (a code, a try at a password), in transactions of its
+    own: it is asked last, and never for a quote.
+    """
+
+    name: str
+    stages: tuple[Stage, ...]
+    check: Callable[[asyncpg.Connection, Leaving], Awaitable[None]] | None = None
+    prove: Callable[[Leaving], Awaitable[None]] | None = None
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """The gate was asked: so much of the account may leave by this way in this transaction. The gate alone makes it."""
+
+    way: WayOut
+    amount: int
+    account: int | None
+    tx: asyncpg.Connection | None
+
+
+class Gate:
+    """The guards of all enabled plugins; one per kernel (``kernel.part(Gate)``)."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+        self.guards: list[Guard] = []
+
+    def add(self, guards: Iterable[Guard]) -> None:
+        """Add guards; called at start. Two of one name are a mistake."""
+        for guard in guards:
+            if any(one.name == guard.name for one in self.guards):
+                raise ConfigurationError(f"two guards are named {guard.name}")
+            self.guards.append(guard)
+
+    async def ask(self, leaving: Leaving) -> Passage:
+        """Ask every guard that concerns it, what uses something up last; the first Refusal is the answer."""
+        asked = self._asked(leaving)
+        async with self._connection(leaving) as conn:
+            for guard in asked:
+                if guard.check is not None:
+                    await guard.check(conn, leaving)
+        for guard in asked:  # while it holds no connection: each takes its own
+            if guard.prove is not None:
+                await guard.prove(leaving)
+        return Passage(leaving.way, leaving.amount, leaving.account, leaving.tx)
+
+    async def objections(self, leaving: Leaving) -> list[Refusal]:
+        """Everything that stands in the way now, for a quote."""
+        found: list[Refusal] = []
+        async with self._connection(leaving) as conn:
+            for guard in self._asked(leaving):
+                if guard.check is None:
+                    continue
+                try:
+                    await guard.check(conn, leaving)
+                except Refusal as refusal:
+                    found.append(refusal)
+        return found
+
+    @asynccontextmanager
+    async def _connection(self, leaving: Leaving) -> AsyncIterator[asyncpg.Connection]:
+        if leaving.tx is not None:
+            yield leaving.tx
+            return
+        async with self._kernel.db.read() as conn:
+            yield conn
+
+    def _asked(self, leaving: Leaving) -> Sequence[Guard]:
+        way, stage = leaving.way, leaving.stage
+        if stage not in way.stages:
+            raise ConfigurationError(f"{way.name} doesn't declare that it asks at {stage}")
+        return [one for one in self.guards if stage in one.stages and not way.why_not(one.name, stage)]

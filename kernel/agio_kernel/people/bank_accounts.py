@@ -1,0 +1,29 @@
+"""The port of a user's own bank accounts: the book that every product pays from. Who keeps it implements it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+import asyncpg
+import msgspec
+
+
+class BankAccount(msgspec.Struct, frozen=True):
+    """An account that its owner saved; nothing is paid to it before ``usable_at``."""
+
+    id: int
+    bank: str
+    holder: str
+    number: str
+    swift: str
+    address: str
+    usable_at: datetime
+
+
+class BankAccounts(Protocol):
+    """One book for all products, so that a new account is held by whatever way it would be paid to."""
+
+    async def find(self, conn: asyncpg.Connection, user_id: int, id: int) -> BankAccount | None:
+        """The user's own account of this id."""
+        ...

@@ -1,0 +1,16 @@
+"""What the gate is asked about a sale."""
+
+from __future__ import annotations
+
+import asyncpg
+from agio_kernel.money.leaving import Gate, Leaving, Passage, Stage
+
+from agio_c2c.c2c import C2c
+from agio_c2c.declared.reasons import SALE
+from agio_c2c.order.order import Order
+
+
+async def may_leave(c2c: C2c, tx: asyncpg.Connection, order: Order, stage: Stage) -> Passage:
+    """The passage of a sale's coins; a Refusal where somebody stopped them."""
+    what = Leaving(SALE, stage, order.user_id, order.coin, order.amount, order.account, tx)
+    return await c2c.kernel.part(Gate).ask(what)
