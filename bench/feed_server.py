@@ -41,6 +41,8 @@ def message(number: int) -> dict[str, Any]:
 class Ticking:
     """A source in which every instrument has a new price each second."""
 
+    own_trades = False
+
     def __init__(self, prices: dict[str, int]) -> None:
         self._prices = prices
         self._number = 0

@@ -58,7 +58,7 @@ class Made(NoPrices):
     def latest(self, symbol: str) -> Tick | None:
         return self.ticks[symbol][-1]
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return True
 
     async def kept(self, conn: asyncpg.Connection, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:

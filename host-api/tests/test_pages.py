@@ -257,7 +257,7 @@ class Quotes(NoPrices):
     def latest(self, symbol: str) -> Tick | None:
         return self.ticks.get(symbol)
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return symbol != "SHUT"
 
 

@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from agio_kernel.declarations.errors import ConfigurationError
+
 
 class InstrumentInfo(msgspec.Struct, frozen=True):
     """What another plugin needs to know of an instrument; prices are ints of ``price_decimals`` decimals."""
@@ -70,6 +72,13 @@ TickListener = Callable[[Sequence[Tick]], None]
 class PriceSource(Protocol):
     """Where prices come from. Calls never wait, what they answer is in memory; but for ``closes`` and ``kept``."""
 
+    @property
+    def own_trades(self) -> bool:
+        """Whether our own customers' trades make the prices. Who trades with himself moves them, so the house deals at
+        none of them (``require_dealt``).
+        """
+        ...
+
     def instruments(self) -> Sequence[InstrumentInfo]:
         """Every instrument of the deployment, in the order it is listed."""
         ...
@@ -78,8 +87,12 @@ class PriceSource(Protocol):
         """The newest tick, or None before the first one."""
         ...
 
-    def is_open(self, symbol: str) -> bool:
-        """Whether the instrument's session is open now."""
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
+        """Whether the instrument's session is open: at a moment, now where none is named."""
+        ...
+
+    def next_opening(self, symbol: str, at_ms: int) -> int | None:
+        """When a session that is closed at this moment opens, in ms; None where it trades, or nobody knows."""
         ...
 
     async def closes(self, symbol: str, days: int) -> Sequence[Close]:
@@ -99,8 +112,19 @@ class PriceSource(Protocol):
         ...
 
 
+def require_dealt(prices: PriceSource, what: str) -> None:
+    """Refuse to start what the house sells or settles at prices that its own customers make."""
+    if prices.own_trades:
+        raise ConfigurationError(
+            f"{what} are dealt at the market's prices, and the market's are this site's own trades: whoever trades with"
+            " himself moves them. Take the plugin out of `plugins`, or give [plugin.market] another source"
+        )
+
+
 class NoPrices:
     """The price source of a deployment without a market plugin: it knows no instrument."""
+
+    own_trades: bool = False
 
     def instruments(self) -> Sequence[InstrumentInfo]:
         """None are known."""
@@ -110,9 +134,13 @@ class NoPrices:
         """There is no tick."""
         return None
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         """Nothing trades."""
         return False
+
+    def next_opening(self, symbol: str, at_ms: int) -> int | None:
+        """Nothing ever will."""
+        return None
 
     async def closes(self, symbol: str, days: int) -> Sequence[Close]:
         """There is no past."""

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.settings.catalogues import HALTED, OPEN, Catalogues, PricedProducts, Row
 
@@ -35,8 +35,9 @@ ROWS = {
 
 
 class Prices:
-    def __init__(self) -> None:
+    def __init__(self, own_trades: bool = False) -> None:
         self.kept: Any = None
+        self.own_trades = own_trades
 
     def instruments(self) -> list[InstrumentInfo]:
         return [InstrumentInfo(s, s, "crypto", s[:3], "USDT", 2, 8, True, 1) for s in ("BTCUSDT", "ETHUSDT")]
@@ -59,7 +60,15 @@ def sold() -> Sold:
     parts = {Catalogues: SimpleNamespace(of=lambda catalogue: shelf)}
     assets = {"USDT": AssetSpec(1, "USDT", 8, "Tether")}
     kernel = SimpleNamespace(prices=Prices(), part=parts.get, assets=assets)
-    return Sold(cast(Kernel, kernel), cast(Any, None))
+    return Sold(cast(Kernel, kernel), CATALOGUE)
+
+
+CATALOGUE = cast(Any, SimpleNamespace(id="test.products"))
+
+
+def test_nothing_starts_that_is_settled_at_prices_which_customers_make_among_themselves():
+    with pytest.raises(ConfigurationError, match=r"test\.products .* whoever trades with himself moves them"):
+        Sold(cast(Kernel, SimpleNamespace(prices=Prices(own_trades=True))), CATALOGUE)
 
 
 def test_sold_is_what_has_an_instrument_and_is_not_retired_as_the_market_lists_it(sold):

@@ -93,14 +93,16 @@ class C2c:
         )
 
     def _leg(self, what: str, symbol: str, quoted: str) -> Leg:
-        """The newest tick. While its market is closed the last one stands; while it is open, an old one is no rate."""
+        """The newest tick. While its market is closed the last one stands; while it is open, an old one is no rate.
+        What customers trade at among themselves is none either.
+        """
         if not symbol:
             return Leg(per_dollar=True)
         prices, kernel = self.kernel.prices, self.kernel
         tick = prices.latest(symbol)
         info = next((one for one in prices.instruments() if one.symbol == symbol), None)
         most = kernel.parameters.get(RATE_AGE) // timedelta(milliseconds=1)
-        if tick is None or info is None or tick.price <= 0:
+        if tick is None or info is None or tick.price <= 0 or prices.own_trades:
             raise Refusal(NO_RATE, field="currency" if what == quoted else "coin")
         if prices.is_open(symbol) and tick.is_stale(kernel.clock.now_ms(), most):
             raise Refusal(NO_RATE, field="currency" if what == quoted else "coin")

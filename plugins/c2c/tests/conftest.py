@@ -47,7 +47,7 @@ class Rates(NoPrices):
         now = SystemClock().now_ms()
         return Tick(symbol, RATES[symbol][2], now - (10**7 if symbol in self.old else 0), 41)
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return symbol not in self.closed
 
 

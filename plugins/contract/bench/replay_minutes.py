@@ -59,7 +59,7 @@ class Recorded(NoPrices):
         place = bisect.bisect_right(self.times[symbol], self.through_ms)
         return self.ticks[symbol][max(0, place - 1)]
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return True
 
     def keep(self, symbols: Callable[[], Collection[str]]) -> None:

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
-from agio_kernel.ports.prices import InstrumentInfo, KeptTicks, Stretch, Tick, TickListener
+from agio_kernel.ports.prices import InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
 
 SYMBOLS = {"BTCUSDT": ("BTC", "crypto"), "ETHUSDT": ("ETH", "crypto"), "XAUUSD": ("XAU", "metals")}
 
 
-class WrittenPrices:
+class WrittenPrices(NoPrices):
     """Each symbol begins with one tick of now. ``through_ms`` is the newest one's time; ticks are kept up to there, and
     up to now, but where a test holds them back: up to ``told_ms``. ``read`` counts the ticks that were asked for.
     """
@@ -85,7 +85,7 @@ class WrittenPrices:
             return Tick(symbol, self.ticks[symbol][-1].price, 1_000, 1)
         return [tick for tick in self.ticks[symbol] if self.told_ms is None or tick.time_ms <= self.told_ms][-1]
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return symbol not in self.closed
 
     def listen(self, listener: TickListener) -> Callable[[], None]:

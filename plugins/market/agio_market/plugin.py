@@ -13,6 +13,7 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import (
     AssetSpec,
     Call,
+    Examination,
     Kernel,
     Lifespan,
     Navigation,
@@ -39,6 +40,7 @@ from agio_market.declared.assets import assets
 from agio_market.declared.codes import CODES
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
 from agio_market.declared.permissions import PERMISSIONS, PRICES_READ
+from agio_market.examine import examinations
 from agio_market.exchanges.source import ExchangeSource, exchange_source
 from agio_market.instruments.catalogue import BUILT_IN, load_catalogue
 from agio_market.instruments.products import instruments_catalogue
@@ -129,6 +131,11 @@ def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> Pri
             " that nobody knows"
         )
     return Quotation(instruments, SimulatedSource(instruments, config.seed), clock, found)
+
+
+@hookimpl
+def register_examinations(config: MarketConfig) -> Sequence[Examination]:
+    return examinations(config)
 
 
 @hookimpl

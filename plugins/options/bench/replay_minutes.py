@@ -55,7 +55,7 @@ class Recorded(NoPrices):
         second = int(time.time())
         return Tick(symbol, 1, second * 1000, second)
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return True
 
     def keep(self, symbols: Callable[[], Collection[str]]) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 
 import asyncpg
-from agio_kernel.ports.prices import InstrumentInfo, KeptTicks, Stretch, Tick, TickListener
+from agio_kernel.ports.prices import InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
 
 FOREVER = 2**50
 SYMBOLS = ("BTCUSDT", "ETHUSDT")
@@ -17,9 +17,9 @@ def wave(symbol: str, second: int) -> int:
     return 6_418_240 + second * 7919 % 23 // 6 * 10 - len(symbol)
 
 
-class ScriptedPrices:
+class ScriptedPrices(NoPrices):
     """A price source with a tick each second, but for the stretches in ``silent``. ``through_ms`` says how far the
-    ticks are kept: a test that wants a step to wait sets it.
+    ticks are kept: a test that wants a step to wait sets it. In ``breaks`` the markets are closed.
     """
 
     def __init__(self, price: Callable[[str, int], int] = wave, symbols: Sequence[str] = SYMBOLS) -> None:
@@ -28,6 +28,7 @@ class ScriptedPrices:
         self.through_ms = FOREVER
         self.since_ms = 0
         self.closed: set[str] = set()
+        self.breaks: list[tuple[int, int]] = []
         self.stale = False
         self.asked = 0
         self._infos = tuple(
@@ -45,8 +46,12 @@ class ScriptedPrices:
     def tick(self, symbol: str, second: int) -> Tick:
         return Tick(symbol, self.price(symbol, second), second * 1000, second)
 
-    def is_open(self, symbol: str) -> bool:
-        return symbol not in self.closed
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
+        moment = time.time() * 1000 if at_ms is None else at_ms
+        return symbol not in self.closed and not any(low <= moment < high for low, high in self.breaks)
+
+    def next_opening(self, symbol: str, at_ms: int) -> int | None:
+        return next((high for low, high in self.breaks if low <= at_ms < high), None)
 
     def listen(self, listener: TickListener) -> Callable[[], None]:
         return lambda: None

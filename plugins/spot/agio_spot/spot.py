@@ -37,6 +37,7 @@ from agio_spot.effects import refused_by
 from agio_spot.engine.book import Depth
 from agio_spot.engine.order import Reason
 from agio_spot.engine.pair import Pair
+from agio_spot.engine.quotes import QuoteConfig
 from agio_spot.house.flow import run_flow
 from agio_spot.house.inventory import Inventory
 from agio_spot.house.positions import HousePositions
@@ -227,11 +228,17 @@ class Spot:
     async def _make_markets(self, pairs: Iterable[Pair]) -> list[Market]:
         markets = []
         for pair in pairs:
-            quotes = make_quotes(pair, self._terms[pair.symbol])
             for realm in Realm:
+                quotes = self._quotes(realm, pair)
                 house = await self.accounts.of_house(realm, pair)
                 markets.append(Market(pair, int(realm), house, quotes, self._reopens_ms(pair.symbol)))
         return markets
+
+    def _quotes(self, realm: Realm, pair: Pair) -> QuoteConfig | None:
+        """How the house quotes a pair: with real money only around prices that customers don't make."""
+        if realm is Realm.REAL and self.kernel.prices.own_trades:
+            return None
+        return make_quotes(pair, self._terms[pair.symbol])
 
     def _house(self) -> Mapping[str, FieldValue]:
         """How the house quotes a pair that nobody has published terms for."""
@@ -415,7 +422,7 @@ class Spot:
             self.pairs[pair_id] = changed
             for realm in Realm:
                 market = self.sequencer.markets[int(realm), pair_id]
-                quotes = make_quotes(changed, terms)
+                quotes = self._quotes(realm, changed)
                 held = self.inventory.held(market.key)
                 market.change_terms(changed, quotes and replace(quotes, inventory=held), self._reopens_ms(pair.symbol))
                 self._refresh(market)

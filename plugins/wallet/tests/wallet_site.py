@@ -141,7 +141,7 @@ class HandPrices(NoPrices):
     def latest(self, symbol: str) -> Tick | None:
         return self.latest_ticks.get(symbol)
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return True
 
     def listen(self, listener: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 from agio_kernel.due import Calendar
 from agio_kernel.people.verification import CreditScore, RiskLevel
-from agio_kernel.ports.prices import Close, InstrumentInfo, KeptTicks, Stretch, Tick, TickListener
+from agio_kernel.ports.prices import Close, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
 from agio_kernel.postgres.db import Database
 from agio_testing.plugin_bench import PluginBench
 from agio_wealth import plugin
@@ -29,7 +29,7 @@ PRICES = {
 }
 
 
-class SetPrices:
+class SetPrices(NoPrices):
     """Prices as a test says, told at this moment unless it says otherwise."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class SetPrices:
         self.count += 1
         return FreshTick(symbol, self.prices[symbol][0], self.time_ms, self.count)
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return symbol not in self.closed
 
     async def closes(self, symbol: str, days: int) -> Sequence[Close]:

@@ -44,6 +44,7 @@ function OptionRules({ product, window, most }: { product: Product; window: numb
           { label: t("options.rules.settlement"), value: t("options.rules.settlement_value") },
           { label: t("options.rules.tie"), value: t(`options.rules.tie_${product.tie}`) },
           { label: t("options.rules.silent", { seconds: window }), value: t("options.rules.silent_value") },
+          { label: t("options.rules.closed"), value: t("options.rules.closed_value") },
           { label: t("options.rules.most"), value: format.integer(most) },
         ]}
       />
@@ -98,9 +99,10 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
   const transfer = hasSeveralWallets() ? link("wallet.transfer", { coin }) : null;
   const deposit = realm === "real" ? link("wallet.deposit", { coin }) : null;
   const short = signedIn && whole && available !== undefined && money.compare(amount, available) > 0 ? t("options.why_short") : null;
+  const shut = product.open ? null : product.opens === null ? t("options.why_halted") : t("options.why_closed", { time: format.minute(product.opens) });
   const why =
     held ??
-    (product.open ? null : t("options.why_halted")) ??
+    shut ??
     (whole ? null : t("options.why_amount")) ??
     short ??
     (offer.problem === null ? null : offer.problem);
@@ -122,7 +124,7 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
     if (confirm) setAsked(direction);
     else buy.send(sheetOf(direction));
   };
-  const said = buy.problem("amount") ?? (signedIn ? held : null) ?? (product.open ? null : t("options.why_halted"));
+  const said = buy.problem("amount") ?? (signedIn ? held : null) ?? shut;
   const outcome = (when: string, one: Quote["right"]) => ({
     when,
     receive: t("options.receive", { amount: format.amount(money.trim(one.returned), { decimals: 2 }) }),

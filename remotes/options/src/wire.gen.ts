@@ -64,7 +64,7 @@ export interface components {
             rows: components["schemas"]["Tick"][];
             next: string;
         };
-        /** @description One product; rates are shares. `open`: whether it is sold now, `exposure`: what a direction may cost. */
+        /** @description One product; rates are shares. `open`: whether it is sold now, `exposure`: what a direction may cost. `opens`: when its market opens, where that is closed now or will be as it settles. */
         Product: {
             key: string;
             symbol: string;
@@ -78,6 +78,7 @@ export interface components {
             exposure: string;
             tie: components["schemas"]["Tie"];
             open: boolean;
+            opens: number | null;
         };
         /** @description All of them, and what holds for all: the wallet that pays, how long a price may be silent, how many at once. */
         Products: {

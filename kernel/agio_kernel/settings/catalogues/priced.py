@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.ports.prices import InstrumentInfo
+from agio_kernel.ports.prices import InstrumentInfo, require_dealt
 from agio_kernel.settings.catalogues.catalogue import Catalogue, Row
 from agio_kernel.settings.catalogues.catalogues import Catalogues
 from agio_kernel.settings.catalogues.shelf import Shelf
@@ -40,12 +40,14 @@ class PricedProducts(ABC, Generic[T]):
     """The rows of such a catalogue, and their instruments. A plugin's context is one; it gives ``unknown``, the code
     for a key or a symbol that nothing is sold of, and the order within a symbol.
 
-    The ticks of every symbol that is sold, or was, are kept across restarts.
+    The ticks of every symbol that is sold, or was, are kept across restarts. Where customers' own trades make the
+    prices, nothing of it starts.
     """
 
     unknown: ClassVar[Code]
 
     def __init__(self, kernel: Kernel, catalogue: Catalogue[T]) -> None:
+        require_dealt(kernel.prices, catalogue.id)
         self.kernel = kernel
         self.catalogue = catalogue
         kernel.prices.keep(self.symbols)

@@ -61,6 +61,8 @@ class BookSource(BySecond):
     Before the first trade that is the price of the catalogue, from the moment on that is kept for the symbol.
     """
 
+    own_trades = True
+
     def __init__(self, instruments: Mapping[str, Instrument], stale_ms: int) -> None:
         self.instruments = {symbol: one for symbol, one in instruments.items() if one.spot}
         super().__init__(self.instruments)

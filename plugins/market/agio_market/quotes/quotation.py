@@ -42,11 +42,18 @@ QUOTE_TOPIC = "quote"
 class Source(Protocol):
     """A source of prices, simulated or recorded."""
 
+    @property
+    def own_trades(self) -> bool:
+        """Whether they are what our own customers trade at."""
+        ...
+
     def symbols(self) -> list[str]: ...
 
     def latest(self, symbol: str) -> Tick | None: ...
 
-    def is_open(self, symbol: str, time_ms: int) -> bool: ...
+    def is_open(self, symbol: str, time_ms: int) -> bool:
+        """Whether it trades at a moment, which may be to come."""
+        ...
 
     def withheld(self) -> Mapping[str, str]:
         """The symbols by whose newest price nothing may be priced now, and why."""
@@ -111,6 +118,11 @@ class Quotation:
 
     # --- the kernel's PriceSource ----------------------------------------------------------------------------------
 
+    @property
+    def own_trades(self) -> bool:
+        """Whether our own customers' trades make the prices."""
+        return self.source.own_trades
+
     def instruments(self) -> Sequence[InstrumentInfo]:
         """What other plugins may know of every instrument, in the order of the market; those it hides included."""
         return self._infos
@@ -122,9 +134,15 @@ class Quotation:
         tick = self._latest.get(symbol)
         return msgspec.structs.replace(tick, time_ms=0) if tick is not None and symbol in self.withheld else tick
 
-    def is_open(self, symbol: str) -> bool:
-        """Whether the symbol's session is open now."""
-        return symbol in self.by_symbol and self.source.is_open(symbol, self._clock.now_ms())
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
+        """Whether the symbol's session is open at a moment, or now."""
+        moment = self._clock.now_ms() if at_ms is None else at_ms
+        return symbol in self.by_symbol and self.source.is_open(symbol, moment)
+
+    def next_opening(self, symbol: str, at_ms: int) -> int | None:
+        """When a session that is closed at this moment opens, by its week; None where it trades."""
+        instrument = self.by_symbol.get(symbol)
+        return None if instrument is None or self.is_open(symbol, at_ms) else next_opening(instrument.session, at_ms)
 
     async def closes(self, symbol: str, days: int) -> Sequence[Close]:
         """The last prices of the newest days that are over."""
@@ -194,8 +212,7 @@ class Quotation:
         i = self.by_symbol[symbol]
         name, category = self._listed[symbol]
         moment = self._clock.now_ms()
-        is_open = self.source.is_open(symbol, moment)
-        opens = None if is_open else next_opening(i.session, moment)
+        opens = self.next_opening(symbol, moment)
         return InstrumentView(
             symbol=symbol,
             last=i.price_text(now.last),
@@ -205,7 +222,7 @@ class Quotation:
             low=i.price_text(now.low),
             volume=i.quantity_text(now.volume),
             turnover=i.price_text(now.turnover),
-            open=is_open,
+            open=self.is_open(symbol, moment),
             name=name,
             category=category,
             base=i.base,

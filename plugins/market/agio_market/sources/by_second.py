@@ -29,6 +29,8 @@ class Why(StrEnum):
 class BySecond(ABC):
     """A source that is asked what stands (``tick_of``), and remembers what it told."""
 
+    own_trades = False
+
     def __init__(self, symbols: Iterable[str]) -> None:
         self._latest: dict[str, Tick] = {}
         self._told: dict[str, deque[Tick]] = {}

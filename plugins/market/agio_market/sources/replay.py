@@ -124,6 +124,8 @@ class ReplaySource:
     The past is what has been played: candles are built from it and kept to a bounded number for each period.
     """
 
+    own_trades = False
+
     def __init__(
         self,
         files: Mapping[str, Path],
@@ -155,9 +157,12 @@ class ReplaySource:
         return self._tracks[symbol].latest
 
     def is_open(self, symbol: str, time_ms: int) -> bool:
-        """Whether the recording is running: begun, not ended, and less than an hour since its last row."""
+        """Whether the recording is running: begun, not ended, and less than an hour since its last row. What is still
+        to be played has no calendar, so a moment to come is as this one.
+        """
         track = self._tracks[symbol]
-        return track.latest is not None and not track.ended and time_ms - track.latest.time_ms < 60 * MINUTE_MS
+        moment = min(time_ms, track.advanced_ms)
+        return track.latest is not None and not track.ended and moment - track.latest.time_ms < 60 * MINUTE_MS
 
     def first_ms(self) -> int:
         """When the earliest file begins, as recorded: where a clock that plays as-is starts."""
@@ -213,6 +218,7 @@ class _Track:
         self._axis = axis
         self.builder = CandleBuilder(instrument.price_decimals, instrument.quantity_decimals, depth=depth)
         self.latest: Tick | None = None
+        self.advanced_ms = 0
         self.played: deque[Tick] = deque(maxlen=MOST_PLAYED)
         self.ended = False
         self._ids = 0
@@ -229,6 +235,7 @@ class _Track:
     def advance(self, now_ms: int) -> list[Tick]:
         """The ticks up to ``now_ms``, one a second; a bad row raises once all before it has been answered."""
         found: list[Tick] = []
+        self.advanced_ms = max(now_ms, self.advanced_ms)
         while (tick := self._next) is not None and tick.time_ms <= now_ms:
             self.builder.add(tick)
             if found and found[-1].time_ms // 1000 == tick.time_ms // 1000:

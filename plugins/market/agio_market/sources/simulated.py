@@ -39,6 +39,8 @@ class SimulatedSource:
     symbols whose weekly or longer candles were asked for.
     """
 
+    own_trades = False
+
     MOST_TICKS = 600
     """How many seconds one ``advance`` looks back for each symbol: after a longer pause the rest is history."""
 

@@ -5,8 +5,6 @@ The moment lies after the newest tick that anybody was shown, so that nobody ent
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
@@ -20,12 +18,14 @@ from agio_kernel.ports.prices import Tick
 from agio_kernel.settings.catalogues import OPEN, Row
 
 from agio_options.declared import parameters
-from agio_options.declared.codes import HALTED, MARKET_CLOSED, PRICE_STALE
+from agio_options.declared.codes import HALTED, PRICE_STALE
 from agio_options.declared.products import ProductTerms
 from agio_options.declared.states import OptionState
 from agio_options.option.book import take_exposure, take_place
+from agio_options.option.moment import at
 from agio_options.option.option import PPM, Direction, Figures, Option, Tie
 from agio_options.option.quote import stake_of
+from agio_options.option.session import require_market
 from agio_options.option.store import insert_option
 from agio_options.option.view import view_option
 from agio_options.options import Options
@@ -39,6 +39,7 @@ async def buy(options: Options, request: Request) -> Envelope:
     if product.terms.trading != OPEN:
         raise Refusal(HALTED, field="product")
     figures = stake_of(options, product.terms, request.form.amount)
+    require_market(options.kernel.prices, product.terms, options.kernel.clock.now_ms())
     newest = _priced(options, product.terms.symbol)
     try:
         async with request.effect() as effect:
@@ -53,11 +54,8 @@ async def buy(options: Options, request: Request) -> Envelope:
 
 
 def _priced(options: Options, symbol: str) -> Tick:
-    """The newest tick, where the market is open and it is fresh."""
-    prices = options.kernel.prices
-    if not prices.is_open(symbol):
-        raise Refusal(MARKET_CLOSED, field="product")
-    newest = prices.latest(symbol)
+    """The newest tick, where it is fresh."""
+    newest = options.kernel.prices.latest(symbol)
     most = options.milliseconds(parameters.PRICE_AGE)
     if newest is None or newest.is_stale(options.kernel.clock.now_ms(), most):
         raise Refusal(PRICE_STALE, field="product")
@@ -77,6 +75,7 @@ async def _accepted(
     place = (options.wallet, asset.id)
     account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
     accepted_ms = max(epoch_ms(await db_now(tx)), newest.time_ms + 1)
+    require_market(kernel.prices, terms, accepted_ms)
     option = Option(
         id=kernel.ids.next(),
         user_id=who.id,
@@ -107,8 +106,3 @@ async def _accepted(
     await kernel.ledger.hold(tx, account, option.stake)
     await schedule(tx, DECIDE, option.id, at(accepted_ms))
     return option
-
-
-def at(moment_ms: int) -> datetime:
-    """A moment of the ticks."""
-    return datetime.fromtimestamp(moment_ms // 1000, UTC).replace(microsecond=moment_ms % 1000 * 1000)

@@ -8,6 +8,7 @@ from agio_kernel.settings.catalogues import Row
 
 from agio_options.declared.products import ProductTerms
 from agio_options.option.option import PPM, Figures, Tie, figures_of
+from agio_options.option.session import require_market
 from agio_options.option.view import QuoteView, view_quote
 from agio_options.options import Options
 
@@ -28,4 +29,5 @@ async def quote(options: Options, request: Request) -> QuoteView:
     """Fee and the three endings, were it accepted now."""
     product: Row[ProductTerms] = options.product(request.form.product)
     figures = stake_of(options, product.terms, request.form.amount)
+    require_market(options.kernel.prices, product.terms, options.kernel.clock.now_ms())
     return view_quote(product, figures, Tie(product.terms.tie), options.asset(product.terms.coin))

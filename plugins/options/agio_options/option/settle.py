@@ -33,8 +33,9 @@ from agio_options.declared.reasons import (
 from agio_options.declared.states import OPEN, OPTION_STATES, OptionState
 from agio_options.incident.store import Voided, note_voided
 from agio_options.option import book
-from agio_options.option.buy import DECIDE, at
+from agio_options.option.buy import DECIDE
 from agio_options.option.events import OptionEntered, OptionSettled
+from agio_options.option.moment import at
 from agio_options.option.option import Option, ending_of
 from agio_options.option.price import (
     Choice,

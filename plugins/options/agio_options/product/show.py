@@ -13,6 +13,7 @@ from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Page, Symbol, Walle
 
 from agio_options.declared import parameters
 from agio_options.option.option import PPM, Tie
+from agio_options.option.session import closed_at
 from agio_options.option.view import share
 from agio_options.options import Options
 
@@ -21,7 +22,9 @@ MOST_SHOWN = 600
 
 
 class ProductView(msgspec.Struct, frozen=True):
-    """One product; rates are shares. ``open``: whether it is sold now, ``exposure``: what a direction may cost."""
+    """One product; rates are shares. ``open``: whether it is sold now, ``exposure``: what a direction may cost.
+    ``opens``: when its market opens, where that is closed now or will be as it settles.
+    """
 
     key: str
     symbol: Symbol
@@ -35,6 +38,7 @@ class ProductView(msgspec.Struct, frozen=True):
     exposure: Amount
     tie: Tie
     open: bool
+    opens: Milliseconds | None
 
 
 class ProductsView(Page[ProductView], frozen=True):
@@ -62,11 +66,13 @@ class TickView(msgspec.Struct, frozen=True):
 
 async def list_products(options: Options, request: Request) -> ProductsView:
     """What is sold."""
-    decimals = {one.symbol: one.price_decimals for one in options.kernel.prices.instruments()}
+    prices, now_ms = options.kernel.prices, options.kernel.clock.now_ms()
+    decimals = {one.symbol: one.price_decimals for one in prices.instruments()}
     rows = []
     for row in options.products():
         terms = row.terms
         scale = options.asset(terms.coin).scale
+        closed = closed_at(prices, terms, now_ms)
         bound = lambda amount, terms=terms, scale=scale: format_amount(options.minor(terms.coin, amount), scale)  # noqa: E731
         rows.append(
             ProductView(
@@ -81,7 +87,8 @@ async def list_products(options: Options, request: Request) -> ProductsView:
                 bound(terms.maximum),
                 bound(terms.exposure),
                 Tie(terms.tie),
-                terms.trading == OPEN and options.kernel.prices.is_open(terms.symbol),
+                terms.trading == OPEN and closed is None,
+                None if closed is None else prices.next_opening(terms.symbol, closed),
             )
         )
     return ProductsView(
@@ -90,7 +97,7 @@ async def list_products(options: Options, request: Request) -> ProductsView:
         wallet=options.wallet.label,
         window_ms=options.milliseconds(parameters.WINDOW),
         most_open=options.most_open,
-        now=options.kernel.clock.now_ms(),
+        now=now_ms,
     )
 
 

@@ -24,6 +24,7 @@ from agio_options.declared.codes import (
     MARKET_CLOSED,
     PRICE_STALE,
     PRODUCT_UNKNOWN,
+    SETTLES_CLOSED,
     TOO_MANY_OPEN,
 )
 from naive_option import Naive, naive
@@ -373,3 +374,33 @@ async def test_random_business_comes_to_what_a_model_of_it_says(bench, prices: S
     await bench.verify()
     report = await bench.receipts()
     assert report.faults == 0 and report.counts["options.entry"] == len(rows)
+
+
+async def test_an_option_whose_market_is_closed_as_it_settles_is_not_sold_nor_quoted_and_the_opening_is_told(
+    bench, prices
+):
+    now_ms = int(datetime.now(UTC).timestamp() * 1000)
+    closes, opens = now_ms + 45_000, now_ms + 3_600_000
+    prices.breaks = [(closes, opens)]
+    form = {"product": "BTCUSDT-60", "amount": "100", "direction": "rise"}
+    for call in ("buyOption", "optionQuote"):
+        given = {name: form[name] for name in (form if call == "buyOption" else ("product", "amount"))}
+        answer = await bench(call, ANN, **given)
+        assert (answer.code, answer.field) == (SETTLES_CLOSED.number, "product")
+    assert await bench.kernel.db.fetchval("SELECT count(*) FROM options_option") == 0
+    assert await bench.has(ANN, "USDT") == (START, 0)
+    rows = {row["key"]: (row["open"], row["opens"]) for row in (await bench("optionProducts", ANN)).data["rows"]}
+    assert rows["BTCUSDT-30"] == (True, None) and rows["BTCUSDT-60"] == (False, opens)
+    # What settles before it closes, or after it has opened again, is sold.
+    assert (await bought(bench, product="BTCUSDT-30"))["state"] == "accepted"
+    assert (await bought(bench, product="BTCUSDT-86400"))["state"] == "accepted"
+
+
+async def test_a_market_that_is_closed_says_when_it_opens(bench, prices):
+    now_ms = int(datetime.now(UTC).timestamp() * 1000)
+    prices.breaks = [(now_ms - 1_000, now_ms + 3_600_000)]
+    answer = await bench("optionQuote", ANN, product="BTCUSDT-30", amount="100")
+    assert answer.code == MARKET_CLOSED.number
+    prices.breaks = [(now_ms - 1_000, now_ms + 10_000)]
+    answer = await bench("buyOption", ANN, product="BTCUSDT-30", amount="100", direction="rise")
+    assert answer.code == MARKET_CLOSED.number

@@ -80,7 +80,7 @@ class HandPrices(NoPrices):
         """The price last set."""
         return self._latest.get(symbol)
 
-    def is_open(self, symbol: str) -> bool:
+    def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         """It never closes."""
         return True
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
+import random
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 from agio_host.assembly import assemble, declare, open_lifespans, prepare_database
-from agio_kernel.ledger import Cause, Transfer, Wallet
+from agio_kernel.declarations.principal import Realm
+from agio_kernel.ledger import Cause, Transfer, Wallet, asset_of
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.prices import Tick
 from agio_kernel.postgres.migrate import Migrations
@@ -72,22 +73,17 @@ def newest(site: Site) -> Tick:
 
 
 async def cross(site: Site, price: int, quantity: str = "0.1") -> None:
-    """Alice sells to Bob, between the house's bid and its ask."""
+    """Alice sells to Bob."""
     terms = {"pair": SYMBOL, "type": "limit", "price": f"{price / 100:.2f}", "quantity": quantity}
     await site.call("placeSpotOrder", ALICE, side="sell", **terms)
     assert (await site.call("placeSpotOrder", BOB, side="buy", **terms))["state"] == "closed"
 
 
-async def quoted_around(site: Site, price: int) -> None:
-    """Wait until the house's best prices lie around this one."""
-    market = site.spot.market(site.spot.pair(SYMBOL), None)
-    async with asyncio.timeout(20):
-        while True:
-            depth = await site.spot.depth(market, 1)
-            # It leans against what it has sold, but never through the price.
-            if depth.bids and depth.asks and price - 100 < depth.bids[0][0] <= price <= depth.asks[0][0] < price + 300:
-                return
-            await asyncio.sleep(0.05)
+async def in_book(site: Site, realm: Realm) -> bool:
+    """Whether anything stands in the book of a realm."""
+    who = site.who(ALICE, realm)
+    depth = await site.spot.depth(site.spot.market(site.spot.pair(SYMBOL), who), 1)
+    return bool(depth.bids or depth.asks)
 
 
 async def shown(site: Site) -> tuple[object, object]:
@@ -107,20 +103,16 @@ async def test_what_two_customers_trade_is_the_price_and_stays_it_over_a_restart
         for user in (ALICE, BOB):
             await fund(site, user)
         catalogue = newest(site).price
-        # The house quotes around the catalogue's price, and however much is bought of it, it doesn't follow itself.
-        await quoted_around(site, catalogue)
-        for _ in range(3):
-            bought = await site.call("placeSpotOrder", BOB, pair=SYMBOL, side="buy", type="market", amount="1000")
-            assert bought["state"] == "closed"
-        told = newest(site).time_ms
-        await until(lambda: newest(site).time_ms > told + 3_000)
-        assert newest(site).price == catalogue
+        # The house deals at no price that its customers make: it quotes for demo money alone.
+        assert await in_book(site, Realm.DEMO) and not await in_book(site, Realm.REAL)
+        bought = await site.call("placeSpotOrder", BOB, pair=SYMBOL, side="buy", type="market", amount="1000")
+        assert (bought["state"], bought["reason"]) == ("withdrawn", "unfilled")
 
         for step in range(1, 5):
             price = catalogue + 50 * step
             await cross(site, price)
             await until(lambda price=price: newest(site).price == price)
-            await quoted_around(site, price)
+        assert not await in_book(site, Realm.REAL)
         before = await shown(site)
         _, day = before
         assert isinstance(day, dict) and day["volume"] == "0.400000"
@@ -128,6 +120,36 @@ async def test_what_two_customers_trade_is_the_price_and_stays_it_over_a_restart
     async with begun(settings, database_url, presses=100) as site:
         assert newest(site).price == price
         assert await shown(site) == before
-        await quoted_around(site, price)
+        assert not await in_book(site, Realm.REAL)
         await cross(site, price + 30)
         await until(lambda: newest(site).price == price + 30)
+
+
+async def has(site: Site, coin: str) -> int:
+    """What both have of a coin, whoever of them has it."""
+    asset = site.kernel.assets[coin].id
+    async with site.kernel.db.read() as conn:
+        rows = [row for user in (ALICE, BOB) for row in await site.kernel.ledger.balances(conn, user, 0)]
+    return sum(row.available + row.held for row in rows if asset_of(row.account) == asset)
+
+
+async def test_whoever_trades_with_himself_moves_the_price_and_gains_nothing_by_it(
+    settings: Settings, database_url: str
+) -> None:
+    chance = random.Random(11)
+    async with begun(settings, database_url) as site:
+        for user in (ALICE, BOB):
+            await fund(site, user)
+        catalogue = newest(site).price
+        held = {coin: await has(site, coin) for coin in ("USDT", "BTC")}
+        for _ in range(60):
+            seller, buyer = chance.sample((ALICE, BOB), 2)
+            price = newest(site).price + chance.randrange(-300, 301)
+            terms = {"pair": SYMBOL, "type": "limit", "price": f"{price / 100:.2f}", "quantity": "0.0002"}
+            await site.call("placeSpotOrder", seller, side="sell", **terms)
+            taking = chance.choice([terms, {"pair": SYMBOL, "type": "market", "amount": "13"}])
+            await site.call("placeSpotOrder", buyer, side="buy", **taking)
+            now = {coin: await has(site, coin) for coin in held}
+            assert all(now[coin] <= held[coin] for coin in held), (now, held)
+            held = now
+        await until(lambda: newest(site).price != catalogue)

@@ -113,13 +113,15 @@ def _sealed(context: WalletContext, quote: Quote) -> str:
 
 
 def _leg(context: WalletContext, asset: AssetSpec, field: str) -> Leg:
-    """The newest price of a coin. One that is old, or of a market that is closed, is no price to trade at."""
+    """The newest price of a coin. One that is old, or of a market that is closed, is no price to trade at; nor is one
+    that customers make.
+    """
     if asset.code == QUOTE:
         return Leg(asset.scale, 1, 0)
     symbol, prices, kernel = asset.code + QUOTE, context.kernel.prices, context.kernel
     tick = prices.latest(symbol)
     decimals = next((one.price_decimals for one in prices.instruments() if one.symbol == symbol), None)
-    if tick is None or decimals is None or not prices.is_open(symbol):
+    if tick is None or decimals is None or prices.own_trades or not prices.is_open(symbol):
         raise Refusal(NO_PRICE, field=field)
     if tick.is_stale(kernel.clock.now_ms(), kernel.parameters.get(constants.PRICE_AGE) // timedelta(milliseconds=1)):
         raise Refusal(NO_PRICE, field=field)

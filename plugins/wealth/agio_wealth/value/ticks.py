@@ -15,9 +15,12 @@ LONGEST_MS = 60_000
 
 def live_ticks(wealth: Wealth, symbols: Iterable[str], since: datetime | None = None) -> tuple[UsedTick, ...] | None:
     """The newest tick of each symbol. With ``since`` None where one can't be taken: an open market has to have told a
-    price from that moment on, and a closed one has its last. Without it whatever there is will do.
+    price from that moment on, and a closed one has its last. Without it whatever there is will do. No share is bought
+    or redeemed at what its holders can trade among themselves.
     """
     prices, now_ms = wealth.kernel.prices, wealth.kernel.clock.now_ms()
+    if prices.own_trades:
+        return None
     decimals = {one.symbol: one.price_decimals for one in prices.instruments()}
     since_ms = None if since is None else int(since.timestamp() * 1000)
     found: list[UsedTick] = []

@@ -1,0 +1,30 @@
+"""Whether an option has a market to be entered and settled in: one that settles while its market is closed would have
+no price, and be void.
+"""
+
+from __future__ import annotations
+
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.prices import PriceSource
+
+from agio_options.declared.codes import MARKET_CLOSED, SETTLES_CLOSED
+from agio_options.declared.products import ProductTerms
+from agio_options.option.moment import at
+
+
+def closed_at(prices: PriceSource, terms: ProductTerms, accepted_ms: int) -> int | None:
+    """Which of its two moments lies in a closed market, the acceptance or the settlement; None where neither does."""
+    moments = (accepted_ms, accepted_ms + terms.seconds * 1000)
+    return next((moment for moment in moments if not prices.is_open(terms.symbol, moment)), None)
+
+
+def require_market(prices: PriceSource, terms: ProductTerms, accepted_ms: int) -> None:
+    """Refuse an option that has none, with the next opening where it is known."""
+    closed = closed_at(prices, terms, accepted_ms)
+    if closed is None:
+        return
+    code = MARKET_CLOSED if closed == accepted_ms else SETTLES_CLOSED
+    opens = prices.next_opening(terms.symbol, closed)
+    if opens is None:
+        raise Refusal(code, field="product")
+    raise Refusal(code, field="product", key=f"{code.key}_until", opens=at(opens))
