@@ -84,7 +84,7 @@ FORMS = WireForms(
     },
     (
         Naming("web/getC2cOrder", "purchase"),
-        Naming("web/createC2cOrder", "c2c_quote", NAMED),
+        Naming("web/createC2cOrder", "c2c_quote", NAMED | {"card_id": ""}),
         # A proof needs a match and a picture; a dispute something to dispute.
         Naming("web/uploadC2cProof", "purchase", own=None),
         Naming("web/submitC2cProof", "purchase", {"bank_reference": "TRX-2026"}, own=None),
