@@ -19,6 +19,7 @@ from datetime import datetime
 from functools import cache
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
+from unicodedata import category
 
 import msgspec
 from msgspec import inspect
@@ -46,6 +47,14 @@ OptionalAmount = Annotated[
     str,
     msgspec.Meta(pattern=r"^(-?(0|[1-9][0-9]*)(\.[0-9]+)?)?$", description="A decimal number; empty for none."),
 ]
+SeenAmount = Annotated[
+    str,
+    msgspec.Meta(
+        max_length=40,
+        description="An amount that the caller was shown; refused where it is another by now. 5 and 5.00 are one.",
+    ),
+]
+"""Compared by ``money.amounts.is_amount``, never as text."""
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="A moment, in ms since 1970 UTC.")]
 TextKey = Annotated[str, msgspec.Meta(pattern=r"^([a-z][a-zA-Z0-9_.-]*)?$", description="A text of the catalogues.")]
@@ -66,6 +75,24 @@ _LINK = re.compile(r"/(?![/\\])[^\s\x00-\x1f]*|https?://[^\s\x00-\x1f/][^\s\x00-
 def is_link(text: str) -> bool:
     """Whether a page may lead there: a place of this site or an address of the web, and nothing that runs."""
     return _LINK.fullmatch(text) is not None
+
+
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters that show nothing: fillers, joiners and the empty braille cell. Unicode counts them as letters and signs."""
+
+
+_SPACES = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
+
+
+def is_blank(text: str) -> bool:
+    """Whether a text shows nothing to anybody: spaces, controls, format characters, variation selectors, fillers.
+
+    A form's field that holds such a text holds none, so that what must be written is written.
+    """
+    return all(
+        one in _UNSEEN or category(one) in _SPACES or "\ufe00" <= one <= "\ufe0f" or "\U000e0000" <= one <= "\U000e0fff"
+        for one in text
+    )
 
 
 class Page(msgspec.Struct, Generic[T], frozen=True):

@@ -38,7 +38,7 @@ from agio_host.dispatch.incoming import (
     incoming_of,
 )
 from agio_host.dispatch.kept import KeptAnswers
-from agio_host.dispatch.refusals import envelope_of, refusal_of
+from agio_host.dispatch.refusals import check_refusal, envelope_of, refusal_of
 from agio_host.dispatch.route_table import RegisteredCall
 from agio_host.dispatch.upload import read_upload
 from agio_host.limits.deadlines import Deadline, Deadlines
@@ -176,6 +176,8 @@ class CallDispatcher:
 
     def _refused(self, error: BaseException, path: str, language: str) -> Answered:
         refusal = refusal_of(error, path)
+        if self._checks_answers:
+            check_refusal(refusal)
         envelope = envelope_of(refusal, self._kernel.messages, language)
         return Answered(refusal.code.status, encode(envelope))
 

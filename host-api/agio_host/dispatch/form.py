@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 from urllib.parse import unquote_plus
 
 import msgspec
+from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import MALFORMED, TOO_LARGE
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.wire import is_blank
 
 MAX_BODY_BYTES = 64 * 1024
 MAX_FIELDS = 64
@@ -124,27 +127,78 @@ def _is_integer(kind: msgspec.inspect.Type) -> bool:
 
 
 def convert(fields: dict[str, str], form: type[msgspec.Struct]) -> Any:
-    """The call's own fields as its Struct. An empty value is an absent one: browsers send every input of a form.
+    """The call's own fields as its Struct. An empty value is an absent one: browsers send every input of a form. So is
+    one that shows nothing, whatever it is written with.
 
-    A Refusal for a number or a moment that the database couldn't hold.
+    A Refusal for a number or a moment that the database couldn't hold; it says of its field what may stand there.
     """
-    given = {name: value for name, value in fields.items() if value and name not in EVERY_CALLS}
+    given = {name: value for name, value in fields.items() if name not in EVERY_CALLS and not is_blank(value)}
     for name in _integers(form):
         if name in given and not _INTEGER.fullmatch(given[name]):
-            raise Refusal(MALFORMED, field=name)
+            raise _unread(form, name, given[name])
     try:
         made = msgspec.convert(given, form, strict=False)
     except msgspec.ValidationError as error:
         text = str(error)
         found = _PATH.search(text) or _NAME.search(text)
-        raise Refusal(MALFORMED, field=found.group(1) if found else None) from error
+        name = found.group(1) if found else None
+        raise (Refusal(MALFORMED) if name is None else _unread(form, name, given.get(name))) from error
     for attribute, name in _bounded(form):
         value = getattr(made, attribute)
         if value.__class__ is int and not -_BIGINT <= value < _BIGINT:
-            raise Refusal(MALFORMED, field=name)
+            raise _unread(form, name, given[name])
         if value.__class__ is datetime:
             try:
                 value.astimezone(UTC)
             except OverflowError as error:
-                raise Refusal(MALFORMED, field=name) from error
+                raise _unread(form, name, given[name]) from error
     return made
+
+
+@lru_cache(maxsize=1024)
+def _kinds(form: type[msgspec.Struct]) -> dict[str, msgspec.inspect.Type]:
+    """What each field is declared to be, where it is one thing."""
+    described = msgspec.inspect.type_info(form)
+    assert isinstance(described, msgspec.inspect.StructType)
+    return {field.encode_name: _only(field.type) for field in described.fields}
+
+
+def _only(kind: msgspec.inspect.Type) -> msgspec.inspect.Type:
+    """Without the wrapping of a description, and without None."""
+    if isinstance(kind, msgspec.inspect.Metadata):
+        return _only(kind.type)
+    if isinstance(kind, msgspec.inspect.UnionType):
+        said = [one for one in kind.types if not isinstance(one, msgspec.inspect.NoneType)]
+        return _only(said[0]) if len(said) == 1 else kind
+    return kind
+
+
+def _unread(form: type[msgspec.Struct], name: str, text: str | None) -> Refusal:
+    """What is wrong with one field, by what it is declared to be: malformed, in a sentence for whoever filled it in."""
+    code, params = _sentence(_kinds(form).get(name), text)
+    return Refusal(MALFORMED, field=name[:40], key=code.key, **params)
+
+
+def _sentence(kind: msgspec.inspect.Type | None, text: str | None) -> tuple[codes.Code, dict[str, object]]:
+    match kind:
+        case None:
+            return MALFORMED, {}
+        case _ if text is None:
+            return codes.VALUE_MISSING, {}
+        case msgspec.inspect.IntType(ge=ge, le=le):
+            if not _INTEGER.fullmatch(text) and not text.lstrip("-").isdecimal():
+                return codes.VALUE_NOT_WHOLE, {}
+            least, most = -_BIGINT if ge is None else ge, _BIGINT - 1 if le is None else le
+            if text.startswith("-") or int(text[:40]) < least:
+                return codes.VALUE_BELOW, {"minimum": Decimal(least)}
+            return codes.VALUE_ABOVE, {"maximum": Decimal(most)}
+        case msgspec.inspect.BoolType() | msgspec.inspect.EnumType() | msgspec.inspect.LiteralType():
+            return codes.VALUE_NOT_LISTED, {}
+        case msgspec.inspect.DateTimeType() | msgspec.inspect.DateType():
+            return codes.VALUE_NOT_A_DATE, {}
+        case msgspec.inspect.StrType(max_length=most) if most is not None and len(text) > most:
+            return codes.VALUE_TOO_LONG, {"maximum": most}
+        case msgspec.inspect.StrType(min_length=least) if least is not None and len(text) < least:
+            return codes.VALUE_TOO_SHORT, {"minimum": least}
+        case _:
+            return MALFORMED, {}

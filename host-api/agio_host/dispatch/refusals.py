@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import cast
 
+import asyncpg
 import structlog
 from agio_kernel.calls.envelope import Envelope, Said
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import ClientAction
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.ledger import InsufficientFunds
+from agio_kernel.ledger import AmountOverflow, InsufficientFunds
 from agio_kernel.money.amounts import AmountError
 from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.db import DatabaseUnavailable, OutcomeUnknown, Retry
@@ -31,6 +33,8 @@ def refusal_of(error: BaseException, call: str) -> Refusal:
             return Refusal(codes.AMOUNT_INVALID)
         case InsufficientFunds():
             return Refusal(codes.INSUFFICIENT_BALANCE)
+        case AmountOverflow() | asyncpg.NumericValueOutOfRangeError():
+            return Refusal(codes.AMOUNT_TOO_LARGE)
         case StaleState() | IllegalTransition():
             return Refusal(codes.NOT_AVAILABLE)
         case OutcomeUnknown():
@@ -42,11 +46,23 @@ def refusal_of(error: BaseException, call: str) -> Refusal:
             return Refusal(codes.Code(100, "request_error", codes.REQUEST_ERROR.key, status=500))
 
 
+_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+")
+
+
+def check_refusal(refusal: Refusal) -> None:
+    """AssertionError where an amount is given to a sentence as programs write it: ``figure`` is what a reader reads.
+
+    Tests ask it of every refusal; a live site doesn't.
+    """
+    for name, value in refusal.params.items():
+        if isinstance(value, str) and _DECIMAL.fullmatch(value):
+            raise AssertionError(f"{refusal.code.name} says {name} as {value!r}: give it as a figure")
+
+
 def envelope_of(refusal: Refusal, messages: Messages, language: str) -> Envelope:
     """The refusal as the client reads it: code, sentence, the field it belongs beside and the seconds to wait."""
-    params = {"field": refusal.field or "–", **refusal.params}
-    envelope = Envelope(refusal.code.number, messages.text(refusal.key, language, **params), None)
-    envelope.text = _said(refusal.key, params)
+    envelope = Envelope(refusal.code.number, messages.text(refusal.key, language, **refusal.params), None)
+    envelope.text = _said(refusal.key, refusal.params)
     if refusal.field:
         envelope.data = {"field": refusal.field}
     if isinstance(seconds := refusal.params.get("seconds"), int):

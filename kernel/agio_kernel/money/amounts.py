@@ -80,6 +80,14 @@ def format_amount(minor: int, scale: int) -> str:
     return f"{sign}{digits[:-scale]}.{digits[-scale:]}" if scale else sign + digits
 
 
+def is_amount(text: str, minor: int, scale: int) -> bool:
+    """Whether a text says this amount, however it is written: 5 and 5.00 are one. What a caller was shown is compared
+    with it, and an amount that isn't readable is none.
+    """
+    match = _AMOUNT.fullmatch(text) if len(text) <= MAX_LENGTH else None
+    return match is not None and Decimal(text) == figure(minor, scale)
+
+
 def figure(minor: int, scale: int) -> Decimal:
     """An amount for a sentence: ``Messages.text`` writes it as its reader does, "1,234.5", where `format_amount` writes
     it for programs, "1234.500000". Exact.

@@ -242,9 +242,9 @@ async def test_public_values_are_those_that_say_so(parameters, db):
     ("facts", "code"),
     [
         ({"key": "spot.none"}, codes.NOT_FOUND),
-        ({"value": "0.011"}, codes.MALFORMED),
-        ({"value": "-0.001"}, codes.MALFORMED),
-        ({"value": "free"}, codes.MALFORMED),
+        ({"value": "0.011"}, codes.VALUE_ABOVE),
+        ({"value": "-0.001"}, codes.VALUE_BELOW),
+        ({"value": "free"}, codes.VALUE_NOT_A_NUMBER),
         ({"reason": "  "}, codes.MALFORMED),
         ({"reason": "x" * 1001}, codes.MALFORMED),
     ],

@@ -7,7 +7,7 @@ from decimal import Decimal
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import Calendar
-from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.settings.catalogues import Catalogues, Row
 
 from agio_lending.declared.codes import OFFER_UNKNOWN
@@ -64,6 +64,10 @@ class Lending:
     def shown(self, minor: int) -> str:
         """An amount as it goes over the wire."""
         return format_amount(minor, self.asset.scale)
+
+    def figure(self, minor: int) -> Decimal:
+        """An amount for a sentence."""
+        return figure(minor, self.asset.scale)
 
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's has changed: open pages ask again."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.due import Calendar
-from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.settings.catalogues import Catalogues, Row
 
 from agio_subscription.declared.coins import PAID_IN
@@ -38,6 +40,10 @@ class Subscription:
     def usdt(self, minor: int) -> str:
         """An amount of USDT as the wire writes it."""
         return format_amount(minor, self.paid.scale)
+
+    def figure(self, minor: int, coin: str) -> Decimal:
+        """An amount of an issued coin for a sentence."""
+        return figure(minor, self.asset(coin).scale)
 
     def coins(self, minor: int, coin: str) -> str:
         """An amount of an issued coin as the wire writes it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from agio_kernel.wire import Coin, Id, OptionalId, PageSize, Place
+from agio_kernel.wire import Coin, Id, OptionalId, PageSize, Place, SeenAmount
 
 Word = Annotated[str, msgspec.Meta(max_length=12)]
 Amount = Annotated[str, msgspec.Meta(max_length=80)]
@@ -63,7 +63,7 @@ class WithdrawForm(_Form, frozen=True):
     """What is withdrawn, to which address, and what proves who asks. ``fee`` is the fee that was shown."""
 
     amount: Amount = ""
-    fee: Amount = ""
+    fee: SeenAmount = ""
     address: Address = ""
     address_id: OptionalId = ""
     remark: Text = ""
@@ -77,7 +77,7 @@ class BankWithdrawForm(_Form, frozen=True):
 
     card_id: Id
     amount: Amount = ""
-    fee: Amount = ""
+    fee: SeenAmount = ""
     tpassword: Annotated[str, msgspec.Meta(max_length=64)] = ""
     totp: Annotated[str, msgspec.Meta(max_length=16)] = ""
 

@@ -24,9 +24,9 @@ MONEY = {
     "web/withdrawQuote": {"kind": "crypto", "amount": "200", "address": ADDRESS},
     "web/submitWithdrawal": {"amount": "200", "fee": "10", "address": ADDRESS, "tpassword": "482916"},
     "web/submitBankWithdrawal": {"card_id": "1", "amount": "200", "fee": "10", "tpassword": "482916"},
-    "web/transferAsset": {"coin": "USDT", "from_wallet": "spot", "to_wallet": "contract", "amount": "10"},
+    "web/transferAsset": {"coin": "USDT", "from": "spot", "to": "contract", "amount": "10"},
     "web/exchange": {"quote": "1"},
-    "web/exchangeQuote": {"from_coin": "USDT", "to_coin": "BTC", "amount": "50"},
+    "web/exchangeQuote": {"from": "USDT", "to": "BTC", "amount": "50"},
 }
 NAMING = (
     Naming("web/deposit", "deposit"),

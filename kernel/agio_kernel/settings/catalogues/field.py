@@ -14,7 +14,7 @@ from msgspec.structs import force_setattr
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.settings.parameters.declaration import MAX_TEXT, ValueType, read_value, write_value
+from agio_kernel.settings.parameters.declaration import MAX_TEXT, NOT_A, ValueType, read_value, write_value
 
 FieldKind = Literal["decimal", "int", "bool", "choice", "date", "time", "duration", "text", "asset", "symbol"]
 FieldValue = int | Decimal | bool | str | timedelta | date
@@ -22,16 +22,10 @@ FieldValue = int | Decimal | bool | str | timedelta | date
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _NOT_A: dict[str, Code] = {
-    "decimal": codes.VALUE_NOT_A_NUMBER,
-    "int": codes.VALUE_NOT_WHOLE,
-    "bool": codes.VALUE_NOT_LISTED,
-    "choice": codes.VALUE_NOT_LISTED,
+    **NOT_A,
     "asset": codes.VALUE_NOT_LISTED,
     "symbol": codes.VALUE_NOT_LISTED,
     "date": codes.VALUE_NOT_A_DATE,
-    "time": codes.VALUE_NOT_A_TIME,
-    "duration": codes.VALUE_NOT_A_DURATION,
-    "text": codes.VALUE_TOO_LONG,
 }
 
 
@@ -40,7 +34,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     field: str
     code: Code
-    params: dict[str, str] = {}
+    params: dict[str, Any] = {}
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,7 +89,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         """The value of a text, or what is wrong with it. ``options`` are what there is of an asset or symbol."""
         value = read_field(self.kind, written)
         if value is None or (self.kind in ("choice", "asset", "symbol") and value not in (self.choices or options)):
-            params = {"maximum": str(MAX_TEXT)} if self.kind == "text" else {}
+            params = {"maximum": MAX_TEXT} if self.kind == "text" else {}
             return Problem(self.name, _NOT_A[self.kind], params)
         return self._outside(value) or value
 
@@ -130,12 +124,12 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         bound: FieldKind = "int" if self.kind == "text" else self.kind
         if self.minimum is not None and size < self.minimum:
             code = codes.VALUE_TOO_SHORT if self.kind == "text" else codes.VALUE_BELOW
-            return Problem(self.name, code, {"minimum": write_field(bound, self.minimum) or ""})
+            return Problem(self.name, code, {"minimum": _said(bound, self.minimum)})
         if self.maximum is not None and size > self.maximum:
             code = codes.VALUE_TOO_LONG if self.kind == "text" else codes.VALUE_ABOVE
-            return Problem(self.name, code, {"maximum": write_field(bound, self.maximum) or ""})
+            return Problem(self.name, code, {"maximum": _said(bound, self.maximum)})
         if self.step is not None and Decimal(size) % Decimal(self.step) != 0:
-            return Problem(self.name, codes.VALUE_OFF_STEP, {"step": format(Decimal(self.step), "f")})
+            return Problem(self.name, codes.VALUE_OFF_STEP, {"step": Decimal(self.step)})
         return None
 
     def _value_of(self, what: str, kind: FieldKind, given: Any) -> FieldValue:
@@ -144,6 +138,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         if value is None:
             raise ConfigurationError(f"the field {self.name}: {what} can't be {given!r}")
         return value
+
+
+def _said(kind: FieldKind, value: Any) -> object:
+    """A bound for a sentence: a number as a figure, everything else as it is written."""
+    return Decimal(value) if kind in ("int", "decimal") else write_field(kind, value)
 
 
 def read_field(kind: FieldKind, text: str) -> FieldValue | None:

@@ -117,8 +117,7 @@ class Shelf(Generic[T]):
                 try:
                     self.catalogue.check(key, terms)
                 except Refusal as refusal:
-                    params = {name: str(value) for name, value in refusal.params.items()}
-                    found.append(Problem(refusal.field or "", refusal.code, params))
+                    found.append(Problem(refusal.field or "", refusal.code, refusal.params))
             if found:
                 break
         return found

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import timedelta
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec.structs import force_setattr
 
-from agio_kernel.declarations.errors import AgioError
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.errors import AgioError, Refusal
 
 Value = int | Decimal | bool | str | timedelta
 ValueType = Literal["int", "decimal", "bool", "choice", "time", "text", "duration"]
@@ -38,12 +42,33 @@ _FORMS = {
 }
 
 
-class ParameterError(AgioError, ValueError):
-    """A value that is not of the parameter's type or outside its bounds; the text says what is expected."""
+NOT_A: dict[str, Code] = {
+    "decimal": codes.VALUE_NOT_A_NUMBER,
+    "int": codes.VALUE_NOT_WHOLE,
+    "bool": codes.VALUE_NOT_LISTED,
+    "choice": codes.VALUE_NOT_LISTED,
+    "time": codes.VALUE_NOT_A_TIME,
+    "duration": codes.VALUE_NOT_A_DURATION,
+    "text": codes.VALUE_TOO_LONG,
+}
+"""How it is said that a text isn't written as its type is."""
+NONE: Mapping[str, Any] = MappingProxyType({})
 
-    def __init__(self, key: str, expected: str, was: str) -> None:
+
+class ParameterError(AgioError, ValueError):
+    """A value that is not of the parameter's type or outside its bounds; the text says what is expected, and ``code``
+    with ``params`` says it to whoever typed it.
+    """
+
+    def __init__(
+        self, key: str, expected: str, was: str, code: Code = codes.MALFORMED, params: Mapping[str, Any] = NONE
+    ) -> None:
         super().__init__(f"{key} must be {expected}, was {was!r}")
-        self.key, self.expected = key, expected
+        self.key, self.expected, self.code, self.params = key, expected, code, params
+
+    def refusal(self, field: str) -> Refusal:
+        """The same beside a field of a form."""
+        return Refusal(self.code, field=field, **self.params)
 
 
 class Parameter(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,7 +144,8 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
         written = given if isinstance(given, str) else self.write(given)
         value = read_value(self.type, written)
         if value is None or (self.type == "choice" and value not in self.choices):
-            raise ParameterError(self.key, self._expected(), written)
+            params = {"maximum": MAX_TEXT} if self.type == "text" else NONE
+            raise ParameterError(self.key, self._expected(), written, NOT_A[self.type], params)
         return value
 
     def _bounded(self, value: Value) -> Value:
@@ -128,8 +154,18 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
             low = f"at least {self._write_bound(self.minimum)}" if self.minimum is not None else ""
             high = f"at most {self._write_bound(self.maximum)}" if self.maximum is not None else ""
             unit = " characters long" if isinstance(value, str) else ""
-            raise ParameterError(self.key, " and ".join(filter(None, (low, high))) + unit, self.write(value))
+            expected = " and ".join(filter(None, (low, high))) + unit
+            raise ParameterError(self.key, expected, self.write(value), *self._crossed(size, isinstance(value, str)))
         return value
+
+    def _crossed(self, size: Any, is_text: bool) -> tuple[Code, Mapping[str, Any]]:
+        if self.minimum is not None and size < self.minimum:
+            return codes.VALUE_TOO_SHORT if is_text else codes.VALUE_BELOW, {"minimum": self._said(self.minimum)}
+        return codes.VALUE_TOO_LONG if is_text else codes.VALUE_ABOVE, {"maximum": self._said(self.maximum)}
+
+    def _said(self, bound: Any) -> object:
+        """A bound for a sentence: a number as a figure, everything else as it is written."""
+        return Decimal(bound) if self._bound_type() in ("int", "decimal") else self._write_bound(bound)
 
     def _read_bound(self, given: Value) -> Value:
         kind = self._bound_type()

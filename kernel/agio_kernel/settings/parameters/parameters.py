@@ -101,7 +101,7 @@ class Parameters:
         try:
             written = parameter.write(parameter.read(value))
         except ParameterError as error:
-            raise Refusal(codes.MALFORMED, field="value") from error
+            raise error.refusal("value") from error
         if not 1 <= len(reason.strip()) <= 1000:
             raise Refusal(codes.MALFORMED, field="reason")
         if effective_at is not None and effective_at.tzinfo is None:

@@ -93,7 +93,9 @@ def is_trivial(tpassword: str) -> bool:
 
 
 def _check_new(tpassword: str, repeated: str) -> None:
-    if not (len(tpassword) == 6 and tpassword.isascii() and tpassword.isdigit()) or is_trivial(tpassword):
+    if not (len(tpassword) == 6 and tpassword.isascii() and tpassword.isdigit()):
+        raise Refusal(TPASSWORD_WEAK, field="tpassword", key="account.pin.digits")
+    if is_trivial(tpassword):
         raise Refusal(TPASSWORD_WEAK, field="tpassword")
     if tpassword != repeated:
         raise Refusal(TPASSWORDS_DIFFER, field="tpassword2")

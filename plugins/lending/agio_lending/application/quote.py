@@ -75,7 +75,7 @@ def amount_of(lending: Lending, text: str) -> int:
     amount = amount_field(text, lending.asset.scale, "amount", minimum=lending.minor(MINIMUM))
     step = lending.minor(STEP)
     if amount % step:
-        raise Refusal(STEP_MISSED, field="amount", step=lending.shown(step))
+        raise Refusal(STEP_MISSED, field="amount", step=lending.figure(step))
     return amount
 
 

@@ -71,7 +71,7 @@ async def take(lending: Lending, tx: asyncpg.Connection, user_id: int, realm: in
     )
     if taken is None:
         left = max(0, limit.total - await taken_of(tx, user_id))
-        raise Refusal(LIMIT_EXCEEDED, field="amount", left=lending.shown(left))
+        raise Refusal(LIMIT_EXCEEDED, field="amount", left=lending.figure(left))
 
 
 async def give_back(tx: asyncpg.Connection, user_id: int, realm: int, amount: int) -> None:

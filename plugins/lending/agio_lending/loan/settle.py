@@ -90,4 +90,4 @@ async def give_up(lending: Lending, tx: asyncpg.Connection, loan: Loan, amount: 
 def require_sum(lending: Lending, loan: Loan, wanted: int) -> None:
     """Refuse a sum that isn't what is owed."""
     if wanted != loan.owed:
-        raise Refusal(SUM_CHANGED, field="amount", owed=lending.shown(loan.owed))
+        raise Refusal(SUM_CHANGED, field="amount", owed=lending.figure(loan.owed))

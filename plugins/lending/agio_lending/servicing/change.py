@@ -42,7 +42,7 @@ async def waive(lending: Lending, tx: asyncpg.Connection, loan: Loan, actor: Act
     except AmountError:
         amount = 0
     if given is None or not 0 < amount <= most:
-        raise Refusal(WAIVER_INVALID, field="reason", most=lending.shown(most))
+        raise Refusal(WAIVER_INVALID, field="reason", most=lending.figure(most))
     await move(tx, lending.kernel.ids, LOAN_STATES, now_owed, "waive", actor, await db_now(tx), note=text)
     waived = await give_up(lending, tx, now_owed, amount, given[1])
     await lending.kernel.bus.emit(tx, told_of(lending, waived, What.WAIVED, amount, given[1]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -260,7 +261,7 @@ async def test_too_little_or_another_sum_pays_nothing(bench):
     await days_pass(bench, loan, 17)
     for amount in ("8059.999999", "8060.000001", "16120"):
         answer = await bench("lendBack", DEMO, demo=True, id=loan["id"], amount=amount)
-        assert (answer.code, answer.field, answer.data["owed"]) == (SUM_CHANGED.number, "amount", "8060.000000")
+        assert (answer.code, answer.field, answer.data["owed"]) == (SUM_CHANGED.number, "amount", Decimal(8060))
     answer = await bench("lendBack", DEMO, demo=True, id=loan["id"], amount="8060")
     assert (answer.code, answer.field) == (RECHARGE_FIRST.number, "amount")
     assert await bench.has(DEMO, "USDT", demo=True) == (8_000 * UNIT, 0)

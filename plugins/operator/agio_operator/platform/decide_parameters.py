@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
+from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.settings.catalogues import Catalogues, Draft
@@ -77,7 +77,7 @@ async def show_effect(console: Console, request: Request) -> EffectView:
     try:
         value = parameter.read(form.value)
     except ParameterError as error:
-        raise Refusal(MALFORMED, field="value") from error
+        raise error.refusal("value") from error
     effect = console.parameter_effects.get(parameter.key)
     if effect is None:
         return EffectView(known=False, refused=0, of=0, days=EFFECT_DAYS)
@@ -157,7 +157,7 @@ def _refuse_contradiction(console: Console, parameter: Parameter, written: str) 
     try:
         value = parameter.read(written)
     except ParameterError as error:
-        raise Refusal(MALFORMED, field="value") from error
+        raise error.refusal("value") from error
     try:
         console.kernel.part(Catalogues).refuse_parameter(parameter.key, value)
     except Refusal as refusal:

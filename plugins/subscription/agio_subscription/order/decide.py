@@ -41,7 +41,7 @@ async def let_pass(
     )
     if not left or not lots:
         pool = await pool_of(tx, issue.id, order.realm)
-        rest = subscription.coins((issue.lots - pool.passed_lots) * issue.lot, issue.coin)
+        rest = subscription.figure((issue.lots - pool.passed_lots) * issue.lot, issue.coin)
         raise Refusal(LEFT_IS_LESS, field="reason", left=rest, coin=issue.coin)
     await _tell(subscription, tx, issue, replace(order, state=state, passed_lots=lots), "")
 

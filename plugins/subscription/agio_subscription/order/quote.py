@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from decimal import Decimal
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
@@ -30,8 +29,7 @@ def lots_of(subscription: Subscription, issue: Issue, text: str) -> int:
         maximum=issue.most_lots * issue.lot,
     )
     if minor % issue.lot:
-        lot = Decimal(subscription.coins(issue.lot, issue.coin)).normalize()
-        raise Refusal(OFF_LOT, field="quantity", lot=f"{lot:f}", coin=issue.coin)
+        raise Refusal(OFF_LOT, field="quantity", lot=subscription.figure(issue.lot, issue.coin), coin=issue.coin)
     return minor // issue.lot
 
 

@@ -38,7 +38,7 @@ async def subscribe(subscription: Subscription, request: Request) -> Envelope:
             order = await place(subscription, effect.tx, issue.id, who.id, who.realm, lots)
             return effect.answer(await _shown(subscription, effect.tx, issue, order))
     except InsufficientFunds as error:
-        raise Refusal(USDT_INSUFFICIENT, field="quantity", frozen=subscription.usdt(issue.frozen(lots))) from error
+        raise Refusal(USDT_INSUFFICIENT, field="quantity") from error
 
 
 async def place(
@@ -58,7 +58,7 @@ async def place(
     now = at or await db_now(tx)
     require_open(issue, now, 0)
     if not await take_share(tx, issue, user_id, int(realm), lots):
-        most = subscription.coins(issue.most_lots * issue.lot, issue.coin)
+        most = subscription.figure(issue.most_lots * issue.lot, issue.coin)
         raise Refusal(ACCOUNT_LIMIT, field="quantity", most=most, coin=issue.coin)
     where = (Wallet.SPOT, paid.id)
     account = (await kernel.ledger.open_accounts(tx, user_id, realm, [where]))[where]
@@ -109,7 +109,7 @@ async def _refuse_more(subscription: Subscription, tx: asyncpg.Connection, issue
     if left < issue.least_lots:
         raise Refusal(SOLD_OUT, field="quantity")
     raise Refusal(
-        LEFT_IS_LESS, field="quantity", left=subscription.coins(left * issue.lot, issue.coin), coin=issue.coin
+        LEFT_IS_LESS, field="quantity", left=subscription.figure(left * issue.lot, issue.coin), coin=issue.coin
     )
 
 

@@ -20,7 +20,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import DueKind, schedule
 from agio_kernel.ledger import InsufficientFunds, Realm
 from agio_kernel.money.amount_field import amount_field
-from agio_kernel.money.amounts import figure, format_amount
+from agio_kernel.money.amounts import figure, is_amount
 from agio_kernel.money.events import WithdrawalChanged
 from agio_kernel.money.leaving import Gate, Leaving, Stage
 
@@ -110,7 +110,7 @@ def _admit(standing: Standing, gross: int, shown_fee: str) -> None:
     for objection in standing.objections():
         raise objection
     fee, asset = standing.terms.fee(gross), standing.asset
-    if shown_fee != format_amount(fee, asset.scale):
+    if not is_amount(shown_fee, fee, asset.scale):
         raise Refusal(FEE_CHANGED, field="fee", fee=figure(fee, asset.scale), coin=asset.code)
 
 

@@ -342,9 +342,16 @@ async def test_hostile_amounts_are_refused_and_leave_no_row(site):
     assert await site.balance(1) == (1_000 * USDT, 0)
 
 
-async def test_a_fee_that_was_not_shown_is_not_taken(site):
+@pytest.mark.parametrize("shown", ["5", "5.00", "5.000000"])
+async def test_the_fee_that_was_shown_is_an_amount_however_it_is_written(site, shown):
     await site.move(1, "USDT", 1_000 * USDT)
-    answer = await site.withdraw(1, "100", fee="4.999999")
+    assert (await site.withdraw(1, "100", fee=shown)).code == 0
+
+
+@pytest.mark.parametrize("shown", ["4.999999", "", "5,00", "05", "five"])
+async def test_a_fee_that_was_not_shown_is_not_taken(site, shown):
+    await site.move(1, "USDT", 1_000 * USDT)
+    answer = await site.withdraw(1, "100", fee=shown)
     assert (answer.code, answer.field, answer.data) == (3227, "fee", {"fee": Decimal(5), "coin": "USDT"})
 
 
