@@ -69,21 +69,26 @@ def look_at(operator: Caller, queue: str, case: str) -> None:
     """Open what the case shows and tick what is left to a person, as somebody does who lets it through."""
     case = case_of(operator, queue, case)
     detail = operator.get("operatorCase", queue=queue, case=case)["data"]
+    seen = {"queue": queue, "case": case, "version": detail["summary"]["version"]}
     for document in detail["documents"]:
-        assert operator.get("operatorCaseDocument", queue=queue, case=case, document=document)["code"] == 0
+        assert operator.get("operatorCaseDocument", **seen, document=document)["code"] == 0
     for check in detail["checks"]:
         if check["passed"] is None:
-            ticked = operator.post("operatorCaseCheck", queue=queue, case=case, label=check["label"], done="true")
+            ticked = operator.post("operatorCaseCheck", **seen, label=check["label"], done="true")
             assert ticked["code"] == 0, ticked
 
 
 def decide(operator: Caller, queue: str, case: str, trigger: str, reason: str) -> dict[str, Any]:
     """One decision on a case, looked at where that is needed; its envelope."""
     case = case_of(operator, queue, case)
-    detail = operator.get("operatorCase", queue=queue, case=case)["data"] or {"triggers": []}
+    detail = operator.get("operatorCase", queue=queue, case=case)["data"] or {
+        "triggers": [],
+        "summary": {"version": ""},
+    }
     if any(one["trigger"] == trigger and one["missing"] in ("documents", "checks") for one in detail["triggers"]):
         look_at(operator, queue, case)
-    return operator.post("operatorCaseAct", queue=queue, case=case, trigger=trigger, reason=reason)
+    seen = {"queue": queue, "case": case, "version": detail["summary"]["version"]}
+    return operator.post("operatorCaseAct", **seen, trigger=trigger, reason=reason)
 
 
 def approve(operator: Caller, queue: str, case: str, proposal: str) -> dict[str, Any]:

@@ -212,11 +212,27 @@ class PluginBench:
             found = await self.queues[queue].source.after(conn, filters, "", 100)
         return [case.id for case in found.rows]
 
-    async def decide(self, queue: str, case: str, trigger: str, reason: str = "") -> int:
-        """One decision of an operator; 0, or the number of the refusal."""
+    async def version(self, queue: str, case: str) -> str:
+        """The version of a case, as an operator who opens it has it; "" of none."""
+        async with self.kernel.db.read() as conn:
+            found = await self.queues[queue].source.named(conn, [case])
+        return found[0].version if found else ""
+
+    async def decide(
+        self,
+        queue: str,
+        case: str,
+        trigger: str,
+        reason: str = "",
+        *,
+        seen: str | None = None,
+        by: Principal = OPERATOR,
+    ) -> int:
+        """One decision of an operator, on the case as it is or as it was ``seen``; 0, or the number of the refusal."""
+        version = await self.version(queue, case) if seen is None else seen
         try:
             async with self.kernel.db.transaction() as tx:
-                await self.queues[queue].source.act(tx, OPERATOR, case, trigger, reason)
+                await self.queues[queue].source.act(tx, by, case, trigger, reason, version)
         except Refusal as refusal:
             return refusal.code.number
         except (StaleState, IllegalTransition):

@@ -372,7 +372,8 @@ async def test_the_documented_queue_draws_a_ticket_and_the_task_forgets_it(made:
     source = own(made.queues)[0].source
     async with made.kernel.db.transaction() as tx:
         assert await source.waiting(tx) == 1
-        await source.act(tx, PRINCIPAL, reference_of("R", 1), "draw", "the drum stopped")
+        [case] = await source.named(tx, [reference_of("R", 1)])
+        await source.act(tx, PRINCIPAL, case.id, "draw", "the drum stopped", case.version)
         assert await source.waiting(tx) == 0
     await own(made.tasks)[0].run()
     assert await db.fetchval("SELECT count(*) FROM raffle_ticket") == 0

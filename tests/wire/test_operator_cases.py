@@ -48,7 +48,8 @@ def test_a_submitted_deposit_is_looked_at_decided_once_and_recorded(own_site: Si
     assert queue["waiting"] >= 2 and queue["may_act"]
     assert {good, bad} <= {row["id"] for row in operator.rows("operatorCases", queue=DEPOSITS)}
     case = operator.get("operatorCase", queue=DEPOSITS, case=good)["data"]
-    view = {"queue": DEPOSITS, "case": good, "document": case["documents"][0]}
+    seen = {"queue": DEPOSITS, "case": good, "version": case["summary"]["version"]}
+    view = {**seen, "document": case["documents"][0]}
     shown = operator.get("operatorCaseDocument", **view)["data"]
     assert Image.open(io.BytesIO(base64.b64decode(shown["base64"]))).size == (64, 48)
     assert operator.post("operatorCaseClaim", queue=DEPOSITS, case=good)["code"] == 0
@@ -76,10 +77,11 @@ def test_a_deposit_is_credited_by_nobody_who_did_not_open_the_voucher_and_tick_t
 ) -> None:
     user = own_site.visitor().registered()
     before, case = Decimal(user.balance("USDT")[0]), case_of(operator, DEPOSITS, submitted(user, "150"))
-    credit = {"queue": DEPOSITS, "case": case, "trigger": "credit", "reason": "ok"}
-    assert operator.post("operatorCaseAct", **credit)["code"] == 3919
     detail = operator.get("operatorCase", queue=DEPOSITS, case=case)["data"]
-    operator.get("operatorCaseDocument", queue=DEPOSITS, case=case, document=detail["documents"][0])
+    seen = {"queue": DEPOSITS, "case": case, "version": detail["summary"]["version"]}
+    credit = {**seen, "trigger": "credit", "reason": "ok"}
+    assert operator.post("operatorCaseAct", **credit)["code"] == 3919
+    operator.get("operatorCaseDocument", **seen, document=detail["documents"][0])
     assert operator.post("operatorCaseAct", **credit)["code"] == 3918
     assert Decimal(user.balance("USDT")[0]) == before
     look_at(operator, DEPOSITS, case)

@@ -10,7 +10,7 @@ from agio_kernel.cases.facts import amount
 from agio_kernel.cases.queue import queue_of
 from agio_kernel.cases.reference import number_of, reference_of
 from agio_kernel.cases.rows import COUNTED
-from agio_kernel.cases.time_line import OwnLine, move, opened, own_time_line, redate, remarked
+from agio_kernel.cases.time_line import OwnLine, hold, move, opened, own_time_line, redate, remarked
 
 __all__ = [
     "COUNTED",
@@ -23,6 +23,7 @@ __all__ = [
     "Filter",
     "OwnLine",
     "amount",
+    "hold",
     "move",
     "number_of",
     "opened",

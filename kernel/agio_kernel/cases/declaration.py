@@ -27,7 +27,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
     """One row of the noun's table with what the kit knows of it.
 
     ``user`` is None where the noun is nobody's, or its user isn't known. ``beside`` is what ``Cases.beside`` found
-    for this row.
+    for this row, ``version`` what an operator decides on.
     """
 
     row: Row
@@ -35,6 +35,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
     opened_at: datetime
     user: Person | None = None
     beside: Any = None
+    version: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -90,6 +91,8 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     - ``waiting``: states in which it waits for a person; ``open``: those in which it isn't settled, where that is more.
     - ``since``: the column of the moment from which on it waits, where that isn't when it was made: an order that has
       been running for months waits from the day its owner asked for something. NULL while it waits for nobody.
+    - ``moving``: columns that the clock writes and no decision rests on, such as interest by the day: what an operator
+      saw of such a case holds over midnight. Every other column of ``row`` makes another version of it.
     - ``holds``: the column of what an open case locks of the coin in the column ``coin``.
     - ``told(case)``: its facts in a line of the queue, none of them masked. ``columns``: which of them, by label, the
       user's list shows. ``facts(conn, case)``: all of them, on its page.
@@ -120,6 +123,7 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     only: str = ""
     since: str = "created_at"
     open: tuple[StrEnum, ...] = ()
+    moving: tuple[str, ...] = ()
     holds: str = ""
     documents: tuple[DocumentKind, ...] = ()
     search: Mapping[str, Callable[[str], Sequence[str]]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import asyncpg
@@ -25,6 +26,7 @@ from agio_kernel.cases.review import (
 from agio_kernel.cases.rows import CaseRows, place_of_id
 from agio_kernel.cases.time_line import noun_of, time_line
 from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet
+from agio_kernel.cases.version import Seen, refuse_changed
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
@@ -111,13 +113,16 @@ class DeclaredCases:
             reasons=self._fitting(case),
         )
 
-    async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
-        """Carry out a decision; a Refusal where it is not allowed now."""
+    async def act(
+        self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str, seen: str
+    ) -> None:
+        """Carry out a decision on the version that was ``seen``; a Refusal where it is not allowed now."""
         case = await self._rows.find(tx, case_id)
         if case is None:
             raise Refusal(NOT_FOUND, field="case")
         decision = self._cases.decisions.get(trigger)
         self._cases.states.next(case.row.state, trigger)
+        refuse_changed(case.version, seen)
         if decision is None:
             raise IllegalTransition(noun_of(self._cases.states), case.row.state, trigger)
         if decision.barred and (code := decision.barred(case)):
@@ -129,7 +134,16 @@ class DeclaredCases:
             raise Refusal(VALUE_TOO_LONG, field="reason", maximum=LONGEST_REASON)
         if (fits := decision.fits) and not all(fits(case, key.rpartition(".")[2]) for key in text.split(",")):
             raise Refusal(MALFORMED, field="reason")
-        await decision.act(tx, case, operator(actor), text)
+        now = Seen(
+            noun_of(self._cases.states),
+            case.row.id,
+            case.row.state,
+            seen,
+            partial(self._rows.held_version, reference=case_id),
+        )
+        await decision.act(tx, case, operator(actor, now), text)
+        if not now.held:
+            raise RuntimeError(f"{self._cases.id}: {trigger} decided on a case that it neither moved nor held")
 
     # --- one user
 
@@ -200,7 +214,8 @@ class DeclaredCases:
 
     def _summary(self, case: Case[Any]) -> CaseSummary:
         facts = tuple(fact for fact in self._cases.told(case) if fact.value)
-        return CaseSummary(case.reference, self._title(case), facts, str(case.row.state), case.opened_at)
+        state = str(case.row.state)
+        return CaseSummary(case.reference, self._title(case), facts, state, case.opened_at, version=case.version)
 
     def _fitting(self, case: Case[Any]) -> dict[str, tuple[str, ...]]:
         decisions = self._cases.decisions.items()

@@ -39,7 +39,8 @@ class CaseFact(msgspec.Struct, frozen=True):
 class CaseSummary(msgspec.Struct, frozen=True):
     """One row of a queue: who (``title``) and what it is about, how long it has waited, and its state.
 
-    A fact that the case masks has no place among these.
+    A fact that the case masks has no place among these. ``version`` is another one after every change: what operators
+    look at, tick, propose and decide is bound to it.
     """
 
     id: str
@@ -48,6 +49,7 @@ class CaseSummary(msgspec.Struct, frozen=True):
     state: str
     opened_at: datetime
     claimed_by: str = ""
+    version: str = ""
 
 
 class CaseEvent(msgspec.Struct, frozen=True):
@@ -129,8 +131,11 @@ class CaseSource(Protocol):
         """One case, or None where it isn't in this queue."""
         ...
 
-    async def act(self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str) -> None:
-        """Carry out a transition of the case's state machine in ``tx``; a Refusal where it is not allowed now.
+    async def act(
+        self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str, seen: str
+    ) -> None:
+        """Carry out a transition of the case's state machine in ``tx``; a Refusal where it is not allowed now, or where
+        the case isn't the version that was ``seen``.
 
         ``reason`` is the ``text`` of a reason code, or the operator's own words: keep it as it is, and write it with
         ``kernel.messages.text(reason, language)`` where somebody reads it.

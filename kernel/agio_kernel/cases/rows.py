@@ -14,6 +14,8 @@ from piccolo.querystring import QueryString
 from agio_kernel.cases.declaration import Case, Cases
 from agio_kernel.cases.reference import number_of, reference_of
 from agio_kernel.cases.review import place_in
+from agio_kernel.cases.time_line import noun_of
+from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.person import people, people_named
@@ -41,8 +43,12 @@ class CaseRows:
         self._since = cases.since if cases.since == "created_at" else f"coalesce({cases.since}, created_at)"
 
     def select(self) -> Select[Any]:
-        """All of the noun's rows."""
-        query = self._cases.table.select(QueryString(", ".join(f'"{name}"' for name in self.columns)))
+        """All of the noun's rows, each with its last line that the owner reads, too: every move writes one."""
+        line = (
+            f"(SELECT max(e.id) FROM case_event e WHERE e.case_id = {self.relation}.id"
+            f" AND e.noun = '{noun_of(self._cases.states)}' AND e.told) AS last_line"
+        )
+        query = self._cases.table.select(QueryString(", ".join([*(f'"{name}"' for name in self.columns), line])))
         return query.where(literal(self._cases.only)) if self._cases.only else query
 
     async def find(self, conn: asyncpg.Connection, reference: str) -> Case[Any] | None:
@@ -103,6 +109,14 @@ class CaseRows:
         found = f"SELECT 1 FROM {self.relation} WHERE {states} LIMIT {COUNTED}"
         return await conn.fetchval(f"SELECT count(*) FROM ({found}) AS waiting") or 0
 
+    async def held_version(self, tx: asyncpg.Connection, reference: str) -> tuple[str, str]:
+        """State and version of a case whose row is held from now on; empty of none. Read once it is held: a statement
+        that waits for a row doesn't see the lines that were written meanwhile.
+        """
+        held = await self.held(tx, reference)
+        case = held and await self.find(tx, reference)
+        return (str(case.row.state), case.version) if case else ("", "")
+
     async def under_way(self, conn: asyncpg.Connection) -> list[tuple[int, str, int]]:
         """How many aren't settled, with the coin and what they hold of it where they hold something."""
         held = f"coin, sum({self._cases.holds})::bigint" if self._cases.holds else "'' AS coin, 0"
@@ -128,6 +142,7 @@ class CaseRows:
                 record[self._cases.since] or record["created_at"],
                 users.get(row.user_id) if self._owned else None,
                 beside.get(row.id),
+                version_of(row, record.get("last_line"), self._cases.moving),
             )
             for row, record in zip(made, found, strict=True)
         ]

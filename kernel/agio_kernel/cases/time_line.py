@@ -70,9 +70,18 @@ async def move(
     """
     decided = {"decided_at": at, "decided_by": actor.id}
     columns |= {name: value for name, value in decided.items() if value is not None}
+    await hold(tx, states, case, actor)
     new = await states.move(tx, case.id, case.state, trigger, **columns)
     await _write(tx, ids, states, case, actor, trigger, None, note)
     return new
+
+
+async def hold(tx: asyncpg.Connection, states: StateMachine[Any], case: Any, actor: Actor) -> None:
+    """Hold the case that an operator decides on; a Refusal where it isn't the one that was seen. ``move`` does it: a
+    decision that changes the row before calls it where it takes its locks.
+    """
+    if actor.seen is not None:
+        await actor.seen.hold(tx, noun_of(states), case.id)
 
 
 async def remarked(

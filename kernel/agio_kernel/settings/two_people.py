@@ -14,22 +14,23 @@ from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.ports.clock import db_now
 
 LONGEST_REMARK = 1000
-REJECT, WITHDRAW = "reject", "withdraw"
+REJECT, WITHDRAW, END = "reject", "withdraw", "end"
 
 
 def two_people(owner: str, noun: str, states: type[StrEnum], *, grant: str, relation: str) -> StateMachine:
-    """The states of a proposal, in the order: waiting, granted, rejected, withdrawn. ``grant`` is the trigger of what
-    is done then; its table has ``checker``, ``remark`` and ``decided_at``.
+    """The states of a proposal, in the order: waiting, granted, rejected, withdrawn, and where it can, ended by itself.
+    ``grant`` is the trigger of what is done then; its table has ``checker``, ``remark`` and ``decided_at``.
     """
-    waiting, granted, rejected, withdrawn = states
+    waiting, *ends = states
+    triggers = (grant, REJECT, WITHDRAW, END)[: len(ends)]
     return StateMachine(
         owner,
         noun,
         states=states,
-        table={(waiting, grant): granted, (waiting, REJECT): rejected, (waiting, WITHDRAW): withdrawn},
-        exits={waiting: [Exit("operator", trigger) for trigger in (grant, REJECT, WITHDRAW)]},
+        table={(waiting, trigger): state for trigger, state in zip(triggers, ends, strict=True)},
+        exits={waiting: [Exit("timer" if trigger == END else "operator", trigger) for trigger in triggers]},
         initial=waiting,
-        final={granted, rejected, withdrawn},
+        final=set(ends),
         relation=relation,
     )
 

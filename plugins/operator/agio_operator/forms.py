@@ -66,29 +66,31 @@ class OperatorCase(Form, frozen=True):
     case: str = ""
 
 
-class CaseUnmask(Form, frozen=True):
-    """A masked fact that is to be seen."""
+class SeenCase(Form, frozen=True):
+    """A case of a queue in the version that is shown."""
 
     queue: str = ""
     case: str = ""
+    version: str = ""
+
+
+class CaseUnmask(SeenCase, frozen=True):
+    """A masked fact that is to be seen."""
+
     label: str = ""
     reason: str = ""
 
 
-class CaseChecked(Form, frozen=True):
+class CaseChecked(SeenCase, frozen=True):
     """Whether a check that is left to a person was made."""
 
-    queue: str = ""
-    case: str = ""
     label: str = ""
     done: bool | None = None
 
 
-class CaseDocument(Form, frozen=True):
+class CaseDocument(SeenCase, frozen=True):
     """A document of a case."""
 
-    queue: str = ""
-    case: str = ""
     document: str = ""
 
 
@@ -116,21 +118,20 @@ class CaseThreadFile(Form, frozen=True):
     number: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
 
 
-class CaseAct(Form, frozen=True):
+class CaseAct(SeenCase, frozen=True):
     """A decision. ``reason`` is the key of a reason code where the queue has them; ``remark`` stays in the house."""
 
-    queue: str = ""
-    case: str = ""
     trigger: str = ""
     reason: str = ""
     remark: str = ""
 
 
 class CasesAct(Form, frozen=True):
-    """One decision for many cases: their ids with commas between."""
+    """One decision for many cases: their ids with commas between, and in the same order the versions that are shown."""
 
     queue: str = ""
     cases: str = ""
+    versions: str = ""
     trigger: str = ""
     reason: str = ""
     remark: str = ""
@@ -139,7 +140,7 @@ class CasesAct(Form, frozen=True):
 class Proposals(Form, frozen=True):
     """One page of proposals in a state."""
 
-    state: Literal["pending", "approved", "rejected", "withdrawn"] = "pending"
+    state: Literal["pending", "approved", "rejected", "withdrawn", "ended"] = "pending"
     after: Place = ""
     size: int = PAGE
 

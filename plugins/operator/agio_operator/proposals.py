@@ -1,25 +1,32 @@
-"""Proposals: what needs two people. One operator makes it, another decides, and the decision carries it out."""
+"""Proposals: what needs two people. One operator makes it, another decides, and the decision carries it out.
+
+A proposal is bound to what its subject was when it was made. Where that is something else by now, it ends: both people
+read so, and whoever still wants it asks again. ``end_moved`` looks for such ones, approving meets the rest.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
 import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND
+from agio_kernel.declarations.codes import CASE_CHANGED, FORBIDDEN, NOT_FOUND, Code
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import StaleState
+from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import ForOperators, Listing, Records
-from agio_kernel.settings.two_people import WITHDRAW, decided
+from agio_kernel.settings.two_people import END, WITHDRAW, decided
 from agio_kernel.wire import Id, Moment, Page
 
-from agio_operator.declared.codes import CASE_MOVED, MAKER_GONE, PROPOSAL_PENDING, SAME_PERSON
+from agio_operator.declared.codes import CASE_MOVED, MAKER_GONE, PROPOSAL_OVER, PROPOSAL_PENDING, SAME_PERSON
 from agio_operator.declared.permissions import AUDIT_EXPORT
 from agio_operator.declared.states import PROPOSAL_STATES, ProposalState
 from agio_operator.fields import EXPORTED, chosen, id_of
@@ -30,6 +37,13 @@ from agio_operator.store import Directory
 if TYPE_CHECKING:
     from agio_operator.console.console import Console
 
+MOST = 1000
+"""So many of those that wait are looked at in one go."""
+
+_TOLD_FOR = timedelta(days=7)
+"""For so long the page of a case says that a proposal about it has ended."""
+
+_COLUMNS = "id, kind, subject, payload, version, permission, maker, reason, state"
 _ROWS = """
     SELECT p.*, m.login AS maker_login, c.login AS checker_login
     FROM operator_proposal p JOIN operator m ON m.id = p.maker LEFT JOIN operator c ON c.id = p.checker
@@ -68,12 +82,15 @@ class DecidedView(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Something an operator asked for; ``subject`` names it as ``kind:id``, and only one of a kind may wait for it."""
+    """Something an operator asked for; ``subject`` names it as ``kind:id``, and only one of a kind may wait for it.
+    ``version`` is what the subject was then, "" where that doesn't matter.
+    """
 
     id: int
     kind: str
     subject: str
     payload: dict[str, Any]
+    version: str
     permission: str
     maker: int
     reason: str
@@ -91,6 +108,20 @@ class Carried(msgspec.Struct, frozen=True):
 CarryOut = Callable[["Console", asyncpg.Connection, Proposal, Request], Awaitable[Carried]]
 """Does what was proposed, in the transaction of its approval; a Refusal leaves it waiting."""
 
+VersionNow = Callable[["Console", asyncpg.Connection, Proposal], Awaitable[str | None]]
+"""What the subject of a proposal is now; None where that can't be told, and then it goes on waiting."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of proposal: what carries it out, what it is bound to, and what is said where that has changed."""
+
+    carry_out: CarryOut
+    version: VersionNow | None = None
+    over: Code = PROPOSAL_OVER
+
+
+Kinds = Mapping[str, Kind]
+
 
 async def propose(
     console: Console,
@@ -102,13 +133,25 @@ async def propose(
     reason: str,
     *,
     permission: str | None = None,
+    version: str = "",
 ) -> str:
-    """Ask for something that another operator must approve, and record that; returns the proposal's id."""
+    """Ask for something that another operator must approve, and record that; returns the proposal's id. One that waits
+    for an earlier ``version`` of the subject ends.
+    """
     needed = permission or request.call.permission
     assert needed, "what is proposed needs a permission"
+    waiting = await tx.fetch(
+        f"SELECT {_COLUMNS} FROM operator_proposal WHERE state = 'pending' AND kind = $1 AND subject = $2"
+        " AND version <> $3",
+        kind,
+        subject,
+        version,
+    )
+    for one in waiting:
+        await _end(tx, _proposal(one))
     number = await tx.fetchval(
-        "INSERT INTO operator_proposal (id, kind, subject, payload, permission, maker, reason) "
-        "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (kind, subject) WHERE state = 'pending' DO NOTHING "
+        "INSERT INTO operator_proposal (id, kind, subject, payload, permission, maker, reason, version) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (kind, subject) WHERE state = 'pending' DO NOTHING "
         "RETURNING id",
         console.kernel.ids.next(),
         kind,
@@ -117,6 +160,7 @@ async def propose(
         needed,
         request.who.id,
         reason,
+        version,
     )
     if number is None:
         raise Refusal(PROPOSAL_PENDING)
@@ -150,15 +194,61 @@ PROPOSALS = Records(
 
 
 async def proposals_about(
-    console: Console, conn: asyncpg.Connection, request: Request, subject: str
+    console: Console, conn: asyncpg.Connection, request: Request, subject: str, version: str
 ) -> list[ProposalView]:
-    """What is proposed for one thing and waits."""
-    rows = await conn.fetch(f"{_ROWS} WHERE p.state = 'pending' AND p.subject = $1 ORDER BY p.id", subject)
-    return [_view(row, request.who.id, request.who.permissions) for row in rows]
+    """What is proposed for one thing as it is and waits, and the newest one that ended as it became another."""
+    rows = await conn.fetch(
+        f"{_ROWS} WHERE p.subject = $1 AND p.id IN (SELECT id FROM operator_proposal WHERE subject = $1"
+        " AND state = 'pending' UNION (SELECT id FROM operator_proposal WHERE subject = $1"
+        " AND (state <> 'ended' OR decided_at > now() - $2::interval) ORDER BY id DESC LIMIT 1)) ORDER BY p.id",
+        subject,
+        _TOLD_FOR,
+    )
+    who = request.who
+    shown = [_view(row, who.id, who.permissions, ended=row["version"] not in ("", version)) for row in rows]
+    return [one for one in shown if one.state in (ProposalState.PENDING, ProposalState.ENDED)]
 
 
-async def decide(console: Console, kinds: dict[str, CarryOut], request: Request) -> Envelope:
-    """Approve, reject or withdraw. Approving does what was proposed; the maker can only withdraw."""
+async def end_moved(console: Console, kinds: Kinds) -> None:
+    """End what waits and is bound to something that has changed since."""
+    async with console.kernel.db.read() as conn:
+        rows = await conn.fetch(
+            f"SELECT {_COLUMNS} FROM operator_proposal WHERE state = 'pending' AND version <> '' ORDER BY id LIMIT $1",
+            MOST,
+        )
+        over = [one for one in map(_proposal, rows) if await _is_over(console, kinds, conn, one)]
+    for one in over:
+        async with console.kernel.db.transaction() as tx:
+            await _end(tx, one)
+
+
+async def _is_over(console: Console, kinds: Kinds, conn: asyncpg.Connection, proposal: Proposal) -> bool:
+    version_now = kinds[proposal.kind].version if proposal.kind in kinds else None
+    now = await version_now(console, conn, proposal) if version_now else None
+    return now is not None and now != proposal.version
+
+
+async def _end(tx: asyncpg.Connection, proposal: Proposal) -> None:
+    with suppress(StaleState):  # somebody decided it meanwhile
+        await PROPOSAL_STATES.move(tx, proposal.id, ProposalState.PENDING, END, decided_at=await db_now(tx))
+
+
+async def decide(console: Console, kinds: Kinds, request: Request) -> Envelope:
+    """Approve, reject or withdraw. Approving does what was proposed, on what it was proposed for, or ends it; the maker
+    can only withdraw.
+    """
+    try:
+        return await _decide(console, kinds, request)
+    except Refusal as refusal:
+        if refusal.code is not CASE_CHANGED:
+            raise
+        async with console.kernel.db.transaction() as tx:
+            proposal = await _locked(tx, id_of(request.form.proposal, "proposal"))
+            await _end(tx, proposal)
+        raise Refusal(kinds[proposal.kind].over) from refusal
+
+
+async def _decide(console: Console, kinds: Kinds, request: Request) -> Envelope:
     form, who = request.form, request.who
     decision = chosen(form.decision, "decision")
     remark = form.remark.strip()
@@ -184,7 +274,9 @@ async def decide(console: Console, kinds: dict[str, CarryOut], request: Request)
         carried = Carried(before=proposal.payload)
         if decision == "approve":
             await refuse_gone(tx, proposal.maker, proposal.permission)
-            carried = await kinds[proposal.kind](console, tx, proposal, request)
+            if await _is_over(console, kinds, tx, proposal):
+                raise Refusal(CASE_CHANGED)
+            carried = await kinds[proposal.kind].carry_out(console, tx, proposal, request)
         answer = effect.answer(DecidedView(state, carried.result))
         await console.record(
             tx,
@@ -209,15 +301,18 @@ async def refuse_gone(tx: asyncpg.Connection, maker: int, permission: str) -> No
 
 
 async def _locked(tx: asyncpg.Connection, proposal_id: int) -> Proposal:
-    row = await tx.fetchrow(
-        f"SELECT {', '.join(Proposal.__struct_fields__)} FROM operator_proposal WHERE id = $1", proposal_id
-    )
+    row = await tx.fetchrow(f"SELECT {_COLUMNS} FROM operator_proposal WHERE id = $1", proposal_id)
     if row is None:
         raise Refusal(NOT_FOUND, field="proposal")
+    return _proposal(row)
+
+
+def _proposal(row: asyncpg.Record) -> Proposal:
     return msgspec.convert(dict(row), Proposal)
 
 
-def _view(row: asyncpg.Record, who: int, permissions: frozenset[str]) -> ProposalView:
+def _view(row: asyncpg.Record, who: int, permissions: frozenset[str], *, ended: bool = False) -> ProposalView:
+    waits = row["state"] == ProposalState.PENDING and not ended
     return ProposalView(
         id=str(row["id"]),
         kind=row["kind"],
@@ -225,11 +320,11 @@ def _view(row: asyncpg.Record, who: int, permissions: frozenset[str]) -> Proposa
         payload=row["payload"],
         reason=row["reason"],
         maker=row["maker_login"],
-        state=row["state"],
+        state="ended" if ended and row["state"] == ProposalState.PENDING else row["state"],
         checker=row["checker_login"] or "",
         remark=row["remark"] or "",
         created_at=row["created_at"],
         decided_at=row["decided_at"],
         mine=row["maker"] == who,
-        may_decide=row["state"] == "pending" and row["maker"] != who and row["permission"] in permissions,
+        may_decide=waits and row["maker"] != who and row["permission"] in permissions,
     )

@@ -28,6 +28,7 @@ class Checks(Table, tablename="operator_check", db=DB):
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
+    version = Text(primary_key=True)
     label = Text(primary_key=True)
     operator = reference(Operators)
     at = Timestamptz()
@@ -106,13 +107,15 @@ class Proposals(Table, tablename="operator_proposal", db=DB):
     remark = Text(null=True)
     created_at = Timestamptz()
     decided_at = Timestamptz(null=True)
+    version = Text()
 
 
 class Seen(Table, tablename="operator_seen", db=DB):
-    """Which documents of a case an operator has opened."""
+    """Which documents of a case an operator has opened, in which version of it."""
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
+    version = Text(primary_key=True)
     document = Text(primary_key=True)
     operator = reference(Operators, primary_key=True)
     at = Timestamptz()

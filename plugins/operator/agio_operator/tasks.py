@@ -1,4 +1,6 @@
-"""What the console does by itself: it proves the audit, and forgets claims that count for nothing any more."""
+"""What the console does by itself: it proves the audit, ends proposals whose subject has changed, and forgets claims
+that count for nothing any more.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,9 @@ from agio_kernel.people.audit import verify
 from agio_kernel.people.sessions import VIEW_LIFETIME
 
 from agio_operator.console.claims import CLAIM_TIME
+from agio_operator.console.console import Console
+from agio_operator.kinds import KINDS
+from agio_operator.proposals import end_moved
 
 
 class AuditBroken(AgioError):
@@ -32,8 +37,9 @@ async def forget_claims(kernel: Kernel) -> None:
 
 
 def operator_tasks(kernel: Kernel) -> tuple[TaskSpec, ...]:
-    """Both, bound to the kernel."""
+    """All of them, bound to the kernel."""
     return (
+        TaskSpec("operator.end_moved", partial(end_moved, kernel.part(Console), KINDS), 30, "End overtaken proposals"),
         TaskSpec("operator.prove_audit", partial(prove_audit, kernel), 3600, "Prove the audit"),
         TaskSpec("operator.forget_claims", partial(forget_claims, kernel), 3600, "Forget old claims"),
     )

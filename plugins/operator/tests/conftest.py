@@ -45,6 +45,7 @@ from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameter, Parameters
 from agio_kernel.wire import check_answer
 from agio_operator import plugin
+from agio_operator.console.console import Console
 from agio_operator.roles import Role
 from agio_operator.store import Directory, add_operator
 
@@ -156,8 +157,9 @@ class Caller:
     async def __call__(
         self, path: str, who: Principal | None = None, *, rtoken: str | None = None, **fields: str
     ) -> Answer:
-        """One call, with a new rtoken unless one is given."""
+        """One call, with a new rtoken unless one is given, on cases as they are unless a version is."""
         call = self.calls[f"web/{path}"]
+        fields = await self._as_shown(call, fields)
         rtoken = rtoken or secrets.token_hex(8)
         form = msgspec.convert({name: text for name, text in fields.items() if text}, call.form, strict=False)
         printed = fingerprint(call.path, fields)
@@ -179,6 +181,17 @@ class Caller:
         body = encode(answer if isinstance(answer, Envelope) else success(answer))
         decoded = msgspec.json.decode(body)
         return Answer(decoded["code"], decoded["data"], opened=request.opened, body=body)
+
+    async def _as_shown(self, call: Call, fields: dict[str, str]) -> dict[str, str]:
+        named = call.form.__struct_fields__ if call.form else ()
+        of = next((one for one in ("version", "versions") if one in named and one not in fields), None)
+        queue = self.kernel.part(Console).queues.named.get(fields.get("queue", ""))
+        if of is None or queue is None:
+            return fields
+        cases = [one.strip() for one in fields.get("cases", fields.get("case", "")).split(",")]
+        async with self.kernel.db.read() as conn:
+            found = {one.id: one.version for one in await queue.source.named(conn, cases)}
+        return {**fields, of: ",".join(found.get(case, "") for case in cases)}
 
     async def sign_in(self, login: str, password: str = "correct horse") -> Principal:
         """The operator as its session sees it."""

@@ -23,6 +23,7 @@ from agio_kernel.cases.review import (
     place_in,
 )
 from agio_kernel.cases.user_facets import FacetRow, UserFacet, place_of, slice_of
+from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
 from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo
@@ -90,7 +91,14 @@ TICKETS = StateMachine(
 
 def summary(row: Any) -> CaseSummary:
     facts = (CaseFact("desk.fact.coin", row["coin"]),)
-    return CaseSummary(str(row["id"]), f"Ticket {row['id']}", facts, row["state"], row["opened_at"])
+    return CaseSummary(
+        str(row["id"]), f"Ticket {row['id']}", facts, row["state"], row["opened_at"], version=version(row)
+    )
+
+
+def version(row: Any) -> str:
+    """What an operator decides on."""
+    return "-".join(str(row[name]) for name in ("id", "state", "moves", "coin", "amount", "document"))
 
 
 class Tickets:
@@ -142,9 +150,11 @@ class Tickets:
         )
         return [summary(row) for row in rows]
 
-    async def act(self, tx: Any, actor: Any, case_id: str, trigger: str, reason: str) -> None:
+    async def act(self, tx: Any, actor: Any, case_id: str, trigger: str, reason: str, seen: str) -> None:
         if reason == "never":
             raise Refusal(NOT_FOUND)
+        row = await tx.fetchrow("SELECT * FROM ticket WHERE id = $1 FOR NO KEY UPDATE", int(case_id))
+        refuse_changed(version(row), seen)
         await TICKETS.move(tx, int(case_id), State.OPEN, trigger, note=reason)
         await tx.execute("UPDATE ticket SET moves = moves + 1 WHERE id = $1", int(case_id))
 
@@ -156,8 +166,9 @@ async def nothing(request: Any) -> None:
 async def looked(db: Any, who: Any) -> None:
     """Every check of every ticket that is left to a person is ticked."""
     await db.execute(
-        "INSERT INTO operator_check (queue, case_id, label, operator) "
-        "SELECT 'tickets', id::text, 'desk.check.look', $1 FROM ticket",
+        "INSERT INTO operator_check (queue, case_id, version, label, operator) SELECT 'tickets', id::text,"
+        " concat_ws('-', id, state, moves, coin, amount, document), 'desk.check.look', $1 FROM ticket"
+        " ON CONFLICT DO NOTHING",
         who.id,
     )
 

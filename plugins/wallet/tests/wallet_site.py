@@ -260,12 +260,19 @@ class Site:
             return id
         return reference_of(letter, await self.owner_db.fetchval(f"SELECT number FROM {table} WHERE id = $1", int(id)))
 
-    async def act(self, queue: str, case_id: str, trigger: str, reason: str = "") -> int:
-        """One decision of an operator; 0, or the number of the refusal."""
+    async def version(self, queue: str, case_id: str) -> str:
+        """The version of a case, as an operator who opens it has it; "" of none."""
+        async with self.kernel.db.read() as conn:
+            found = await self.queues[queue].source.named(conn, [case_id])
+        return found[0].version if found else ""
+
+    async def act(self, queue: str, case_id: str, trigger: str, reason: str = "", by: Principal = OPERATOR) -> int:
+        """One decision of an operator on a case as it is; 0, or the number of the refusal."""
         case_id = await self.reference(queue, case_id)
+        seen = await self.version(queue, case_id)
         try:
             async with self.kernel.db.transaction() as tx:
-                await self.queues[queue].source.act(tx, OPERATOR, case_id, trigger, reason)
+                await self.queues[queue].source.act(tx, by, case_id, trigger, reason, seen)
         except Refusal as refusal:
             return refusal.code.number
         except InsufficientFunds:

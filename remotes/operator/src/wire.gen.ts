@@ -87,11 +87,12 @@ export interface components {
             state: string;
             opened_at: string;
             claimed_by: string;
+            version: string;
             late: boolean;
             second: boolean;
             decision: components["schemas"]["Decision"] | null;
         };
-        /** @description One row of a queue: who (`title`) and what it is about, how long it has waited, and its state. A fact that the case masks has no place among these. */
+        /** @description One row of a queue: who (`title`) and what it is about, how long it has waited, and its state. A fact that the case masks has no place among these. `version` is another one after every change: what operators look at, tick, propose and decide is bound to it. */
         CaseSummary: {
             id: string;
             title: string;
@@ -99,6 +100,7 @@ export interface components {
             state: string;
             opened_at: string;
             claimed_by: string;
+            version: string;
         };
         /** @description A page of a case's thread, the newest first. `awaits` is who writes next; of one that isn't `open` nobody. */
         CaseThread: {

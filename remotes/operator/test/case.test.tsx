@@ -11,7 +11,7 @@ import { host, ok, refusal, type Answers } from "./host";
 import { open } from "./stage";
 
 const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, more: false, second: 0, messages: null, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], asks: {} as Record<string, string>, bulk: [], several: [], filters: [], exceptions: false };
-const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "" };
+const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "", version: "v1" };
 const DETAIL = {
   summary: { ...SUMMARY, claimed_by: "R. Tanaka" },
   facts: [
@@ -50,6 +50,42 @@ beforeEach(() => {
   begin("token");
 });
 afterEach(() => end());
+
+describe("a case that changes while it is open", () => {
+  it("sends what is shown with every look, tick and decision, and offers to reload where it is another by now", async () => {
+    let version = "v1";
+    const changed = refusal(162, "This case has changed");
+    const checks = [{ label: "kyc.check.name", passed: null, note: "", by: "", yours: true }];
+    const { asked } = show({
+      "web/operatorCase": () => ok({ ...DETAIL, checks, summary: { ...DETAIL.summary, version } }),
+      "web/operatorCaseDocument": changed,
+      "web/operatorCaseCheck": changed,
+      "web/operatorCaseAct": (fields: URLSearchParams) => (fields.get("version") === "v2" ? ok({ state: "approved" }) : changed),
+    });
+    fireEvent.click((await screen.findAllByRole("button", { name: /operator.document.view/ }))[0] as HTMLElement);
+    await screen.findByText("operator.case.changed");
+    fireEvent.click(screen.getByRole("checkbox"));
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: "compared" } });
+    fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+    await waitFor(() => expect(asked.map(({ call }) => call)).toContain("web/operatorCaseAct"));
+    expect(asked.filter(({ fields }) => fields.has("version")).map(({ fields }) => fields.get("version"))).toEqual(["v1", "v1", "v1"]);
+    version = "v2";
+    fireEvent.click(screen.getByRole("button", { name: "operator.case.reload" }));
+    await waitFor(() => expect(screen.queryByText("operator.case.changed")).toBeNull());
+    await waitFor(() => expect(screen.getByRole("button", { name: "Approve" })).toBeEnabled());
+    await waitFor(() => {
+      fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+      expect(asked.at(-1)?.fields.get("version")).toBe("v2");
+    });
+  });
+
+  it("says of a proposal that it has ended, and lets the case be decided anew", async () => {
+    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload: { queue: "identity", trigger: "approve" }, reason: "fine", maker: "rin", state: "ended", checker: "", remark: "", created_at: "2026-11-20T08:00:00Z", decided_at: null, mine: true, may_decide: false };
+    show({ "web/operatorCase": ok({ ...DETAIL, proposals: [proposal] }), "web/operatorQueues": ok({ rows: [QUEUE], next: "" }) });
+    expect(await screen.findByText(/operator.decisions.ended_why/)).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Approve" })).toBeInTheDocument();
+  });
+});
 
 describe("a case", () => {
   it("shows facts, documents and what happened, the newest first", async () => {

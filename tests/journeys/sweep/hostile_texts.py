@@ -257,13 +257,18 @@ def masked(world: World) -> Form:
             named = {"queue": queue["id"], "case": case["id"]}
             for fact in data_of(world.first.get("operatorCase", **named))["facts"]:
                 if fact["masked"]:
-                    return {**named, "label": fact["label"]}
+                    return {**named, "version": case["version"], "label": fact["label"]}
     raise AssertionError("no case has a value that is masked")
 
 
 def case_in(world: World, queue: str, id: str) -> Form:
     """This case, as the console names it."""
     return {"queue": queue, "case": case_of(world.first, queue, id)}
+
+
+def seen(world: World, named: Form) -> Form:
+    """This case as an operator who opens it has it."""
+    return {**named, "version": data_of(world.first.get("operatorCase", **named))["summary"]["version"]}
 
 
 def waiting(world: World) -> Form:
@@ -273,7 +278,7 @@ def waiting(world: World) -> Form:
 
 def several(case: Form) -> Form:
     """This case, as one of many that are decided together."""
-    return {"queue": case["queue"], "cases": case["case"]}
+    return {"queue": case["queue"], "cases": case["case"], "versions": case["version"]}
 
 
 _numbers = count(1)
@@ -303,11 +308,11 @@ WAYS: dict[str, Way] = {
         lambda one: {**case_in(one, module_of("content").QUEUE, one.ticket()), "text": "Hello"}
     ),
     "operatorCaseAct": operators(
-        lambda one: {**waiting(one), "trigger": "refuse", "reason": "not_on_chain", "remark": "a test"}
+        lambda one: {**seen(one, waiting(one)), "trigger": "refuse", "reason": "not_on_chain", "remark": "a test"}
     ),
     "operatorCasesAct": operators(
         lambda one: {
-            **several(waiting(one)),
+            **several(seen(one, waiting(one))),
             **{"trigger": "refuse", "reason": "not_on_chain", "remark": "a test"},
         }
     ),

@@ -22,12 +22,12 @@ from agio_c2c.order.schedule import OVER
 
 async def match_now(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor) -> None:
     """Match it by hand."""
-    await match(c2c, tx, await as_decided(tx, shown, "match"), actor)
+    await match(c2c, tx, await as_decided(tx, shown, actor), actor)
 
 
 async def finish(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, statement: str) -> None:
     """The money of a purchase arrived: its line of our bank's statement finishes this order, and no other."""
-    order = await as_decided(tx, shown, "finish")
+    order = await as_decided(tx, shown, actor)
     if len(line := known_again(statement)) < 4:
         raise Refusal(STATEMENT_MISSING, field="reason")
     await moved(c2c, tx, order, "finish", actor, await db_now(tx), statement=line)
@@ -36,7 +36,7 @@ async def finish(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, s
 
 async def pay(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, statement: str) -> None:
     """The desk has wired for a sale: who sold confirms it, or says that nothing came, before the time is over."""
-    order = await as_decided(tx, shown, "pay")
+    order = await as_decided(tx, shown, actor)
     if len(line := known_again(statement)) < 4:
         raise Refusal(STATEMENT_MISSING, field="reason")
     await may_leave(c2c, tx, order, Stage.HAND_OVER)
@@ -47,27 +47,27 @@ async def pay(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, stat
 
 async def reject(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, reason: str) -> None:
     """Nothing is exchanged; the user reads why, and may dispute it."""
-    order = await as_decided(tx, shown, "reject")
+    order = await as_decided(tx, shown, actor)
     order = await release(c2c, tx, order)
     await moved(c2c, tx, order, "reject", actor, await db_now(tx), reason)
 
 
 async def reopen(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, reason: str) -> None:
     """The money arrived after all: the order has its hours anew, and coins are kept for it again."""
-    order = await as_decided(tx, shown, "reopen")
+    order = await as_decided(tx, shown, actor)
     opened = await match(c2c, tx, order, actor, "reopen", reason)
     await schedule(tx, OVER, opened.id, opened.expires_at)
 
 
 async def settle(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, verdict: str) -> None:
     """The verdict of a dispute: the wire arrived, so the exchange stands."""
-    order = await as_decided(tx, shown, "settle")
+    order = await as_decided(tx, shown, actor)
     await moved(c2c, tx, order, "settle", actor, await db_now(tx), verdict)
     await exchange(c2c, tx, order)
 
 
 async def dismiss(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, verdict: str) -> None:
     """The verdict of a dispute: no wire arrived, so nothing is exchanged."""
-    order = await as_decided(tx, shown, "dismiss")
+    order = await as_decided(tx, shown, actor)
     order = await release(c2c, tx, order)
     await moved(c2c, tx, order, "dismiss", actor, await db_now(tx), verdict)

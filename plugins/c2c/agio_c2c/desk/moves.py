@@ -7,9 +7,8 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.cases import Actor, move
+from agio_kernel.cases import Actor, hold, move
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.states import StaleState
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import BANK_REFERENCE_USED, PROOF_USED, STATEMENT_USED
@@ -56,9 +55,7 @@ async def moved(
     return order
 
 
-async def as_decided(tx: asyncpg.Connection, shown: Order, trigger: str) -> Order:
-    """The order that an operator decides on, held; StaleState where somebody was first."""
-    order = await lock_order(tx, shown.id)
-    if order.state is not shown.state:
-        raise StaleState("c2c order", order.id, shown.state, trigger)
-    return order
+async def as_decided(tx: asyncpg.Connection, shown: Order, actor: Actor) -> Order:
+    """The order that an operator decides on, held as it was seen: coins are kept or let go before it moves."""
+    await hold(tx, ORDER_STATES, shown, actor)
+    return await lock_order(tx, shown.id)

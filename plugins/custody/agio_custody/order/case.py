@@ -62,6 +62,7 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
         waiting=(OrderState.REDEEMING,),
         open=EARNING,
         since="asked_at",
+        moving=("credited_days", "earned"),
         holds="amount",
         told=told,
         columns=("custody.fact.amount", "custody.fact.remaining_days"),

@@ -103,6 +103,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
         waiting=(LoanState.UNREVIEWED, LoanState.OVERDUE),
         open=UNDER_WAY,
         since="waits_since",
+        moving=("charged_days", "interest", "late_fee"),
         told=told,
         columns=("lending.fact.amount", "lending.fact.days"),
         facts=facts,

@@ -8,7 +8,7 @@ import re
 from datetime import timedelta
 
 import asyncpg
-from agio_kernel.cases import Actor, move
+from agio_kernel.cases import Actor, hold, move
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amounts import AmountError, parse_amount
 from agio_kernel.ports.clock import db_now
@@ -34,7 +34,7 @@ def read_given(text: str) -> tuple[str, str] | None:
 
 async def waive(lending: Lending, tx: asyncpg.Connection, loan: Loan, actor: Actor, text: str) -> None:
     """Give up a part of the interest and late fees that are owed by today; never of the principal."""
-    now_owed = await _locked(lending, tx, loan, "waive")
+    now_owed = await _locked(lending, tx, loan, "waive", actor)
     most = now_owed.owed - now_owed.amount
     given = read_given(text)
     try:
@@ -52,7 +52,7 @@ async def restructure(lending: Lending, tx: asyncpg.Connection, loan: Loan, acto
     """Another term of so many days begins tomorrow, at the loan's own rates; what was charged stays owed, and the
     principal alone bears interest.
     """
-    ended = await _locked(lending, tx, loan, "restructure")
+    ended = await _locked(lending, tx, loan, "restructure", actor)
     given = read_given(text)
     days = int(given[0]) if given and given[0].isdigit() and len(given[0]) <= 3 else 0
     if given is None or not 0 < days <= LONGEST_DAYS or ended.begins is None:
@@ -77,11 +77,13 @@ async def restructure(lending: Lending, tx: asyncpg.Connection, loan: Loan, acto
 
 async def write_off(lending: Lending, tx: asyncpg.Connection, loan: Loan, actor: Actor, text: str) -> None:
     """The house bears what is owed; the borrower gets no further loan."""
-    await settle(lending, tx, await _locked(lending, tx, loan, "write_off"), SettledBy.WRITE_OFF, actor, text)
+    owed = await _locked(lending, tx, loan, "write_off", actor)
+    await settle(lending, tx, owed, SettledBy.WRITE_OFF, actor, text)
 
 
-async def _locked(lending: Lending, tx: asyncpg.Connection, loan: Loan, trigger: str) -> Loan:
+async def _locked(lending: Lending, tx: asyncpg.Connection, loan: Loan, trigger: str, actor: Actor) -> Loan:
     await lock_borrower_of(tx, loan.id)
+    await hold(tx, LOAN_STATES, loan, actor)
     locked = (await lock_loans(tx, [loan.id]))[loan.id]
     if await waiting_voucher(tx, loan.id) is not None:
         raise Refusal(VOUCHER_WAITS)

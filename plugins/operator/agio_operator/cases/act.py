@@ -35,7 +35,7 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
         tx, who = effect.tx, request.who.id
         await lock_let_through(tx, queue, form.trigger, who)
         await refuse_claimed(tx, queue.id, form.case, who)
-        detail = await console.queues.detail(tx, queue, form.case)
+        detail = await console.queues.detail(tx, queue, form.case, form.version)
         _legal(detail, form.trigger)
         await refuse_unready(tx, queue, detail, form.trigger, who)
         subject = subject_of(queue.id, form.case)
@@ -50,6 +50,7 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
                 payload,
                 remark or text_of(queue, reason),
                 permission=act_permission(queue),
+                version=form.version,
             )
             return effect.answer(ActedView(proposal=number))
         before, after = await _act(console, tx, request, queue, detail, form.trigger, reason)
@@ -76,21 +77,19 @@ async def act_on_cases(console: Console, request: Request) -> Envelope:
     if form.trigger not in queue.bulk:
         raise Refusal(CASE_TRIGGER, field="trigger")
     reason = _reason(queue, form.trigger, form.reason)
-    named = {case.strip() for case in form.cases.split(",") if case.strip()}
-    if not 1 <= len(named) <= MOST_CASES:
-        raise Refusal(MALFORMED, field="cases")
+    seen = _seen(form.cases, form.versions)
     moved: list[tuple[str, object, object]] = []
     refused: list[RefusedCase] = []
     async with request.effect() as effect:
         tx, who = effect.tx, request.who.id
         await lock_let_through(tx, queue, form.trigger, who)
         # In one order, as all lock cases: two whose lists overlap wait for each other's rows, and never in a circle.
-        known = [one.id for one in await queue.source.named(tx, named)]
-        for case_id in (*known, *sorted(named.difference(known))):
+        known = [one.id for one in await queue.source.named(tx, seen)]
+        for case_id in (*known, *sorted(set(seen).difference(known))):
             try:
                 async with tx.transaction():
                     await refuse_claimed(tx, queue.id, case_id, who)
-                    detail = await console.queues.detail(tx, queue, case_id)
+                    detail = await console.queues.detail(tx, queue, case_id, seen[case_id])
                     _legal(detail, form.trigger)
                     await refuse_unready(tx, queue, detail, form.trigger, who)
                     if await needs_two(console, tx, queue, detail, form.trigger, who):
@@ -120,7 +119,7 @@ async def act_when_approved(console: Console, tx: asyncpg.Connection, proposal: 
     """Carry out a decision that a second operator has agreed to."""
     payload = proposal.payload
     queue = console.queues.find(request, payload["queue"], to_act=True)
-    detail = await console.queues.detail(tx, queue, payload["case"])
+    detail = await console.queues.detail(tx, queue, payload["case"], proposal.version)
     _legal(detail, payload["trigger"])
     await refuse_unready(tx, queue, detail, payload["trigger"], request.who.id)
     before, after = await _act(console, tx, request, queue, detail, payload["trigger"], payload["reason"])
@@ -136,10 +135,10 @@ async def _act(
     trigger: str,
     reason: str,
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Move the case; what it was and what it is."""
+    """Move the case as it was read; what it was and what it is."""
     case_id = detail.summary.id
     try:
-        await queue.source.act(tx, request.who, case_id, trigger, text_of(queue, reason))
+        await queue.source.act(tx, request.who, case_id, trigger, text_of(queue, reason), detail.summary.version)
     except StaleState as stale:
         raise Refusal(CASE_MOVED) from stale
     except IllegalTransition as illegal:
@@ -151,6 +150,24 @@ async def _act(
         raise Refusal(CASE_MOVED)  # what another operator did meanwhile, while this decision waited for its locks
     state = "" if now is None else now.summary.state
     return {"state": detail.summary.state}, {"state": state, "trigger": trigger, "reason": reason}
+
+
+async def version_of_case(console: Console, conn: asyncpg.Connection, proposal: Proposal) -> str | None:
+    """The version that the case of a proposal has now; None where nobody can tell, as its plugin is off."""
+    queue = console.queues.named.get(proposal.payload["queue"])
+    found = await queue.source.named(conn, [proposal.payload["case"]]) if queue else ()
+    return found[0].version if found else None
+
+
+def _seen(cases: str, versions: str) -> dict[str, str]:
+    """The version that was shown of each of these cases."""
+    named = [case.strip() for case in cases.split(",")]
+    shown = [version.strip() for version in versions.split(",")]
+    if not cases.strip() or not 1 <= len(set(named)) <= MOST_CASES:
+        raise Refusal(MALFORMED, field="cases")
+    if len(named) != len(shown):
+        raise Refusal(MALFORMED, field="versions")
+    return dict(zip(named, shown, strict=True))
 
 
 def text_of(queue: ReviewQueue, reason: str) -> str:

@@ -25,13 +25,13 @@ async def check_case(console: Console, request: Request) -> Envelope:
     async with request.effect() as effect:
         tx = effect.tx
         await refuse_claimed(tx, queue.id, form.case, who.id)
-        detail = await console.queues.detail(tx, queue, form.case)
+        detail = await console.queues.detail(tx, queue, form.case, form.version)
         if not any(check.label == form.label and check.passed is None for check in detail.checks):
             raise Refusal(NOT_FOUND, field="label")
         if not detail.triggers:
             raise Refusal(CASE_TRIGGER, field="label")
-        changed = await (tick if done else untick)(tx, queue.id, form.case, form.label, who.id)
-        made = (await ticked(tx, queue.id, form.case)).get(form.label)
+        changed = await (tick if done else untick)(tx, queue.id, detail.summary, form.label, who.id)
+        made = (await ticked(tx, queue.id, detail.summary)).get(form.label)
         answer = effect.answer(CheckerView(made.name if made else ""))
         if changed:
             await console.record(

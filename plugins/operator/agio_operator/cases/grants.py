@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import asyncpg
-from agio_kernel.cases.review import CaseDetail, ReviewQueue
+from agio_kernel.cases.review import CaseDetail, CaseSummary, ReviewQueue
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.query import any_of, done, insert, rows
 
@@ -19,18 +19,19 @@ Missing = Literal["", "failed", "documents", "checks"]
 _REFUSED = {"failed": CHECK_FAILED, "documents": DOCUMENT_UNSEEN, "checks": CHECK_OPEN}
 
 
-async def keep_seen(tx: asyncpg.Connection, queue: str, case_id: str, document: str, operator: int) -> None:
-    """Note that an operator opened a document of a case."""
-    one = {"queue": queue, "case_id": case_id, "document": document, "operator": operator}
-    once = (Seen.queue, Seen.case_id, Seen.document, Seen.operator)
+async def keep_seen(tx: asyncpg.Connection, queue: str, case: CaseSummary, document: str, operator: int) -> None:
+    """Note that an operator opened a document of a case, in the version that it is."""
+    one = {"queue": queue, "case_id": case.id, "version": case.version, "document": document, "operator": operator}
+    once = (Seen.queue, Seen.case_id, Seen.version, Seen.document, Seen.operator)
     await done(tx, insert(Seen, one).on_conflict(once, "DO NOTHING"))
 
 
 async def documents_seen(conn: asyncpg.Connection, queue: str, detail: CaseDetail, operator: int) -> list[str]:
-    """The documents of a case that this operator has opened."""
+    """The documents of a case that this operator has opened since it is what it is."""
     opened = Seen.select(Seen.document).where(
         Seen.queue == queue,
         Seen.case_id == detail.summary.id,
+        Seen.version == detail.summary.version,
         Seen.operator == operator,
         any_of(Seen.document, detail.documents),
     )
@@ -52,7 +53,7 @@ async def missing_for(
         return "failed"
     if set(detail.documents) - set(await documents_seen(conn, queue.id, detail, operator)):
         return "documents"
-    made = await ticked(conn, queue.id, detail.summary.id)
+    made = await ticked(conn, queue.id, detail.summary)
     return "checks" if any(check.passed is None and check.label not in made for check in detail.checks) else ""
 
 

@@ -33,9 +33,11 @@ async def show_case(console: Console, request: Request) -> CaseDetailView:
     async with console.kernel.db.read() as conn:
         detail = await console.queues.detail(conn, queue, form.case)
         claims = await claims_of(conn, queue.id, [detail.summary.id])
-        proposals = await proposals_about(console, conn, request, subject_of(queue.id, form.case))
+        proposals = await proposals_about(
+            console, conn, request, subject_of(queue.id, form.case), detail.summary.version
+        )
         chain = await console.chain.state(conn)
-        made = await ticked(conn, queue.id, form.case)
+        made = await ticked(conn, queue.id, detail.summary)
         seen = await documents_seen(conn, queue.id, detail, request.who.id)
         triggers = [
             CaseTrigger(
@@ -74,7 +76,7 @@ async def unmask(console: Console, request: Request) -> Envelope:
     queue = console.queues.find(request, form.queue)
     reason = reason_of(form.reason)
     async with request.effect() as effect:
-        detail = await console.queues.detail(effect.tx, queue, form.case)
+        detail = await console.queues.detail(effect.tx, queue, form.case, form.version)
         fact = next((fact for fact in detail.facts if fact.label == form.label), None)
         if fact is None:
             raise Refusal(NOT_FOUND, field="label")
@@ -92,12 +94,12 @@ async def show_document(console: Console, request: Request) -> DocumentView:
     form, who, kernel = request.form, request.who, console.kernel
     queue = console.queues.find(request, form.queue)
     async with kernel.db.transaction() as tx:
-        detail = await console.queues.detail(tx, queue, form.case)
+        detail = await console.queues.detail(tx, queue, form.case, form.version)
         found = await kernel.files.get(tx, form.document) if form.document in detail.documents else None
         if found is None:
             raise Refusal(NOT_FOUND, field="document")
         stored, body = found
-        await keep_seen(tx, queue.id, detail.summary.id, form.document, who.id)
+        await keep_seen(tx, queue.id, detail.summary, form.document, who.id)
         subject, after = subject_of(queue.id, form.case), {"document": stored.id}
         await console.record(tx, request, "case.document", subject, VIEWED, after=after, permission=queue.permission)
     return DocumentView(

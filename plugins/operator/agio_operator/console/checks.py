@@ -1,4 +1,6 @@
-"""Checks of a case that were left to a person: which of them somebody has made, and who."""
+"""Checks of a case that were left to a person: which of them somebody has made, and who. A tick counts for the version
+of the case that was looked at.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +8,10 @@ from typing import NamedTuple
 
 import asyncpg
 import msgspec
-from agio_kernel.cases.review import CaseCheck
+from agio_kernel.cases.review import CaseCheck, CaseSummary
 from agio_kernel.postgres.query import done, insert, rows
 from agio_kernel.wire import TextKey
+from piccolo.columns.combination import Where
 
 from agio_operator.tables import Checks
 
@@ -30,25 +33,33 @@ class Ticker(NamedTuple):
     name: str
 
 
-async def tick(tx: asyncpg.Connection, queue: str, case_id: str, label: str, operator: int) -> bool:
+async def tick(tx: asyncpg.Connection, queue: str, case: CaseSummary, label: str, operator: int) -> bool:
     """Note that an operator looked; False where somebody did before, whose tick stands."""
-    made = {Checks.queue: queue, Checks.case_id: case_id, Checks.label: label, Checks.operator: operator}
+    made = {
+        Checks.queue: queue,
+        Checks.case_id: case.id,
+        Checks.version: case.version,
+        Checks.label: label,
+        Checks.operator: operator,
+    }
     return await done(tx, insert(Checks, made).on_conflict(action="DO NOTHING")) == 1
 
 
-async def untick(tx: asyncpg.Connection, queue: str, case_id: str, label: str, operator: int) -> bool:
+async def untick(tx: asyncpg.Connection, queue: str, case: CaseSummary, label: str, operator: int) -> bool:
     """Take one's own tick back; False where there is none: another's stays."""
-    mine = Checks.delete().where(
-        Checks.queue == queue, Checks.case_id == case_id, Checks.label == label, Checks.operator == operator
-    )
+    mine = Checks.delete().where(*_of(queue, case), Checks.label == label, Checks.operator == operator)
     return await done(tx, mine) == 1
 
 
-async def ticked(conn: asyncpg.Connection, queue: str, case_id: str) -> dict[str, Ticker]:
+async def ticked(conn: asyncpg.Connection, queue: str, case: CaseSummary) -> dict[str, Ticker]:
     """The operators who looked, by the label of the check."""
     made = Checks.select(Checks.label, Checks.operator.id.as_alias("id"), Checks.operator.name.as_alias("name"))
-    found = await rows(conn, made.where(Checks.queue == queue, Checks.case_id == case_id))
+    found = await rows(conn, made.where(*_of(queue, case)))
     return {one["label"]: Ticker(one["id"], one["name"]) for one in found}
+
+
+def _of(queue: str, case: CaseSummary) -> tuple[Where, ...]:
+    return Checks.queue == queue, Checks.case_id == case.id, Checks.version == case.version
 
 
 def as_shown(check: CaseCheck, made: dict[str, Ticker], reader: int) -> ShownCheck:

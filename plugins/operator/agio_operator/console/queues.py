@@ -23,6 +23,7 @@ from agio_kernel.cases.review import (
     place_in,
 )
 from agio_kernel.cases.threads import Threads, awaiting, page_of_awaiting
+from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
@@ -74,6 +75,7 @@ class CaseRow(msgspec.Struct, frozen=True):
     state: str
     opened_at: datetime
     claimed_by: str
+    version: str
     late: bool
     second: bool
     decision: Decision | None
@@ -91,9 +93,14 @@ class Queues:
         found = self._kernel.directory.declarations("register_review_queues", ReviewQueue, kernel=self._kernel)
         return sorted(found, key=lambda pair: (pair[1].order, pair[1].id))
 
+    @cached_property
+    def named(self) -> dict[str, ReviewQueue]:
+        """The queues by their ids."""
+        return {queue.id: queue for _, queue in self.declared}
+
     def find(self, request: Request, queue_id: str, *, to_act: bool = False) -> ReviewQueue:
         """A queue that this operator may see, or decide in."""
-        queue = next((queue for _, queue in self.declared if queue.id == queue_id), None)
+        queue = self.named.get(queue_id)
         if queue is None:
             raise Refusal(QUEUE_UNKNOWN, field="queue")
         needed = {queue.permission, act_permission(queue)} if to_act else {queue.permission}
@@ -107,11 +114,17 @@ class Queues:
         found = self._kernel.directory.declarations("register_threads", Threads, kernel=self._kernel)
         return {one.queue: one for _, one in found}
 
-    async def detail(self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str) -> CaseDetail:
-        """One case; a Refusal where it isn't in the queue. One that pays its user shows what speaks against it."""
+    async def detail(
+        self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str, seen: str | None = None
+    ) -> CaseDetail:
+        """One case; a Refusal where it isn't in the queue, or has changed since it was ``seen``. One that pays its user
+        shows what speaks against it.
+        """
         found = await queue.source.detail(conn, case_id) if 0 < len(case_id) <= 100 else None
         if found is None:
             raise Refusal(NOT_FOUND, field="case")
+        if seen is not None:
+            refuse_changed(found.summary.version, seen)
         if not self.pays_out(queue):
             return found
         told = {check.label for check in found.checks}
@@ -271,6 +284,7 @@ def _row(
         row.state,
         row.opened_at,
         claimed_by or row.claimed_by,
+        row.version,
         late,
         second,
         decision,

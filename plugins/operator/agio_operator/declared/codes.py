@@ -37,5 +37,6 @@ SUPERADMIN_NEEDED = _code(3924, "superadmin_needed")
 INVITATION_OVER = _code(3925, "invitation_over")
 EMAIL_WRONG = _code(3926, "email_wrong")
 EMAIL_TAKEN = _code(3927, "email_taken")
+PROPOSAL_OVER = _code(3928, "proposal_over")
 
 CODES = tuple(value for value in tuple(globals().values()) if isinstance(value, Code))

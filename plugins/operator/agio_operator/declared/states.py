@@ -1,4 +1,4 @@
-"""The states of a proposal, and who can take a waiting one further."""
+"""The states of a proposal, and who can take a waiting one further: it ends where its subject isn't what it was."""
 
 from enum import StrEnum
 
@@ -12,6 +12,7 @@ class ProposalState(StrEnum):
     APPROVED = "approved"
     REJECTED = "rejected"
     WITHDRAWN = "withdrawn"
+    ENDED = "ended"
 
 
 PROPOSAL_STATES = two_people("operator", "proposal", ProposalState, grant="approve", relation="operator_proposal")

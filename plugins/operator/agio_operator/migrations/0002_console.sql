@@ -6,7 +6,8 @@ ALTER TABLE operator
     ADD COLUMN password_given boolean NOT NULL DEFAULT false,
     ADD CONSTRAINT operator_offer CHECK ((totp_offered IS NULL) = (totp_offer_end IS NULL));
 
--- What needs two people. Only its decision can be written after it was made, once, and by somebody else.
+-- What needs two people. Only its decision can be written after it was made, once, and by somebody else. `version` is
+-- what its subject was when it was made, and empty where that doesn't matter: one whose subject is another by now ends.
 CREATE TABLE operator_proposal (
     id         bigint      PRIMARY KEY,
     kind       text        NOT NULL CHECK (kind <> ''),
@@ -15,14 +16,16 @@ CREATE TABLE operator_proposal (
     permission text        NOT NULL CHECK (permission <> ''),
     maker      bigint      NOT NULL REFERENCES operator (id),
     reason     text        NOT NULL CHECK (length(btrim(reason)) BETWEEN 1 AND 1000),
-    state      text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'approved', 'rejected', 'withdrawn')),
+    state      text        NOT NULL DEFAULT 'pending' CHECK (state IN (
+        'pending', 'approved', 'rejected', 'withdrawn', 'ended')),
     checker    bigint      REFERENCES operator (id),
     remark     text        CHECK (length(remark) <= 1000),
     created_at timestamptz NOT NULL DEFAULT now(),
     decided_at timestamptz,
+    version    text        NOT NULL DEFAULT '',
     CONSTRAINT operator_proposal_two_people CHECK (maker <> checker),
     CONSTRAINT operator_proposal_decided CHECK ((decided_at IS NULL) = (state = 'pending')),
-    CONSTRAINT operator_proposal_checked CHECK ((checker IS NULL) = (state IN ('pending', 'withdrawn')))
+    CONSTRAINT operator_proposal_checked CHECK ((checker IS NULL) = (state IN ('pending', 'withdrawn', 'ended')))
 );
 CREATE UNIQUE INDEX operator_proposal_one_pending ON operator_proposal (kind, subject) WHERE state = 'pending';
 CREATE INDEX operator_proposal_state ON operator_proposal (state, id);

@@ -1,11 +1,12 @@
--- Which documents of a case an operator has opened: without that, nothing is let through.
+-- Which documents of a case an operator has opened, in which version of it: without that, nothing is let through.
 CREATE TABLE operator_seen (
     queue    text        NOT NULL,
     case_id  text        NOT NULL,
+    version  text        NOT NULL,
     document text        NOT NULL,
     operator bigint      NOT NULL REFERENCES operator (id),
     at       timestamptz NOT NULL DEFAULT clock_timestamp(),
-    PRIMARY KEY (queue, case_id, document, operator)
+    PRIMARY KEY (queue, case_id, version, document, operator)
 );
 -- What an operator let through alone, and what it was worth in USDT. A threshold counts it by user, within a day.
 CREATE TABLE operator_let_through (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from datetime import datetime
@@ -148,7 +149,8 @@ async def _propose(
         named = {"login": operator.login, **payload}
         if kind in RESETS:  # an address that is known stands: it isn't for who asks to say where the link goes
             named["email"] = operator.email or await free_email(effect.tx, form.email)
-        proposal = await propose(console, effect.tx, request, kind, f"operator:{operator.id}", named, reason)
+        subject, standing = f"operator:{operator.id}", _standing(kind, operator)
+        proposal = await propose(console, effect.tx, request, kind, subject, named, reason, version=standing)
         return effect.answer(ProposedView(proposal))
 
 
@@ -187,6 +189,19 @@ async def _approve_role(tx: asyncpg.Connection, request: Request, role: Role, ma
 async def _unknown_password(console: Console) -> str:
     """The hash of a password that nobody has: an invitation sets the one that counts."""
     return await console.kernel.sessions.credentials.hash(secrets.token_urlsafe(32))
+
+
+def _standing(kind: str, operator: Operator) -> str:
+    """What of an operator a proposal is about: nobody agreed to whom they became, or to what they set anew, since."""
+    secret = {"staff.reset_factor": operator.totp_secret, "staff.reset_password": operator.password_hash}.get(kind)
+    about = [operator.role, operator.active, operator.email, secret]
+    return hashlib.sha256(msgspec.json.encode(about)).hexdigest()[:32]
+
+
+async def standing_now(_console: Console, conn: asyncpg.Connection, proposal: Proposal) -> str | None:
+    """What the operator of a proposal is now."""
+    operator = await read_operator(conn, _subject(proposal))
+    return None if operator is None else _standing(proposal.kind, operator)
 
 
 # --- carried out once another operator has approved ------------------------------------------------------------------

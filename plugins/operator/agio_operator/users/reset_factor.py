@@ -7,6 +7,7 @@ from datetime import datetime
 import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
@@ -19,7 +20,7 @@ from agio_kernel.people.security import (
 from agio_kernel.people.users import find_user, lock_user
 
 from agio_operator.console.console import Console
-from agio_operator.declared.codes import ALREADY_SO, FACTOR_CHANGED
+from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.notices import FactorTaken
 from agio_operator.proposals import Carried, Proposal, ProposedView, propose
@@ -31,8 +32,12 @@ _COLUMNS = {
 }
 
 
+def _user(proposal: Proposal) -> int:
+    return id_of(proposal.subject.partition(":")[2], "user")
+
+
 def _written(moment: datetime | None) -> str:
-    return "" if moment is None else moment.isoformat()
+    return "never" if moment is None else moment.isoformat()
 
 
 async def propose_factor_reset(console: Console, request: Request) -> Envelope:
@@ -46,9 +51,17 @@ async def propose_factor_reset(console: Console, request: Request) -> Envelope:
         security = await read_security(effect.tx, user.id)
         if getattr(security, _COLUMNS[factor][0]) is None:
             raise Refusal(ALREADY_SO, field="factor")
-        payload = {"uid": user.uid, "factor": factor, "changed_at": _written(security.changed_at)}
-        number = await propose(console, effect.tx, request, "user.reset_factor", f"user:{user.id}", payload, reason)
+        payload, changed = {"uid": user.uid, "factor": factor}, _written(security.changed_at)
+        subject = f"user:{user.id}"
+        number = await propose(
+            console, effect.tx, request, "user.reset_factor", subject, payload, reason, version=changed
+        )
         return effect.answer(ProposedView(number))
+
+
+async def factor_now(_console: Console, conn: asyncpg.Connection, proposal: Proposal) -> str:
+    """When the factors of a proposal's user were changed last."""
+    return _written((await read_security(conn, _user(proposal))).changed_at)
 
 
 async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
@@ -57,13 +70,12 @@ async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Propo
     What two people agreed on is the factor that was lost then: one that was bound since is nobody's to take.
     """
     kernel = console.kernel
-    user_id, factor = id_of(proposal.subject.partition(":")[2], "user"), Change(proposal.payload["factor"])
+    user_id, factor = _user(proposal), Change(proposal.payload["factor"])
     await lock_user(tx, user_id)
     security = await read_security(tx, user_id)
     if getattr(security, _COLUMNS[factor][0]) is None:
         raise Refusal(ALREADY_SO)
-    if _written(security.changed_at) != proposal.payload["changed_at"]:
-        raise Refusal(FACTOR_CHANGED)
+    refuse_changed(_written(security.changed_at), proposal.version)
     columns = dict.fromkeys(_COLUMNS[factor])
     await write_security(tx, user_id, **columns, changed_at=kernel.clock.now())
     if factor is Change.TOTP:

@@ -99,9 +99,10 @@ async def test_a_failed_check_refuses_or_needs_two_as_it_declares(call, db, ada,
     assert {one["trigger"]: one["checked"] for one in shown} == {"finish": True, "refuse": False}
     proposal = (await finish(call, ada, 2)).data["proposal"]
     await db.execute("UPDATE ticket SET coin = 'XRP' WHERE id = 2")
-    approve = {"proposal": proposal, "decision": "approve"}
-    assert (await call("operatorProposalDecide", bob, **approve)).code == 3917
+    await looked(db, ada)
+    assert (await finish(call, ada, 2)).code == 3917
     await db.execute("UPDATE ticket SET coin = 'ETH' WHERE id = 2")
+    approve = {"proposal": proposal, "decision": "approve"}
     assert (await call("operatorProposalDecide", bob, **approve)).data["state"] == "approved"
     assert await db.fetchval("SELECT state FROM ticket WHERE id = 2") == "done"
 

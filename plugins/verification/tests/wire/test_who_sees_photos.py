@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import secrets
+from typing import Any
 
 import pytest
 from agio_testing.operators import case_of, first_operator, signed_in
@@ -50,13 +51,20 @@ def views(site: Site, case: str) -> list[tuple[str, str]]:
     return [tuple(row) for row in rows]
 
 
+def shown_to(operator: Visitor, queue: str, case: str, name: str) -> dict[str, Any]:
+    """The envelope of a photo of a case as it is."""
+    detail = operator.get("operatorCase", queue=queue, case=case)["data"]
+    version = detail["summary"]["version"] if detail and "summary" in detail else ""
+    return operator.get("operatorCaseDocument", queue=queue, case=case, version=version, document=name)
+
+
 def test_every_view_of_a_photo_at_the_console_is_in_the_audit(site: Site, operator: Visitor) -> None:
     ann = sends(site)
     case = case_of(operator, IDENTITIES, case_id(site, ann))
     names = documents(operator, case)
     assert (len(names), views(site, case)) == (3, [])
     for seen, name in enumerate([*names, names[0]], start=1):
-        shown = operator.get("operatorCaseDocument", queue=IDENTITIES, case=case, document=name)["data"]
+        shown = shown_to(operator, IDENTITIES, case, name)["data"]
         assert base64.b64decode(shown["base64"]).startswith(b"\xff\xd8") and shown["watermark"]
         assert len(views(site, case)) == seen
 
@@ -69,10 +77,10 @@ def test_no_operator_without_the_case_is_given_its_photos(site: Site, operator: 
     login = site.query("SELECT login FROM operator ORDER BY id DESC LIMIT 1")[0]["login"]
     writer = signed_in(site, login, given.rpartition(" ")[2], new_password="correct horse 22")
     asked = [
-        operator.get("operatorCaseDocument", queue=IDENTITIES, case=of_ben, document=name),
-        operator.get("operatorCaseDocument", queue=ADDRESSES, case=of_ann, document=name),
-        operator.get("operatorCaseDocument", queue=IDENTITIES, case="K-0000", document=name),
-        writer.get("operatorCaseDocument", queue=IDENTITIES, case=of_ann, document=name),
+        shown_to(operator, IDENTITIES, of_ben, name),
+        shown_to(operator, ADDRESSES, of_ann, name),
+        shown_to(operator, IDENTITIES, "K-0000", name),
+        shown_to(writer, IDENTITIES, of_ann, name),
     ]
     assert all(answer["code"] and "base64" not in (answer["data"] or {}) for answer in asked), asked
     assert (views(site, of_ann), views(site, of_ben)) == ([], [])

@@ -5,10 +5,8 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
-from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.ledger import Cause, InsufficientFunds, Transfer
+from agio_kernel.ledger import Cause, Transfer
 from agio_wallet.declared.states import DepositState
 from agio_wallet.deposit.store import SUBMITTED, Deposit, insert_deposit
 from agio_wallet.withdrawal.objections import standing_of
@@ -57,13 +55,7 @@ async def submitted(site, users) -> list[str]:
 
 async def decide(site, operator, queue, id, trigger) -> bool:
     """Whether this decision was the one."""
-    case = await site.reference(queue, id)
-    try:
-        async with site.kernel.db.transaction() as tx:
-            await site.queues[queue].source.act(tx, operator, case, trigger, "because")
-    except (StaleState, IllegalTransition, Refusal, InsufficientFunds):
-        return False
-    return True
+    return await site.act(queue, id, trigger, "because", by=operator) == 0
 
 
 async def work_through(site, operator, queue, ids, trigger, seed) -> set[str]:

@@ -76,13 +76,14 @@ async def test_an_operator_who_refuses_several_claims_waits_for_no_reading_of_th
     for _ in range(CONFIRMATIONS):
         chain.extend([])
     claims = [await site.reference("wallet.deposits", id) for id in claims]
+    seen = [await site.version("wallet.deposits", claim) for claim in claims]
     async with site.kernel.db.transaction() as tx:
         await tx.execute("SET LOCAL lock_timeout = '500ms'")
         queue = site.queues["wallet.deposits"].source
-        await queue.act(tx, OPERATOR, claims[0], "refuse", "not there")
+        await queue.act(tx, OPERATOR, claims[0], "refuse", "not there", seen[0])
         scanner = beside(scan_all(scanned.context))
         await somebody_waits(site.owner_db)
-        await queue.act(tx, OPERATOR, claims[1], "refuse", "not there")
+        await queue.act(tx, OPERATOR, claims[1], "refuse", "not there", seen[1])
     await scanner
     assert (await site.balance(1), await site.balance(2)) == ((0, 0), (50 * USDT, 0))
     await site.verify()

@@ -21,6 +21,8 @@ export const CHANGED = ["web/operatorCase", "web/operatorCases", "web/operatorQu
 export interface ActionBarProps {
   queue: QueueRow;
   id: string;
+  /** The case as it is shown: that is what is decided. */
+  version: string;
   state: string;
   triggers: readonly CaseTrigger[];
   /** The login of the operator who has the case. */
@@ -32,7 +34,7 @@ export interface ActionBarProps {
  * What the case's state allows, with the reason that every decision needs: the operator's own words, or what the queue
  * asks for instead (the number of a payment, say). A decision that has reason codes asks for one of them by itself.
  */
-export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: ActionBarProps) {
+export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDone }: ActionBarProps) {
   const t = useT("operator");
   const texts = useT(queue.plugin);
   const info = useInfo();
@@ -71,7 +73,7 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
       label: nameOf(trigger),
       danger: variantOf(trigger) === "refuse",
       call: "web/operatorCaseAct",
-      params: { queue: queue.id, case: id, trigger },
+      params: { queue: queue.id, case: id, version, trigger },
       renews: CHANGED,
       ...(isCoded(trigger) ? reasoned(trigger, triggers.find((one) => one.trigger === trigger)?.reasons) : { question: question(trigger) }),
       onDone: (answer) => (answer?.proposal === undefined ? tell(answer) : onDone()),
@@ -87,7 +89,7 @@ export function ActionBar({ queue, id, state, triggers, claimedBy, onDone }: Act
       return undefined;
     }
     setChosen(trigger);
-    const answer = await run({ queue: queue.id, case: id, trigger, reason });
+    const answer = await run({ queue: queue.id, case: id, version, trigger, reason });
     if (answer !== undefined) tell(answer);
     return undefined;
   };

@@ -8,6 +8,7 @@ import { useOperatorAction } from "../session/useOperatorAction";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { UserTimeline } from "../users/UserTimeline";
 import { ActionBar } from "./ActionBar";
+import { CaseChanged } from "./changed";
 import { CaseThread } from "./CaseThread";
 import { Chain } from "./Chain";
 import { Checks } from "./Checks";
@@ -35,9 +36,15 @@ export interface CasePaneProps {
 export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDecided, onUser }: CasePaneProps) {
   const t = useT("operator");
   const detail = useOperatorCall<CaseDetail>("web/operatorCase", { queue: queue.id, case: id });
+  const [changed, setChanged] = useState(false);
   const shown = detail.data?.summary ?? summary;
   const open = detail.data && detail.data.may_act && detail.data.triggers.length > 0 ? detail.data : undefined;
+  const reload = () => {
+    setChanged(false);
+    detail.retry();
+  };
   return (
+    <CaseChanged value={() => setChanged(true)}>
     <div className={styles.case}>
       <header className={styles.head}>
         <IconButton icon="arrow-left" label={t("operator.case.back")} size={18} large className={styles.back} onClick={onClose} />
@@ -60,6 +67,14 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
         <IconButton icon="chevron-up" label={t("operator.case.before")} size={18} large className={styles.before} disabled={!onBefore} onClick={() => onBefore?.()} />
         <IconButton icon="chevron-down" label={t("operator.case.after")} size={18} large className={styles.after} disabled={!onAfter} onClick={() => onAfter?.()} />
       </header>
+      {changed && (
+        <div className={styles.changed} role="status">
+          <span>{t("operator.case.changed")}</span>
+          <Button size={28} onClick={reload}>
+            {t("operator.case.reload")}
+          </Button>
+        </div>
+      )}
       {detail.data && <Detail queue={queue} detail={detail.data} onDecided={onDecided} onUser={onUser} />}
       {detail.loading && <Loading />}
       {!detail.data && detail.problem !== null && (
@@ -67,10 +82,11 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
           <ErrorPanel message={detail.problem} onRetry={detail.retry} />
         </div>
       )}
-      {open?.proposals.length === 0 && (
+      {open && !open.proposals.some(({ state }) => state === "pending") && (
         <ActionBar
           queue={queue}
           id={id}
+          version={open.summary.version}
           state={open.summary.state}
           triggers={open.triggers}
           claimedBy={open.summary.claimed_by}
@@ -78,6 +94,7 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
         />
       )}
     </div>
+    </CaseChanged>
   );
 }
 
@@ -116,6 +133,7 @@ function Detail({ queue, detail, onDecided, onUser }: DetailProps) {
   const t = useT("operator");
   const may = useMay();
   const [life, setLife] = useState(false);
+  const { version } = detail.summary;
   const hasUser = detail.user !== "" && detail.user !== NOBODY && may("user.read");
   return (
     <div className={styles.columns}>
@@ -123,13 +141,33 @@ function Detail({ queue, detail, onDecided, onUser }: DetailProps) {
         {detail.proposals.map((proposal) => (
           <FourEyes key={proposal.id} proposal={proposal} onDecided={onDecided} />
         ))}
-        <Facts queue={queue.id} id={detail.summary.id} facts={detail.facts} {...(hasUser ? { onUser: () => onUser(detail.user) } : {})} />
+        <Facts
+          key={`facts-${version}`}
+          queue={queue.id}
+          id={detail.summary.id}
+          version={version}
+          facts={detail.facts}
+          {...(hasUser ? { onUser: () => onUser(detail.user) } : {})}
+        />
         {detail.documents.length > 0 && (
-          <Documents queue={queue.id} id={detail.summary.id} documents={detail.documents} titles={detail.titles} />
+          <Documents
+            key={`documents-${version}`}
+            queue={queue.id}
+            id={detail.summary.id}
+            version={version}
+            documents={detail.documents}
+            titles={detail.titles}
+          />
         )}
         {queue.messages !== null && <CaseThread queue={queue} id={detail.summary.id} title={detail.summary.title} />}
         {detail.checks && detail.checks.length > 0 && (
-          <Checks queue={queue.id} id={detail.summary.id} checks={detail.checks} mayAct={detail.may_act && detail.triggers.length > 0} />
+          <Checks
+            queue={queue.id}
+            id={detail.summary.id}
+            version={version}
+            checks={detail.checks}
+            mayAct={detail.may_act && detail.triggers.length > 0}
+          />
         )}
       </div>
       <aside className={styles.events} aria-label={t("operator.case.timeline")} tabIndex={0}>

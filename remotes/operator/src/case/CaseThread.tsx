@@ -10,7 +10,8 @@ import styles from "./Case.module.css";
 
 const EVERY_MS = 5_000;
 const CALL = "web/operatorCaseThread";
-const RENEWED = ["web/operatorQueues", "web/operatorCases"];
+/** A message may move its case. */
+const RENEWED = ["web/operatorQueues", "web/operatorCases", "web/operatorCase"];
 
 export interface CaseThreadProps {
   queue: QueueRow;

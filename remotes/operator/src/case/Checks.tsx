@@ -12,18 +12,20 @@ const RENEWED = ["web/operatorCase"];
 export interface ChecksProps {
   queue: string;
   id: string;
+  /** The case as it is shown: a tick counts for that. */
+  version: string;
   checks: readonly ShownCheck[];
   /** The operator may decide the case, and so tick what is left to them. */
   mayAct: boolean;
 }
 
 /** What the product checked by itself, and what an operator looks at: ticked under their name for whoever comes after. */
-export function Checks({ queue, id, checks, mayAct }: ChecksProps) {
+export function Checks({ queue, id, version, checks, mayAct }: ChecksProps) {
   const t = useT("operator");
   const tick = useOperatorAction<Checker>("web/operatorCaseCheck", { renews: RENEWED });
   /** The answer says who has made it now, and that is shown: a second press means the opposite of what is seen. */
   const make = async (label: string, done: boolean) => {
-    const answer = await tick.run({ queue, case: id, label, done: String(done) });
+    const answer = await tick.run({ queue, case: id, version, label, done: String(done) });
     if (!answer) return;
     const made = (check: ShownCheck): ShownCheck => ({ ...check, passed: answer.by === "" ? null : true, by: answer.by });
     amend<CaseDetail>("web/operatorCase", { queue, case: id }, (detail) => ({

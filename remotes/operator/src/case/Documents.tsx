@@ -21,6 +21,7 @@ const source = ({ media_type: type, base64 }: Picture): string => `data:${type};
 interface DocumentsProps {
   queue: string;
   id: string;
+  version: string;
   documents: readonly string[];
   /** The keys of what they show, in their order. */
   titles: readonly string[];
@@ -30,7 +31,7 @@ interface DocumentsProps {
  * What was handed in. Each view is recorded, so nothing is loaded before somebody asks; what was seen stays on its card
  * until the case is left.
  */
-export function Documents({ queue, id, documents, titles }: DocumentsProps) {
+export function Documents({ queue, id, version, documents, titles }: DocumentsProps) {
   const t = useT("operator");
   const format = useFormat();
   const { run, busy, problem } = useOperatorAction<Picture>("web/operatorCaseDocument", { method: "GET", renews: RENEWED });
@@ -39,7 +40,7 @@ export function Documents({ queue, id, documents, titles }: DocumentsProps) {
   const [open, setOpen] = useState<(Picture & { name: string }) | null>(null);
   const view = async (name: string) => {
     setAsked(name);
-    const picture = await run({ queue, case: id, document: name });
+    const picture = await run({ queue, case: id, version, document: name });
     if (!picture) return;
     setSeen((old) => ({ ...old, [name]: { ...picture, at: Date.now() } }));
     setOpen({ ...picture, name });

@@ -25,13 +25,14 @@ const isLong = ({ kind, value, masked }: CaseFact): boolean =>
 interface FactsProps {
   queue: string;
   id: string;
+  version: string;
   facts: readonly CaseFact[];
   /** Opens the user whom the case is about. */
   onUser?(): void;
 }
 
 /** Label and value, two to a line where there is room. A masked value is shown with a reason, which is recorded. */
-export function Facts({ queue, id, facts, onUser }: FactsProps) {
+export function Facts({ queue, id, version, facts, onUser }: FactsProps) {
   const t = useT("operator");
   const deed = useDeed();
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
@@ -41,7 +42,7 @@ export function Facts({ queue, id, facts, onUser }: FactsProps) {
       text: t("operator.reveal.text"),
       label: t("operator.reveal.show"),
       call: "web/operatorCaseUnmask",
-      params: { queue, case: id, label },
+      params: { queue, case: id, version, label },
       onDone: ({ value }) => setSeen((old) => ({ ...old, [label]: value })),
     });
   return (

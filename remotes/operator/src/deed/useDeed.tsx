@@ -17,6 +17,7 @@ import {
   type FieldOf,
   type Option,
 } from "@agio/ui";
+import { useChangedCase } from "../case/changed";
 import { operatorApi } from "../session/client";
 import type { Proposed } from "../wire.gen";
 
@@ -75,6 +76,7 @@ const toWire = (field: DeedField, value: string): string =>
 function DeedDialog({ deed, onClose }: { deed: Deed; onClose(): void }) {
   const t = useT("operator");
   const { fields = [], reason = "reason" } = deed;
+  const changed = useChangedCase();
   const form = useForm<Record<string, string>, Proposed | null>({
     call: deed.call,
     client: operatorApi,
@@ -96,6 +98,7 @@ function DeedDialog({ deed, onClose }: { deed: Deed; onClose(): void }) {
       const why = reason === null ? "" : (values[reason] ?? "").trim();
       return { ...deed.params, ...Object.fromEntries(filled), ...(reason === null || why === "" ? {} : { [reason]: why }) };
     },
+    onRefusal: (error) => changed(error),
     onSuccess(answer) {
       const said = answer?.proposal === undefined ? deed.done : t("operator.deed.proposed");
       if (said) toast({ kind: "success", text: said });

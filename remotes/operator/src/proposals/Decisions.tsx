@@ -29,8 +29,8 @@ import { AlsoWaiting } from "./AlsoWaiting";
 import { Deciding } from "./Deciding";
 import { kindName } from "./kinds";
 
-const STATES = ["pending", "approved", "rejected", "withdrawn"] as const;
-const TONES: Readonly<Record<string, StateTone>> = { pending: "waiting", approved: "good", rejected: "bad", withdrawn: "over" };
+const STATES = ["pending", "approved", "rejected", "withdrawn", "ended"] as const;
+const TONES: Readonly<Record<string, StateTone>> = { pending: "waiting", approved: "good", rejected: "bad", withdrawn: "over", ended: "over" };
 const EVERY_MS = 20_000;
 
 /** What two people decide: what waits for the second, and what became of the rest. */
@@ -106,7 +106,8 @@ function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
           <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“<ReasonText text={proposal.reason} />”</span>{" "}
           <span className={cx(styles.caption, styles.whole)}>{format.dateTime(proposal.created_at)}</span>
         </p>
-        {proposal.decided_at && (
+        {proposal.state === "ended" && <p>{t("operator.decisions.ended_why")}</p>}
+        {proposal.decided_at && proposal.state !== "ended" && (
           <p>
             <span className={styles.strong}>{proposal.checker || proposal.maker}</span> <span className={styles.soft}>{proposal.remark !== "" && `“${proposal.remark}”`}</span>{" "}
             <span className={cx(styles.caption, styles.whole)}>{format.dateTime(proposal.decided_at)}</span>

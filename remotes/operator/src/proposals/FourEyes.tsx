@@ -27,17 +27,19 @@ export function FourEyes({ proposal, onDecided }: { proposal: Proposal; onDecide
     <section className={styles.panel} aria-label={t("operator.four_eyes.title")}>
       <Icon name="eye-check" size={20} />
       <div>
-        <strong>{t("operator.four_eyes.title")}</strong>
+        <strong>{t(proposal.state === "ended" ? "operator.decisions.ended" : "operator.four_eyes.title")}</strong>
         <p>
           {rich(t, "operator.four_eyes.asked", { deed }, { name: proposal.maker })}
           {gap(t("operator.four_eyes.asked"))}
-          {proposal.mine ? t("operator.four_eyes.other") : proposal.may_decide && t("operator.four_eyes.yours")}
+          {proposal.state === "ended" ? t("operator.decisions.ended_why") : proposal.mine ? t("operator.four_eyes.other") : proposal.may_decide && t("operator.four_eyes.yours")}
         </p>
         <p className={styles.reason}>
           “<ReasonText text={proposal.reason} />”
         </p>
         {typeof trigger !== "string" && <Fields data={proposal.payload} subject={proposal.subject} />}
       </div>
+      {proposal.state === "pending" && (
+      <>
       <span className={styles.discs} aria-hidden>
         <i>{initials(proposal.maker)}</i>
         <i data-missing>{proposal.mine ? "?" : initials(info?.name ?? "?")}</i>
@@ -45,6 +47,8 @@ export function FourEyes({ proposal, onDecided }: { proposal: Proposal; onDecide
       <div className={styles.deeds}>
         <Deciding proposal={proposal} onDecided={onDecided} />
       </div>
+      </>
+      )}
     </section>
   );
 }

@@ -10,7 +10,8 @@ import styles from "./QueueView.module.css";
 
 interface BulkProps {
   queue: QueueRow;
-  picked: readonly string[];
+  /** The cases, each as it is shown in the list. */
+  picked: ReadonlyMap<string, string>;
   onDone(): void;
   onClear(): void;
 }
@@ -29,11 +30,11 @@ export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
   };
   const decide = (trigger: string) => {
     deed.ask<Outcome>({
-      title: t("operator.bulk.title", { deed: nameOf(trigger), count: picked.length }),
+      title: t("operator.bulk.title", { deed: nameOf(trigger), count: picked.size }),
       label: nameOf(trigger),
       danger: variantOf(trigger) === "refuse",
       call: "web/operatorCasesAct",
-      params: { queue: queue.id, cases: picked.join(","), trigger },
+      params: { queue: queue.id, cases: [...picked.keys()].join(","), versions: [...picked.values()].join(","), trigger },
       renews: CHANGED,
       ...reasoned(trigger),
       onDone: (outcome) => {
@@ -61,7 +62,7 @@ export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
           </ul>
         </Dialog>
       )}
-      <span>{t("operator.bulk.picked", { count: picked.length })}</span>
+      <span>{t("operator.bulk.picked", { count: picked.size })}</span>
       <Button size={28} variant="quiet" onClick={onClear}>
         {t("operator.bulk.clear")}
       </Button>

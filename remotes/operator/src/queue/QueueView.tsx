@@ -40,7 +40,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   const [narrowed, setNarrowed] = useState<Narrowed>(NOTHING_NARROWED);
   const [narrowing, setNarrowing] = useState(false);
   const [places, setPlaces] = useState<string[]>([]);
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const filters = Object.fromEntries(Object.entries(narrowed.filters).filter(([, value]) => value !== ""));
   const asked = {
     queue: queue.id,
@@ -65,12 +65,12 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   useKeys({ j: () => step(1), k: () => step(-1) });
   const restart = () => {
     setPlaces([]);
-    setPicked(new Set());
+    setPicked(new Map());
   };
   const decided = () => {
     onDecided();
     cases.retry();
-    setPicked(new Set());
+    setPicked(new Map());
     // The next in line is opened: an operator who works through a queue need not look for it.
     const following = after ?? before;
     view.openCase(following?.id ?? null);
@@ -80,9 +80,10 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
     if (found?.case) view.openCase(found.case);
     else if (found) toast(t("operator.queue.no_next"));
   };
-  const pick = (id: string, on: boolean) => {
-    const chosen = new Set(picked);
-    if (on) chosen.add(id);
+  /** A case is picked as it is shown at that moment: where it becomes another, it isn't decided with the rest. */
+  const pick = ({ id, version }: CaseSummary, on: boolean) => {
+    const chosen = new Map(picked);
+    if (on) chosen.set(id, version);
     else chosen.delete(id);
     setPicked(chosen);
   };
@@ -138,7 +139,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           {rows.map((row) => (
             <div key={row.id} className={styles.pickable} data-open={row.id === view.caseId || undefined}>
               {bulk && (
-                <Checkbox aria-label={t("operator.bulk.pick", { case: row.id })} checked={picked.has(row.id)} onChange={(on) => pick(row.id, on)} />
+                <Checkbox aria-label={t("operator.bulk.pick", { case: row.id })} checked={picked.has(row.id)} onChange={(on) => pick(row, on)} />
               )}
               <CaseRow row={row} queue={queue} open={row.id === view.caseId} onOpen={() => view.openCase(row.id)} />
             </div>
@@ -164,7 +165,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             />
           )}
         </div>
-        {picked.size > 0 && <Bulk queue={queue} picked={[...picked]} onDone={decided} onClear={() => setPicked(new Set())} />}
+        {picked.size > 0 && <Bulk queue={queue} picked={picked} onDone={decided} onClear={() => setPicked(new Map())} />}
         {cases.data && (rows.length > 0 || places.length > 0) && (
           <footer className={styles.foot}>
             {queue.may_act && stage === "waiting" ? (

@@ -1,4 +1,5 @@
 import { CallError, useAction, useT, type Params } from "@agio/sdk";
+import { useChangedCase } from "../case/changed";
 import { operatorApi } from "./client";
 
 export interface Problem {
@@ -24,12 +25,14 @@ export interface OperatorAction<T> {
 /** A deed of the operator; what went wrong is shown beside it. */
 export function useOperatorAction<T = unknown>(call: string, { method = "POST", renews = [] }: OperatorActionOptions = {}): OperatorAction<T> {
   const t = useT();
+  const onRefusal = useChangedCase();
   const { run, busy, error, reset } = useAction<T>(call, {
     client: operatorApi,
     method,
     quiet: true,
     notice: "none",
     invalidates: renews,
+    onRefusal,
   });
   return { run, busy, problem: error && problemOf(error, t), clear: reset };
 }

@@ -1,0 +1,66 @@
+"""Versions of a case: an operator decides what was seen, or nothing.
+
+A row is used again: it is taken back, edited, refused and handed in anew under the same reference. Its version is a
+digest of the row as the noun declares it and of its last line in the time line, so it is another one after every edit
+and every move, and no product keeps a column for it. What the console sends along is compared twice: when the decision
+begins, and once more when the row is held, which is where the decision would change it anyway.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable, Collection
+from enum import StrEnum
+
+import asyncpg
+import msgspec
+
+from agio_kernel.declarations.codes import CASE_CHANGED
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import StaleState
+
+LENGTH = 32
+
+
+def version_of(row: msgspec.Struct, line: int | None, moving: Collection[str] = ()) -> str:
+    """The version of a row whose last line is ``line``; the columns ``moving`` are the clock's and don't count."""
+    counted = {name: value for name, value in msgspec.structs.asdict(row).items() if name not in moving}
+    written = msgspec.json.encode([line, counted], order="deterministic")
+    return hashlib.sha256(written).hexdigest()[:LENGTH]
+
+
+def refuse_changed(now: str, seen: str) -> None:
+    """A Refusal where the case isn't the one that was seen any more."""
+    if now != seen:
+        raise Refusal(CASE_CHANGED, field="version")
+
+
+class Seen:
+    """The case that an operator decides on, in the state and version that were looked at.
+
+    ``held`` says whether its row is held by the transaction and was found to be that: from then on only the decision
+    itself changes it. ``now`` holds the row and tells its state and version.
+    """
+
+    def __init__(
+        self,
+        noun: str,
+        id: int,
+        state: StrEnum,
+        version: str,
+        now: Callable[[asyncpg.Connection], Awaitable[tuple[str, str]]],
+    ) -> None:
+        self._noun, self._id, self._state, self._version, self._now = noun, id, state, version, now
+        self.held = False
+
+    async def hold(self, tx: asyncpg.Connection, noun: str, id: int) -> None:
+        """Hold the row, once, where this is the case: StaleState where somebody else was first, a Refusal where it has
+        become another in the same state.
+        """
+        if self.held or (noun, id) != (self._noun, self._id):
+            return
+        state, version = await self._now(tx)
+        if state != self._state:
+            raise StaleState(noun, id, self._state, "decide")
+        refuse_changed(version, self._version)
+        self.held = True

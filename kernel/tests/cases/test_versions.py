@@ -1,0 +1,267 @@
+"""A decision is about the case that was seen: whatever became of it meanwhile, in whatever moment, refuses it."""
+
+from __future__ import annotations
+
+import types
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+import pytest
+from agio_kernel.cases import USER, Cases, Decision, hold, move, opened, queue_of
+from agio_kernel.cases.version import version_of
+from agio_kernel.declarations.codes import CASE_CHANGED, NOT_AVAILABLE
+from agio_kernel.declarations.contracts import Kernel, PluginInfo
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.hookspecs import hookimpl
+from agio_kernel.people.users import create_user
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.query import DB
+from agio_testing.locks import beside
+from agio_testing.plugin_bench import OPERATOR, PluginBench
+from hypothesis import given
+from hypothesis import strategies as st
+from piccolo.columns import BigInt, Text, Timestamptz
+from piccolo.table import Table
+
+TABLE = """
+CREATE TABLE letter (
+    id bigint PRIMARY KEY, number bigint GENERATED ALWAYS AS IDENTITY UNIQUE, user_id bigint NOT NULL,
+    amount bigint NOT NULL, paper text NOT NULL, interest bigint NOT NULL DEFAULT 0, state text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(), decided_by bigint, decided_at timestamptz);
+GRANT SELECT, INSERT, UPDATE ON letter TO agio_app;
+"""
+QUEUE = "post.letters"
+
+
+class State(StrEnum):
+    WAITS = "waits"
+    BACK = "back"
+    SENT = "sent"
+
+
+class Letters(Table, tablename="letter", db=DB):
+    id = BigInt(primary_key=True)
+    number = BigInt()
+    user_id = BigInt()
+    amount = BigInt()
+    paper = Text()
+    interest = BigInt()
+    state = Text()
+    created_at = Timestamptz()
+    decided_by = BigInt(null=True)
+    decided_at = Timestamptz(null=True)
+
+
+class Letter(msgspec.Struct, frozen=True):
+    id: int
+    user_id: int
+    amount: int
+    paper: str
+    interest: int
+    state: State
+
+
+STATES = StateMachine(
+    "post",
+    "letter",
+    State,
+    {
+        (State.WAITS, "send"): State.SENT,
+        (State.WAITS, "forget"): State.SENT,
+        (State.WAITS, "drop"): State.SENT,
+        (State.WAITS, "withdraw"): State.BACK,
+        (State.BACK, "resubmit"): State.WAITS,
+    },
+    {State.WAITS: [Exit("operator", "send")], State.BACK: [Exit("user", "resubmit")]},
+    initial=State.WAITS,
+    final=[State.SENT],
+    relation="letter",
+)
+
+
+class Post(PluginBench):
+    """Letters, and what happens while an operator decides: ``meanwhile`` runs before a decision moves its case."""
+
+    async def meanwhile(self) -> None:
+        """Nothing."""
+
+    async def letter(self) -> str:
+        """The reference of a new one."""
+        async with self.kernel.db.transaction() as tx:
+            now, email = self.kernel.clock.now(), f"{self.kernel.ids.next()}@example.com"
+            user = await create_user(
+                tx, self.kernel.ids, now=now, country="ES", language="en", password_hash="x", email=email
+            )
+            self.row = Letter(self.kernel.ids.next(), user.id, 500, "first.jpg", 0, State.WAITS)
+            await tx.execute(
+                "INSERT INTO letter (id, user_id, amount, paper, state) VALUES ($1, $2, 500, 'first.jpg', 'waits')",
+                self.row.id,
+                user.id,
+            )
+            await opened(tx, self.kernel.ids, STATES, self.row, USER, "sent")
+        return (await self.waiting(QUEUE))[0]
+
+    async def edited(self) -> None:
+        await self.kernel.db.execute("UPDATE letter SET amount = 12000 WHERE id = $1", self.row.id)
+
+    async def exchanged(self) -> None:
+        await self.kernel.db.execute("UPDATE letter SET paper = 'second.jpg' WHERE id = $1", self.row.id)
+
+    async def cancelled(self) -> None:
+        async with self.kernel.db.transaction() as tx:
+            await move(tx, self.kernel.ids, STATES, self.row, "withdraw", USER)
+
+    async def resubmitted(self) -> None:
+        """Taken back and handed in with the same content: every column is what it was."""
+        await self.cancelled()
+        async with self.kernel.db.transaction() as tx:
+            back = msgspec.structs.replace(self.row, state=State.BACK)
+            await move(tx, self.kernel.ids, STATES, back, "resubmit", USER)
+
+    async def accrued(self) -> None:
+        await self.kernel.db.execute("UPDATE letter SET interest = interest + 1 WHERE id = $1", self.row.id)
+
+    async def state(self) -> str:
+        return await self.kernel.db.fetchval("SELECT state FROM letter WHERE id = $1", self.row.id)
+
+
+@pytest.fixture
+async def post(db: Database, owner_db: Database, tmp_path) -> Post:
+    await owner_db.execute(TABLE)
+    made: dict[str, Post] = {}
+
+    @hookimpl
+    def plugin_info() -> PluginInfo:
+        return PluginInfo("post", "1.0.0", "Post")
+
+    @hookimpl
+    def register_calls(kernel: Kernel):
+        return []
+
+    @hookimpl
+    def register_review_queues(kernel: Kernel):
+        async def facts(conn, case):
+            return ()
+
+        async def send(tx, case, actor, reason) -> None:
+            await made["post"].meanwhile()
+            await move(tx, kernel.ids, STATES, case.row, "send", actor, kernel.clock.now())
+
+        async def count_first(tx, case, actor, reason) -> None:
+            """A decision whose own work changes the row before it moves."""
+            await hold(tx, STATES, case.row, actor)
+            await tx.execute("UPDATE letter SET amount = amount + 1 WHERE id = $1", case.row.id)
+            await move(tx, kernel.ids, STATES, case.row, "forget", actor, kernel.clock.now())
+
+        async def nothing(tx, case, actor, reason) -> None:
+            return None
+
+        cases = Cases(
+            id=QUEUE,
+            letter="Q",
+            icon="mail",
+            order=1,
+            permission="post.letter",
+            target_minutes=60,
+            states=STATES,
+            table=Letters,
+            row=Letter,
+            waiting=(State.WAITS,),
+            moving=("interest",),
+            told=lambda case: (),
+            columns=(),
+            facts=facts,
+            decisions={"send": Decision(send), "forget": Decision(count_first), "drop": Decision(nothing)},
+        )
+        return [queue_of(cases)]
+
+    module = types.ModuleType("post")
+    for hook in (plugin_info, register_calls, register_review_queues):
+        setattr(module, hook.__name__, hook)
+    made["post"] = bench = Post("post", module, db, owner_db, tmp_path)
+    await bench.open()
+    return bench
+
+
+WAYS = ("edited", "exchanged", "cancelled", "resubmitted")
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("trigger", ["send", "forget", "drop"])
+async def test_what_changed_between_looking_and_deciding_is_not_decided(post: Post, way: str, trigger: str):
+    case = await post.letter()
+    seen = await post.version(QUEUE, case)
+    await getattr(post, way)()
+    before = await post.state()
+    code = NOT_AVAILABLE.number if way == "cancelled" else CASE_CHANGED.number
+    assert await post.decide(QUEUE, case, trigger, seen=seen) == code
+    assert await post.decide(QUEUE, case, trigger, seen="") == code
+    assert await post.state() == before
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_what_changes_while_a_decision_is_under_way_is_not_decided(post: Post, way: str, monkeypatch):
+    """After the decision read the case and before it holds the row: the moment that a look before leaves open."""
+    case = await post.letter()
+
+    async def meanwhile() -> None:
+        await beside(getattr(post, way)())
+
+    monkeypatch.setattr(post, "meanwhile", meanwhile)
+    assert await post.decide(QUEUE, case, "send") == (NOT_AVAILABLE if way == "cancelled" else CASE_CHANGED).number
+    assert await post.state() == ("back" if way == "cancelled" else "waits")
+
+
+async def test_what_the_clock_writes_and_what_the_decision_itself_changes_is_no_other_version(post: Post):
+    case = await post.letter()
+    seen = await post.version(QUEUE, case)
+    await post.accrued()
+    assert await post.version(QUEUE, case) == seen
+    assert await post.decide(QUEUE, case, "forget", seen=seen) == 0
+    assert await post.version(QUEUE, case) != seen
+
+
+async def test_a_decision_that_neither_moves_nor_holds_its_case_is_a_mistake_of_its_product(post: Post):
+    case = await post.letter()
+    with pytest.raises(RuntimeError, match="neither moved nor held"):
+        await post.decide(QUEUE, case, "drop")
+
+
+async def test_a_list_and_the_page_of_a_case_tell_one_version(post: Post):
+    case = await post.letter()
+    source = post.queues[QUEUE].source
+    async with post.kernel.db.read() as conn:
+        [row] = (await source.after(conn, {}, "", 10)).rows
+        detail = await source.detail(conn, case)
+        [own] = await source.of_user(conn, post.row.user_id, 10)
+    assert detail is not None
+    assert row.version == detail.summary.version == own.version == await post.version(QUEUE, case) != ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    amount: int
+    paper: str
+    sealed: bytes | None
+    at: datetime | None
+    interest: int
+
+
+ROWS = st.builds(Row, st.integers(), st.text(), st.none() | st.binary(), st.none() | st.datetimes(), st.integers(0, 10))
+
+
+@given(ROWS, ROWS, st.none() | st.integers(1), st.none() | st.integers(1))
+def test_versions_are_the_same_where_the_rows_and_their_last_lines_are(one, other, line, last):
+    still = {name: value for name, value in msgspec.structs.asdict(one).items() if name != "interest"}
+    are_same = still == {name: getattr(other, name) for name in still} and line == last
+    assert (version_of(one, line, ["interest"]) == version_of(other, last, ["interest"])) is are_same
+    assert version_of(one, line, ["interest"]) == version_of(one, line, ["interest"])
+
+
+async def test_no_decision_is_taken_without_a_version(post: Post):
+    case = await post.letter()
+    async with post.kernel.db.transaction() as tx:
+        with pytest.raises(Refusal) as refused:
+            await post.queues[QUEUE].source.act(tx, OPERATOR, case, "send", "", "")
+    assert (refused.value.code, refused.value.field) == (CASE_CHANGED, "version")
