@@ -6,6 +6,7 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.clock import DeploymentClock
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
@@ -27,6 +29,7 @@ from agio_host.catalogue_names import CatalogueNames
 from agio_host.deployment import deployment as describe
 from agio_host.description.openapi import openapi
 from agio_host.description.schema_page import page
+from agio_host.development import development_routes
 from agio_host.dispatch.dispatcher import API, CallDispatcher
 from agio_host.dispatch.refusals import envelope_of
 from agio_host.dispatch.route_table import route_table
@@ -121,7 +124,8 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         public = kernel.parameters.public_values()
         off = {plugin for plugin in made.plugins.up() if offerings.is_off(plugin)}
         remotes = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
-        return describe(made.settings, made.plugins, remotes, built, public, off, names())
+        ahead = kernel.clock.ahead if isinstance(kernel.clock, DeploymentClock) else timedelta(0)
+        return describe(made.settings, made.plugins, remotes, built, public, ahead, off, names())
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:
@@ -163,6 +167,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
             metrics_page,
             schema_json,
             schema_page,
+            *development_routes(made),
             *(route for _, route in made.routes),
         ],
         lifespan=[lifespan],
@@ -218,7 +223,9 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
         stack.push_async_callback(_cancel, [events])
         if run_tasks:
             due = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
-            await stack.enter_async_context(running_tasks([*kernel_tasks(kernel, made.due), *due], health))
+            await stack.enter_async_context(
+                running_tasks([*kernel_tasks(kernel, made.due), *due], health, kernel.clock)
+            )
         gc.collect()
         gc.freeze()
         yield

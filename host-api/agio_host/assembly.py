@@ -32,7 +32,7 @@ from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.numbers import register
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.plugins.plugin_set import PluginSet, Status
-from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.clock import DeploymentClock, SystemClock, clock_ahead
 from agio_kernel.ports.events import Bus, Subscription
 from agio_kernel.ports.feed import Feed, SilentFeed, Topic
 from agio_kernel.ports.file_store import LocalFileStore
@@ -207,13 +207,13 @@ async def assemble(
     settings: Settings, plugins: PluginSet, declared: Declarations, dsn: str, feed: Feed | None = None
 ) -> AsyncIterator[Deployment]:
     """Connect to the prepared database and put the deployment together; closes the connections at the end."""
-    clock = SystemClock()
     secrets = SecretBox(settings.secret)
     if not settings.deployment.forgetful_database:
         await require_durable(dsn)
     db = await Database.connect(dsn)
     try:
         await _refuse_drift(db, plugins, declared)
+        clock = await _clock(settings, db, dsn)
         ids = IdSource(clock)
         parameters = Parameters([p for _, p in declared.parameters], db, ids, clock)
         await parameters.refresh()
@@ -288,6 +288,20 @@ async def _refuse_drift(db: Database, plugins: PluginSet, declared: Declarations
         plugins.fail(owner, reason)
 
 
+async def _clock(settings: Settings, db: Database, dsn: str) -> DeploymentClock:
+    """The deployment's clock; a live site's is nobody's to move."""
+    async with db.read() as conn:
+        ahead = await clock_ahead(conn)
+    if settings.deployment.development:
+        return DeploymentClock(ahead, dsn)
+    if ahead:
+        raise ConfigurationError(
+            f"the clock of this database was moved {ahead} ahead, which only development allows:"
+            " a live site needs a database of its own"
+        )
+    return DeploymentClock()
+
+
 def _queues(plugins: PluginSet, kernel: Kernel) -> list[tuple[str, ReviewQueue]]:
     """The queues; a reference names one case, so a plugin that takes the letter of another queue is down."""
     found = plugins.declarations("register_review_queues", ReviewQueue, kernel=kernel)
@@ -303,7 +317,9 @@ def _queues(plugins: PluginSet, kernel: Kernel) -> list[tuple[str, ReviewQueue]]
 @asynccontextmanager
 async def kept_fresh(kernel: Kernel) -> AsyncIterator[None]:
     """While this is open, what another process changes (a constant, a product, an offering) arrives within seconds."""
+    assert isinstance(kernel.clock, DeploymentClock), "assemble() gives a deployment its clock"
     async with (
+        kernel.clock.kept_fresh(kernel.db),
         kernel.parameters.kept_fresh(),
         kernel.part(Offerings).kept_fresh(),
         kernel.part(Catalogues).kept_fresh(),

@@ -10,6 +10,7 @@ from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.postgres.embedded import PostgresNotStarted
 from agio_kernel.postgres.migrate import MigrationError
 
+from agio_host.commands.clock import clock
 from agio_host.commands.context import CommandContext
 from agio_host.commands.due import due
 from agio_host.commands.ledger import ledger
@@ -46,6 +47,7 @@ for command in (
     tables,
     parameters,
     ledger,
+    clock,
     due,
     receipts,
     locales,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ def deployment(
     remotes: list[tuple[str, Remote]],
     built: Path,
     parameters: Mapping[str, Any],
+    clock_ahead: timedelta = timedelta(0),
     off: Collection[str] = (),
     catalogues: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict[str, Any]:
@@ -39,6 +41,7 @@ def deployment(
         "defaultLanguage": settings.deployment.default_language,
         "guard": settings.deployment.guard,
         "development": settings.deployment.development,
+        "clockAheadMs": clock_ahead // timedelta(milliseconds=1),
         "plugins": [plugin for plugin in plugins.up() if plugin not in off],
         "parameters": dict(parameters),
         "catalogues": dict(catalogues or {}),

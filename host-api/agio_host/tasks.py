@@ -16,6 +16,7 @@ from agio_kernel.declarations.contracts import Kernel, TaskSpec
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.due import DueRunner
 from agio_kernel.notices import forget_old_notices
+from agio_kernel.ports.clock import Clock
 from agio_kernel.postgres.db import Writer
 from agio_kernel.receipts import forget_old_receipts
 from taskiq import AsyncBroker, InMemoryBroker, TaskiqScheduler
@@ -31,7 +32,7 @@ ABANDONED_AFTER_S = 30
 """A task that is this far past its time limit belonged to a worker that was killed; another takes it up."""
 AGAIN_S = 1.0
 FORGOTTEN_AT_ONCE = 10_000
-JUMP_S = 2.0
+JUMP_MS = 2_000
 """A clock that has moved against the machine's own by this much within a second was set, or the machine slept."""
 MOST_AT_ONCE = 8
 logging.getLogger("taskiq").setLevel(logging.WARNING)
@@ -135,10 +136,10 @@ async def carry_out(broker: AsyncBroker) -> None:
         await asyncio.sleep(AGAIN_S)
 
 
-async def wake(broker: AsyncBroker, writer: Writer) -> None:
+async def wake(broker: AsyncBroker, writer: Writer, clock: Clock) -> None:
     """Hand tasks over as their time comes, for as long as the connection that makes this the one scheduler is there."""
     await broker.startup()
-    waking = asyncio.create_task(_keep_waking(broker))
+    waking = asyncio.create_task(_keep_waking(broker, clock))
     try:
         while not writer.is_closed() and not waking.done():
             await writer.connection.fetchval("SELECT 1")
@@ -149,16 +150,17 @@ async def wake(broker: AsyncBroker, writer: Writer) -> None:
         await broker.shutdown()
 
 
-async def _keep_waking(broker: AsyncBroker) -> None:
+async def _keep_waking(broker: AsyncBroker, clock: Clock) -> None:
     """Hand tasks over as their time comes, for ever.
 
     taskiq measures intervals by the clock on the wall: after one was set back, nothing would be due until it has caught
-    up. Where the clock jumps, the schedule begins anew: everything is due at once, which harms nothing.
+    up. Where the clock jumps, the machine's or the deployment's, the schedule begins anew: everything is due at once,
+    which harms nothing.
     """
     while True:
         waking = asyncio.create_task(run_scheduler_task(TaskiqScheduler(broker, [LabelScheduleSource(broker)])))
         try:
-            await _until_the_clock_jumps(waking)
+            await _until_the_clock_jumps(waking, clock)
         finally:
             waking.cancel()
             ended = await asyncio.gather(waking, return_exceptions=True)
@@ -167,23 +169,25 @@ async def _keep_waking(broker: AsyncBroker) -> None:
         await asyncio.sleep(AGAIN_S)
 
 
-async def _until_the_clock_jumps(waking: asyncio.Task[None]) -> None:
+async def _until_the_clock_jumps(waking: asyncio.Task[None], clock: Clock) -> None:
     """Wait until the clock was set, or ``waking`` has ended by itself."""
-    ahead = time.time() - time.monotonic()
+    ahead_ms = clock.now_ms() - time.monotonic_ns() // 1_000_000
     while not waking.done():
         await asyncio.sleep(AGAIN_S)
-        before, ahead = ahead, time.time() - time.monotonic()
-        if abs(ahead - before) > JUMP_S:
+        before, ahead_ms = ahead_ms, clock.now_ms() - time.monotonic_ns() // 1_000_000
+        if abs(ahead_ms - before) > JUMP_MS:
             return
 
 
 @asynccontextmanager
-async def running_tasks(tasks: list[tuple[str, TaskSpec]], health: TaskHealth) -> AsyncIterator[AsyncBroker]:
+async def running_tasks(
+    tasks: list[tuple[str, TaskSpec]], health: TaskHealth, clock: Clock
+) -> AsyncIterator[AsyncBroker]:
     """Run the tasks in this process while the context is open."""
     broker = make_broker(tasks, health)
     await broker.startup()
     try:
-        async with while_open(asyncio.create_task(_keep_waking(broker), name="scheduler")):
+        async with while_open(asyncio.create_task(_keep_waking(broker, clock), name="scheduler")):
             yield broker
     finally:
         await broker.shutdown()

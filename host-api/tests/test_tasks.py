@@ -13,6 +13,7 @@ from agio_host import tasks
 from agio_host.app import Shared
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.ports.clock import SystemClock
 from taskiq.cli.scheduler import run as scheduler
 
 
@@ -39,7 +40,7 @@ async def test_a_clock_that_is_set_back_a_day_stops_no_task(monkeypatch: pytest.
             while runs < count:  # noqa: ASYNC110 - what runs is woken by a clock
                 await asyncio.sleep(0.05)
 
-    async with running_tasks([("test", TaskSpec("test.often", run, 1, "Count"))], TaskHealth()):
+    async with running_tasks([("test", TaskSpec("test.often", run, 1, "Count"))], TaskHealth(), SystemClock()):
         await reach(2)
         set_by_s = -86_400.0
         await reach(runs + 3)
@@ -52,7 +53,10 @@ async def test_what_stopped_a_task_is_told_to_everybody_without_its_words():
         raise RuntimeError("account 77 has 12.5 available")
 
     health = TaskHealth()
-    async with running_tasks([("test", TaskSpec("test.failing", fail, 1, "Fail"))], health), asyncio.timeout(10):
+    async with (
+        running_tasks([("test", TaskSpec("test.failing", fail, 1, "Fail"))], health, SystemClock()),
+        asyncio.timeout(10),
+    ):
         while not health.problems:  # noqa: ASYNC110 - what runs is woken by a clock
             await asyncio.sleep(0.05)
     assert health.problems == {"test.failing": "RuntimeError"}

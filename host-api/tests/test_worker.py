@@ -23,7 +23,7 @@ from agio_kernel.settings.parameters import Parameter
 CHANGE = """
     WITH p AS (
         INSERT INTO parameter_proposal (id, key, value, effective_at, state, maker, checker, reason, decided_at)
-        VALUES (1, 'probe.size', '7', now(), 'approved', 1, 2, 'a test', now()) RETURNING *)
+        VALUES (1, 'probe.size', '7', agio_now(), 'approved', 1, 2, 'a test', agio_now()) RETURNING *)
     INSERT INTO parameter_value (id, key, value, effective_at, maker, checker, reason, proposal_id)
     SELECT id, key, value, effective_at, maker, checker, reason, id FROM p
 """

@@ -13,7 +13,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from html import unescape
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -193,21 +195,33 @@ class Site:
 
         return asyncio.run(fetch())
 
-    def set_wallet_clock(self, clock: str, days: int = 0) -> None:
-        """Let the wallet's clock run from this time of today in Hong Kong, such as ``13:00``, or of a later day."""
-        sql = "SELECT extract(epoch FROM $1::text::time - (now() AT TIME ZONE 'Asia/Hong_Kong')::time)::int AS ahead"
-        ahead = self.query(sql, clock)[0]["ahead"] + 86_400 * days
-        self.query(
-            "CREATE OR REPLACE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS"
-            f" $$ SELECT now() + interval '{ahead} seconds' $$"
+    def advance(self, **by: float) -> None:
+        """Move the site's clock ahead by a `timedelta` given by its parts, e.g. ``days=30``. What falls due meanwhile
+        is carried out soon: `settled` waits for it.
+        """
+        answer = httpx.post(
+            f"{self.url}/development/clock", json={"advance_s": ceil(timedelta(**by).total_seconds())}, timeout=30
         )
+        assert answer.status_code == 201, answer.text
+
+    def settled(self) -> None:
+        """Wait until what is owed by now is told and carried out."""
+        owed = httpx.get(f"{self.url}/development/settled", timeout=90).raise_for_status().json()["data"]
+        assert owed == {"events": 0, "due": 0}, owed
+
+    def advance_to(self, hong_kong: str, days: int = 0) -> None:
+        """Move the site's clock ahead to when Hong Kong's next shows this time, such as ``13:00``, or days later."""
+        sql = "SELECT $1::text::time - (agio_now() AT TIME ZONE 'Asia/Hong_Kong')::time AS ahead"
+        ahead: timedelta = self.query(sql, hong_kong)[0]["ahead"]
+        self.advance(seconds=(ahead % timedelta(days=1)).total_seconds(), days=days)
 
     def set_constant(self, key: str, value: str) -> None:
         """Put a constant on, as two operators would, and wait until every process has read it."""
         self.query(
             "WITH p AS (INSERT INTO parameter_proposal"
             " (id, key, value, effective_at, state, maker, checker, reason, decided_at)"
-            " VALUES ((SELECT count(*) + 1 FROM parameter_proposal), $1, $2, now(), 'approved', 1, 2, 'a test', now())"
+            " VALUES ((SELECT count(*) + 1 FROM parameter_proposal), $1, $2, agio_now(),"
+            " 'approved', 1, 2, 'a test', agio_now())"
             " RETURNING *)"
             " INSERT INTO parameter_value (id, key, value, effective_at, maker, checker, reason, proposal_id)"
             " SELECT id, key, value, effective_at, maker, checker, reason, id FROM p",

@@ -240,7 +240,7 @@ TAMPERINGS = {
 def world() -> Iterator[World]:
     """A site where everything has happened once: what waits for operators, what they decided, trades, a demo."""
     with running_site(flow=False) as site:
-        site.set_wallet_clock("13:00")
+        site.advance_to("13:00")
         user, operator = site.visitor().registered(), first_operator(site)
         user.post("setTpassword", password=user.password, tpassword=PIN, tpassword2=PIN)
         _chained(site, user)

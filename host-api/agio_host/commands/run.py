@@ -241,7 +241,11 @@ async def _schedule_once(made: Deployment, redis_url: str) -> None:
         while not await writer.acquire_ownership(SCHEDULER_LOCK):  # noqa: ASYNC110 - another process holds it
             await asyncio.sleep(SCHEDULER_PAUSE_S)
         log.info("scheduler.ready")
-        await wake(make_broker([*kernel_tasks(made.kernel, made.due), *made.tasks], TaskHealth(), redis_url), writer)
+        await wake(
+            make_broker([*kernel_tasks(made.kernel, made.due), *made.tasks], TaskHealth(), redis_url),
+            writer,
+            made.kernel.clock,
+        )
     finally:
         await writer.close()
 

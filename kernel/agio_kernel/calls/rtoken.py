@@ -120,7 +120,7 @@ class Intents:
         """Delete intents older than the time they are kept for; at most ``limit`` at a time."""
         status = await self._db.execute(
             "DELETE FROM intent WHERE (scope, call, rtoken) IN (SELECT scope, call, rtoken FROM intent "
-            "WHERE created_at < now() - make_interval(hours => $1) LIMIT $2)",
+            "WHERE created_at < agio_now() - make_interval(hours => $1) LIMIT $2)",
             KEPT_HOURS,
             limit,
         )

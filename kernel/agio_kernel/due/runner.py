@@ -26,7 +26,7 @@ RUN_S = 30.0
 _PASSES = (DatabaseUnavailable, Retry, OutcomeUnknown)
 """The database's own trouble: no step is to blame."""
 
-_MOMENT = "coalesce($2::timestamptz, now())"
+_MOMENT = "coalesce($2::timestamptz, agio_now())"
 
 
 class StepTooLong(AgioError):

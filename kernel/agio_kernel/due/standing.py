@@ -46,14 +46,14 @@ async def due_standing(conn: asyncpg.Connection | Database) -> tuple[DueStanding
         " FROM known WHERE known.kind IS NOT NULL)"
         " SELECT kind,"
         " (SELECT count(*) FROM (SELECT FROM due_work d WHERE d.kind = known.kind AND parked_at IS NULL"
-        "   AND try_at <= now() LIMIT $1) w) AS waiting,"
-        " coalesce((SELECT greatest(0, extract(epoch FROM now() - d.try_at))::int FROM due_work d"
+        "   AND try_at <= agio_now() LIMIT $1) w) AS waiting,"
+        " coalesce((SELECT greatest(0, extract(epoch FROM agio_now() - d.try_at))::int FROM due_work d"
         "   WHERE d.kind = known.kind AND parked_at IS NULL ORDER BY try_at LIMIT 1), 0) AS lag_s,"
         " (SELECT count(*) FILTER (WHERE parked_at IS NULL) FROM (SELECT parked_at FROM due_work d"
         "   WHERE d.kind = known.kind AND problem IS NOT NULL LIMIT $1) p) AS failing,"
         " (SELECT count(parked_at) FROM (SELECT parked_at FROM due_work d"
         "   WHERE d.kind = known.kind AND problem IS NOT NULL LIMIT $1) p) AS parked,"
-        " (SELECT d.try_at FROM due_work d WHERE d.kind = known.kind AND parked_at IS NULL AND try_at <= now()"
+        " (SELECT d.try_at FROM due_work d WHERE d.kind = known.kind AND parked_at IS NULL AND try_at <= agio_now()"
         "   ORDER BY try_at LIMIT 1) AS since"
         " FROM known WHERE kind IS NOT NULL ORDER BY kind",
         MOST_COUNTED,
@@ -74,7 +74,7 @@ async def parked_work(conn: asyncpg.Connection | Database, limit: int = 100) -> 
 async def try_again(conn: asyncpg.Connection | Database, kind: str, id: int | None = None) -> int:
     """Take parked rows of a kind, or the one, up again; returns how many."""
     status = await conn.execute(
-        "UPDATE due_work SET parked_at = NULL, attempts = 0, try_at = now()"
+        "UPDATE due_work SET parked_at = NULL, attempts = 0, try_at = agio_now()"
         " WHERE kind = $1 AND parked_at IS NOT NULL AND ($2::bigint IS NULL OR id = $2)",
         kind,
         id,

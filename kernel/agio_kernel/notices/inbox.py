@@ -86,7 +86,7 @@ async def mark_read(tx: asyncpg.Connection, user_id: int, through: int, only: bo
     it is that one. Returns whether any of this account was meant, read before or not.
     """
     status = await tx.execute(
-        "UPDATE notice SET read_at = coalesce(read_at, now())"
+        "UPDATE notice SET read_at = coalesce(read_at, agio_now())"
         f" WHERE user_id = $1 AND {'id = $2' if only else 'id <= $2 AND read_at IS NULL'}",
         user_id,
         through,
@@ -97,7 +97,8 @@ async def mark_read(tx: asyncpg.Connection, user_id: int, through: int, only: bo
 async def forget_old_notices(db: Database, limit: int = 10_000) -> int:
     """Delete notices older than ``KEPT_DAYS``; at most ``limit`` at a time."""
     status = await db.execute(
-        "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE at < now() - make_interval(days => $1) LIMIT $2)",
+        "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE at <"
+        " agio_now() - make_interval(days => $1) LIMIT $2)",
         KEPT_DAYS,
         limit,
     )

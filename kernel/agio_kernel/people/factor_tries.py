@@ -16,18 +16,18 @@ PAUSE = timedelta(minutes=15)
 
 _COUNT = """
     INSERT INTO factor_tries AS f (user_id, factor, tries, tried_at, day_tries, day_from)
-    VALUES ($1, $2, 1, now(), 1, now())
+    VALUES ($1, $2, 1, agio_now(), 1, agio_now())
     ON CONFLICT (user_id, factor) DO UPDATE SET
-        tries = CASE WHEN f.tried_at <= now() - $4::interval THEN 1 ELSE f.tries + 1 END,
-        tried_at = now(),
-        day_tries = CASE WHEN f.day_from <= now() - interval '1 day' THEN 1 ELSE f.day_tries + 1 END,
-        day_from = CASE WHEN f.day_from <= now() - interval '1 day' THEN now() ELSE f.day_from END
-    WHERE f.tries < $3 OR f.tried_at <= now() - $4::interval
+        tries = CASE WHEN f.tried_at <= agio_now() - $4::interval THEN 1 ELSE f.tries + 1 END,
+        tried_at = agio_now(),
+        day_tries = CASE WHEN f.day_from <= agio_now() - interval '1 day' THEN 1 ELSE f.day_tries + 1 END,
+        day_from = CASE WHEN f.day_from <= agio_now() - interval '1 day' THEN agio_now() ELSE f.day_from END
+    WHERE f.tries < $3 OR f.tried_at <= agio_now() - $4::interval
     RETURNING day_tries
 """
 _LOCKED_S = """
-    SELECT ceil(extract(epoch FROM tried_at + $4::interval - now()))::int FROM factor_tries
-    WHERE user_id = $1 AND factor = $2 AND tries >= $3 AND tried_at > now() - $4::interval
+    SELECT ceil(extract(epoch FROM tried_at + $4::interval - agio_now()))::int FROM factor_tries
+    WHERE user_id = $1 AND factor = $2 AND tries >= $3 AND tried_at > agio_now() - $4::interval
 """
 
 

@@ -91,7 +91,7 @@ class Offerings:
         After the commit the caller awaits ``refresh``; other processes notice within two seconds.
         """
         row = await tx.fetchrow(
-            "SELECT state, ceil($2 - extract(epoch FROM now() - changed_at))::int AS left_s"
+            "SELECT state, ceil($2 - extract(epoch FROM agio_now() - changed_at))::int AS left_s"
             " FROM offering WHERE plugin = $1 FOR UPDATE",
             plugin,
             DRAINS_S,
@@ -108,7 +108,9 @@ class Offerings:
             if status == "INSERT 0 0":  # another operator was first
                 raise Refusal(NOT_AVAILABLE, field="state")
         else:
-            await tx.execute("UPDATE offering SET state = $2, changed_at = now() WHERE plugin = $1", plugin, str(to))
+            await tx.execute(
+                "UPDATE offering SET state = $2, changed_at = agio_now() WHERE plugin = $1", plugin, str(to)
+            )
         return old
 
     async def refresh(self) -> None:

@@ -2,13 +2,31 @@
 
 Windows that bound money (limits per day, holds of 24 hours) are measured with `db_now`, the database's clock: the
 clocks of application machines may differ or jump, the database's is one.
+
+A deployment in development may be moved ahead, to see what a month does. Its database says by how much: `agio_now()`
+and `agio_clock_timestamp()` stand in its SQL wherever another's would ask `now()` and `clock_timestamp()`, and
+`DeploymentClock` reads the same from them. They only ever go forward: what is owed counts from moments that have been.
 """
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta, timezone
 from time import time_ns
 from typing import Protocol
 
 import asyncpg
+
+from agio_kernel.declarations.codes import NOT_AVAILABLE
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.refresh import kept_fresh
+
+OWNER_S = 10
+"""How long the owner's connection may take."""
+LONGEST_MOVE = timedelta(days=366)
+"""In one move: what falls due meanwhile is carried out at once."""
+
+_FUNCTIONS = (("agio_now", "now", "STABLE"), ("agio_clock_timestamp", "clock_timestamp", "VOLATILE"))
 
 HONG_KONG = timezone(timedelta(hours=8), "HKT")
 """Hong Kong time, the one that screens show; a fixed offset, since it has had no summer time since 1979."""
@@ -34,6 +52,45 @@ class SystemClock:
 
     def now_ms(self) -> int:
         return time_ns() // 1_000_000
+
+
+class DeploymentClock(SystemClock):
+    """The clock of this machine, as far ahead as the deployment's database is.
+
+    ``owner_dsn`` is the address of the database for its owner; a deployment whose clock may not be moved has none.
+    """
+
+    def __init__(self, ahead: timedelta = timedelta(0), owner_dsn: str = "") -> None:
+        self.ahead = ahead
+        self._owner_dsn = owner_dsn
+
+    def now(self) -> datetime:
+        return super().now() + self.ahead
+
+    def now_ms(self) -> int:
+        return super().now_ms() + self.ahead // timedelta(milliseconds=1)
+
+    async def move(self, by: timedelta) -> timedelta:
+        """Move it ahead, here at once and in other processes within seconds; returns how far ahead it is then."""
+        if not self._owner_dsn:
+            raise Refusal(NOT_AVAILABLE)
+        owner = await asyncpg.connect(self._owner_dsn, timeout=OWNER_S)
+        try:
+            self.ahead = await move_clock(owner, by)
+        finally:
+            await owner.close(timeout=OWNER_S)
+        return self.ahead
+
+    @asynccontextmanager
+    async def kept_fresh(self, db: Database) -> AsyncIterator[None]:
+        """While this is open, what another process moves arrives within seconds."""
+
+        async def refresh() -> None:
+            async with db.read() as conn:
+                self.ahead = await clock_ahead(conn)
+
+        async with kept_fresh(db, "clock", refresh):
+            yield
 
 
 class ManualClock:
@@ -70,6 +127,36 @@ def hong_kong(moment: datetime) -> datetime:
 
 async def db_now(conn: asyncpg.Connection) -> datetime:
     """The database's clock; inside a transaction the moment it began, so that all its rows agree."""
-    now: datetime | None = await conn.fetchval("SELECT now()")
+    now: datetime | None = await conn.fetchval("SELECT agio_now()")
     assert now is not None
     return now
+
+
+async def clock_ahead(conn: asyncpg.Connection) -> timedelta:
+    """How far the deployment's clock is ahead of the machine's; nothing on a live site."""
+    ahead: timedelta | None = await conn.fetchval("SELECT agio_now() - now()")
+    assert ahead is not None
+    return ahead
+
+
+async def move_clock(owner: asyncpg.Connection, by: timedelta) -> timedelta:
+    """Move the deployment's clock ahead, as the owner of its database; returns how far ahead it is then.
+
+    Whoever calls it has made sure that the deployment isn't live. ValueError where it would go back or too far.
+    """
+    if not timedelta(0) <= by <= LONGEST_MOVE:
+        raise ValueError(f"the clock goes forward, by {LONGEST_MOVE.days} days at most, was {by}")
+    async with owner.transaction():
+        await owner.execute("SELECT pg_advisory_xact_lock(hashtext('agio_clock'))")
+        ahead = await clock_ahead(owner) + by
+        await set_clock_ahead(owner, ahead)
+    return ahead
+
+
+async def set_clock_ahead(owner: asyncpg.Connection, ahead: timedelta) -> None:
+    """Write the two functions anew; PostgreSQL plans what uses them again."""
+    for name, of, volatility in _FUNCTIONS:
+        await owner.execute(
+            f"CREATE OR REPLACE FUNCTION {name}() RETURNS timestamptz LANGUAGE sql {volatility} AS"
+            f" $$ SELECT {of}() + interval '{ahead // timedelta(microseconds=1)} microseconds' $$"
+        )

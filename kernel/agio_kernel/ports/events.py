@@ -40,7 +40,7 @@ MOST_COUNTED = 10_000
 
 _DUE = """
     SELECT o.id, o.name, o.payload, ARRAY(SELECT subscriber FROM event_delivery WHERE event_id = o.id) AS delivered
-    FROM ((SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NULL AND due_at <= now()
+    FROM ((SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NULL AND due_at <= agio_now()
            ORDER BY due_at, id LIMIT $1)
           UNION ALL
           (SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for && $2::text[]
@@ -49,7 +49,9 @@ _DUE = """
     JOIN event_outbox o ON o.id = d.id
     ORDER BY d.due_at, d.id
 """
-_SETTLE = "UPDATE event_outbox SET settled_at = now(), problem = NULL, waits_for = NULL WHERE id = ANY ($1::bigint[])"
+_SETTLE = (
+    "UPDATE event_outbox SET settled_at = agio_now(), problem = NULL, waits_for = NULL WHERE id = ANY ($1::bigint[])"
+)
 _DELIVERED = """
     INSERT INTO event_delivery (event_id, subscriber) SELECT e.id, $2 FROM unnest($1::bigint[]) e(id)
     ON CONFLICT DO NOTHING RETURNING event_id
@@ -275,7 +277,7 @@ class Bus:
         if problem:
             await self._db.execute(
                 "UPDATE event_outbox SET attempts = attempts + 1, problem = $2, waits_for = NULL, "
-                "due_at = now() + make_interval(secs => least($3, power(2, least(attempts, 16)))) WHERE id = $1",
+                "due_at = agio_now() + make_interval(secs => least($3, power(2, least(attempts, 16)))) WHERE id = $1",
                 event_id,
                 problem,
                 float(LONGEST_DELAY_S),
@@ -319,7 +321,7 @@ class Bus:
         """Delete events that everybody had ``KEPT_DAYS`` ago, with their deliveries; at most ``limit`` at a time."""
         async with self._db.transaction() as tx:
             old = await tx.fetch(
-                "SELECT id FROM event_outbox WHERE settled_at < now() - make_interval(days => $1) LIMIT $2",
+                "SELECT id FROM event_outbox WHERE settled_at < agio_now() - make_interval(days => $1) LIMIT $2",
                 KEPT_DAYS,
                 limit,
             )

@@ -9,10 +9,10 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.db import Database
 
 _COUNT = """
-    WITH slot AS (SELECT to_timestamp(floor(extract(epoch FROM now()) / $2) * $2) AS start)
+    WITH slot AS (SELECT to_timestamp(floor(extract(epoch FROM agio_now()) / $2) * $2) AS start)
     INSERT INTO attempt_counter AS c (key, window_start, count) SELECT $1, start, 1 FROM slot
     ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + 1
-    RETURNING count, ceil(extract(epoch FROM window_start) + $2 - extract(epoch FROM now()))::int AS seconds
+    RETURNING count, ceil(extract(epoch FROM window_start) + $2 - extract(epoch FROM agio_now()))::int AS seconds
 """
 
 
@@ -43,4 +43,4 @@ class Counters:
 
     async def forget_old(self) -> None:
         """Delete windows that can't matter any more."""
-        await self._db.execute("DELETE FROM attempt_counter WHERE window_start < now() - interval '8 days'")
+        await self._db.execute("DELETE FROM attempt_counter WHERE window_start < agio_now() - interval '8 days'")

@@ -90,7 +90,7 @@ async def forget_old_receipts(db: Database, limit: int = 10_000) -> int:
     """Delete receipts older than ``KEPT_DAYS``; at most ``limit`` at a time."""
     status = await db.execute(
         "DELETE FROM price_receipt WHERE (kind, id) IN (SELECT kind, id FROM price_receipt"
-        " WHERE at < now() - make_interval(days => $1) LIMIT $2)",
+        " WHERE at < agio_now() - make_interval(days => $1) LIMIT $2)",
         KEPT_DAYS,
         limit,
     )

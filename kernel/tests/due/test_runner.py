@@ -101,7 +101,7 @@ async def test_each_step_is_of_its_own_day_however_late_it_is_done(deposits):
 
 
 async def test_nothing_is_done_before_its_moment_by_the_databases_clock(deposits):
-    now = await deposits.fetchval("SELECT now()")
+    now = await deposits.fetchval("SELECT agio_now()")
     await open_deposits(deposits, [(1, now - timedelta(minutes=1), 10**9), (2, now + timedelta(minutes=1), 10**9)])
     assert await accruing(deposits).run() == 1
     assert [row[0] for row in await booked(deposits)] == [1]
@@ -239,7 +239,7 @@ async def test_a_step_that_fails_keeps_no_other_and_is_parked_after_bounded_trie
 
 async def test_a_failing_step_leaves_nothing_of_what_it_did(deposits):
     async def step(tx, due):
-        await tx.execute("INSERT INTO booked VALUES ($1, 0, now(), 1)", due.id)
+        await tx.execute("INSERT INTO booked VALUES ($1, 0, agio_now(), 1)", due.id)
         if due.id == 1:
             raise ValueError("no")
         return DONE
@@ -321,7 +321,7 @@ async def test_a_thing_is_scheduled_once_for_each_kind(db):
 
 
 async def test_the_lag_is_of_the_oldest_step_and_what_is_of_a_plugin_that_is_down_is_seen(db):
-    now = await db.fetchval("SELECT now()")
+    now = await db.fetchval("SELECT agio_now()")
     async with db.transaction() as tx:
         await schedule(tx, RING, 1, now - timedelta(seconds=90))
         await schedule(tx, RING, 2, now - timedelta(seconds=30))

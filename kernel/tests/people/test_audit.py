@@ -131,7 +131,8 @@ async def test_entries_are_found_by_each_filter_and_paged_by_number(db):
 async def test_one_operators_entries_are_found_among_many_without_reading_the_others(db, owner_db):
     await note(db, BOB)
     await owner_db.execute(
-        "INSERT INTO audit_entry SELECT n, now(), 1, 'ada', '', 'user.freeze', 'user:7', 'asked by phone', 'null', "
+        "INSERT INTO audit_entry SELECT n, agio_now(), 1, 'ada', '',"
+        " 'user.freeze', 'user:7', 'asked by phone', 'null', "
         "'null', '', '' FROM generate_series(2, 20000) n"
     )
     await owner_db.execute("ANALYZE audit_entry")

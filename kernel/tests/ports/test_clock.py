@@ -1,7 +1,16 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from agio_kernel.ports.clock import ManualClock, SystemClock, db_now, hong_kong
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.clock import (
+    DeploymentClock,
+    ManualClock,
+    SystemClock,
+    clock_ahead,
+    db_now,
+    hong_kong,
+    move_clock,
+)
 
 START = datetime(2026, 1, 31, 18, 30, 0, 999_600, tzinfo=UTC)
 
@@ -45,3 +54,49 @@ async def test_the_database_clock_stands_still_inside_a_transaction(db):
     assert first.tzinfo is not None
     async with db.read() as conn:
         assert await db_now(conn) > first
+
+
+async def test_the_database_and_the_application_go_ahead_together(db, owner_db, database_url):
+    clock = DeploymentClock(owner_dsn=database_url)
+    assert await clock.move(timedelta(days=30)) == timedelta(days=30)
+    assert await clock.move(timedelta(hours=1)) == timedelta(days=30, hours=1)
+    async with db.read() as conn:
+        assert await clock_ahead(conn) == timedelta(days=30, hours=1)
+        told = await conn.fetchval("SELECT agio_clock_timestamp()")
+        assert timedelta(0) <= clock.now() - told < timedelta(hours=1)
+
+
+async def test_a_prepared_statement_follows_the_clock(db, owner_db):
+    async with db.read() as conn, owner_db.read() as owner:
+        asked = await conn.prepare("SELECT agio_now() - now() AS ahead")
+        assert (await asked.fetchval()) == timedelta(0)
+        await move_clock(owner, timedelta(days=1))
+        assert (await asked.fetchval()) == timedelta(days=1)
+
+
+async def test_the_clock_only_goes_forward_and_not_too_far(owner_db):
+    async with owner_db.read() as owner:
+        for by in (timedelta(seconds=-1), timedelta(days=367)):
+            with pytest.raises(ValueError, match="goes forward"):
+                await move_clock(owner, by)
+        assert await clock_ahead(owner) == timedelta(0)
+
+
+async def test_a_clock_that_is_nobodys_to_move_is_refused():
+    with pytest.raises(Refusal):
+        await DeploymentClock().move(timedelta(days=1))
+
+
+async def test_the_application_can_not_move_the_clock(db):
+    with pytest.raises(Exception, match=r"owner|permission"):
+        await db.execute(
+            "CREATE OR REPLACE FUNCTION agio_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT now() $$"
+        )
+
+
+async def test_a_live_site_pays_nothing_for_the_clock(db):
+    """PostgreSQL puts the body in place of the call, so a plan asks its own clock."""
+    async with db.read() as conn:
+        plan = await conn.fetch("EXPLAIN (VERBOSE) SELECT agio_now(), agio_clock_timestamp()")
+    assert "agio" not in " ".join(row[0] for row in plan)
+    assert "now()" in plan[1][0]

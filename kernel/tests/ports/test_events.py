@@ -51,7 +51,7 @@ async def rows(db: Database) -> list[tuple[str, str]]:
 
 
 async def make_due(db: Database) -> None:
-    await db.execute("UPDATE event_outbox SET due_at = now()")
+    await db.execute("UPDATE event_outbox SET due_at = agio_now()")
 
 
 async def test_an_event_reaches_every_subscriber_once(db, received):
@@ -94,7 +94,9 @@ async def test_a_failing_subscriber_leaves_nothing_holds_up_nobody_and_is_asked_
     assert await bus.deliver_due() == 0
     assert await rows(received) == [("good", "1"), ("good", "2")]
     assert await bus.deliver_due() == 0  # not due again yet
-    row = await received.fetchrow("SELECT attempts, problem, due_at > now() AS later, settled_at FROM event_outbox")
+    row = await received.fetchrow(
+        "SELECT attempts, problem, due_at > agio_now() AS later, settled_at FROM event_outbox"
+    )
     assert (row["attempts"], row["later"], row["settled_at"]) == (1, True, None)
     assert "mail server" in row["problem"]
     failing[0] = False
@@ -183,7 +185,9 @@ async def test_the_wait_doubles_up_to_five_minutes(db, received):
     for _ in range(12):
         await make_due(received)
         await bus.deliver_due()
-        waits.append(await received.fetchval("SELECT round(extract(epoch FROM due_at - now()))::int FROM event_outbox"))
+        waits.append(
+            await received.fetchval("SELECT round(extract(epoch FROM due_at - agio_now()))::int FROM event_outbox")
+        )
     assert waits[:4] == [1, 2, 4, 8]
     assert max(waits) == 300
 
@@ -380,7 +384,8 @@ async def test_only_what_everybody_has_had_is_forgotten(db, received):
     await bus.deliver_due()
     assert await bus.forget_old() == 0
     await received.execute(
-        "UPDATE event_outbox SET created_at = now() - interval '40 days', settled_at = settled_at - interval '31 days'"
+        "UPDATE event_outbox SET created_at = agio_now() - interval '40 days',"
+        " settled_at = settled_at - interval '31 days'"
     )
     assert await bus.forget_old(limit=1) == 1
     assert await bus.forget_old() == 1

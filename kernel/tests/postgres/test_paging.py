@@ -28,7 +28,7 @@ class Notes(Table, tablename="note", db=DB):
 async def notes(db, owner_db):
     await owner_db.execute(
         "CREATE TABLE note (id bigint PRIMARY KEY, owner bigint NOT NULL, kind text NOT NULL,"
-        " made_at timestamptz NOT NULL DEFAULT now())"
+        " made_at timestamptz NOT NULL DEFAULT agio_now())"
     )
     await owner_db.execute("CREATE INDEX note_owner ON note (owner, id)")
     return db

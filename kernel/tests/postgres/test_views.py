@@ -191,7 +191,7 @@ async def test_the_database_keeps_a_view_from_being_a_users_session(owner_db, us
     with pytest.raises(Exception, match="login_session_view"):
         await owner_db.execute(
             "INSERT INTO login_session (id, subject, subject_id, token_hash, binding_hash, agent, network, created_at, "
-            "seen_at, views) VALUES (1, 'user', $1, 'a', 'b', '', '', now(), now(), $1)",
+            "seen_at, views) VALUES (1, 'user', $1, 'a', 'b', '', '', agio_now(), agio_now(), $1)",
             user.id,
         )
 

@@ -129,6 +129,6 @@ async def test_receipts_are_bounded_and_forgotten_after_years(db, owner_db):
         await decide(db, 1, ticks=[tick(n, 1) for n in range(65)])
     await decide(db, 1)
     await decide(db, 2)
-    await owner_db.execute("UPDATE price_receipt SET at = now() - interval '6 years' WHERE id = 1")
+    await owner_db.execute("UPDATE price_receipt SET at = agio_now() - interval '6 years' WHERE id = 1")
     assert await forget_old_receipts(db) == 1
     assert await found(db, 1) is None and await found(db, 2) is not None

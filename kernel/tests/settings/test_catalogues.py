@@ -202,7 +202,8 @@ async def test_a_draft_changes_nothing_until_another_operator_publishes_it(db, o
     with pytest.raises(asyncpg.PostgresError):  # and PostgreSQL says so too
         async with db.transaction() as tx:
             await tx.execute(
-                "UPDATE catalogue_draft SET state = 'published', checker = maker, decided_at = now() WHERE id = $1",
+                "UPDATE catalogue_draft SET state = 'published', checker = maker,"
+                " decided_at = agio_now() WHERE id = $1",
                 draft,
             )
     async with db.transaction() as tx:

@@ -220,7 +220,7 @@ async def test_a_value_takes_effect_at_its_time_and_the_past_stays_as_it_was(par
 
 
 async def test_a_value_can_not_be_dated_back(parameters, db):
-    before = await db.fetchval("SELECT now()")
+    before = await db.fetchval("SELECT agio_now()")
     await change(parameters, db, "wallet.per_day", 9, at=before - timedelta(days=30))
     assert parameters.get("wallet.per_day", before - timedelta(days=1)) == 2
     (entry,) = await parameters.history("wallet.per_day")
@@ -382,7 +382,7 @@ async def approve_without_a_value(tx, proposal):
 
 VALUE = (
     "INSERT INTO parameter_value (id, key, value, effective_at, maker, checker, reason, proposal_id)"
-    " VALUES (1, 'spot.fee', '{value}', now() + '{after}', 1, {checker}, 'x', {proposal})"
+    " VALUES (1, 'spot.fee', '{value}', agio_now() + '{after}', 1, {checker}, 'x', {proposal})"
 )
 
 
@@ -396,11 +396,11 @@ VALUE = (
         ("UPDATE parameter_proposal SET value = '0'", asyncpg.InsufficientPrivilegeError),
         ("UPDATE parameter_proposal SET maker = 9", asyncpg.InsufficientPrivilegeError),
         (
-            "UPDATE parameter_proposal SET state = 'approved', decided_at = now(), checker = maker",
+            "UPDATE parameter_proposal SET state = 'approved', decided_at = agio_now(), checker = maker",
             asyncpg.CheckViolationError,
         ),
         (
-            "UPDATE parameter_proposal SET state = 'approved', decided_at = now() WHERE id = {proposal}",
+            "UPDATE parameter_proposal SET state = 'approved', decided_at = agio_now() WHERE id = {proposal}",
             asyncpg.CheckViolationError,
         ),
         (VALUE.format(value="0.002", after="0", checker=2, proposal="{proposal}"), asyncpg.ForeignKeyViolationError),
@@ -443,6 +443,7 @@ async def test_the_application_can_not_set_the_clock_of_a_value(parameters, db):
         await db.execute(
             "INSERT INTO parameter_value"
             " (id, key, value, effective_at, maker, checker, reason, proposal_id, created_at)"
-            " VALUES (1, 'spot.fee', '0.003', now() - '2 days'::interval, 1, 2, 'x', $1, now() - '3 days'::interval)",
+            " VALUES (1, 'spot.fee', '0.003', agio_now() - '2 days'::interval, 1, 2,"
+            " 'x', $1, agio_now() - '3 days'::interval)",
             proposal,
         )

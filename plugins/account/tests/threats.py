@@ -117,7 +117,11 @@ CONTROLS = (
         "verification codes",
         "ten minutes",
         f"{AT}store/test_verification_codes.py::test_a_code_of_another_purpose_or_address_or_time_opens_nothing",
-        (f"{A}addresses/code_store.py", "AND expires_at > now()", "AND expires_at > now() - interval '1 day'"),
+        (
+            f"{A}addresses/code_store.py",
+            "AND expires_at > agio_now()",
+            "AND expires_at > agio_now() - interval '1 day'",
+        ),
     ),
     control(
         "verification codes",
@@ -356,7 +360,11 @@ CONTROLS = (
         "wallet sign-in",
         "within five minutes",
         f"{AT}store/test_wallet_login.py::test_a_challenge_ends_after_five_minutes",
-        (f"{A}sessions/wallet_challenges.py", "AND expires_at > $", "AND now() > to_timestamp(0) OR expires_at < $"),
+        (
+            f"{A}sessions/wallet_challenges.py",
+            "AND expires_at > $",
+            "AND agio_now() > to_timestamp(0) OR expires_at < $",
+        ),
     ),
     control(
         "wallet sign-in",

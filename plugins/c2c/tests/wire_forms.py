@@ -59,8 +59,9 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 
 
 EXPIRE = """
-    WITH o AS (UPDATE c2c_order SET expires_at = now() WHERE id = $1 RETURNING id)
-    UPDATE due_work d SET at = now(), try_at = now() FROM o WHERE d.kind = 'c2c.over' AND d.id = o.id RETURNING d.id
+    WITH o AS (UPDATE c2c_order SET expires_at = agio_now() WHERE id = $1 RETURNING id)
+    UPDATE due_work d SET at = agio_now(),
+    try_at = agio_now() FROM o WHERE d.kind = 'c2c.over' AND d.id = o.id RETURNING d.id
 """
 
 
@@ -72,7 +73,9 @@ def cases(site: Site) -> None:
     bought, late, sold = order(who), order(who), order(who, side="sell")
     for id in (bought, late, sold):
         becomes(who, id, "matched")
-    site.query("UPDATE c2c_order SET state = 'proof_sent', proof_at = now() WHERE id = $1 RETURNING id", int(bought))
+    site.query(
+        "UPDATE c2c_order SET state = 'proof_sent', proof_at = agio_now() WHERE id = $1 RETURNING id", int(bought)
+    )
     site.query(EXPIRE, int(late))
     becomes(who, late, "expired")
 

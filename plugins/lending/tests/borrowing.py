@@ -85,7 +85,7 @@ async def days_pass(bench: PluginBench, loan: dict[str, Any], days: int, carried
         days,
     )
     if carried_out:
-        while await bench.run_due(await bench.kernel.db.fetchval("SELECT now()")):
+        while await bench.run_due(await bench.kernel.db.fetchval("SELECT agio_now()")):
             pass
 
 

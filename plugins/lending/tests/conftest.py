@@ -38,7 +38,7 @@ async def bench(db: Database, owner_db: Database, tmp_path: Path, known: Known) 
     for user in (ANN, BEN):
         await db.execute(
             "INSERT INTO app_user (id, uid, realm, country, email, name, password_hash, language, state, created_at)"
-            " VALUES ($1, $2, 0, 'DE', $3, '', '', 'en', 'active', now())",
+            " VALUES ($1, $2, 0, 'DE', $3, '', '', 'en', 'active', agio_now())",
             user,
             10_000_000 + user,
             f"user{user}@example.com",

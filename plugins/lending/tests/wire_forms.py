@@ -14,14 +14,15 @@ VOUCHER_REQUIRED = 4010
 APPLICATION = """
     INSERT INTO lending_loan (id, user_id, account, realm, offer, version, coin, amount, days, free_days, daily_rate,
                               late_rate, state, waits_since, applicant, created_at)
-    SELECT u.id + 7, u.id, a.id, 0, 'usdt-30', 0, 'USDT', 500000000, 30, 3, 5000000, 10000000, 'unreviewed', now(), '',
-           now()
+    SELECT u.id + 7, u.id, a.id, 0, 'usdt-30', 0, 'USDT', 500000000, 30, 3, 5000000, 10000000,
+    'unreviewed', agio_now(), '',
+           agio_now()
     FROM app_user u JOIN ledger_account a ON a.owner = u.id WHERE u.email = $1 AND a.id & 1 = 0 LIMIT 1
     RETURNING id
 """
 VOUCHER = """
     INSERT INTO lending_voucher (id, loan_id, user_id, coin, amount, shown_on, repayment, state, created_at)
-    SELECT l.id, l.id, l.user_id, l.coin, l.amount, now()::date, '', 'under_review', now() FROM lending_loan l
+    SELECT l.id, l.id, l.user_id, l.coin, l.amount, agio_now()::date, '', 'under_review', agio_now() FROM lending_loan l
     WHERE l.id = $1
 """
 

@@ -32,8 +32,10 @@ async def prove_audit(kernel: Kernel) -> None:
 
 async def forget_claims(kernel: Kernel) -> None:
     """Delete claims that are too old to count, and what was noted of views that have ended."""
-    await kernel.db.execute("DELETE FROM operator_claim WHERE at < now() - $1::interval", CLAIM_TIME)
-    await kernel.db.execute("DELETE FROM operator_viewed WHERE at < now() - $1::interval", VIEW_LIFETIME.absolute * 2)
+    await kernel.db.execute("DELETE FROM operator_claim WHERE at < agio_now() - $1::interval", CLAIM_TIME)
+    await kernel.db.execute(
+        "DELETE FROM operator_viewed WHERE at < agio_now() - $1::interval", VIEW_LIFETIME.absolute * 2
+    )
 
 
 def operator_tasks(kernel: Kernel) -> tuple[TaskSpec, ...]:

@@ -28,7 +28,7 @@ def silence(site: Site) -> None:
     """A time in which no price decided: as the timer notes it."""
     site.query(
         "INSERT INTO options_incident (id, product, cause, state, from_ms, until_ms, voided, created_at)"
-        " VALUES (7, 'BTCUSDT-30', 'silent', 'open', 1000, 9000, 3, now()) ON CONFLICT DO NOTHING"
+        " VALUES (7, 'BTCUSDT-30', 'silent', 'open', 1000, 9000, 3, agio_now()) ON CONFLICT DO NOTHING"
     )
 
 

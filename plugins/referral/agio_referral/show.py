@@ -40,7 +40,7 @@ _INCOMES = "SELECT count(*) FROM (SELECT FROM referral_income WHERE user_id = $1
 _LEVELS = """
     SELECT level, coalesce(sum(usdt), 0)::bigint AS usdt,
            coalesce(sum(paid), 0)::bigint AS paid,
-           coalesce(sum(usdt) FILTER (WHERE day = (now() AT TIME ZONE 'UTC')::date), 0)::bigint AS today
+           coalesce(sum(usdt) FILTER (WHERE day = (agio_now() AT TIME ZONE 'UTC')::date), 0)::bigint AS today
     FROM referral_day WHERE user_id = $1 GROUP BY level
 """
 _ACTIVE = (
@@ -49,7 +49,7 @@ _ACTIVE = (
 _CURVE = """
     SELECT d.day::date AS day, coalesce(sum(i.usdt), 0)::bigint AS usdt
     FROM generate_series(
-        date_trunc('day', now()) - make_interval(days => $2::int * $3::int), date_trunc('day', now()),
+        date_trunc('day', agio_now()) - make_interval(days => $2::int * $3::int), date_trunc('day', agio_now()),
         make_interval(days => $3::int)
     ) d(day)
     LEFT JOIN referral_day i ON i.user_id = $1 AND i.day > d.day::date - $3::int AND i.day <= d.day::date

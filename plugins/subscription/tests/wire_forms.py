@@ -21,7 +21,7 @@ REVIEWED = """
 
 CLOSED = """
     UPDATE subscription_issue
-    SET state = 'closed', opens_at = now() - interval '3 days', closes_at = now() - interval '1 minute'
+    SET state = 'closed', opens_at = agio_now() - interval '3 days', closes_at = agio_now() - interval '1 minute'
     WHERE key = 'quanta' AND state = 'announced'
 """
 

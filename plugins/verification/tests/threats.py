@@ -63,8 +63,8 @@ CONTROLS = (
         f"{S}test_what_it_can_not_say_stays_with_a_person",
         (
             f"{P}provider/store.py",
-            "ended_at = now() WHERE id = $1 AND outcome = ''",
-            "ended_at = now() WHERE id = $1",
+            "ended_at = agio_now() WHERE id = $1 AND outcome = ''",
+            "ended_at = agio_now() WHERE id = $1",
         ),
     ),
     control(
@@ -103,7 +103,7 @@ CONTROLS = (
         "somebody else's device",
         "what ended takes nothing",
         f"{PH}test_what_has_ended_opens_nothing_and_takes_nothing",
-        (f"{P}phone/store.py", "WHERE key = $1 AND ends_at > now()", "WHERE key = $1"),
+        (f"{P}phone/store.py", "WHERE key = $1 AND ends_at > agio_now()", "WHERE key = $1"),
     ),
     control(
         "somebody else's device",

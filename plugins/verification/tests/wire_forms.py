@@ -36,7 +36,7 @@ def asks(site: Site) -> None:
 APPROVED = """
     INSERT INTO verification_identity (id, user_id, level, country, type, name, document, document_end, digest, front,
                                        back, held, state, created_at)
-    SELECT u.id, u.id, 1, 'JP', 1, 'Mio Kobayashi', '', '', u.email::bytea, '', '', '', 'approved', now()
+    SELECT u.id, u.id, 1, 'JP', 1, 'Mio Kobayashi', '', '', u.email::bytea, '', '', '', 'approved', agio_now()
     FROM app_user u WHERE u.email = $1
     RETURNING id
 """

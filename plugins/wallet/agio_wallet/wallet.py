@@ -5,8 +5,6 @@ Not ``Wallet``: that is the ledger's word for where somebody keeps money.
 
 from __future__ import annotations
 
-from datetime import datetime
-
 import asyncpg
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
@@ -91,10 +89,3 @@ class WalletContext:
     def balances_changed(self, user_id: int) -> None:
         """Tell the user's pages; called after the commit that made it true."""
         self.kernel.feed.publish_private("balances", user_id, {"changed": True})
-
-
-async def wallet_now(conn: asyncpg.Connection) -> datetime:
-    """The database's clock, which bounds windows, days and holds; inside a transaction the moment it began."""
-    now: datetime | None = await conn.fetchval("SELECT wallet_now()")
-    assert now is not None, "a function without conditions answers"
-    return now

@@ -37,7 +37,7 @@ from agio_kernel.ledger import (
 )
 from agio_kernel.money.leaving import Gate, Guard, Leaving, Stage
 from agio_kernel.ports.chain import ChainGateway
-from agio_kernel.ports.clock import HONG_KONG, SystemClock
+from agio_kernel.ports.clock import HONG_KONG, SystemClock, set_clock_ahead
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
 from agio_kernel.ports.file_store import LocalFileStore
@@ -298,11 +298,8 @@ class Site:
 
     async def at(self, moment: datetime) -> None:
         """Move the database's clock: from now on it runs from this moment."""
-        offset = moment - datetime.now(UTC)
-        await self.owner_db.execute(
-            "CREATE OR REPLACE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS"
-            f" $$ SELECT now() + interval '{offset.total_seconds():.6f} seconds' $$"
-        )
+        async with self.owner_db.read() as conn:
+            await set_clock_ahead(conn, moment - datetime.now(UTC))
 
     async def move(
         self, user_id: int, coin: str, amount: int, *, spend: bool = False, realm: Realm = Realm.REAL
@@ -353,7 +350,7 @@ async def approve_due(site: Site) -> int:
     approved = "SELECT count(*) FROM case_event WHERE side = $1 AND label = 'approve'"
     before = await site.kernel.db.fetchval(approved, TIMER.side)
     runner = DueRunner(site.kernel.db, [("wallet", work) for work in plugin.register_due_work(site.kernel)])
-    await runner.run(await site.kernel.db.fetchval("SELECT wallet_now()"))
+    await runner.run(await site.kernel.db.fetchval("SELECT agio_now()"))
     return await site.kernel.db.fetchval(approved, TIMER.side) - before
 
 

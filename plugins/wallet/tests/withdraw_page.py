@@ -17,8 +17,8 @@ PIN = "135790"
 
 
 async def at(site: Site, clock: str, days: int = 0) -> None:
-    """From now on the wallet's clock runs from this time in Hong Kong."""
-    await asyncio.to_thread(site.set_wallet_clock, clock, days)
+    """From now on the site's clock runs from the next time that Hong Kong's shows this, or days later."""
+    await asyncio.to_thread(site.advance_to, clock, days)
 
 
 async def set_trading_password(somebody: Person) -> None:

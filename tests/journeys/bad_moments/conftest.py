@@ -13,5 +13,5 @@ from agio_testing.site import Site, running_site
 def fragile_site(pages: Path) -> Iterator[Site]:
     """At an hour at which money can be withdrawn."""
     with running_site(pages=pages) as site:
-        site.set_wallet_clock("13:30")
+        site.advance_to("13:30")
         yield site

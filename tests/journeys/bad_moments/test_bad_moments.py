@@ -290,7 +290,7 @@ async def test_a_dead_server_is_seen_on_every_screen_and_what_was_sent_is_done_o
             await able[deed].send(somebody)
             await expect(somebody.page.get_by_text(unknown(somebody)).first).to_be_visible()
         await asyncio.to_thread(fragile_site.start)
-        await asyncio.to_thread(fragile_site.set_wallet_clock, "13:30")
+        await asyncio.to_thread(fragile_site.advance_to, "13:30")
         for deed, somebody in people.items():
             if listed[deed]["prices"]:
                 await is_live(somebody, deed)

@@ -22,7 +22,7 @@ from states import People
 def swept_site(pages: Path) -> Iterator[Site]:
     """A site on which people trade and cases wait for operators, at an hour at which money can be withdrawn."""
     with running_site(pages=pages, cases=True) as site:
-        site.set_wallet_clock("13:30")
+        site.advance_to("13:30")
         yield site
 
 

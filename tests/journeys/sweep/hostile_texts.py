@@ -190,7 +190,7 @@ def wired(world: World) -> Form:
     return {"id": made, "claim": "Nothing came to my account."}
 
 
-WIRED = "UPDATE c2c_order SET state = 'proof_sent', proof_at = now() WHERE id = $1 RETURNING id"
+WIRED = "UPDATE c2c_order SET state = 'proof_sent', proof_at = agio_now() WHERE id = $1 RETURNING id"
 
 
 def with_papers(world: World) -> Form:

@@ -37,7 +37,7 @@ MOST_CASES = 1
 def world(pages: Path) -> Iterator[World]:
     """Everybody who posts, on a site of their own at an hour at which money can be withdrawn."""
     with running_site(pages=pages, cases=True) as site:
-        site.set_wallet_clock("13:30")
+        site.advance_to("13:30")
         yield World(site)
 
 

@@ -62,7 +62,7 @@ async def clear_alarm(tx: asyncpg.Connection, by: str, reason: str) -> Alarm | N
     alarm = await open_alarm(tx)
     if alarm is not None:
         await tx.execute(
-            "UPDATE ledger_alarm SET cleared_at = now(), cleared_by = $2, reason = $3 WHERE id = $1",
+            "UPDATE ledger_alarm SET cleared_at = agio_now(), cleared_by = $2, reason = $3 WHERE id = $1",
             alarm.id,
             by,
             reason,

@@ -5,7 +5,7 @@ CREATE TABLE intent (
     rtoken      text        NOT NULL,
     fingerprint bytea       NOT NULL,
     answer      bytea       NOT NULL,
-    created_at  timestamptz NOT NULL DEFAULT now(),
+    created_at  timestamptz NOT NULL DEFAULT agio_now(),
     PRIMARY KEY (scope, call, rtoken)
 );
 CREATE INDEX intent_created_at ON intent (created_at);
@@ -15,17 +15,17 @@ CREATE TABLE event_outbox (
     id         bigint      PRIMARY KEY,
     name       text        NOT NULL,
     payload    bytea       NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now(),
+    created_at timestamptz NOT NULL DEFAULT agio_now(),
     settled_at timestamptz,
     attempts   int         NOT NULL DEFAULT 0,
-    due_at     timestamptz NOT NULL DEFAULT now(),
+    due_at     timestamptz NOT NULL DEFAULT agio_now(),
     problem    text
 );
 CREATE INDEX event_outbox_due ON event_outbox (due_at, id) WHERE settled_at IS NULL;
 CREATE TABLE event_delivery (
     event_id   bigint NOT NULL REFERENCES event_outbox (id),
     subscriber text   NOT NULL,
-    at         timestamptz NOT NULL DEFAULT now(),
+    at         timestamptz NOT NULL DEFAULT agio_now(),
     PRIMARY KEY (event_id, subscriber)
 );
 
@@ -48,8 +48,8 @@ CREATE TABLE outgoing_message (
     sealed     bytea       NOT NULL,
     state      text        NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'sent', 'failed')),
     attempts   int         NOT NULL DEFAULT 0,
-    created_at timestamptz NOT NULL DEFAULT now(),
-    due_at     timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT agio_now(),
+    due_at     timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX outgoing_message_due ON outgoing_message (due_at) WHERE state = 'queued';
 
@@ -62,6 +62,6 @@ CREATE TABLE stored_file (
     size       int         NOT NULL CHECK (size > 0),
     width      int         NOT NULL,
     height     int         NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX stored_file_owner ON stored_file (owner, purpose);

@@ -56,7 +56,7 @@ CREATE TABLE ledger_transfer (
     cause_kind smallint    NOT NULL,
     cause_id   bigint      NOT NULL,
     cause_step integer     NOT NULL,
-    at         timestamptz NOT NULL DEFAULT now(),
+    at         timestamptz NOT NULL DEFAULT agio_now(),
     tx         xid8        NOT NULL DEFAULT pg_current_xact_id(),
     PRIMARY KEY (tx, id),
     CONSTRAINT ledger_transfer_amount_of_one_asset_one_realm
@@ -410,7 +410,7 @@ BEGIN
     link.seq := coalesce(last.seq, 0) + 1;
     link.from_tx := coalesce(last.to_tx, '0'::xid8);
     link.previous := coalesce(last.digest, '\x'::bytea);
-    link.at := clock_timestamp();
+    link.at := agio_clock_timestamp();
     IF finished < link.from_tx THEN
         RAISE EXCEPTION 'the transaction counter stands at %, behind the chain at %', finished, link.from_tx
             USING ERRCODE = 'AG005',

@@ -10,7 +10,7 @@ CREATE TABLE parameter_proposal (
     reason       text        NOT NULL CHECK (length(btrim(reason)) BETWEEN 1 AND 1000),
     checker      bigint,
     remark       text        CHECK (length(remark) <= 1000),
-    created_at   timestamptz NOT NULL DEFAULT now(),
+    created_at   timestamptz NOT NULL DEFAULT agio_now(),
     decided_at   timestamptz,
     CONSTRAINT parameter_proposal_two_people CHECK (maker <> checker),
     CONSTRAINT parameter_proposal_decided CHECK ((decided_at IS NULL) = (state = 'pending')),
@@ -31,7 +31,7 @@ CREATE TABLE parameter_value (
     maker        bigint      NOT NULL,
     checker      bigint      NOT NULL,
     reason       text        NOT NULL,
-    created_at   timestamptz NOT NULL DEFAULT now(),
+    created_at   timestamptz NOT NULL DEFAULT agio_now(),
     proposal_id  bigint      NOT NULL UNIQUE,
     proposal_state text      NOT NULL DEFAULT 'approved' CHECK (proposal_state = 'approved'),
     CONSTRAINT parameter_value_two_people CHECK (maker <> checker),
@@ -44,7 +44,7 @@ CREATE INDEX parameter_value_key ON parameter_value (key, effective_at);
 -- A clock that the application could set would let it date a value back.
 CREATE FUNCTION parameter_value_stamp() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    NEW.created_at := now();
+    NEW.created_at := agio_now();
     RETURN NEW;
 END
 $$;

@@ -45,7 +45,7 @@ BEGIN
     PERFORM pg_advisory_xact_lock(7022364301859907700);
     SELECT * INTO last FROM audit_entry ORDER BY seq DESC LIMIT 1;
     entry.seq := coalesce(last.seq, 0) + 1;
-    entry.at := clock_timestamp();
+    entry.at := agio_clock_timestamp();
     entry.actor := p_actor;
     entry.actor_name := p_actor_name;
     entry.permission := p_permission;

@@ -2,7 +2,7 @@
 CREATE TABLE offering (
     plugin     text        PRIMARY KEY CHECK (plugin <> ''),
     state      text        NOT NULL CHECK (state IN ('on', 'draining', 'off')),
-    changed_at timestamptz NOT NULL DEFAULT now()
+    changed_at timestamptz NOT NULL DEFAULT agio_now()
 );
 
 -- Off is reached through draining: what runs must have had its chance to settle.

@@ -13,7 +13,7 @@ CREATE TABLE catalogue_draft (
     reason       text        NOT NULL CHECK (length(btrim(reason)) BETWEEN 1 AND 1000),
     checker      bigint,
     remark       text        CHECK (length(remark) <= 1000),
-    created_at   timestamptz NOT NULL DEFAULT now(),
+    created_at   timestamptz NOT NULL DEFAULT agio_now(),
     decided_at   timestamptz,
     CONSTRAINT catalogue_draft_two_people CHECK (maker <> checker),
     CONSTRAINT catalogue_draft_decided CHECK ((decided_at IS NULL) = (state = 'draft')),
@@ -68,7 +68,7 @@ BEGIN
     NEW.key := draft.key;
     NEW.content := draft.content;
     NEW.retired := draft.retired;
-    NEW.created_at := clock_timestamp();
+    NEW.created_at := agio_clock_timestamp();
     NEW.effective_at := greatest(draft.effective_at, NEW.created_at);
     NEW.maker := draft.maker;
     NEW.checker := draft.checker;

@@ -4,7 +4,7 @@ CREATE TABLE event_subscriber (
     subscriber text        NOT NULL CHECK (subscriber <> ''),
     plugin     text        NOT NULL CHECK (plugin <> ''),
     event      text        NOT NULL CHECK (event <> ''),
-    since      timestamptz NOT NULL DEFAULT now(),
+    since      timestamptz NOT NULL DEFAULT agio_now(),
     PRIMARY KEY (subscriber, event)
 );
 

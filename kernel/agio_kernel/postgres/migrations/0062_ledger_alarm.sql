@@ -2,7 +2,7 @@
 -- and only once the ledger verifies clean.
 CREATE TABLE ledger_alarm (
     id         bigint      PRIMARY KEY,
-    raised_at  timestamptz NOT NULL DEFAULT now(),
+    raised_at  timestamptz NOT NULL DEFAULT agio_now(),
     found      jsonb       NOT NULL,
     counts     jsonb       NOT NULL,
     cleared_at timestamptz,

@@ -9,7 +9,7 @@ CREATE TABLE case_event (
     label   text        NOT NULL CHECK (label <> ''),
     note    text        NOT NULL DEFAULT '',
     told    boolean     NOT NULL,
-    at      timestamptz NOT NULL DEFAULT now()
+    at      timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX case_event_case ON case_event (case_id, id);
 CREATE INDEX case_event_user ON case_event (user_id, noun, at, id) WHERE user_id IS NOT NULL;

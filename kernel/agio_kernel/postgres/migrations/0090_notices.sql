@@ -6,7 +6,7 @@ CREATE TABLE notice (
     key      text        NOT NULL CHECK (key <> ''),
     params   jsonb       NOT NULL,
     link     text        NOT NULL,
-    at       timestamptz NOT NULL DEFAULT now(),
+    at       timestamptz NOT NULL DEFAULT agio_now(),
     read_at  timestamptz
 );
 CREATE INDEX notice_user ON notice (user_id, id);

@@ -3,7 +3,7 @@ CREATE TABLE price_receipt (
     kind    text        NOT NULL CHECK (kind <> ''),
     id      bigint      NOT NULL,
     user_id bigint      NOT NULL,
-    at      timestamptz NOT NULL DEFAULT now(),
+    at      timestamptz NOT NULL DEFAULT agio_now(),
     rule    text        NOT NULL,
     version smallint    NOT NULL CHECK (version > 0),
     ticks   jsonb       NOT NULL CHECK (jsonb_typeof(ticks) = 'array' AND jsonb_array_length(ticks) <= 64),

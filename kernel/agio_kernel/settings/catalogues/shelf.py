@@ -88,7 +88,8 @@ class Shelf(Generic[T]):
         """
         kept = self._kept
         head = await tx.fetchrow(
-            "SELECT (SELECT published FROM catalogue_head WHERE catalogue = $1) AS published, clock_timestamp() AS now",
+            "SELECT (SELECT published FROM catalogue_head WHERE catalogue = $1) AS"
+            " published, agio_clock_timestamp() AS now",
             self.catalogue.id,
         )
         assert head is not None

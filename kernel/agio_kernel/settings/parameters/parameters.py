@@ -108,7 +108,7 @@ class Parameters:
             raise ValueError("effective_at needs an aware datetime, was naive")
         id = await tx.fetchval(
             "INSERT INTO parameter_proposal (id, key, value, effective_at, maker, reason)"
-            " VALUES ($1, $2, $3, coalesce($4, now()), $5, $6)"
+            " VALUES ($1, $2, $3, coalesce($4, agio_now()), $5, $6)"
             " ON CONFLICT (key) WHERE state = 'pending' DO NOTHING RETURNING id",
             self._ids.next(),
             key,
@@ -134,7 +134,7 @@ class Parameters:
             raise Refusal(codes.NOT_AVAILABLE) from error
         await tx.execute(
             "INSERT INTO parameter_value (id, key, value, effective_at, maker, checker, reason, proposal_id)"
-            " VALUES ($1, $2, $3, greatest($4, now()), $5, $6, $7, $8)",
+            " VALUES ($1, $2, $3, greatest($4, agio_now()), $5, $6, $7, $8)",
             self._ids.next(),
             proposal.key,
             proposal.value,

@@ -46,9 +46,9 @@ async def issue_code(
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3100))", target)
     sent = await tx.fetchrow(
         "SELECT count(*) AS number, "
-        "ceil(extract(epoch FROM max(created_at) FILTER (WHERE purpose = $3) + $2 - now()))::int AS soon, "
-        "ceil(extract(epoch FROM min(created_at) + interval '1 day' - now()))::int AS late "
-        "FROM account_code WHERE target = $1 AND created_at > now() - interval '1 day'",
+        "ceil(extract(epoch FROM max(created_at) FILTER (WHERE purpose = $3) + $2 - agio_now()))::int AS soon, "
+        "ceil(extract(epoch FROM min(created_at) + interval '1 day' - agio_now()))::int AS late "
+        "FROM account_code WHERE target = $1 AND created_at > agio_now() - interval '1 day'",
         target,
         interval,
         str(purpose),
@@ -61,7 +61,7 @@ async def issue_code(
     code = f"{random_secrets.randbelow(1_000_000):06d}"
     await tx.execute(
         "INSERT INTO account_code (id, purpose, target, digest, expires_at, owner) "
-        "VALUES ($1, $2, $3, $4, now() + $5, $6)",
+        "VALUES ($1, $2, $3, $4, agio_now() + $5, $6)",
         kernel.ids.next(),
         str(purpose),
         target,
@@ -84,7 +84,7 @@ async def check_code(
             "UPDATE account_code SET tries = tries + 1 WHERE id = ("
             "  SELECT id FROM account_code WHERE target = $1 AND purpose = $2 AND owner = $4 "
             "  ORDER BY created_at DESC, id DESC LIMIT 1"
-            ") AND tries < $3 AND used_at IS NULL AND expires_at > now() RETURNING id, digest",
+            ") AND tries < $3 AND used_at IS NULL AND expires_at > agio_now() RETURNING id, digest",
             target,
             str(purpose),
             kernel.parameters.get(constants.CODE_TRIES),
@@ -100,7 +100,8 @@ async def check_code(
 async def use_code(tx: asyncpg.Connection, code_id: int) -> None:
     """Spend a checked code with the change it allows; the second of two that checked it is refused."""
     status = await tx.execute(
-        "UPDATE account_code SET used_at = now() WHERE id = $1 AND used_at IS NULL AND expires_at > now()", code_id
+        "UPDATE account_code SET used_at = agio_now() WHERE id = $1 AND used_at IS NULL AND expires_at > agio_now()",
+        code_id,
     )
     if status != "UPDATE 1":
         raise wrong_code()
@@ -113,7 +114,7 @@ def wrong_code(field: str = "code") -> Refusal:
 
 async def forget_old_codes(kernel: Kernel) -> None:
     """Delete codes that can't matter any more, limits included."""
-    await kernel.db.execute("DELETE FROM account_code WHERE created_at < now() - interval '2 days'")
+    await kernel.db.execute("DELETE FROM account_code WHERE created_at < agio_now() - interval '2 days'")
 
 
 def _digest(kernel: Kernel, purpose: Purpose, target: str, owner: int, code: str) -> bytes:

@@ -115,8 +115,8 @@ class _Due(msgspec.Struct, frozen=True):
 async def deliver_due(kernel: Kernel, adapters: Mapping[str, Adapter]) -> int:
     """Deliver what is due, oldest first; returns how many left. Two processes never take the same message."""
     rows = await kernel.db.fetch(
-        "UPDATE outgoing_message SET attempts = attempts + 1, due_at = now() + make_interval(secs => $2) "
-        "WHERE id IN (SELECT id FROM outgoing_message WHERE state = 'queued' AND due_at <= now() "
+        "UPDATE outgoing_message SET attempts = attempts + 1, due_at = agio_now() + make_interval(secs => $2) "
+        "WHERE id IN (SELECT id FROM outgoing_message WHERE state = 'queued' AND due_at <= agio_now() "
         "AND channel = ANY ($3) "
         "ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) "
         "RETURNING id, channel, recipient, template, language, sealed, attempts, created_at",
@@ -154,5 +154,7 @@ async def _move(kernel: Kernel, due: _Due, trigger: str) -> None:
         if trigger == "retry":
             delay_s = float(FIRST_DELAY_S * 2 ** (due.attempts - 1))
             await tx.execute(
-                "UPDATE outgoing_message SET due_at = now() + make_interval(secs => $2) WHERE id = $1", due.id, delay_s
+                "UPDATE outgoing_message SET due_at = agio_now() + make_interval(secs => $2) WHERE id = $1",
+                due.id,
+                delay_s,
             )

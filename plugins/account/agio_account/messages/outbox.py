@@ -55,7 +55,9 @@ async def read_outbox(
 
 async def forget_old_messages(db: Database) -> None:
     """Delete messages whose way ended more than a week ago; those still to be sent are their sender's."""
-    await db.execute("DELETE FROM outgoing_message WHERE state <> 'queued' AND created_at < now() - interval '7 days'")
+    await db.execute(
+        "DELETE FROM outgoing_message WHERE state <> 'queued' AND created_at < agio_now() - interval '7 days'"
+    )
 
 
 def _entry(row: asyncpg.Record, secrets: SecretBox, messages: Messages) -> OutboxEntry:

@@ -5,7 +5,7 @@ CREATE TABLE account_code (
     target     text        NOT NULL,
     digest     bytea       NOT NULL,
     tries      smallint    NOT NULL DEFAULT 0,
-    created_at timestamptz NOT NULL DEFAULT now(),
+    created_at timestamptz NOT NULL DEFAULT agio_now(),
     expires_at timestamptz NOT NULL,
     used_at    timestamptz
 );

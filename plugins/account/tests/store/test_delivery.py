@@ -86,7 +86,7 @@ async def state(call):
 
 
 async def make_due(call):
-    await call.kernel.db.execute("UPDATE outgoing_message SET due_at = now()")
+    await call.kernel.db.execute("UPDATE outgoing_message SET due_at = agio_now()")
 
 
 # --- adapters -------------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ async def test_what_fails_is_tried_again_later_and_given_up_at_last(sending):
         await deliver_due(sending.kernel, {"email": broken})
         assert await state(sending) == ("queued", attempt)
         assert await deliver_due(sending.kernel, {"email": broken}) == 0  # not before its time
-        wait = "SELECT extract(epoch FROM due_at - now()) FROM outgoing_message"
+        wait = "SELECT extract(epoch FROM due_at - agio_now()) FROM outgoing_message"
         assert 0 < await sending.kernel.db.fetchval(wait) <= 10 * 2 ** (attempt - 1)
         await make_due(sending)
     await deliver_due(sending.kernel, {"email": broken})
@@ -219,7 +219,7 @@ async def test_a_message_of_a_process_that_died_is_taken_again_after_its_lease(s
         await deliver_due(sending.kernel, {"email": dying})
     assert await state(sending) == ("queued", 1)
     assert await deliver_due(sending.kernel, {"email": dying}) == 0
-    wait_s = await sending.kernel.db.fetchval("SELECT extract(epoch FROM due_at - now()) FROM outgoing_message")
+    wait_s = await sending.kernel.db.fetchval("SELECT extract(epoch FROM due_at - agio_now()) FROM outgoing_message")
     assert 50 < wait_s <= delivery.LEASE_S
     await make_due(sending)
     assert await deliver_due(sending.kernel, {"email": dying}) == 1

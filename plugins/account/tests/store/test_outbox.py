@@ -41,7 +41,7 @@ async def test_sent_messages_are_deleted_after_a_week(call, kernel):
     await call("getCode", account="ann@example.com")
     await call("getCode", account="bob@example.com")
     await kernel.db.execute(
-        "UPDATE outgoing_message SET created_at = now() - interval '8 days' WHERE recipient = 'ann@example.com'"
+        "UPDATE outgoing_message SET created_at = agio_now() - interval '8 days' WHERE recipient = 'ann@example.com'"
     )
     for task in plugin.register_tasks(kernel):
         await task.run()

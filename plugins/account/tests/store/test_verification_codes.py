@@ -146,7 +146,7 @@ async def test_a_code_of_another_purpose_or_address_or_time_opens_nothing(call, 
     assert (await call.register("bob@example.com", code=code)).key == WRONG
     await db.execute("UPDATE account_code SET purpose = 'reset' WHERE target = 'ann@example.com'")
     assert (await call.register("ann@example.com", code=code)).key == WRONG
-    await db.execute("UPDATE account_code SET purpose = 'register', expires_at = now()")
+    await db.execute("UPDATE account_code SET purpose = 'register', expires_at = agio_now()")
     assert (await call.register("ann@example.com", code=code)).key == WRONG
 
 
@@ -175,6 +175,6 @@ async def test_without_a_way_to_send_the_call_says_that_it_is_not_available(call
 async def test_old_codes_are_deleted_and_those_that_count_are_kept(call, db):
     await call("getCode", account="ann@example.com")
     await call("getCode", account="bob@example.com")
-    await db.execute("UPDATE account_code SET created_at = now() - interval '3 days' WHERE target LIKE 'ann%'")
+    await db.execute("UPDATE account_code SET created_at = agio_now() - interval '3 days' WHERE target LIKE 'ann%'")
     await code_store.forget_old_codes(call.kernel)
     assert await db.fetchval("SELECT array_agg(target) FROM account_code") == ["bob@example.com"]

@@ -53,7 +53,7 @@ async def assign(c2c: C2c, tx: asyncpg.Connection, order: Order, now: datetime) 
     chosen = next_account(candidates, order.fiat)
     if chosen is None:
         raise Refusal(NO_SELLER, field="currency", currency=order.currency)
-    await tx.execute("UPDATE c2c_rotation SET last_at = clock_timestamp() WHERE seller = $1", chosen.key)
+    await tx.execute("UPDATE c2c_rotation SET last_at = agio_clock_timestamp() WHERE seller = $1", chosen.key)
     row = sellers[chosen.key]
     return {
         "seller": chosen.key,

@@ -99,8 +99,9 @@ async def test_on_a_phone_in_japanese_an_order_expires_and_leads_to_support(
         await mio.window.assert_accessible()
         await asyncio.to_thread(
             journey_site.query,
-            "WITH o AS (UPDATE c2c_order SET expires_at = now() WHERE id = $1 RETURNING id)"
-            " UPDATE due_work d SET at = now(), try_at = now() FROM o WHERE d.kind = 'c2c.over' AND d.id = o.id",
+            "WITH o AS (UPDATE c2c_order SET expires_at = agio_now() WHERE id = $1 RETURNING id)"
+            " UPDATE due_work d SET at = agio_now(), try_at = agio_now() FROM o"
+            " WHERE d.kind = 'c2c.over' AND d.id = o.id",
             int(order["id"]),
         )
         await expect(mio.text("c2c.outcome.expired").first).to_be_visible()

@@ -15,7 +15,7 @@ async def test_every_moment_of_an_order_is_as_long_ago_as_its_case_and_its_hours
     assert await seed_cases(bench.kernel.part(C2c)) == len(BUYS)
     assert await seed_cases(bench.kernel.part(C2c)) == 0
     ages = await bench.kernel.db.fetch(
-        "SELECT o.user_id, now() - o.created_at AS created, now() - o.matched_at AS matched,"
+        "SELECT o.user_id, agio_now() - o.created_at AS created, agio_now() - o.matched_at AS matched,"
         " o.expires_at - o.matched_at AS hours, e.last - o.created_at AS line FROM c2c_order o,"
         " LATERAL (SELECT max(at) AS last FROM case_event WHERE case_id = o.id) e"
     )

@@ -29,7 +29,9 @@ async def books(bench, order: dict, user: int = ANN, start: int = 10_000) -> str
 async def test_a_proof_in_the_last_second_and_the_clock_have_one_outcome(bench, picture, attempt):
     order = await matched(bench, ANN, "500")
     await bench("uploadC2cProof", ANN, files={"proof": picture(attempt)}, id=order["id"])
-    await bench.kernel.db.execute("UPDATE c2c_order SET expires_at = now() + interval '60 ms' WHERE state = 'matched'")
+    await bench.kernel.db.execute(
+        "UPDATE c2c_order SET expires_at = agio_now() + interval '60 ms' WHERE state = 'matched'"
+    )
     await bench.kernel.db.execute(
         "UPDATE due_work SET at = o.expires_at, try_at = o.expires_at FROM c2c_order o WHERE o.id = due_work.id"
     )

@@ -67,7 +67,7 @@ async def ends(bench, order: dict, ago: str = "1 second") -> None:
 async def over(bench, order: dict, ago: str = "1 second") -> None:
     """Let the hours of an order be over by the database's clock."""
     await bench.kernel.db.execute(
-        f"UPDATE c2c_order SET expires_at = now() - interval '{ago}' WHERE id = $1", int(order["id"])
+        f"UPDATE c2c_order SET expires_at = agio_now() - interval '{ago}' WHERE id = $1", int(order["id"])
     )
     await bench.kernel.db.execute(
         "UPDATE due_work SET at = o.expires_at, try_at = o.expires_at FROM c2c_order o"

@@ -55,7 +55,7 @@ _PUBLISH = """
             || setweight(to_tsvector($4::text::regconfig, $7) || $8::text::tsvector, 'B')
             || setweight(to_tsvector($4::text::regconfig, $9) || $10::text::tsvector, 'D'))
     ON CONFLICT (item, language) DO UPDATE
-    SET version = excluded.version, words = excluded.words, published_at = now()
+    SET version = excluded.version, words = excluded.words, published_at = agio_now()
 """
 
 
@@ -96,7 +96,7 @@ async def publish_versions(tx: asyncpg.Connection, ids: IdSource, number: int, v
     pictures = sorted({name for one in versions for name in named_in(one.body, one.picture)})
     await tx.execute("UPDATE content_picture SET public = true WHERE name = ANY ($1) AND NOT public", pictures)
     await tx.execute(
-        "UPDATE content_item SET published_id = $2, published_at = now() WHERE id = $1 AND published_id IS NULL",
+        "UPDATE content_item SET published_id = $2, published_at = agio_now() WHERE id = $1 AND published_id IS NULL",
         number,
         ids.next(),
     )

@@ -5,7 +5,7 @@ CREATE TABLE content_text (
     title      text        NOT NULL,
     body       text        NOT NULL,
     published  boolean     NOT NULL DEFAULT false,
-    updated_at timestamptz NOT NULL DEFAULT now(),
+    updated_at timestamptz NOT NULL DEFAULT agio_now(),
     PRIMARY KEY (id, language)
 );
 CREATE INDEX content_text_kind ON content_text (kind, language) WHERE published;

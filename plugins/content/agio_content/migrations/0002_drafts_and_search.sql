@@ -12,7 +12,7 @@ CREATE TABLE content_item (
     -- Where it stands among what was published, newest first; null while nothing of it is to be read.
     published_id bigint      UNIQUE,
     published_at timestamptz,
-    created_at   timestamptz NOT NULL DEFAULT now()
+    created_at   timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX content_item_published ON content_item (kind, published_id DESC) WHERE published_id IS NOT NULL;
 
@@ -27,7 +27,7 @@ CREATE TABLE content_version (
     body       text        NOT NULL,
     picture    text        NOT NULL,
     writer     text        NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now(),
+    created_at timestamptz NOT NULL DEFAULT agio_now(),
     UNIQUE (item, language, number)
 );
 
@@ -37,7 +37,7 @@ CREATE TABLE content_published (
     language     text        NOT NULL,
     version      bigint      NOT NULL REFERENCES content_version,
     words        tsvector    NOT NULL,
-    published_at timestamptz NOT NULL DEFAULT now(),
+    published_at timestamptz NOT NULL DEFAULT agio_now(),
     PRIMARY KEY (item, language)
 );
 CREATE INDEX content_published_words ON content_published USING gin (words);
@@ -51,7 +51,7 @@ CREATE TABLE content_schedule (
     versions   bigint[]    NOT NULL,
     writer     text        NOT NULL,
     state      text        NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'cancelled')),
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE UNIQUE INDEX content_schedule_waiting ON content_schedule (item, action) WHERE state = 'waiting';
 
@@ -60,7 +60,7 @@ CREATE TABLE content_picture (
     name       text        PRIMARY KEY,
     public     boolean     NOT NULL DEFAULT false,
     writer     text        NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT agio_now()
 );
 
 -- What stood before: each text becomes the first version of itself. Its words are filled in by the next start.

@@ -17,7 +17,7 @@ CREATE TABLE content_sending (
     upto       bigint      NOT NULL DEFAULT 0,
     reached    int         NOT NULL DEFAULT 0,
     state      text        NOT NULL CHECK (state IN ('sending', 'sent')),
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX content_sending_item ON content_sending (item, id DESC);
 -- Nobody is told the same twice because two operators pressed at once, or one pressed twice.

@@ -31,7 +31,8 @@ async def site(bench: PluginBench) -> PluginBench:
     for user, language in {**READERS, DEMO: "en"}.items():
         await bench.owner_db.execute(
             "INSERT INTO app_user (id, uid, realm, country, email, language, state, demo_expires_at, created_at)"
-            " VALUES ($1, $2, $3::int, 'JP', $4, $5, $6, CASE $3::int WHEN 1 THEN now() END, now() - interval '1 day')",
+            " VALUES ($1, $2, $3::int, 'JP', $4, $5, $6, CASE $3::int WHEN 1 THEN"
+            " agio_now() END, agio_now() - interval '1 day')",
             user,
             10_000_000 + user,
             int(user == DEMO),
@@ -103,7 +104,7 @@ async def test_what_is_written_while_it_goes_out_and_who_registers_meanwhile_cha
     await site("operatorContentSave", OLGA, id=number, **late)
     await site.owner_db.execute(
         "INSERT INTO app_user (id, uid, realm, email, language, state, created_at)"
-        " VALUES (77, 10000077, 0, 'late@example.com', 'en', 'active', now() + interval '1 second')"
+        " VALUES (77, 10000077, 0, 'late@example.com', 'en', 'active', agio_now() + interval '1 second')"
     )
     await site.run_due(site.kernel.clock.now() + timedelta(minutes=1))
     assert await inboxes(site) == {user: ["Hello"] for user in READERS}

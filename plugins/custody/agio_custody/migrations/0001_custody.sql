@@ -20,7 +20,7 @@ CREATE TABLE custody_yield (
     high     bigint      NOT NULL,
     parts    bigint      NOT NULL CHECK (parts BETWEEN low AND high),
     total    bigint      NOT NULL CHECK (total >= parts),
-    fixed_at timestamptz NOT NULL DEFAULT now(),
+    fixed_at timestamptz NOT NULL DEFAULT agio_now(),
     UNIQUE (product, day)
 );
 

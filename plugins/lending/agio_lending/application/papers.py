@@ -56,7 +56,7 @@ async def upload(lending: Lending, request: Request) -> Envelope:
         file = await keep(files, tx, who.id, taken)
         # The row is locked before it is read: of two uploads at once the second forgets the first one's file.
         await tx.execute(
-            "INSERT INTO lending_paper (user_id, kind, file, created_at) VALUES ($1, $2, '', now())"
+            "INSERT INTO lending_paper (user_id, kind, file, created_at) VALUES ($1, $2, '', agio_now())"
             " ON CONFLICT (user_id, kind) DO NOTHING",
             who.id,
             kind.name,
@@ -65,7 +65,7 @@ async def upload(lending: Lending, request: Request) -> Envelope:
             "SELECT file FROM lending_paper WHERE user_id = $1 AND kind = $2 FOR UPDATE", who.id, kind.name
         )
         await tx.execute(
-            "UPDATE lending_paper SET file = $3, created_at = now() WHERE user_id = $1 AND kind = $2",
+            "UPDATE lending_paper SET file = $3, created_at = agio_now() WHERE user_id = $1 AND kind = $2",
             who.id,
             kind.name,
             file,
@@ -118,7 +118,7 @@ def unsent_task(lending: Lending) -> TaskSpec:
 async def _unsent(tx: asyncpg.Connection, older_than: timedelta) -> Sequence[tuple[int, str]]:
     found = await tx.fetch(
         "DELETE FROM lending_paper WHERE (user_id, kind) IN (SELECT user_id, kind FROM lending_paper"
-        " WHERE created_at < now() - $1::interval ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)"
+        " WHERE created_at < agio_now() - $1::interval ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)"
         " RETURNING user_id, file",
         older_than,
         AT_ONCE,

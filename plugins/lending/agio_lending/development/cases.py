@@ -70,7 +70,7 @@ async def _case(lending: Lending, seed: Seed, user: User, pictures: Mapping[str,
         for name in PAPERS:
             file = (await kernel.files.put(tx, user.id, name, pictures[name])).id
             await tx.execute(
-                "INSERT INTO lending_paper (user_id, kind, file, created_at) VALUES ($1, $2, $3, now())",
+                "INSERT INTO lending_paper (user_id, kind, file, created_at) VALUES ($1, $2, $3, agio_now())",
                 user.id,
                 name,
                 file,

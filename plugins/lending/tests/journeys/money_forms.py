@@ -17,7 +17,7 @@ VERIFIED = """
     INSERT INTO verification_identity (id, user_id, level, country, type, name, document, document_end, digest, front,
                                        back, held, state, created_at)
     SELECT u.id + l.level, u.id, l.level, 'JP', 1, 'Mio Kobayashi', '', '', (u.email || l.level)::bytea, '', '', '',
-           'approved', now()
+           'approved', agio_now()
     FROM app_user u, (VALUES (1), (2)) l(level) WHERE u.email = $1 RETURNING id
 """
 """As the journey of the identity leaves somebody."""
@@ -85,8 +85,9 @@ async def send(somebody: Person) -> None:
 APPLICATION = """
     INSERT INTO lending_loan (id, user_id, account, realm, offer, version, coin, amount, days, free_days, daily_rate,
                               late_rate, state, waits_since, applicant, created_at)
-    SELECT u.id + 7, u.id, a.id, 0, 'usdt-30', 0, 'USDT', 500000000, 30, 3, 5000000, 10000000, 'unreviewed', now(), '',
-           now()
+    SELECT u.id + 7, u.id, a.id, 0, 'usdt-30', 0, 'USDT', 500000000, 30, 3, 5000000, 10000000,
+    'unreviewed', agio_now(), '',
+           agio_now()
     FROM app_user u JOIN ledger_account a ON a.owner = u.id
     WHERE u.email = $1 AND a.id & 1 = 0 AND a.wallet = 1
       AND a.id >> 1 & 4095 = (SELECT id FROM ledger_asset WHERE code = 'USDT')

@@ -28,7 +28,7 @@ VERIFIED = """
     INSERT INTO verification_identity (id, user_id, level, country, type, name, document, document_end, digest, front,
                                        back, held, state, created_at)
     SELECT u.id + l.level, u.id, l.level, 'JP', 1, 'Mio Kobayashi', '', '', (u.email || l.level)::bytea, '', '', '',
-           'approved', now()
+           'approved', agio_now()
     FROM app_user u, (VALUES (1), (2)) l(level) WHERE u.email = $1 RETURNING id
 """
 LATER = """

@@ -167,7 +167,7 @@ async def test_the_days_that_nobody_charged_are_owed_as_if_they_had_been(bench):
         assert (await bench("lendBack", who, demo=True, id=loan["id"], amount=seen["owed"])).data["paid"] == seen[
             "owed"
         ]
-    await bench.run_due(await bench.kernel.db.fetchval("SELECT now() + interval '90 days'"))
+    await bench.run_due(await bench.kernel.db.fetchval("SELECT agio_now() + interval '90 days'"))
     found = await bench.kernel.db.fetch("SELECT interest, late_fee, charged_days FROM lending_loan")
     assert found[0] == found[1]
     assert await bench.owner_db.fetchval("SELECT count(*) FROM due_work") == 0
@@ -344,7 +344,7 @@ async def test_a_repayment_and_a_rival_at_once_have_one_outcome(bench, photo, ri
             back = bench("lendVoucherBack", ANN, id=loan["id"])
             await asyncio.gather(bench.decide(VOUCHERS, case, "confirm"), back, pays)
         elif rival == "day":
-            later = await bench.kernel.db.fetchval("SELECT now() + interval '2 hours'")
+            later = await bench.kernel.db.fetchval("SELECT agio_now() + interval '2 hours'")
             await asyncio.gather(pays, bench.run_due(later), bench.run_due(later))
         elif rival == "twin":
             codes = await asyncio.gather(pays, bench("lendBack", ANN, id=loan["id"], amount=seen["owed"]))

@@ -12,7 +12,7 @@ from agio_operator.declared.codes import CASE_CLAIMED
 from agio_operator.tables import Claims
 
 CLAIM_TIME = timedelta(minutes=30)
-_OLDEST = sql("now() - {}::interval", CLAIM_TIME)
+_OLDEST = sql("agio_now() - {}::interval", CLAIM_TIME)
 _LOGIN = Claims.operator._.login.as_alias("login")
 
 
@@ -21,7 +21,7 @@ async def claim(tx: asyncpg.Connection, queue: str, case_id: str, operator: int)
     taken = insert(Claims, {Claims.queue: queue, Claims.case_id: case_id, Claims.operator: operator}).on_conflict(
         target=(Claims.queue, Claims.case_id),
         action="DO UPDATE",
-        values=[Claims.operator, (Claims.at, sql("now()"))],
+        values=[Claims.operator, (Claims.at, sql("agio_now()"))],
         where=(Claims.operator == operator) | (Claims.at < _OLDEST),
     )
     return bool(await done(tx, taken))

@@ -9,7 +9,7 @@ CREATE TABLE operator (
     totp_secret   bytea,
     totp_step     bigint      NOT NULL DEFAULT 0,
     active        boolean     NOT NULL DEFAULT true,
-    created_at    timestamptz NOT NULL DEFAULT now()
+    created_at    timestamptz NOT NULL DEFAULT agio_now()
 );
 
 -- What each role may do with the plugins that are enabled: the matrix in roles.py, written anew at each start.

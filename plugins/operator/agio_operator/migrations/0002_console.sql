@@ -20,7 +20,7 @@ CREATE TABLE operator_proposal (
         'pending', 'approved', 'rejected', 'withdrawn', 'ended')),
     checker    bigint      REFERENCES operator (id),
     remark     text        CHECK (length(remark) <= 1000),
-    created_at timestamptz NOT NULL DEFAULT now(),
+    created_at timestamptz NOT NULL DEFAULT agio_now(),
     decided_at timestamptz,
     version    text        NOT NULL DEFAULT '',
     CONSTRAINT operator_proposal_two_people CHECK (maker <> checker),
@@ -36,7 +36,7 @@ BEGIN
         IF NEW.state <> 'pending' OR NOT EXISTS (SELECT FROM operator WHERE id = NEW.maker AND active) THEN
             RAISE EXCEPTION 'a proposal is made by an active operator and begins as pending' USING ERRCODE = '23514';
         END IF;
-        NEW.created_at := now();
+        NEW.created_at := agio_now();
         RETURN NEW;
     END IF;
     IF OLD.state <> 'pending' THEN
@@ -58,7 +58,7 @@ CREATE TABLE operator_claim (
     queue    text        NOT NULL,
     case_id  text        NOT NULL,
     operator bigint      NOT NULL REFERENCES operator (id),
-    at       timestamptz NOT NULL DEFAULT now(),
+    at       timestamptz NOT NULL DEFAULT agio_now(),
     PRIMARY KEY (queue, case_id)
 );
 CREATE INDEX operator_claim_operator ON operator_claim (operator, queue);
@@ -67,7 +67,7 @@ CREATE INDEX operator_claim_operator ON operator_claim (operator, queue);
 CREATE TABLE operator_freeze (
     user_id bigint      NOT NULL,
     what    text        NOT NULL CHECK (what IN ('trading', 'withdrawal', 'login')),
-    since   timestamptz NOT NULL DEFAULT now(),
+    since   timestamptz NOT NULL DEFAULT agio_now(),
     by      text        NOT NULL,
     reason  text        NOT NULL,
     PRIMARY KEY (user_id, what)
@@ -77,7 +77,7 @@ CREATE TABLE operator_freeze (
 CREATE TABLE operator_switch (
     name   text        PRIMARY KEY CHECK (name IN ('withdrawals')),
     frozen boolean     NOT NULL,
-    since  timestamptz NOT NULL DEFAULT now(),
+    since  timestamptz NOT NULL DEFAULT agio_now(),
     by     text        NOT NULL,
     reason text        NOT NULL
 );

@@ -3,7 +3,7 @@
 CREATE TABLE operator_viewed (
     session_id bigint      NOT NULL,
     asked      bytea       NOT NULL,
-    at         timestamptz NOT NULL DEFAULT now(),
+    at         timestamptz NOT NULL DEFAULT agio_now(),
     PRIMARY KEY (session_id, asked)
 );
 CREATE INDEX operator_viewed_at ON operator_viewed (at);
@@ -14,7 +14,7 @@ CREATE TABLE operator_decision (
     case_id  text        NOT NULL,
     trigger  text        NOT NULL,
     operator bigint      NOT NULL REFERENCES operator (id),
-    at       timestamptz NOT NULL DEFAULT clock_timestamp(),
+    at       timestamptz NOT NULL DEFAULT agio_clock_timestamp(),
     PRIMARY KEY (queue, case_id)
 );
 CREATE INDEX operator_decision_newest ON operator_decision (queue, at DESC, case_id);

@@ -30,7 +30,7 @@ async def freeze_money(console: Console, request: Request) -> Envelope:
             raise Refusal(ALREADY_SO)
         await effect.tx.execute(
             "INSERT INTO operator_switch (name, frozen, by, reason) VALUES ($1, $2, $3, $4) ON CONFLICT (name) "
-            "DO UPDATE SET frozen = excluded.frozen, by = excluded.by, reason = excluded.reason, since = now()",
+            "DO UPDATE SET frozen = excluded.frozen, by = excluded.by, reason = excluded.reason, since = agio_now()",
             form.name,
             frozen,
             request.who.uid,

@@ -26,7 +26,7 @@ from piccolo.table import Table
 TABLE = """
 CREATE TABLE parcel (
     id bigint PRIMARY KEY, number bigint GENERATED ALWAYS AS IDENTITY UNIQUE, user_id bigint NOT NULL,
-    state text NOT NULL, created_at timestamptz NOT NULL DEFAULT now(), decided_by bigint);
+    state text NOT NULL, created_at timestamptz NOT NULL DEFAULT agio_now(), decided_by bigint);
 GRANT SELECT, INSERT, UPDATE ON parcel TO agio_app;
 """
 

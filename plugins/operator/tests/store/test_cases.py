@@ -23,7 +23,7 @@ async def fill(db, count, first=1, **columns):
     await db.execute(
         "INSERT INTO ticket (id, user_id, state, coin, amount, opened_at) SELECT n, 7, 'open', "
         "coalesce($4, CASE WHEN n % 2 = 0 THEN 'BTC' ELSE 'ETH' END), $3, "
-        "now() - make_interval(mins => 100000 - n::int) FROM generate_series($1::bigint, $2::bigint) n",
+        "agio_now() - make_interval(mins => 100000 - n::int) FROM generate_series($1::bigint, $2::bigint) n",
         first,
         first + count - 1,
         columns.get("amount", 1),

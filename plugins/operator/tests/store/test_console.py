@@ -195,7 +195,7 @@ async def test_health_shows_what_is_down_and_why(call):
 async def test_health_tells_of_each_kind_of_due_work_how_far_it_has_come(call, db, owner_db):
     await call.hire("tech", Role.TECHNICAL)
     who = await call.sign_in("tech")
-    now = await db.fetchval("SELECT now()")
+    now = await db.fetchval("SELECT agio_now()")
     idle = {"waiting": 0, "more": False, "since": None, "failing": 0, "parked": 0}
     asked = (await call("operatorHealth", who)).data["due"]
     assert asked == [{"kind": "verification.expire"} | idle, {"kind": "verification.remind"} | idle]
@@ -204,7 +204,7 @@ async def test_health_tells_of_each_kind_of_due_work_how_far_it_has_come(call, d
         await schedule_all(tx, DueKind("verification.remind", "Remind"), due)
         await schedule_all(tx, DueKind("gone.accrue", "Of a plugin that isn't enabled"), due[:1])
     await owner_db.execute("UPDATE due_work SET problem = 'OSError', attempts = 1 WHERE id = 2")
-    await owner_db.execute("UPDATE due_work SET problem = 'OSError', parked_at = now() WHERE kind = 'gone.accrue'")
+    await owner_db.execute("UPDATE due_work SET problem = 'OSError', parked_at = agio_now() WHERE kind = 'gone.accrue'")
     gone, expire, remind = (await call("operatorHealth", who)).data["due"]
     assert gone == {"kind": "gone.accrue"} | idle | {"parked": 1}
     assert expire == {"kind": "verification.expire"} | idle

@@ -38,7 +38,7 @@ async def document(call, db, ada, tmp_path):
 async def ticket(db, number, *, user=7, amount=1, coin="BTC", document=""):
     await db.execute(
         "INSERT INTO ticket (id, user_id, state, coin, amount, document, opened_at) "
-        "VALUES ($1, $2, 'open', $3, $4, $5, now())",
+        "VALUES ($1, $2, 'open', $3, $4, $5, agio_now())",
         number,
         user,
         coin,

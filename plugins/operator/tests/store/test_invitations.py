@@ -97,7 +97,7 @@ async def test_a_link_runs_out_and_another_takes_its_place(call, db, ada, bob, s
     first = link_of(sent, "zoe@example.com")
     ends = await db.fetchval("SELECT ends_at FROM operator_invitation")
     assert timedelta(hours=23) < ends - call.kernel.clock.now() <= timedelta(hours=24)
-    await db.execute("UPDATE operator_invitation SET ends_at = now() - interval '1 second'")
+    await db.execute("UPDATE operator_invitation SET ends_at = agio_now() - interval '1 second'")
     assert (await call("operatorInvitation", invitation=first)).code == 3925
     zoe = await db.fetchval("SELECT id FROM operator WHERE login = 'zoe'")
     asked = await call("operatorOperatorReset", ada, operator=str(zoe), what="password", reason="came late")

@@ -107,7 +107,7 @@ async def test_an_offer_that_is_too_old_is_replaced(live, db):
     await live.hire("cy", Role.SUPPORT)
     form = {"login": "cy", "password": "correct horse"}
     old = (await live("operatorLogin", **form)).data["bind"]
-    await db.execute("UPDATE operator SET totp_offer_end = now() WHERE login = 'cy'")
+    await db.execute("UPDATE operator SET totp_offer_end = agio_now() WHERE login = 'cy'")
     secret = base64.b32decode(old["secret"] + "=" * (-len(old["secret"]) % 8))
     again = await live("operatorLogin", **form, totp=code_at(secret, live.kernel.clock.now_ms() // 30_000))
     assert again.opened is None and again.data["bind"] != old
@@ -129,7 +129,7 @@ async def test_a_new_password_ends_the_other_sessions(call, ada):
 
 
 async def test_a_plugin_drains_before_it_is_off_and_only_once_nothing_is_open(call, db, ada):
-    await db.execute("INSERT INTO ticket VALUES (1, 7, 'open', 'BTC', 150000000, '', '', 0, now())")
+    await db.execute("INSERT INTO ticket VALUES (1, 7, 'open', 'BTC', 150000000, '', '', 0, agio_now())")
     switch = {"plugin": "desk", "reason": "season ends"}
     offerings = call.kernel.part(Offerings)
     [rule] = offerings.rules()
@@ -309,7 +309,9 @@ async def test_one_user_from_all_sides_with_a_time_line_across_plugins(call, db,
     await give(call.kernel, joe, 7_000_000)
     async with db.transaction() as tx:
         await call.kernel.sessions.open(tx, Subject.USER, joe.id, agent="Firefox", network="192.0.2.9")
-    await db.execute("INSERT INTO ticket VALUES (5, $1, 'open', 'BTC', 1, '', '', 0, now() - interval '1 day')", joe.id)
+    await db.execute(
+        "INSERT INTO ticket VALUES (5, $1, 'open', 'BTC', 1, '', '', 0, agio_now() - interval '1 day')", joe.id
+    )
     await call("operatorUserFreeze", ada, user=str(joe.id), what="trading", frozen="true", reason="odd orders")
     shown = (await call("operatorUser", ada, user=str(joe.id))).data
     [balance] = shown["balances"]
@@ -383,7 +385,7 @@ async def test_a_document_is_shown_under_the_viewers_name_and_each_view_recorded
     async with db.transaction() as tx:
         stored = await kernel.files.put(tx, 7, "voucher", cleaned(picture.getvalue()))
         other = await kernel.files.put(tx, 8, "voucher", cleaned(picture.getvalue()))
-    await db.execute("INSERT INTO ticket VALUES (1, 7, 'open', 'BTC', 1, '', $1, 0, now())", stored.id)
+    await db.execute("INSERT INTO ticket VALUES (1, 7, 'open', 'BTC', 1, '', $1, 0, agio_now())", stored.id)
     view = {"queue": "tickets", "case": "1"}
     shown = (await call("operatorCaseDocument", ada, **view, document=stored.id)).data
     assert base64.b64decode(shown["base64"])[:3] and shown["watermark"].startswith("ada · ")
@@ -408,7 +410,8 @@ async def test_the_platforms_health_is_told_of_a_changed_entry(call, db, owner_d
 
 async def test_old_claims_are_forgotten_and_young_ones_kept(call, db, ada):
     await db.execute(
-        "INSERT INTO operator_claim VALUES ('q', '1', $1, now() - interval '31 min'), ('q', '2', $1, now())", ada.id
+        "INSERT INTO operator_claim VALUES ('q', '1', $1, agio_now() - interval '31 min'), ('q', '2', $1, agio_now())",
+        ada.id,
     )
     [forget] = [task for task in plugin.register_tasks(call.kernel) if task.name == "operator.forget_claims"]
     await forget.run()

@@ -174,7 +174,9 @@ async def test_a_row_is_added_and_retired(call, ada, bob):
 
 
 async def test_a_row_tells_what_it_would_have_refused(call, db, ada):
-    await db.execute("INSERT INTO ticket SELECT n, 1, 'open', 'BTC', n, '', '', 0, now() FROM generate_series(1, 50) n")
+    await db.execute(
+        "INSERT INTO ticket SELECT n, 1, 'open', 'BTC', n, '', '', 0, agio_now() FROM generate_series(1, 50) n"
+    )
     found = (await call("operatorProductCheck", ada, **ROW, values=values(most="30"))).data
     assert found == {"problems": [], "effect": {"known": True, "refused": 20, "of": 50, "days": 30}}
 

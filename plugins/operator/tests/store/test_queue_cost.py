@@ -23,7 +23,7 @@ async def fill(db, first, last):
     for begin in range(first, last + 1, BATCH):  # a statement has little time on a busy machine
         await db.execute(
             "INSERT INTO ticket (id, user_id, state, coin, amount, opened_at) SELECT n, 7, 'open', "
-            "CASE WHEN n % 20 = 0 THEN 'ETH' ELSE 'BTC' END, 1, now() - make_interval(mins => 200000 - n::int) "
+            "CASE WHEN n % 20 = 0 THEN 'ETH' ELSE 'BTC' END, 1, agio_now() - make_interval(mins => 200000 - n::int) "
             "FROM generate_series($1::bigint, $2::bigint) n",
             begin,
             min(begin + BATCH - 1, last),

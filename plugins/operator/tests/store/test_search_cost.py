@@ -32,10 +32,10 @@ NAME = "CASE n WHEN 500 THEN '王伟' WHEN 600 THEN 'Bjørn' ELSE md5(n::text) E
 EMAIL = "'user' || lpad(n::text, 4, '0') || '@example.com'"
 FILL = {
     "app_user": "INSERT INTO app_user (id, uid, realm, email, name, created_at) "
-    f"SELECT n, 20000000 + n, 0, {EMAIL}, {NAME}, now() FROM generate_series($1::int, $2::int) n",
+    f"SELECT n, 20000000 + n, 0, {EMAIL}, {NAME}, agio_now() FROM generate_series($1::int, $2::int) n",
     "audit_entry": "INSERT INTO audit_entry (seq, at, actor, actor_name, permission, action, subject, reason, before, "
     "after, previous, digest) "
-    f"SELECT n, now(), 1, 'ada', '', 'user.freeze', 'user:' || n, {EMAIL}, to_json({NAME})::text,"
+    f"SELECT n, agio_now(), 1, 'ada', '', 'user.freeze', 'user:' || n, {EMAIL}, to_json({NAME})::text,"
     " (20000000 + n)::text, '', '' FROM generate_series($1::int, $2::int) n",
 }
 SEARCHED = {"app_user": ("operatorUsers", "id"), "audit_entry": ("operatorAudit", "seq")}

@@ -14,7 +14,7 @@ def modules():
 async def fill(db, count, amount=1):
     await db.execute(
         "INSERT INTO ticket (id, user_id, state, coin, amount, opened_at) SELECT n, 7, 'open', 'BTC', $2, "
-        "now() - make_interval(mins => 1000 - n::int) FROM generate_series(1, $1::bigint) n",
+        "agio_now() - make_interval(mins => 1000 - n::int) FROM generate_series(1, $1::bigint) n",
         count,
         amount,
     )

@@ -227,14 +227,14 @@ async def test_what_somebody_proposed_who_was_let_go_or_may_not_any_more_is_carr
 @pytest.mark.parametrize(
     "sql",
     [
-        "UPDATE operator_proposal SET state = 'approved', checker = maker, decided_at = now()",
-        "UPDATE operator_proposal SET state = 'approved', decided_at = now()",
-        "UPDATE operator_proposal SET state = 'approved', checker = 1, decided_at = now()",
+        "UPDATE operator_proposal SET state = 'approved', checker = maker, decided_at = agio_now()",
+        "UPDATE operator_proposal SET state = 'approved', decided_at = agio_now()",
+        "UPDATE operator_proposal SET state = 'approved', checker = 1, decided_at = agio_now()",
         "UPDATE operator_proposal SET payload = '{}'",
         "UPDATE operator_proposal SET maker = (SELECT max(id) FROM operator)",
         "DELETE FROM operator_proposal",
         "INSERT INTO operator_proposal SELECT id + 1, kind || 'x', subject, payload, permission, maker, reason, "
-        "'approved', (SELECT max(id) FROM operator), NULL, now(), now() FROM operator_proposal",
+        "'approved', (SELECT max(id) FROM operator), NULL, agio_now(), agio_now() FROM operator_proposal",
     ],
 )
 async def test_postgresql_refuses_what_goes_round_the_two_people(call, db, ada, bob, sql):
@@ -250,7 +250,9 @@ async def test_a_decided_proposal_is_never_decided_again_not_even_in_sql(call, d
     asked = await call("operatorOperatorReset", ada, operator=str(cy), what="password", reason="forgotten")
     await approve(call, bob, asked, decision="reject", remark="no")
     with pytest.raises(asyncpg.CheckViolationError):
-        await db.execute("UPDATE operator_proposal SET state = 'approved', checker = $1, decided_at = now()", bob.id)
+        await db.execute(
+            "UPDATE operator_proposal SET state = 'approved', checker = $1, decided_at = agio_now()", bob.id
+        )
 
 
 async def test_a_correction_is_one_transfer_that_two_agreed_on(call, db, ada, bob, user):
@@ -339,7 +341,9 @@ async def test_a_parameter_may_change_later(call, ada, bob):
 
 
 async def test_a_value_tells_what_it_would_have_refused_where_a_plugin_knows(call, db, ada):
-    await db.execute("INSERT INTO ticket SELECT n, 1, 'open', 'BTC', n, '', '', 0, now() FROM generate_series(1, 50) n")
+    await db.execute(
+        "INSERT INTO ticket SELECT n, 1, 'open', 'BTC', n, '', '', 0, agio_now() FROM generate_series(1, 50) n"
+    )
     found = (await call("operatorParameterEffect", ada, key="desk.limit", value="30")).data
     assert found == {"known": True, "refused": 20, "of": 50, "days": 30}
     assert (await call("operatorParameterEffect", ada, key="desk.name", value="x")).data["known"] is False

@@ -32,7 +32,7 @@ async def joe(call, db):
 async def tickets(db, user, count, first=1):
     await db.execute(
         "INSERT INTO ticket (id, user_id, state, coin, amount, opened_at) SELECT n, $1, 'open', 'BTC', 1, "
-        "now() - make_interval(mins => 1000 - n::int) FROM generate_series($2::bigint, $3::bigint) n",
+        "agio_now() - make_interval(mins => 1000 - n::int) FROM generate_series($2::bigint, $3::bigint) n",
         user.id,
         first,
         first + count - 1,
@@ -151,7 +151,7 @@ async def test_a_view_is_in_the_users_time_line_when_it_was_opened_and_not_page_
 async def test_a_time_line_loses_none_of_what_happened_at_one_moment_at_the_border_of_a_page(call, db, ada, joe):
     """Three pages: the borders fall into a moment of 120 events, which began on the first one."""
     await db.execute(
-        "INSERT INTO ticket (id, user_id, state, opened_at) SELECT n, $1, 'open', now() - interval '1 hour' "
+        "INSERT INTO ticket (id, user_id, state, opened_at) SELECT n, $1, 'open', agio_now() - interval '1 hour' "
         "- CASE WHEN n BETWEEN 21 AND 140 THEN interval '1 day' ELSE make_interval(mins => n::int) "
         "+ CASE WHEN n > 140 THEN interval '2 days' ELSE '0' END END FROM generate_series(1, 145) n",
         joe.id,

@@ -57,7 +57,7 @@ async def _page(referral: Referral, tx: asyncpg.Connection, source: FeeSource, u
     if begin is None or begin >= until:
         return False, 0
     rows = await tx.fetch(source.sql, begin, until, ROWS)
-    now = await tx.fetchval("SELECT now()")
+    now = await tx.fetchval("SELECT agio_now()")
     assert now is not None
     written = 0
     for paid in rows:

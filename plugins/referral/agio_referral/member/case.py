@@ -96,5 +96,5 @@ async def _shared(referral: Referral, conn: asyncpg.Connection, member: Member) 
 async def _decide(
     referral: Referral, tx: asyncpg.Connection, member: Member, trigger: str, actor: Actor, reason: str
 ) -> None:
-    now = await tx.fetchval("SELECT now()")
+    now = await tx.fetchval("SELECT agio_now()")
     await move(tx, referral.kernel.ids, MEMBER_STATES, member, trigger, actor, now, note=reason, reason=reason)

@@ -140,7 +140,7 @@ async def test_no_ring_of_any_length_can_be_written_into_the_tree(bench, owner_d
     users = await chain(bench, ring)
     place = (
         "INSERT INTO referral_member (id, user_id, code, level1, state, created_at)"
-        " VALUES ($1, $1, $2, $3, 'clear', now())"
+        " VALUES ($1, $1, $2, $3, 'clear', agio_now())"
     )
     with pytest.raises(asyncpg.ForeignKeyViolationError):
         await owner_db.execute(place, 77, "RRRRRR7", 78)  # 78 would be placed below 77 later
@@ -156,7 +156,7 @@ async def share_a_device(bench, *users: int) -> None:
     for number, user in enumerate(users):
         await bench.kernel.db.execute(
             "INSERT INTO login_session (id, subject, subject_id, token_hash, binding_hash, agent, network, created_at,"
-            " seen_at) VALUES ($1, 'user', $2, $3, $3, 'Firefox', '192.0.2.0/24', now(), now())",
+            " seen_at) VALUES ($1, 'user', $2, $3, $3, 'Firefox', '192.0.2.0/24', agio_now(), agio_now())",
             bench.kernel.ids.next(),
             user,
             f"{user} {number}".encode(),
@@ -288,7 +288,7 @@ async def test_the_curve_of_any_span_ends_with_all_that_came_in_and_begins_with_
     ann, ben = await chain(bench, 2)
     # A place that is 174 days old makes 58 steps of three days.
     await bench.kernel.db.execute(
-        "UPDATE referral_member SET created_at = now() - interval '173 days' WHERE user_id = $1", ann
+        "UPDATE referral_member SET created_at = agio_now() - interval '173 days' WHERE user_id = $1", ann
     )
     for _ in range(3):
         await bench.pays(ben, 5_000_000)

@@ -24,7 +24,7 @@ _LAST = "SELECT day, place FROM signin_reward WHERE user_id = $1 AND kind = 'day
 
 async def moment(conn: asyncpg.Connection) -> datetime:
     """Now, by the database's clock: the one that decides for every process."""
-    now = await conn.fetchval("SELECT now()")
+    now = await conn.fetchval("SELECT agio_now()")
     assert now is not None
     return now
 
@@ -37,7 +37,7 @@ async def zone_of_user(conn: asyncpg.Connection, user_id: int) -> str | None:
 async def lock_calendar(tx: asyncpg.Connection, user_id: int, zone: str) -> str:
     """Hold off the user's other sign-ins until ``tx`` ends; returns the zone, which is kept with the first one."""
     await tx.execute(
-        "INSERT INTO signin_calendar (user_id, zone, created_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING",
+        "INSERT INTO signin_calendar (user_id, zone, created_at) VALUES ($1, $2, agio_now()) ON CONFLICT DO NOTHING",
         user_id,
         zone,
     )

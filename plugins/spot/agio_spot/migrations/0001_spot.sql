@@ -104,7 +104,7 @@ CREATE TABLE spot_loan (
     id      bigint      PRIMARY KEY,
     account bigint      NOT NULL,
     amount  bigint      NOT NULL CHECK (amount > 0),
-    at      timestamptz NOT NULL DEFAULT now()
+    at      timestamptz NOT NULL DEFAULT agio_now()
 );
 
 -- Fails the statement that asks it, and so the whole batch, where not all orders were there that it was to change.

@@ -32,7 +32,8 @@ async def time_passes(site: Site, key: str, moment: str) -> None:
     """Move the clock of an issue, so that a moment of it was just now, and what is due with it."""
     await asyncio.to_thread(
         site.query,
-        f"WITH m AS (SELECT id, {moment} - now() + interval '2 seconds' AS by FROM subscription_issue WHERE key = $1),"
+        f"WITH m AS (SELECT id, {moment} - agio_now() + interval '2 seconds' AS by"
+        f" FROM subscription_issue WHERE key = $1),"
         " i AS (UPDATE subscription_issue i SET opens_at = opens_at - m.by, closes_at = closes_at - m.by,"
         " draws_at = draws_at - m.by, lists_at = lists_at - m.by, frees_at = frees_at - m.by FROM m WHERE i.id = m.id)"
         " UPDATE due_work d SET at = d.at - m.by, try_at = d.try_at - m.by FROM m"

@@ -23,7 +23,7 @@ async def approve_address(
     verification: Verification, tx: asyncpg.Connection, proof: AddressProof, actor: Actor
 ) -> None:
     """It counts from now on."""
-    kernel, now = verification.kernel, await tx.fetchval("SELECT now()")
+    kernel, now = verification.kernel, await tx.fetchval("SELECT agio_now()")
     await move(tx, kernel.ids, ADDRESS_STATES, proof, "approve", actor, now)
     await kernel.bus.emit(tx, AddressProved(proof.user_id))
 
@@ -32,6 +32,6 @@ async def reject_address(
     verification: Verification, tx: asyncpg.Connection, proof: AddressProof, actor: Actor, reasons: str
 ) -> None:
     """Name what has to be sent again: ``reasons`` are message keys, by comma."""
-    kernel, now = verification.kernel, await tx.fetchval("SELECT now()")
+    kernel, now = verification.kernel, await tx.fetchval("SELECT agio_now()")
     await move(tx, kernel.ids, ADDRESS_STATES, proof, "reject", actor, now, note=reasons, refused=reasons)
     await kernel.bus.emit(tx, AddressRejected(proof.user_id, reasons.partition(",")[0]))

@@ -25,7 +25,7 @@ class IdentityRejected(Event, frozen=True):
 
 async def approve(verification: Verification, tx: asyncpg.Connection, identity: Identity, actor: Actor) -> None:
     """Refused where the same identity was approved for somebody else, who may be the one decided at this moment."""
-    now = await tx.fetchval("SELECT now()")
+    now = await tx.fetchval("SELECT agio_now()")
     kernel = verification.kernel
     try:
         async with tx.transaction():
@@ -40,7 +40,7 @@ async def reject(
     verification: Verification, tx: asyncpg.Connection, identity: Identity, actor: Actor, reasons: str
 ) -> None:
     """Name what has to be sent again: ``reasons`` are message keys, by comma."""
-    now = await tx.fetchval("SELECT now()")
+    now = await tx.fetchval("SELECT agio_now()")
     kernel = verification.kernel
     await move(tx, kernel.ids, IDENTITY_STATES, identity, "reject", actor, now, note=reasons, refused=reasons)
     await kernel.bus.emit(tx, IdentityRejected(identity.user_id, int(identity.level), reasons.partition(",")[0]))

@@ -72,7 +72,11 @@ async def _submit(verification: Verification, request: Request, level: Level) ->
         base = earlier or (known.get(Level.PRIMARY) if level is Level.ADVANCED else None)
         values = _kept(base) | await _told(verification, tx, request, parts)
         values |= await _photos(verification, tx, who.id, parts, earlier)
-        values |= {"state": ReviewState.UNDER_REVIEW, "refused": "", "created_at": await tx.fetchval("SELECT now()")}
+        values |= {
+            "state": ReviewState.UNDER_REVIEW,
+            "refused": "",
+            "created_at": await tx.fetchval("SELECT agio_now()"),
+        }
         fresh = Identity(**values, id=kernel.ids.next() if earlier is None else earlier.id, user_id=who.id, level=level)
         if level is Level.PRIMARY and await used_by_another(tx, fresh):
             raise Refusal(IDENTITY_USED, field="number")

@@ -15,7 +15,7 @@ _SHOWN = "user_id, form, ends_at, opened_at"
 async def keep_link(tx: asyncpg.Connection, user_id: int, form: PhotoForm, secret: str, life: timedelta) -> PhoneLink:
     """A new link in the place of an earlier one, which opens nothing any more, nor does what it has opened."""
     found = await tx.fetchrow(
-        "INSERT INTO verification_phone (user_id, form, link, ends_at) VALUES ($1, $2, $3, now() + $4::interval)"
+        "INSERT INTO verification_phone (user_id, form, link, ends_at) VALUES ($1, $2, $3, agio_now() + $4::interval)"
         " ON CONFLICT (user_id, form) DO UPDATE"
         " SET link = excluded.link, key = NULL, ends_at = excluded.ends_at, opened_at = NULL"
         f" RETURNING {_SHOWN}",
@@ -30,8 +30,8 @@ async def keep_link(tx: asyncpg.Connection, user_id: int, form: PhotoForm, secre
 async def open_link(tx: asyncpg.Connection, secret: str, key: str, life: timedelta) -> PhoneLink | None:
     """Open a link that nobody has opened: of many at once, one does. None where it can't be opened."""
     found = await tx.fetchrow(
-        "UPDATE verification_phone SET key = $2, opened_at = now(), ends_at = now() + $3::interval"
-        f" WHERE link = $1 AND key IS NULL AND ends_at > now() RETURNING {_SHOWN}",
+        "UPDATE verification_phone SET key = $2, opened_at = agio_now(), ends_at = agio_now() + $3::interval"
+        f" WHERE link = $1 AND key IS NULL AND ends_at > agio_now() RETURNING {_SHOWN}",
         secret_hash(secret) or b"",
         secret_hash(key),
         life,
@@ -42,7 +42,7 @@ async def open_link(tx: asyncpg.Connection, secret: str, key: str, life: timedel
 async def opened_by(conn: asyncpg.Connection, key: str, *, lock: bool = False) -> PhoneLink | None:
     """The link that the device with this key has opened, in its time; ``lock`` holds off whoever ends it."""
     found = await conn.fetchrow(
-        f"SELECT {_SHOWN} FROM verification_phone WHERE key = $1 AND ends_at > now()" + " FOR UPDATE" * lock,
+        f"SELECT {_SHOWN} FROM verification_phone WHERE key = $1 AND ends_at > agio_now()" + " FOR UPDATE" * lock,
         secret_hash(key) or b"",
     )
     return None if found is None else _link(found)
@@ -51,7 +51,7 @@ async def opened_by(conn: asyncpg.Connection, key: str, *, lock: bool = False) -
 async def link_of(conn: asyncpg.Connection, user_id: int, form: PhotoForm) -> PhoneLink | None:
     """A user's own, in its time."""
     found = await conn.fetchrow(
-        f"SELECT {_SHOWN} FROM verification_phone WHERE user_id = $1 AND form = $2 AND ends_at > now()",
+        f"SELECT {_SHOWN} FROM verification_phone WHERE user_id = $1 AND form = $2 AND ends_at > agio_now()",
         user_id,
         form.value,
     )
@@ -67,7 +67,7 @@ async def forget_links(tx: asyncpg.Connection, limit: int) -> int:
     """Delete what has ended; how many."""
     status = await tx.execute(
         "DELETE FROM verification_phone WHERE (user_id, form) IN (SELECT user_id, form FROM verification_phone"
-        " WHERE ends_at < now() ORDER BY ends_at LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        " WHERE ends_at < agio_now() ORDER BY ends_at LIMIT $1 FOR UPDATE SKIP LOCKED)",
         limit,
     )
     return int(status.split()[-1])

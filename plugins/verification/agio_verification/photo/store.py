@@ -12,7 +12,7 @@ async def keep_photo(tx: asyncpg.Connection, user_id: int, kind: str, file: str)
     """Keep this photo in the place of an earlier one, whose file is returned."""
     # The row is locked before it is read: of two uploads at once the second forgets the first one's file.
     await tx.execute(
-        "INSERT INTO verification_photo (user_id, kind, file, created_at) VALUES ($1, $2, '', now())"
+        "INSERT INTO verification_photo (user_id, kind, file, created_at) VALUES ($1, $2, '', agio_now())"
         " ON CONFLICT (user_id, kind) DO NOTHING",
         user_id,
         kind,
@@ -21,7 +21,7 @@ async def keep_photo(tx: asyncpg.Connection, user_id: int, kind: str, file: str)
         "SELECT file FROM verification_photo WHERE user_id = $1 AND kind = $2 FOR UPDATE", user_id, kind
     )
     await tx.execute(
-        "UPDATE verification_photo SET file = $3, created_at = now() WHERE user_id = $1 AND kind = $2",
+        "UPDATE verification_photo SET file = $3, created_at = agio_now() WHERE user_id = $1 AND kind = $2",
         user_id,
         kind,
         file,
@@ -39,7 +39,7 @@ async def unsent_photos(tx: asyncpg.Connection, older_than: timedelta, limit: in
     """Take photos that nobody sent for so long: whose, and the file. One that is being changed now is left."""
     found = await tx.fetch(
         "DELETE FROM verification_photo WHERE (user_id, kind) IN (SELECT user_id, kind FROM verification_photo"
-        " WHERE created_at < now() - $1::interval ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)"
+        " WHERE created_at < agio_now() - $1::interval ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)"
         " RETURNING user_id, file",
         older_than,
         limit,

@@ -27,13 +27,13 @@ class Unsent(NamedTuple):
 async def open_check(tx: asyncpg.Connection, check: int, identity: Identity) -> None:
     """Ask of what was handed in now; what was asked of it before counts no more."""
     await tx.execute(
-        "UPDATE verification_check SET outcome = 'superseded', ended_at = now()"
+        "UPDATE verification_check SET outcome = 'superseded', ended_at = agio_now()"
         " WHERE identity_id = $1 AND outcome = ''",
         identity.id,
     )
     await tx.execute(
         "INSERT INTO verification_check (id, identity_id, handed_in, created_at, try_at)"
-        " VALUES ($1, $2, $3, now(), now())",
+        " VALUES ($1, $2, $3, agio_now(), agio_now())",
         check,
         identity.id,
         identity.created_at,
@@ -43,8 +43,8 @@ async def open_check(tx: asyncpg.Connection, check: int, identity: Identity) -> 
 async def take_unsent(tx: asyncpg.Connection) -> Unsent | None:
     """The one that is due for longest, for the caller alone until its lease ends."""
     row = await tx.fetchrow(
-        "UPDATE verification_check SET tries = tries + 1, try_at = now() + $1::interval WHERE id = (SELECT id"
-        " FROM verification_check WHERE outcome = '' AND sent_at IS NULL AND try_at <= now()"
+        "UPDATE verification_check SET tries = tries + 1, try_at = agio_now() + $1::interval WHERE id = (SELECT id"
+        " FROM verification_check WHERE outcome = '' AND sent_at IS NULL AND try_at <= agio_now()"
         " ORDER BY try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, identity_id, tries",
         LEASE,
     )
@@ -73,7 +73,7 @@ async def end_check(tx: asyncpg.Connection, check: int, outcome: str) -> bool:
     """Give an open check its outcome; False where it has one. Of two at once the second finds the first's."""
     return bool(
         await tx.fetchval(
-            "UPDATE verification_check SET outcome = $2, ended_at = now() WHERE id = $1 AND outcome = ''"
+            "UPDATE verification_check SET outcome = $2, ended_at = agio_now() WHERE id = $1 AND outcome = ''"
             " RETURNING true",
             check,
             outcome,
@@ -83,9 +83,9 @@ async def end_check(tx: asyncpg.Connection, check: int, outcome: str) -> bool:
 
 async def sent(tx: asyncpg.Connection, check: int) -> None:
     """The service has it."""
-    await tx.execute("UPDATE verification_check SET sent_at = now() WHERE id = $1 AND sent_at IS NULL", check)
+    await tx.execute("UPDATE verification_check SET sent_at = agio_now() WHERE id = $1 AND sent_at IS NULL", check)
 
 
 async def try_later(tx: asyncpg.Connection, check: int, delay: timedelta) -> None:
     """Not now."""
-    await tx.execute("UPDATE verification_check SET try_at = now() + $2::interval WHERE id = $1", check, delay)
+    await tx.execute("UPDATE verification_check SET try_at = agio_now() + $2::interval WHERE id = $1", check, delay)

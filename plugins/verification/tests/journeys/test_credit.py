@@ -71,7 +71,7 @@ async def verified(ann: Person) -> None:
         ann.window.site.query,
         "INSERT INTO verification_identity (id, user_id, level, country, type, name, document, document_end, digest,"
         " front, back, held, state, created_at) SELECT u.id, u.id, 1, 'JP', 1, 'Mio Kobayashi', '', '', u.email::bytea,"
-        " '', '', '', 'approved', now() FROM app_user u WHERE u.email = $1",
+        " '', '', '', 'approved', agio_now() FROM app_user u WHERE u.email = $1",
         ann.who.account,
     )
     await log_out(ann.window, ann.t)

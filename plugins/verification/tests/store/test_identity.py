@@ -202,7 +202,7 @@ async def test_photos_that_were_never_sent_are_let_go_and_no_others(bench, photo
     await upload(bench, ANN, photo, "front", "back")
     await send(bench, BEN, photo)
     await bench.kernel.db.execute(
-        "UPDATE verification_photo SET created_at = now() - interval '8 days' WHERE kind = 'front'"
+        "UPDATE verification_photo SET created_at = agio_now() - interval '8 days' WHERE kind = 'front'"
     )
     assert await forget_unsent(Verification(bench.kernel)) == 1
     assert await forget_unsent(Verification(bench.kernel)) == 0

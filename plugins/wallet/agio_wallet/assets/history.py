@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from agio_kernel.calls.request import Request
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.query import rows
 from agio_kernel.wire import Page, whole
 
@@ -15,7 +16,7 @@ from agio_wallet.assets.assets import asset_rows
 from agio_wallet.tables import Snapshots
 from agio_wallet.terms import hong_kong_day
 from agio_wallet.valuation import VALUE_SCALE, Valuation
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 
 DAYS = 30
 OWNERS_AT_ONCE = 2000
@@ -44,7 +45,7 @@ async def take_snapshots(context: WalletContext) -> int:
             totals[row["owner"]] += (asset and valuation.usdt(asset, row["total"])) or 0
         await context.kernel.db.execute(
             "INSERT INTO wallet_snapshot (user_id, day, usdt)"
-            " SELECT u, (wallet_now() AT TIME ZONE interval '8 hours')::date, v"
+            " SELECT u, (agio_now() AT TIME ZONE interval '8 hours')::date, v"
             " FROM unnest($1::bigint[], $2::bigint[]) t(u, v)"
             " ON CONFLICT (user_id, day) DO UPDATE SET usdt = excluded.usdt",
             list(totals),
@@ -58,7 +59,7 @@ async def asset_history(context: WalletContext, request: Request) -> Page[DayVal
     """Up to 30 days, oldest first; today's point is what everything is worth now."""
     who = request.who
     async with context.kernel.db.read() as conn:
-        today = hong_kong_day(await wallet_now(conn))
+        today = hong_kong_day(await db_now(conn))
         past = Snapshots.select(Snapshots.day, Snapshots.usdt).where(
             Snapshots.user_id == who.id, Snapshots.day < today, Snapshots.day > today - timedelta(days=DAYS)
         )

@@ -156,7 +156,7 @@ _MOVEMENT = """
 _SIDES = (_MOVEMENT.format(sign="-", side="debit"), _MOVEMENT.format(sign="", side="credit"))
 _NONE = (
     "SELECT 0::bigint AS id, 0::bigint AS account, 0::smallint AS wallet, 0 AS amount, 0 AS reason,"
-    " 0::bigint AS cause, now() AS at"
+    " 0::bigint AS cause, agio_now() AS at"
 )
 
 

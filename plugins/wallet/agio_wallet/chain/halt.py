@@ -9,12 +9,13 @@ import msgspec
 from agio_kernel.cases import Actor, move, opened
 from agio_kernel.declarations.codes import IN_PROGRESS
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared.states import CHAIN, HALT_STATES, HaltState
 from agio_wallet.deposit.blocks import lock_scan, read_anew_from, remembered_blocks
 from agio_wallet.deposit.settle import leave_blocks, take_back
 from agio_wallet.deposit.store import Deposit, deposits_above
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 
 
 class ChainHalt(msgspec.Struct, frozen=True):
@@ -65,7 +66,7 @@ async def end_halt(context: WalletContext, tx: asyncpg.Connection, chain: str) -
     """The chain shows its blocks again: the node was another one's for a while."""
     halt = await open_halt(tx, chain)
     if halt is not None:
-        await move(tx, context.kernel.ids, HALT_STATES, halt, "return", CHAIN, await wallet_now(tx))
+        await move(tx, context.kernel.ids, HALT_STATES, halt, "return", CHAIN, await db_now(tx))
 
 
 async def lost_deposits(conn: asyncpg.Connection, halt: ChainHalt) -> list[Deposit]:
@@ -81,7 +82,7 @@ async def follow_chain(
     """
     if not await lock_scan(tx, halt.chain):
         raise Refusal(IN_PROGRESS)
-    now = await wallet_now(tx)
+    now = await db_now(tx)
     await move(tx, context.kernel.ids, HALT_STATES, halt, "follow", actor, now, note=reason, reason=reason)
     credited = await leave_blocks(context, tx, await lost_deposits(tx, halt))
     await read_anew_from(tx, halt.chain, halt.from_block)

@@ -9,6 +9,7 @@ from agio_kernel.cases import Actor, move
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Cause, Realm, Transfer
 from agio_kernel.money.events import DepositCredited, DepositRefused
+from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared.codes import HASH_CREDITED
 from agio_wallet.declared.reasons import DEPOSIT, DEPOSIT_CAUSE, DEPOSIT_REVERSAL, OUTSIDE, OWED
@@ -17,7 +18,7 @@ from agio_wallet.deposit.exception_store import open_exception
 from agio_wallet.deposit.store import Deposit, credited_otherwise, lock_transactions
 from agio_wallet.deposit.taking_back import taking_back
 from agio_wallet.valuation import Valuation
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 
 CREDIT, TAKEN_BACK, UNCOVERED = 0, 1, 2
 """The steps of a deposit's cause."""
@@ -31,7 +32,7 @@ async def credit_deposit(context: WalletContext, tx: asyncpg.Connection, deposit
         raise Refusal(HASH_CREDITED)
     worth = Valuation(context.kernel.prices).usdt(asset, deposit.amount)
     value = deposit.usdt_value if worth is None else worth
-    now = await wallet_now(tx)
+    now = await db_now(tx)
     await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, "credit", actor, now, usdt_value=value)
     outside = await context.kernel.ledger.house(tx, Realm.REAL, asset.id, OUTSIDE.name)
     cause = Cause(DEPOSIT_CAUSE, deposit.id, CREDIT)
@@ -43,14 +44,14 @@ async def refuse_deposit(
     context: WalletContext, tx: asyncpg.Connection, deposit: Deposit, actor: Actor, reason: str
 ) -> None:
     """Turn a claim down; the user reads why."""
-    now = await wallet_now(tx)
+    now = await db_now(tx)
     await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, "refuse", actor, now, note=reason, reason=reason)
     await _tell_refused(context, tx, deposit, reason)
 
 
 async def drop_deposit(context: WalletContext, tx: asyncpg.Connection, deposit: Deposit) -> None:
     """Its block is gone before it was credited."""
-    await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, "drop", CHAIN, await wallet_now(tx))
+    await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, "drop", CHAIN, await db_now(tx))
 
 
 async def leave_blocks(context: WalletContext, tx: asyncpg.Connection, deposits: Sequence[Deposit]) -> list[Deposit]:
@@ -60,7 +61,7 @@ async def leave_blocks(context: WalletContext, tx: asyncpg.Connection, deposits:
         if deposit.state is not DepositState.CREDITED:
             await drop_deposit(context, tx, deposit)
     for deposit in credited:
-        await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, "reverse", CHAIN, await wallet_now(tx))
+        await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, "reverse", CHAIN, await db_now(tx))
     return credited
 
 

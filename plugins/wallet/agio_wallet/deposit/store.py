@@ -113,7 +113,7 @@ async def claims_of_a_day(tx: asyncpg.Connection, user_id: int) -> int:
     claims = await tx.fetchval(
         "SELECT count(*) FROM wallet_deposit WHERE user_id = $1 AND source = 'submitted'"
         " AND state NOT IN ('credited', 'refused')"
-        " AND created_at > now() - interval '24 hours'",
+        " AND created_at > agio_now() - interval '24 hours'",
         user_id,
     )
     return claims or 0

@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 
 import asyncpg
 import msgspec
+from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import columns, done, insert, row, select, update, value
 
 from agio_wallet.tables import Addresses
-from agio_wallet.wallet import wallet_now
 
 
 class SavedAddress(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ async def insert_address(
     await lock_book(tx, user_id)
     if await value(tx, Addresses.count().where(Addresses.user_id == user_id)) >= limit:
         return None
-    now = await wallet_now(tx)
+    now = await db_now(tx)
     saved = SavedAddress(id, user_id, coin, chain, address, remark, now + hold, now)
     new = insert(Addresses, msgspec.structs.asdict(saved)).on_conflict(action="DO NOTHING")
     return saved if await done(tx, new) else None

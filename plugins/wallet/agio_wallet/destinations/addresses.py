@@ -10,6 +10,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.clock import db_now
 from agio_kernel.wire import Page, page_of
 
 from agio_wallet.answers import SavedAddressView
@@ -33,7 +34,7 @@ from agio_wallet.destinations.address_store import (
 )
 from agio_wallet.destinations.saved import AddressSaved
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 
 
 def valid_address(context: WalletContext, chain: str, text: str) -> str:
@@ -54,7 +55,7 @@ async def show_addresses(context: WalletContext, request: Request) -> Page[Saved
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
         found = await list_addresses(conn, who.id, request.form.after, request.form.size)
-        now = await wallet_now(conn)
+        now = await db_now(conn)
     return page_of(found, lambda row: view_address(address_of(row), now))
 
 
@@ -68,7 +69,7 @@ async def save_address(context: WalletContext, request: Request) -> Envelope:
                 raise Refusal(NOT_FOUND, field="id")
         else:
             saved = await save_new(context, effect.tx, who.id, form.coin, form.chain, form.address, form.remark)
-        return effect.answer(view_address(saved, await wallet_now(effect.tx)))
+        return effect.answer(view_address(saved, await db_now(effect.tx)))
 
 
 async def save_new(

@@ -85,7 +85,7 @@ async def insert_card(
         BankCards.id: card_id,
         BankCards.user_id: user_id,
         BankCards.sealed: sealed,
-        BankCards.usable_at: sql("wallet_now() + {}", hold),
+        BankCards.usable_at: sql("agio_now() + {}", hold),
     }
     return await row(tx, insert(BankCards, new).returning(*columns(BankCards, SavedCard)), SavedCard)
 
@@ -96,7 +96,7 @@ async def replace_card(
     """Change a card: it is held again, it may lead to somebody else now. Withdrawals that are under way keep what they
     were asked with.
     """
-    changed = {BankCards.sealed: sealed, BankCards.usable_at: sql("wallet_now() + {}", hold)}
+    changed = {BankCards.sealed: sealed, BankCards.usable_at: sql("agio_now() + {}", hold)}
     mine = update(BankCards, changed).where(BankCards.id == card_id, BankCards.user_id == user_id)
     return await row(tx, mine.returning(*columns(BankCards, SavedCard)), SavedCard)
 

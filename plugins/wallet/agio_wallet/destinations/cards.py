@@ -12,6 +12,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.clock import db_now
 from agio_kernel.wire import Page, page_of
 
 from agio_wallet.answers import BankCardView
@@ -32,7 +33,7 @@ from agio_wallet.destinations.card_store import (
 )
 from agio_wallet.destinations.saved import CardSaved
 from agio_wallet.views import masked
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 
 _ANYTHING = re.compile(r".{1,200}")
 _RULES = {
@@ -66,7 +67,7 @@ async def show_cards(context: WalletContext, request: Request) -> Page[BankCardV
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
         found = await list_cards(conn, who.id, request.form.after, request.form.size)
-        now = await wallet_now(conn)
+        now = await db_now(conn)
     return page_of(found, lambda row: _view(context, SavedCard(**dict(row)), now))
 
 
@@ -87,7 +88,7 @@ async def save_card(context: WalletContext, request: Request) -> Envelope:
             if saved is None:
                 raise Refusal(TOO_MANY_SAVED, count=limit)
         await context.kernel.bus.emit(effect.tx, CardSaved(who.id, card.bank_name, masked(card.account)))
-        return effect.answer(_view(context, saved, await wallet_now(effect.tx)))
+        return effect.answer(_view(context, saved, await db_now(effect.tx)))
 
 
 async def remove_card(context: WalletContext, request: Request) -> Envelope:

@@ -21,6 +21,7 @@ from agio_kernel.money.leaving import Gate
 from agio_kernel.people.security import write_security
 from agio_kernel.people.users import User, lock_user
 from agio_kernel.ports.chain import Channel
+from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import UserRegistered
 
 from agio_wallet.calls import calls
@@ -32,7 +33,7 @@ from agio_wallet.development.opening_balance import credit_opening_balance, open
 from agio_wallet.development.voucher import draw_voucher
 from agio_wallet.gateways.check_address import with_checksum
 from agio_wallet.terms import Terms, hong_kong_day
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import Standing, standing_of
 from agio_wallet.withdrawal.store import BANK, CRYPTO, slots_used
 from agio_wallet.withdrawal.submit import BANK_CHAIN, Destination, record_withdrawal, requested
@@ -125,9 +126,9 @@ async def _user(context: WalletContext, seed: Seed) -> User:
     async def welcome(tx: asyncpg.Connection, registered: UserRegistered) -> None:
         await credit_opening_balance(kernel, amounts, tx, registered)
         if seed.reviewed:
-            await write_security(tx, registered.user_id, changed_at=await wallet_now(tx))
+            await write_security(tx, registered.user_id, changed_at=await db_now(tx))
 
-    return await seeded_user(kernel, seed, OPENED_BEFORE, now=wallet_now, welcome=welcome)
+    return await seeded_user(kernel, seed, OPENED_BEFORE, now=db_now, welcome=welcome)
 
 
 async def _deposit(context: WalletContext, seed: Seed, user: User) -> bool:

@@ -2,9 +2,6 @@
 --
 -- Deposits and withdrawals exist in the real realm only: the account's low bit says so, and a CHECK holds it.
 
--- The clock that bounds money (the withdrawal window, the day, holds): the database's, whatever the machines think.
-CREATE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT now() $$;
-
 -- A user's number in the derivation of addresses; given once, never given again.
 CREATE TABLE wallet_user (
     user_id bigint PRIMARY KEY,
@@ -17,7 +14,7 @@ CREATE TABLE wallet_deposit_address (
     chain      text        NOT NULL,
     address    text        NOT NULL,
     automatic  boolean     NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now(),
+    created_at timestamptz NOT NULL DEFAULT agio_now(),
     PRIMARY KEY (user_id, coin, chain, address)
 );
 -- Money that is found by scanning must belong to one user.
@@ -44,7 +41,7 @@ CREATE TABLE wallet_deposit (
     reason       text        NOT NULL DEFAULT '',
     decided_by   bigint,
     decided_at   timestamptz,
-    created_at   timestamptz NOT NULL DEFAULT now(),
+    created_at   timestamptz NOT NULL DEFAULT agio_now(),
     CONSTRAINT wallet_deposit_block CHECK ((source = 'chain') = (block_hash IS NOT NULL AND block_number IS NOT NULL)),
     CONSTRAINT wallet_deposit_minimum CHECK (state IN ('below_minimum', 'refused', 'dropped') OR amount >= minimum)
 );
@@ -81,7 +78,7 @@ CREATE TABLE wallet_exception (
     reason      text        NOT NULL DEFAULT '',
     decided_by  bigint,
     decided_at  timestamptz,
-    created_at  timestamptz NOT NULL DEFAULT now()
+    created_at  timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX wallet_exception_open ON wallet_exception (user_id) WHERE state = 'open';
 
@@ -135,7 +132,7 @@ CREATE TABLE wallet_case_event (
     actor   text        NOT NULL,
     label   text        NOT NULL,
     note    text        NOT NULL DEFAULT '',
-    at      timestamptz NOT NULL DEFAULT now()
+    at      timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX wallet_case_event_case ON wallet_case_event (case_id, id);
 
@@ -156,7 +153,7 @@ CREATE TABLE wallet_bank_card (
     id         bigint      PRIMARY KEY,
     user_id    bigint      NOT NULL,
     sealed     bytea       NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX wallet_bank_card_user ON wallet_bank_card (user_id, id);
 
@@ -173,7 +170,7 @@ CREATE TABLE wallet_exchange (
     amount      bigint      NOT NULL CHECK (amount > 0),
     receive     bigint      NOT NULL CHECK (receive > 0),
     receipt     jsonb       NOT NULL,
-    created_at  timestamptz NOT NULL DEFAULT now()
+    created_at  timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX wallet_exchange_user ON wallet_exchange (user_id, id);
 

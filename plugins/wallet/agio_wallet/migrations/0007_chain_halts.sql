@@ -10,7 +10,7 @@ CREATE TABLE wallet_chain_halt (
     reason     text        NOT NULL DEFAULT '',
     decided_by bigint,
     decided_at timestamptz,
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE UNIQUE INDEX wallet_chain_halt_open ON wallet_chain_halt (chain) WHERE state = 'open';
 CREATE INDEX wallet_chain_halt_queue ON wallet_chain_halt (state, created_at, id);

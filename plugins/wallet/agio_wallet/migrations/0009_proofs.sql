@@ -6,7 +6,7 @@ CREATE TABLE wallet_transfer (
     from_account bigint      NOT NULL,
     to_account   bigint      NOT NULL,
     amount       bigint      NOT NULL CHECK (amount > 0),
-    created_at   timestamptz NOT NULL DEFAULT now()
+    created_at   timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE TABLE wallet_opening_balance (
     user_id bigint  NOT NULL,

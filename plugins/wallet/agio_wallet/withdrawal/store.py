@@ -114,7 +114,7 @@ async def approved_by_timer(conn: asyncpg.Connection, user_id: int, since: date)
         "SELECT coalesce(sum(w.usdt_value), 0)::bigint FROM wallet_withdrawal_slot s"
         " JOIN wallet_withdrawal w ON w.id = s.withdrawal_id WHERE s.user_id = $1 AND s.day >= $2"
         " AND w.decided_by IS NULL AND w.state IN ('approved', 'broadcast', 'confirmed')"
-        " AND w.decided_at > wallet_now() - interval '24 hours'",
+        " AND w.decided_at > agio_now() - interval '24 hours'",
         user_id,
         since,
     )

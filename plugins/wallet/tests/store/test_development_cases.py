@@ -26,7 +26,7 @@ async def test_cases_wait_in_every_queue_at_any_hour_and_the_ledger_holds(site, 
     deposits, crypto, bank, exceptions = await waiting(site)
     assert deposits >= 5 and crypto >= 4 and bank >= 2 and exceptions >= 2
     rows = await site.kernel.db.fetch("SELECT created_at, state FROM wallet_withdrawal ORDER BY id")
-    now = await site.kernel.db.fetchval("SELECT wallet_now()")
+    now = await site.kernel.db.fetchval("SELECT agio_now()")
     assert all(site.context.terms().window_open(row["created_at"]) and row["created_at"] < now for row in rows)
     assert {row["state"] for row in rows} == {"requested"}
     moments = [row["created_at"] for row in rows]

@@ -33,7 +33,8 @@ async def told(site, owner_db, sent):
     """The site with its notices delivered as the host does, and a user of theirs."""
     site.kernel = msgspec.structs.replace(site.kernel, sender=sent)
     await owner_db.execute(
-        "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'ann@example.com', now())"
+        "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1,"
+        " 10000001, 0, 'ann@example.com', agio_now())"
     )
     site.kernel.bus.subscribe("wallet", notice_subscriptions(site.kernel, plugin.register_notices(site.kernel)))
     return site

@@ -114,7 +114,7 @@ async def costs(site, queue) -> tuple[dict[str, int], set[str]]:
 async def test_a_hundred_thousand_cases_cost_what_two_thousand_do(site, queue):
     await site.owner_db.execute(
         "INSERT INTO app_user (id, uid, realm, email, name, country, created_at)"
-        " SELECT n, 10000000 + n, 0, 'user' || n || '@example.com', 'User ' || n, 'JP', now()"
+        " SELECT n, 10000000 + n, 0, 'user' || n || '@example.com', 'User ' || n, 'JP', agio_now()"
         " FROM generate_series(1, 500) n"
     )
     await site.owner_db.execute("ANALYZE app_user")

@@ -27,7 +27,7 @@ async def named(site, owner_db):
     for id, uid, name, country in users:
         await owner_db.execute(
             "INSERT INTO app_user (id, uid, realm, email, name, country, created_at)"
-            " VALUES ($1, $2, 0, $3, $4, $5, now())",
+            " VALUES ($1, $2, 0, $3, $4, $5, agio_now())",
             id,
             uid,
             f"user{id}@example.com",
@@ -107,7 +107,7 @@ async def test_a_bank_s_name_is_masked_in_the_facts_and_stands_nowhere_else(name
 
 
 async def test_why_a_person_must_look_is_a_text_and_a_time_is_a_time(named, owner_db):
-    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now())")
+    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, agio_now())")
     case = await named.case(WITHDRAWALS, await withdrawal(named))
     assert CaseFact("wallet.fact.review", "wallet.filter.review.security_change", kind="key") in case.summary.facts
     facts = told(case.facts)
@@ -142,7 +142,7 @@ async def test_deposits_are_narrowed_by_coin_chain_worth_and_state(named):
 
 
 async def test_withdrawals_are_narrowed_by_why_a_person_must_look_and_by_worth(named, owner_db):
-    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now())")
+    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, agio_now())")
     reviewed, plain = await withdrawal(named, 1, "100"), await withdrawal(named, 2, "20000")
     bank = await bank_withdrawal(named, 2)
     assert ids(await named.cases(WITHDRAWALS)) == [reviewed, plain]

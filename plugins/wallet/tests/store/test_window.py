@@ -77,10 +77,3 @@ async def test_a_cancelled_one_does_not_count(site):
     assert (await site("cancelWithdrawal", 1, id=first.data["id"])).code == 0
     assert (await site.withdraw(1, "100")).code == 0
     assert (await site.withdraw(1, "100")).code == 3207
-
-
-async def test_the_application_can_not_move_the_clock(site):
-    with pytest.raises(Exception, match=r"owner|permission"):
-        await site.kernel.db.execute(
-            "CREATE OR REPLACE FUNCTION wallet_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT now() $$"
-        )

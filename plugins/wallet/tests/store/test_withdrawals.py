@@ -282,7 +282,7 @@ async def test_what_was_approved_is_not_sent_for_somebody_who_owes_since(site, s
 async def test_an_operator_reads_what_is_so_now_and_what_was_known_is_kept(site, owner_db):
     id = await requested(site)
     await owner_db.execute(
-        "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'a@example.com', now())"
+        "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'a@example.com', agio_now())"
     )
     await site.at(NOON + HELD_IS_OVER)
 
@@ -293,7 +293,7 @@ async def test_an_operator_reads_what_is_so_now_and_what_was_known_is_kept(site,
         return checks["security_unchanged"], checks["owes_nothing"], looks
 
     assert await told() == (True, True, set())
-    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now())")
+    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, agio_now())")
     assert await told() == (False, True, {"security_change"})
     await owes(site, owner_db)
     assert await told() == (False, False, {"security_change", "reversed_deposit"})
@@ -383,9 +383,10 @@ async def test_a_demo_account_is_told_to_switch(site):
 
 async def test_a_change_of_security_calls_a_person(site, owner_db):
     await owner_db.execute(
-        "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'ann@example.com', now())"
+        "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1,"
+        " 10000001, 0, 'ann@example.com', agio_now())"
     )
-    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now())")
+    await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, agio_now())")
     assert (await site("withdrawQuote", 1)).data["review"] == ["security_change"]
     await requested(site)
     row = await site.kernel.db.fetchrow("SELECT id, review, not_before, cancel_until FROM wallet_withdrawal")
@@ -404,9 +405,10 @@ async def test_what_happened_since_the_request_calls_a_person_too(site, site_wit
     id = await requested(site)
     if since == "security_change":
         await owner_db.execute(
-            "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1, 10000001, 0, 'a@example.com', now())"
+            "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1,"
+            " 10000001, 0, 'a@example.com', agio_now())"
         )
-        sql = "INSERT INTO user_security (user_id, changed_at) VALUES (1, wallet_now() + interval '1 minute')"
+        sql = "INSERT INTO user_security (user_id, changed_at) VALUES (1, agio_now() + interval '1 minute')"
         await owner_db.execute(sql)
     elif since == "reversed_deposit":
         await owes(site, owner_db)

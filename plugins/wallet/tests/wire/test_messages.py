@@ -27,7 +27,7 @@ class Message(NamedTuple):
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     with running_site(flow=False) as site:
-        site.set_wallet_clock("13:00")  # withdrawals are open, whenever the tests run
+        site.advance_to("13:00")  # withdrawals are open, whenever the tests run
         yield site
 
 

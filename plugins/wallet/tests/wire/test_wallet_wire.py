@@ -89,7 +89,7 @@ def site() -> Iterator[Site]:
         for row in site.listed("calls"):
             if row["plugin"] == "wallet" and row["method"] == "POST":
                 POSTS.add(row["path"].removeprefix("web/"))
-        site.set_wallet_clock("13:00")
+        site.advance_to("13:00")
         yield site
 
 
@@ -163,7 +163,7 @@ def test_a_withdrawal_from_the_quote_to_the_confirmed_payment(ann: Person, opera
     assert (made["state"], made["status"]) == ("requested", 1)
     held = decide(operator, "wallet.withdrawals", made["id"], "approve", "checked")
     is_refused(held, 3917, "trigger")  # the check of its hold
-    site.set_wallet_clock("13:00", days=2)
+    site.advance_to("13:00", days=2)
     # The trading password is new, so the check of it failed: two people agree.
     proposal = decide(operator, "wallet.withdrawals", made["id"], "approve", "checked")["data"]["proposal"]
     given = site.agio("operator", "add", "other", "--role", "superadmin").stdout.strip().rpartition(" ")[2]
@@ -173,7 +173,6 @@ def test_a_withdrawal_from_the_quote_to_the_confirmed_payment(ann: Person, opera
     paid = new_hash()
     assert decide(operator, "wallet.withdrawals", made["id"], "broadcast", paid)["data"] == {"state": "broadcast"}
     assert decide(operator, "wallet.withdrawals", made["id"], "confirm", "six blocks")["data"] == {"state": "confirmed"}
-    site.set_wallet_clock("13:00")
     row = ann.ok("withdrawal", id=made["id"])
     assert (row["hash"], row["status"], row["events"][0]["by"]) == (paid, 2, "operator")
     assert ann.ok("withdrawRecords")["rows"][0]["id"] == made["id"]
@@ -246,11 +245,11 @@ def test_withdrawals_that_are_refused(ann: Person, site: Site):
     is_refused(ann.withdrawal(fee="4.999999"), 3227, "fee")
     is_refused(ann.withdrawal("9000000"), 133, "amount")
     is_refused(ann.withdrawal("20000", fee="1000.000000"), 134, "amount")
-    site.set_wallet_clock("11:30")
+    site.advance_to("11:30")
     try:
         is_refused(ann.withdrawal(), 3206)
     finally:
-        site.set_wallet_clock("13:00")
+        site.advance_to("13:00")
     assert ann.withdrawal()["code"] == 0
     assert ann.withdrawal(address=OTHER)["code"] == 0
     is_refused(ann.withdrawal(), 3207)
@@ -281,11 +280,8 @@ def test_exchanges_and_transfers_that_are_refused(ann: Person, site: Site):
     is_refused(ann.get("exchangeQuote", amount="100001", **ways), 3228, "amount")
     is_refused(ann.post("exchange", quote="forged"), 3223, "quote")
     quote = ann.ok("exchangeQuote", amount="20", **ways)["quote"]
-    site.set_wallet_clock("13:05")
-    try:
-        is_refused(ann.post("exchange", quote=quote), 3221, "quote")
-    finally:
-        site.set_wallet_clock("13:00")
+    site.advance(minutes=5)
+    is_refused(ann.post("exchange", quote=quote), 3221, "quote")
     stranger = Person(site.visitor().registered())
     is_refused(stranger.post("exchange", quote=ann.ok("exchangeQuote", amount="20", **ways)["quote"]), 3223, "quote")
 

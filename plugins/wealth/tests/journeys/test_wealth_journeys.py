@@ -68,7 +68,7 @@ async def term_passes(somebody: Person, site: Site) -> None:
 
 
 PAID = """
-    WITH o AS (UPDATE wealth_order SET pays_at = now() WHERE id = $1 RETURNING id, pays_at)
+    WITH o AS (UPDATE wealth_order SET pays_at = agio_now() WHERE id = $1 RETURNING id, pays_at)
     UPDATE due_work d SET at = o.pays_at, try_at = o.pays_at FROM o WHERE d.id = o.id RETURNING d.id
 """
 """The working days of a redemption are over."""

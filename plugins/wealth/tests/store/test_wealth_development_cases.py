@@ -41,7 +41,8 @@ async def seeded(bench, processes=1):
 async def test_they_wait_for_their_working_day_longest_first_and_the_books_add_up(bench):
     assert await seeded(bench) == len(SEEDS)
     rows = await bench.kernel.db.fetch(
-        "SELECT u.name, o.cost, o.pays_at > now() AS waits, o.settled_at < now() AS valued FROM wealth_order o"
+        "SELECT u.name, o.cost, o.pays_at > agio_now() AS waits, o.settled_at <"
+        " agio_now() AS valued FROM wealth_order o"
         " JOIN app_user u ON u.id = o.user_id WHERE o.state = 'redeeming' ORDER BY o.settled_at"
     )
     assert [row["name"] for row in rows] == [seed.name for seed in SEEDS]

@@ -1,0 +1,88 @@
+"""What a deployment in development has beside its site: a clock that moves, and an answer once all is carried out."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import msgspec
+from agio_kernel.calls.envelope import encode, success
+from agio_kernel.ports.clock import LONGEST_MOVE, DeploymentClock
+from litestar import MediaType, Response, get, post
+from litestar.handlers import BaseRouteHandler
+from structlog import get_logger
+
+from agio_host.assembly import Deployment
+
+log = get_logger(__name__)
+
+LONGEST_S = 60.0
+"""How long a caller is kept waiting for what is carried out."""
+AGAIN_S = 0.05
+_MOST_ROUNDS = 1_000
+_OWED = """
+    SELECT (SELECT count(*) FROM (SELECT FROM event_outbox
+              WHERE settled_at IS NULL AND waits_for IS NULL AND due_at <= agio_now() LIMIT 1000) e)::int AS events,
+           (SELECT count(*) FROM (SELECT FROM due_work
+              WHERE parked_at IS NULL AND try_at <= agio_now() LIMIT 1000) d)::int AS due
+"""
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How far the clock goes ahead, in seconds."""
+
+    advance_s: int
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """What is still to be told and to be carried out; a thousand of each are counted."""
+
+    events: int
+    due: int
+
+
+def development_routes(made: Deployment) -> list[BaseRouteHandler]:
+    """The routes; none where the deployment isn't in development."""
+    clock = made.kernel.clock
+    if not made.settings.deployment.development or not isinstance(clock, DeploymentClock):
+        return []
+
+    # A body of JSON: a page of somebody else's can't send one here without being asked first, and is refused then.
+    @post("/development/clock", include_in_schema=False)
+    async def move_clock(data: Move) -> Response[bytes]:
+        span = timedelta(seconds=max(0, min(data.advance_s, LONGEST_MOVE // timedelta(seconds=1))))
+        ahead = await clock.move(span)
+        log.info("clock.moved", by=str(span), ahead=str(ahead))
+        return _json({"ahead_s": ahead // timedelta(seconds=1)})
+
+    @get("/development/settled", include_in_schema=False)
+    async def settled() -> Response[bytes]:
+        return _json(await settle(made))
+
+    return [move_clock, settled]
+
+
+async def settle(made: Deployment) -> Owed:
+    """Carry out what is owed by now, recurring work included, until nothing is left or it has taken too long."""
+    kernel, owed = made.kernel, Owed(0, 0)
+    try:
+        async with asyncio.timeout(LONGEST_S):
+            for plugin, task in made.tasks:
+                if made.plugins.is_up(plugin):
+                    await task.run()
+            for _ in range(_MOST_ROUNDS):
+                await made.due.run()
+                await kernel.bus.deliver_due()
+                row = await kernel.db.fetchrow(_OWED)
+                assert row is not None, "counts are always there"
+                owed = Owed(row["events"], row["due"])
+                if not owed.events and not owed.due:
+                    break
+                await asyncio.sleep(AGAIN_S)
+    except TimeoutError:
+        log.warning("development.not_settled", events=owed.events, due=owed.due)
+    return owed
+
+
+def _json(data: object) -> Response[bytes]:
+    return Response(encode(success(data)), media_type=MediaType.JSON, headers={"cache-control": "no-store"})
