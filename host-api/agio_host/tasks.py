@@ -171,10 +171,10 @@ async def _keep_waking(broker: AsyncBroker, clock: Clock) -> None:
 
 async def _until_the_clock_jumps(waking: asyncio.Task[None], clock: Clock) -> None:
     """Wait until the clock was set, or ``waking`` has ended by itself."""
-    ahead_ms = clock.now_ms() - time.monotonic_ns() // 1_000_000
+    ahead_ms = clock.now_ms() - int(time.monotonic() * 1000)
     while not waking.done():
         await asyncio.sleep(AGAIN_S)
-        before, ahead_ms = ahead_ms, clock.now_ms() - time.monotonic_ns() // 1_000_000
+        before, ahead_ms = ahead_ms, clock.now_ms() - int(time.monotonic() * 1000)
         if abs(ahead_ms - before) > JUMP_MS:
             return
 

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from agio_host import tasks
 from agio_host.app import Shared
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 from agio_kernel.declarations.contracts import TaskSpec
@@ -26,9 +25,11 @@ async def test_a_clock_that_is_set_back_a_day_stops_no_task(monkeypatch: pytest.
         def now(cls, tz: Any = None) -> Any:
             return datetime.fromtimestamp(time.time() + set_by_s, tz)
 
-    wall = SimpleNamespace(time=lambda: time.time() + set_by_s, monotonic=time.monotonic)
+    class Wall(SystemClock):
+        def now_ms(self) -> int:
+            return super().now_ms() + int(set_by_s * 1000)
+
     monkeypatch.setattr(scheduler, "datetime", Clock)
-    monkeypatch.setattr(tasks, "time", wall)
     runs = 0
 
     async def run() -> None:
@@ -40,7 +41,7 @@ async def test_a_clock_that_is_set_back_a_day_stops_no_task(monkeypatch: pytest.
             while runs < count:  # noqa: ASYNC110 - what runs is woken by a clock
                 await asyncio.sleep(0.05)
 
-    async with running_tasks([("test", TaskSpec("test.often", run, 1, "Count"))], TaskHealth(), SystemClock()):
+    async with running_tasks([("test", TaskSpec("test.often", run, 1, "Count"))], TaskHealth(), Wall()):
         await reach(2)
         set_by_s = -86_400.0
         await reach(runs + 3)

@@ -16,15 +16,8 @@ from typing import Protocol
 
 import asyncpg
 
-from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.refresh import kept_fresh
-
-OWNER_S = 10
-"""How long the owner's connection may take."""
-LONGEST_MOVE = timedelta(days=366)
-"""In one move: what falls due meanwhile is carried out at once."""
 
 _FUNCTIONS = (("agio_now", "now", "STABLE"), ("agio_clock_timestamp", "clock_timestamp", "VOLATILE"))
 
@@ -62,24 +55,13 @@ class DeploymentClock(SystemClock):
 
     def __init__(self, ahead: timedelta = timedelta(0), owner_dsn: str = "") -> None:
         self.ahead = ahead
-        self._owner_dsn = owner_dsn
+        self.owner_dsn = owner_dsn
 
     def now(self) -> datetime:
         return super().now() + self.ahead
 
     def now_ms(self) -> int:
         return super().now_ms() + self.ahead // timedelta(milliseconds=1)
-
-    async def move(self, by: timedelta) -> timedelta:
-        """Move it ahead, here at once and in other processes within seconds; returns how far ahead it is then."""
-        if not self._owner_dsn:
-            raise Refusal(NOT_AVAILABLE)
-        owner = await asyncpg.connect(self._owner_dsn, timeout=OWNER_S)
-        try:
-            self.ahead = await move_clock(owner, by)
-        finally:
-            await owner.close(timeout=OWNER_S)
-        return self.ahead
 
     @asynccontextmanager
     async def kept_fresh(self, db: Database) -> AsyncIterator[None]:
@@ -136,20 +118,6 @@ async def clock_ahead(conn: asyncpg.Connection) -> timedelta:
     """How far the deployment's clock is ahead of the machine's; nothing on a live site."""
     ahead: timedelta | None = await conn.fetchval("SELECT agio_now() - now()")
     assert ahead is not None
-    return ahead
-
-
-async def move_clock(owner: asyncpg.Connection, by: timedelta) -> timedelta:
-    """Move the deployment's clock ahead, as the owner of its database; returns how far ahead it is then.
-
-    Whoever calls it has made sure that the deployment isn't live. ValueError where it would go back or too far.
-    """
-    if not timedelta(0) <= by <= LONGEST_MOVE:
-        raise ValueError(f"the clock goes forward, by {LONGEST_MOVE.days} days at most, was {by}")
-    async with owner.transaction():
-        await owner.execute("SELECT pg_advisory_xact_lock(hashtext('agio_clock'))")
-        ahead = await clock_ahead(owner) + by
-        await set_clock_ahead(owner, ahead)
     return ahead
 
 

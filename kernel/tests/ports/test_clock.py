@@ -2,6 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.moved_clock import advance, move_clock
 from agio_kernel.ports.clock import (
     DeploymentClock,
     ManualClock,
@@ -9,7 +10,6 @@ from agio_kernel.ports.clock import (
     clock_ahead,
     db_now,
     hong_kong,
-    move_clock,
 )
 
 START = datetime(2026, 1, 31, 18, 30, 0, 999_600, tzinfo=UTC)
@@ -58,8 +58,8 @@ async def test_the_database_clock_stands_still_inside_a_transaction(db):
 
 async def test_the_database_and_the_application_go_ahead_together(db, owner_db, database_url):
     clock = DeploymentClock(owner_dsn=database_url)
-    assert await clock.move(timedelta(days=30)) == timedelta(days=30)
-    assert await clock.move(timedelta(hours=1)) == timedelta(days=30, hours=1)
+    assert await advance(clock, timedelta(days=30)) == timedelta(days=30)
+    assert await advance(clock, timedelta(hours=1)) == timedelta(days=30, hours=1)
     async with db.read() as conn:
         assert await clock_ahead(conn) == timedelta(days=30, hours=1)
         told = await conn.fetchval("SELECT agio_clock_timestamp()")
@@ -84,7 +84,7 @@ async def test_the_clock_only_goes_forward_and_not_too_far(owner_db):
 
 async def test_a_clock_that_is_nobodys_to_move_is_refused():
     with pytest.raises(Refusal):
-        await DeploymentClock().move(timedelta(days=1))
+        await advance(DeploymentClock(), timedelta(days=1))
 
 
 async def test_the_application_can_not_move_the_clock(db):

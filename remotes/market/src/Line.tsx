@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { figureText, Link, useFormat, useNavigate, useSymbol, useT, type Term } from "@agio/sdk";
+import { figureText, Link, siteNow, type Term, useFormat, useNavigate, useSymbol, useT } from "@agio/sdk";
 import { Button, Change, Chip, cx, Icon, IconButton, Pair, Price, Sparkline, toneOf } from "@agio/ui";
 import type { Column } from "./Columns";
 import type { MarketRow } from "./model";
@@ -51,7 +51,7 @@ function Shut({ opens }: { opens: number | undefined }) {
   const t = useT("market");
   const format = useFormat();
   if (opens === undefined) return <Chip>{t("market.closed")}</Chip>;
-  const time = opens - Date.now() < DAY_MS ? format.time(opens, false) : format.minute(opens);
+  const time = opens - siteNow() < DAY_MS ? format.time(opens, false) : format.minute(opens);
   return (
     <span className={styles.opens}>
       <Icon name="clock" size={14} />

@@ -86,6 +86,8 @@ export interface Deployment {
   defaultLanguage: string;
   guard: "listed" | "open";
   development: boolean;
+  /** How far the clock of a site in development was moved ahead. */
+  clockAheadMs?: number;
   plugins: string[];
   parameters: Record<string, unknown>;
   /** The hash in each catalogue's name, by language tag and domain. */

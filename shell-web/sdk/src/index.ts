@@ -40,7 +40,7 @@ export {
 export { useLive, type Live } from "./live/live";
 export { usePageTurn } from "./live/tabs";
 export { money } from "./money";
-export { useNow } from "./now";
+export { siteNow, useNow } from "./now";
 export { readPreference, usePreference, writePreference } from "./preference";
 export { queryClient } from "./query/client";
 export { useAction, type Action, type ActionOptions } from "./query/useAction";

@@ -3,6 +3,7 @@ import { ScrollRestoration, useMatches } from "react-router";
 import { isViewing, Outlet, useLocation, usePageTurn, useSession, useT } from "@agio/sdk";
 import { cx, Docking, Receipts, toast } from "@agio/ui";
 import type { Handle } from "../router";
+import { ClockBar } from "./ClockBar";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { Places } from "./Places";
@@ -39,6 +40,7 @@ export function Frame() {
   const shown = (
     <div className={cx(styles.frame, styles[layout])} data-realm={signedIn && !loading ? realm : undefined}>
       <SkipLink />
+      <ClockBar />
       {isViewing() && <ViewBar />}
       {framed && <Header layout={layout} />}
       {layout === "app" && <Places remote={remote} screen={screen} />}

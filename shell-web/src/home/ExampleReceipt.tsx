@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { money, useCall, useFormat, useSymbol, useT } from "@agio/sdk";
+import { money, siteNow, useCall, useFormat, useSymbol, useT } from "@agio/sdk";
 import { Chip, ErrorPanel, Receipt, Skeleton } from "@agio/ui";
 import { pairOf } from "../pair";
 import { exampleOf, type Example } from "./example";
@@ -52,7 +52,7 @@ export function ExampleReceipt() {
   const format = useFormat();
   const row = useSymbol(SYMBOL);
   const query = useCall<Candles>("web/candles", { symbol: SYMBOL, period: "1m", limit: 60 }, { every: 60_000 });
-  const example = useMemo(() => (query.data ? exampleOf(query.data.rows, Date.now()) : null), [query.data]);
+  const example = useMemo(() => (query.data ? exampleOf(query.data.rows, siteNow()) : null), [query.data]);
   if (query.loading) return <Skeleton height={359} />;
   if (!example) {
     return query.problem === null ? null : (

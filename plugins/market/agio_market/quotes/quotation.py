@@ -31,8 +31,9 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 SEED_BUCKETS = 97
-SET_BACK_MS = 600_000
-"""A clock that goes back by more isn't waited for: the market begins again from where it is."""
+JUMP_MS = 600_000
+"""A clock that goes back by more isn't waited for, and what one that goes ahead by more passed over isn't told tick by
+tick: the market begins again from where it is."""
 MOST_ASKED = 32
 """How many histories may be asked for and not yet answered."""
 CANDLE_TOPIC = "candles"
@@ -353,8 +354,8 @@ class Quotation:
         """Take and tell what has come since the last time."""
         self._relist()
         now = self._clock.now_ms()
-        if now < self._now_ms - SET_BACK_MS:
-            log.warning("market.clock_set_back", by_ms=self._now_ms - now)
+        if abs(now - self._now_ms) > JUMP_MS:
+            log.warning("market.clock_jumped", by_ms=now - self._now_ms)
             self._begin()
             return
         self._now_ms = max(now, self._now_ms)

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useCall, useFormat, useT } from "@agio/sdk";
+import { siteNow, useCall, useFormat, useT } from "@agio/sdk";
 import {
   Button,
   Chip,
@@ -64,7 +64,7 @@ function Body({ security, creating, onCreating }: { security: Security; creating
   });
   const stateOf = ({ state, expires_at }: ApiKey) => {
     if (state !== "active") return <StatusBadge tone="over">{t("account.keys.state_revoked")}</StatusBadge>;
-    const over = Date.parse(expires_at) <= Date.now();
+    const over = Date.parse(expires_at) <= siteNow();
     return over ? (
       <StatusBadge tone="over">{t("account.keys.state_expired")}</StatusBadge>
     ) : (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { money, ReasonText, useT } from "@agio/sdk";
+import { money, ReasonText, siteNow, useT } from "@agio/sdk";
 import { AreaChart, EmptyState, ErrorPanel, Facts, Panel, Select, Skeleton, Stack, type AreaPoint } from "@agio/ui";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { RealmName } from "../users/Users";
@@ -27,7 +27,7 @@ export function byReason(rows: readonly FeeDay[]): { reason: string; amount: str
 }
 
 /** Today in Hong Kong, by whose days the platform counts. */
-const hongKongToday = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+const hongKongToday = (): string => new Date(siteNow() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** What the house earned, by day and by reason, asset by asset. */
 export function Fees({ realm }: { realm: RealmName }) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, link, money, useDraft, useEstimate, useFormat, useSession, useStore, useT, type Translate } from "@agio/sdk";
+import { api, link, money, siteNow, type Translate, useDraft, useEstimate, useFormat, useSession, useStore, useT } from "@agio/sdk";
 import {
   AtMarket,
   Available,
@@ -85,7 +85,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const waiting = isWaiting(ticket.type) ? ticket.type : null;
   const spent = buys ? quote : base;
   const available = of(spent)?.available ?? "0";
-  const term = termOf(ticket, Date.now());
+  const term = termOf(ticket, siteNow());
   const steps = rules ?? { ...FALLBACK, price_decimals: priceDecimals };
 
   const place = useDeed<Order>({
@@ -265,7 +265,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
               ...DAYS.map((days) => ({ value: `${days}` as const, hint: t("spot.tif.days_text", { count: days }) })),
               { value: "date" as const, hint: t("spot.tif.date_text") },
             ]}
-            onChange={(one) => change((now) => withTerm(now, one, Date.now()))}
+            onChange={(one) => change((now) => withTerm(now, one, siteNow()))}
           />
         </TicketRow>
       )}

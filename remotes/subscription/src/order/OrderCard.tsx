@@ -1,4 +1,4 @@
-import { useFormat, useT } from "@agio/sdk";
+import { siteNow, useFormat, useT } from "@agio/sdk";
 import { CoinDisc, Track } from "@agio/ui";
 import { coins, usdt } from "../figures";
 import { Check } from "../allocation/HowGiven";
@@ -44,7 +44,7 @@ export function OrderCard({ order }: { order: Order }) {
         </dl>
         <OrderState state={order.state} />
       </header>
-      <Track points={trackOf(order, t, Date.now())} label={t("subscription.track.label", { reference: order.reference })} />
+      <Track points={trackOf(order, t, siteNow())} label={t("subscription.track.label", { reference: order.reference })} />
       {order.reason !== "" && (
         <p className={styles.reason}>
           <Reason reason={order.reason} />

@@ -1,4 +1,4 @@
-import { linkOr } from "@agio/sdk";
+import { linkOr, siteNow } from "@agio/sdk";
 import { Button, Track, type RecordKind } from "@agio/ui";
 import { coins, lotsOf, price, usdt } from "../figures";
 import { OrderState } from "../IssueState";
@@ -71,6 +71,6 @@ export const orderKind: RecordKind<Order> = {
     ],
     timeline: [],
     ...(DECIDED.includes(order.state) ? { receipt: <WhyPassed order={order} /> } : {}),
-    children: <Track points={trackOf(order, t, Date.now())} label={t("subscription.track.label", { reference: order.reference })} />,
+    children: <Track points={trackOf(order, t, siteNow())} label={t("subscription.track.label", { reference: order.reference })} />,
   }),
 };

@@ -1,11 +1,11 @@
-import { money } from "@agio/sdk";
+import { money, siteNow } from "@agio/sdk";
 import { CopyField, type Fact, type RecordWords } from "@agio/ui";
 import { momentText, plainAmount, shortText } from "../records/figures";
 import type { Withdrawal } from "../wire.gen";
 
 /** Whether it waits for the hold of its address or card, whatever else it waits for. */
 const isHeld = ({ state, not_before: notBefore }: Withdrawal): boolean =>
-  (state === "requested" || state === "approved") && Date.parse(notBefore) > Date.now();
+  (state === "requested" || state === "approved") && Date.parse(notBefore) > siteNow();
 
 /** What there is to know of a withdrawal: its sums, where it goes, and by what it can be found. */
 export function factsOf(row: Withdrawal, { t, format }: RecordWords): (Fact | false)[] {

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { siteNow } from "../now";
 import { languageStore, useLanguage } from "../i18n/language";
 import { money } from "../money";
 import { dateTag } from "./tags";
@@ -156,7 +157,7 @@ function build(tag: string): Format {
   const dayAnd = (value: Moment, time: Intl.DateTimeFormatOptions): string => {
     const date = toDate(value);
     if (Number.isNaN(date.getTime())) return NOTHING;
-    const thisYear = date.getFullYear() === new Date().getFullYear();
+    const thisYear = date.getFullYear() === new Date(siteNow()).getFullYear();
     return `${show(date, thisYear ? day : { ...day, year: "numeric" })} ${show(date, time)}`;
   };
 
@@ -211,7 +212,7 @@ function build(tag: string): Format {
       return two.map((at) => said[at]).join(" ");
     },
     clock: (value, zone) => show(value, zone ? { ...withSeconds, timeZone: zone } : withSeconds),
-    relative(value, now = Date.now()) {
+    relative(value, now = siteNow()) {
       const seconds = Math.round((toDate(value).getTime() - now) / 1000);
       const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
       return new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);

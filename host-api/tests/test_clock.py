@@ -1,0 +1,88 @@
+"""A site in development whose clock is moved: one moment everywhere, nobody signed out, and never on a live site."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+from agio_testing.operators import first_operator
+from agio_testing.site import AGIO, Site, running_site
+
+pytestmark = pytest.mark.site
+
+DAY_MS = 86_400_000
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    with running_site(plugins=("account", "market", "operator", "verification", "wallet"), flow=False) as site:
+        yield site
+
+
+def test_the_site_the_database_and_its_prices_go_ahead_together_and_nobody_is_signed_out(site: Site):
+    ann, operator = site.visitor().registered(), first_operator(site)
+    site.advance(days=30)
+    assert site.deployment()["clockAheadMs"] == 30 * DAY_MS
+    ahead = datetime.now(UTC) + timedelta(days=30)
+    told = site.query("SELECT agio_now() AS at, agio_clock_timestamp() AS now")[0]
+    assert all(abs(moment - ahead) < timedelta(hours=1) for moment in told)
+    assert ann.get("info")["code"] == 0 and operator.get("operatorInfo")["code"] == 0
+    deadline = time.monotonic() + 60  # the market follows within seconds
+    while time.monotonic() < deadline:
+        [candle] = ann.get("candles", symbol="BTCUSDT", period="1m", limit="1")["data"]["rows"]
+        if abs(candle["time"] / 1000 - ahead.timestamp()) < 3600:
+            break
+        time.sleep(0.2)  # until the next second of the market
+    else:
+        raise AssertionError(f"the newest candle is of {candle['time']}")
+    site.settled()
+
+
+def test_the_command_tells_and_moves_it_and_says_how_a_span_is_written(site: Site):
+    before = site.deployment()["clockAheadMs"]
+    assert "ahead of this machine" in site.agio("clock", "show").stdout
+    assert "ahead of this machine" in site.agio("clock", "advance", "1d6h").stdout
+    deadline = time.monotonic() + 60
+    while site.deployment()["clockAheadMs"] != before + DAY_MS * 5 // 4:
+        assert time.monotonic() < deadline, "another process's move arrives within seconds"
+        time.sleep(0.2)  # until the site has looked
+    for wrong in ("yesterday", "-1d", "", "1.5d"):
+        refused = site.agio("clock", "advance", "--", wrong, check=False)
+        assert refused.returncode == 2 and "is no span" in refused.stderr
+    refused = site.agio("clock", "advance", "400d", check=False)
+    assert refused.returncode == 2 and "at most" in refused.stderr + refused.stdout
+
+
+def test_a_form_of_another_page_can_not_move_it(site: Site):
+    before = site.deployment()["clockAheadMs"]
+    answer = httpx.post(f"{site.url}/development/clock", data={"advance_s": "60"}, timeout=30)
+    assert answer.status_code == 400
+    assert site.deployment()["clockAheadMs"] == before
+
+
+def test_a_live_site_starts_with_no_moved_clock_and_moves_none(site: Site):
+    live = site.config.with_name("live.toml")
+    text = site.config.read_text()
+    live.write_text(re.sub(r"(?m)^development = true$", "development = false", text))
+    environment = {**site.environment, "AGIO_SECRET": "a secret of this test, long enough", "DATABASE_URL": _dsn(site)}
+    for command, sentence in (
+        (["clock", "advance", "1d"], "nobody's to move"),
+        (["serve", "--port", "1"], "only development allows"),
+    ):
+        run = subprocess.run(
+            [AGIO, "--config", live, *command], capture_output=True, text=True, env=environment, timeout=120
+        )
+        assert run.returncode != 0 and sentence in (run.stdout + run.stderr).replace("\n", " "), run.stderr[-2000:]
+
+
+def _dsn(site: Site) -> str:
+    from agio_kernel.postgres.embedded import running_dsn
+
+    dsn = running_dsn(site.data)
+    assert dsn is not None
+    return dsn
