@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from datetime import timedelta
 
 import msgspec
@@ -18,6 +19,8 @@ log = get_logger(__name__)
 
 LONGEST_S = 60.0
 """How long a caller is kept waiting for what is carried out."""
+FOLLOWS_S = 5
+"""Within which prices follow a move; those of a source that has none in time stay old, and are refused as such."""
 AGAIN_S = 0.05
 _MOST_ROUNDS = 1_000
 _OWED = """
@@ -53,6 +56,7 @@ def development_routes(made: Deployment) -> list[BaseRouteHandler]:
         span = timedelta(seconds=max(0, min(data.advance_s, LONGEST_MOVE // timedelta(seconds=1))))
         ahead = await advance(clock, span)
         log.info("clock.moved", by=str(span), ahead=str(ahead))
+        await _prices_follow(made)
         return _json({"ahead_s": ahead // timedelta(seconds=1)})
 
     @get("/development/settled", include_in_schema=False)
@@ -60,6 +64,19 @@ def development_routes(made: Deployment) -> list[BaseRouteHandler]:
         return _json(await settle(made))
 
     return [move_clock, settled]
+
+
+async def _prices_follow(made: Deployment) -> None:
+    """Wait until the market is there too, for as long as it may take: it looks once a second."""
+    kernel = made.kernel
+    symbols = [one.symbol for one in kernel.prices.instruments() if kernel.prices.is_open(one.symbol)]
+    with suppress(TimeoutError):
+        async with asyncio.timeout(FOLLOWS_S):
+            while any(  # noqa: ASYNC110 - the market tells nobody that it has looked
+                tick is not None and kernel.clock.now_ms() - tick.time_ms > FOLLOWS_S * 1000
+                for tick in map(kernel.prices.latest, symbols)
+            ):
+                await asyncio.sleep(AGAIN_S)
 
 
 async def settle(made: Deployment) -> Owed:

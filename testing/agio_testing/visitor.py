@@ -141,7 +141,7 @@ class Visitor:
         answer = self.post("saveBankCard", **CARD)
         assert answer["code"] == 0, answer
         id = answer["data"]["id"]
-        self.site.query("UPDATE wallet_bank_card SET usable_at = now() WHERE id = $1 RETURNING id", int(id))
+        self.site.query("UPDATE wallet_bank_card SET usable_at = agio_now() WHERE id = $1 RETURNING id", int(id))
         return id
 
     def resting_order(self, pair: str = "BTCUSDT", quantity: str = "0.001") -> dict[str, str]:

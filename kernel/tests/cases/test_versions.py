@@ -29,7 +29,7 @@ TABLE = """
 CREATE TABLE letter (
     id bigint PRIMARY KEY, number bigint GENERATED ALWAYS AS IDENTITY UNIQUE, user_id bigint NOT NULL,
     amount bigint NOT NULL, paper text NOT NULL, interest bigint NOT NULL DEFAULT 0, state text NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now(), decided_by bigint, decided_at timestamptz);
+    created_at timestamptz NOT NULL DEFAULT agio_now(), decided_by bigint, decided_at timestamptz);
 GRANT SELECT, INSERT, UPDATE ON letter TO agio_app;
 """
 QUEUE = "post.letters"

@@ -200,7 +200,7 @@ async def proposals_about(
     rows = await conn.fetch(
         f"{_ROWS} WHERE p.subject = $1 AND p.id IN (SELECT id FROM operator_proposal WHERE subject = $1"
         " AND state = 'pending' UNION (SELECT id FROM operator_proposal WHERE subject = $1"
-        " AND (state <> 'ended' OR decided_at > now() - $2::interval) ORDER BY id DESC LIMIT 1)) ORDER BY p.id",
+        " AND (state <> 'ended' OR decided_at > agio_now() - $2::interval) ORDER BY id DESC LIMIT 1)) ORDER BY p.id",
         subject,
         _TOLD_FOR,
     )

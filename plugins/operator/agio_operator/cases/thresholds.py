@@ -60,7 +60,7 @@ async def _others(
     """The worth of what the operator let through alone within a day, but for this case."""
     let_through = LetThrough.select(sql("coalesce(sum({}), 0)", LetThrough.worth)).where(
         LetThrough.operator == operator,
-        sql("{} > clock_timestamp() - {}::interval", LetThrough.at, COUNTED_FOR),
+        sql("{} > agio_clock_timestamp() - {}::interval", LetThrough.at, COUNTED_FOR),
         sql("({}, {}) <> ({}, {})", LetThrough.queue, LetThrough.case_id, queue.id, detail.summary.id),
         *narrowed,
     )

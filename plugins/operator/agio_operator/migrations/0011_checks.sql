@@ -6,6 +6,6 @@ CREATE TABLE operator_check (
     version  text        NOT NULL,
     label    text        NOT NULL,
     operator bigint      NOT NULL REFERENCES operator (id),
-    at       timestamptz NOT NULL DEFAULT clock_timestamp(),
+    at       timestamptz NOT NULL DEFAULT agio_clock_timestamp(),
     PRIMARY KEY (queue, case_id, version, label)
 );

@@ -5,7 +5,7 @@ CREATE TABLE operator_seen (
     version  text        NOT NULL,
     document text        NOT NULL,
     operator bigint      NOT NULL REFERENCES operator (id),
-    at       timestamptz NOT NULL DEFAULT clock_timestamp(),
+    at       timestamptz NOT NULL DEFAULT agio_clock_timestamp(),
     PRIMARY KEY (queue, case_id, version, document, operator)
 );
 -- What an operator let through alone, and what it was worth in USDT. A threshold counts it by user, within a day.
@@ -17,7 +17,7 @@ CREATE TABLE operator_let_through (
     user_id   bigint      NOT NULL,
     threshold text        NOT NULL,
     worth     numeric     NOT NULL CHECK (worth >= 0),
-    at        timestamptz NOT NULL DEFAULT clock_timestamp(),
+    at        timestamptz NOT NULL DEFAULT agio_clock_timestamp(),
     PRIMARY KEY (queue, case_id, trigger)
 );
 CREATE INDEX operator_let_through_for ON operator_let_through (operator, user_id, threshold, at);

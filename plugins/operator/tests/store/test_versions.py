@@ -27,7 +27,10 @@ def modules():
 @pytest.fixture
 async def ticket(db, ada, bob):
     """A case that both operators have before them, with everything ticked."""
-    await db.execute("INSERT INTO ticket (id, user_id, state, amount, opened_at) VALUES (1, 7, 'open', 500, now())")
+
+    await db.execute(
+        "INSERT INTO ticket (id, user_id, state, amount, opened_at) VALUES (1, 7, 'open', 500, agio_now())"
+    )
     await looked(db, ada)
 
 
@@ -66,7 +69,7 @@ async def test_no_look_tick_or_decision_goes_to_what_the_case_has_become(call, d
 async def test_of_many_cases_that_are_decided_alike_the_changed_one_is_named_and_left(call, db, ada, ticket, way):
     seen = await version_of(call, ada)
     await db.execute(f"{WAYS[way]} WHERE id = 1")
-    await db.execute("INSERT INTO ticket (id, user_id, state, opened_at) VALUES (2, 7, 'open', now())")
+    await db.execute("INSERT INTO ticket (id, user_id, state, opened_at) VALUES (2, 7, 'open', agio_now())")
     other = (await call("operatorCase", ada, queue="tickets", case="2")).data["summary"]["version"]
     decision = {"queue": "tickets", "trigger": "refuse", "reason": "blurred"}
     answer = (await call("operatorCasesAct", ada, **decision, cases="1,2", versions=f"{seen},{other}")).data

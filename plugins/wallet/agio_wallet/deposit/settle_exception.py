@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.cases import Actor, move
 from agio_kernel.ledger import Cause, Realm, Transfer
+from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import Event
 
 from agio_wallet.declared.reasons import DEPOSIT_REVERSAL, EXCEPTION_CAUSE, LOSSES, OWED, RECONCILIATION
 from agio_wallet.declared.states import EXCEPTION_STATES
 from agio_wallet.deposit.exception_store import ReconciliationException
 from agio_wallet.deposit.taking_back import taking_back
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 
 
 class ExceptionSettled(Event, frozen=True):
@@ -36,7 +37,7 @@ async def settle_exception(
     house's losses.
     """
     ledger, asset = context.kernel.ledger, context.asset(case.coin)
-    now = await wallet_now(tx)
+    now = await db_now(tx)
     await move(tx, context.kernel.ids, EXCEPTION_STATES, case, trigger, actor, now, note=reason, reason=reason)
     owed = await ledger.house(tx, Realm.REAL, asset.id, OWED.name)
     payer, why = case.account, DEPOSIT_REVERSAL

@@ -15,6 +15,7 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.chain import Channel
+from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared.channels import hash_spellings, normal_hash
 from agio_wallet.declared.codes import CHAIN_DECIDES, REFERENCE_REQUIRED
@@ -24,7 +25,7 @@ from agio_wallet.declared.states import WITHDRAWAL_STATES, WithdrawalState
 from agio_wallet.deposit.exception_store import owing
 from agio_wallet.destinations.card_store import open_card
 from agio_wallet.tables import Withdrawals
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import (
     ALWAYS,
     CONCERN,
@@ -230,7 +231,7 @@ async def _checks(context: WalletContext, conn: asyncpg.Connection, case: _Case)
     return (
         CaseCheck("wallet.check.security_unchanged", SECURITY_CHANGE not in review, failure="second"),
         CaseCheck(OWES_NOTHING, OWES not in review, failure="second"),
-        CaseCheck(f"wallet.check.{_HELD[withdrawal.kind]}", await wallet_now(conn) >= withdrawal.not_before),
+        CaseCheck(f"wallet.check.{_HELD[withdrawal.kind]}", await db_now(conn) >= withdrawal.not_before),
         CaseCheck("wallet.check.payee" if withdrawal.kind == BANK else "wallet.check.address_known", None),
     )
 

@@ -12,13 +12,14 @@ from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.people.security import read_security
+from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import DAY_FULL, WINDOW_CLOSED
 from agio_wallet.declared.states import Review
 from agio_wallet.deposit.exception_store import owes
 from agio_wallet.terms import Terms, hong_kong_day
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.store import slots_used
 
 SECURITY_CHANGE: Final = "security_change"
@@ -69,7 +70,7 @@ def day_full(terms: Terms) -> Refusal:
 
 async def standing_of(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> Standing:
     """Look everything up."""
-    now, terms = await wallet_now(conn), context.terms()
+    now, terms = await db_now(conn), context.terms()
     return Standing(
         now=now,
         asset=context.withdrawal_asset(),

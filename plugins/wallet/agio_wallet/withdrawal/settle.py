@@ -17,6 +17,7 @@ from agio_kernel.declarations.states import StaleState
 from agio_kernel.due import DONE, Due, DueWork, Outcome, Wait, one_by_one
 from agio_kernel.ledger import Cause, Realm, Transfer
 from agio_kernel.money.leaving import Gate, Leaving, Passage, Stage
+from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared.codes import ADDRESS_HELD, CARD_HELD, REFERENCE_KNOWN
 from agio_wallet.declared.reasons import BANK as BANK_ACCOUNT
@@ -25,7 +26,7 @@ from agio_wallet.declared.states import WITHDRAWAL_STATES, WithdrawalState
 from agio_wallet.declared.ways import WITHDRAWAL_WAY
 from agio_wallet.terms import hong_kong_day
 from agio_wallet.valuation import Valuation, is_large
-from agio_wallet.wallet import WalletContext, wallet_now
+from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import LARGE, review_reasons
 from agio_wallet.withdrawal.store import (
     BANK,
@@ -64,7 +65,7 @@ async def take_further(
 
     The owner reads ``reason``; ``remark`` stands in its place in the operators' time line.
     """
-    now = await wallet_now(tx)
+    now = await db_now(tx)
     if trigger == "approve" and withdrawal.not_before > now:
         raise Refusal(CARD_HELD if withdrawal.kind == BANK else ADDRESS_HELD, time=withdrawal.not_before)
     if trigger in HANDS_OVER:
@@ -127,7 +128,7 @@ def withdrawal_due_work(context: WalletContext) -> DueWork:
 async def _is_large_by_now(context: WalletContext, tx: asyncpg.Connection, withdrawal: Withdrawal) -> bool:
     """Whether it is for two people at the price of now, with what nobody's look let through for this user in a day."""
     worth = Valuation(context.kernel.prices).usdt(context.asset(withdrawal.coin), withdrawal.gross)
-    days = hong_kong_day(await wallet_now(tx)) - timedelta(days=7)
+    days = hong_kong_day(await db_now(tx)) - timedelta(days=7)
     others = await approved_by_timer(tx, withdrawal.user_id, days)
     return is_large(context.kernel, None if worth is None else worth + others)
 
