@@ -25,6 +25,18 @@ const CUT_FIGURES = [
   },
 ];
 
+/** Groups, decimal sign and the place of a percent sign are the reader's language's: the sdk alone knows them. */
+const OWN_FORMATS = [
+  {
+    selector: "MemberExpression[object.name='Intl'][property.name=/^(NumberFormat|PluralRules)$/], CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]",
+    message: "A figure is written by useFormat: decimals, grouping and language in one place.",
+  },
+  {
+    selector: "TemplateElement[value.raw=/^%/]:not(JSXAttribute[name.name=/^(style|width)$/] TemplateElement)",
+    message: "A percentage is written by format.percent or format.share; as a length it stands in a style or a width.",
+  },
+];
+
 export default [
   { ignores: ["**/node_modules/", "build/", ".venv/", "**/*.d.ts", "**/wire.gen.ts"] },
   {
@@ -79,7 +91,7 @@ export default [
   {
     files: ["remotes/**/*.{ts,tsx}"],
     rules: {
-      "no-restricted-syntax": ["error", ...FORBIDDEN, ...RAW_FIGURES, ...CUT_FIGURES],
+      "no-restricted-syntax": ["error", ...FORBIDDEN, ...RAW_FIGURES, ...CUT_FIGURES, ...OWN_FORMATS],
       "no-restricted-imports": [
         "error",
         {

@@ -9,10 +9,7 @@ export const percent = (format: Format, share: string): string =>
   format.percent(money.mul(share, "100"), { decimals: 2, sign: false });
 
 /** What leaving costs, as a percentage without decimals that say nothing: "0.05" is "5%". */
-export const loss = (format: Format, share: string): string => {
-  const value = money.trim(money.mul(share, "100"));
-  return format.percent(value, { decimals: money.decimals(value), sign: false });
-};
+export const loss = (format: Format, share: string): string => format.share(share);
 
 /** The range of a daily yield. */
 export const range = (format: Format, { low, high }: Pick<Product, "low" | "high">): string =>

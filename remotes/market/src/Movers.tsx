@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useFormat, useT, type Format, pathOf, type Offer } from "@agio/sdk";
+import { Link, money, useFormat, useT, type Format, pathOf, type Offer } from "@agio/sdk";
 import { Change, CoinDisc, Icon, Price, Skeleton, type IconName } from "@agio/ui";
 import { movers, MOVERS, type MarketRow, type Movement } from "./model";
 import styles from "./Movers.module.css";
@@ -11,7 +11,7 @@ const FIGURES: Record<Movement, (row: MarketRow, figure: string, format: Format)
   losers: (row) => <Change value={row.change} />,
   turnover: (row, _, format) => format.compact(row.turnover),
   listed: (_, figure, format) => format.day(Number(figure)),
-  range: (_, figure) => `${figure}%`,
+  range: (_, figure, format) => format.percent(figure, { sign: false, decimals: money.decimals(figure) }),
 };
 
 /** What moved most: who gained, who lost, what was traded for most, and what is new here or swung furthest. */

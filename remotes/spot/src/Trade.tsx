@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { money, useSearchParams, useSymbol, useT } from "@agio/sdk";
+import { money, useFormat, useSearchParams, useSymbol, useT } from "@agio/sdk";
 import { DepthPanel, MarketStrip, PriceSource, TradeChart, TradeFloor, type Market } from "@agio/trade";
 import { PairBook, PairTape } from "./book";
 import { useOwnNews, usePriceTitle, useRules, useUnpriced } from "./data";
 import { Column } from "./form/Column";
 import { SpotTicket } from "./form/SpotTicket";
 import { changeTicket, ticketStore } from "./form/state";
-import { emptyTicket, percentText, withPrice, withSide } from "./form/ticket";
+import { emptyTicket, withPrice, withSide } from "./form/ticket";
 import { pairOfQuery, SWITCHING, useMarket } from "./market";
 import { useBookSource } from "./sources";
 import { ChangeDialog } from "./orders/ChangeDialog";
@@ -92,11 +92,12 @@ export function PairStrip({ onResetLayout, ...market }: Market & { onResetLayout
 /** Where the price of this screen comes from. */
 export function PairPrice({ open, onClose, symbol }: { open: boolean; onClose(): void; symbol: string }) {
   const t = useT("spot");
+  const format = useFormat();
   const unpriced = useUnpriced(symbol);
   const { rules } = useRules(symbol);
   const band = rules && {
     label: t("spot.rules.band"),
-    value: t("spot.rules.band_value", { percent: percentText(rules.band, 0) }),
+    value: t("spot.rules.band_value", { percent: format.share(rules.band) }),
   };
   return (
     <PriceSource

@@ -25,7 +25,7 @@ describe("figures of a subscription", () => {
   it("writes a demand of more than was issued beyond a hundred percent", () => {
     expect(percent(en, "1.574")).toBe("157.4%");
     expect(percent(en, "0.001", 2)).toBe("0.10%");
-    expect(percent(formatFor("es"), "1.574")).toBe("157,4%");
+    expect(percent(formatFor("es"), "1.574")).toBe("157,4\u00a0%");
   });
 
   it("shortens a long code to what people compare, and no short one", () => {

@@ -2,7 +2,7 @@ import { hasSeveralWallets, Link, link, useFormat, useSession, useT } from "@agi
 import { Holdings, Rules, TicketBlock, TicketColumn, type Market } from "@agio/trade";
 import { useBalances, useRules } from "../data";
 import { SpotTicket } from "./SpotTicket";
-import { atLeastTwo, percentText } from "./ticket";
+import { atLeastTwo } from "./ticket";
 
 /** The ticket, what the user has, and the rules of the pair. */
 export function Column(market: Market) {
@@ -51,8 +51,8 @@ function PairRules({ symbol, quote, base }: Market) {
     maximum: rules && `${format.amount(atLeastTwo(rules.maximum))} ${quote}`,
     step: rules && `${format.amount(rules.step)} ${base}`,
     tick: rules && `${format.price(rules.tick)} ${quote}`,
-    fee: rules && `${percentText(rules.maker_fee)} / ${percentText(rules.taker_fee)}`,
-    band: rules && t("spot.rules.band_value", { percent: percentText(rules.band, 0) }),
+    fee: rules && `${format.share(rules.maker_fee, 2)} / ${format.share(rules.taker_fee, 2)}`,
+    band: rules && t("spot.rules.band_value", { percent: format.share(rules.band) }),
   };
   return (
     <TicketBlock title={t("spot.rules.title")} problem={known ? null : problem} onRetry={retry}>

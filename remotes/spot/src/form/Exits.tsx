@@ -1,4 +1,4 @@
-import { money, useT } from "@agio/sdk";
+import { currentFormat, money, useT } from "@agio/sdk";
 import { NumberField } from "@agio/ui";
 import type { Ticket } from "./ticket";
 
@@ -38,5 +38,5 @@ export function Exits({ ticket, unit, decimals, step, error, onChange }: Props) 
 export function away(from: string, to: string): string | null {
   if (!money.isValid(from) || !money.isValid(to) || money.sign(from) <= 0 || money.sign(to) <= 0) return null;
   const percent = money.toFixed(money.mul(money.div(money.sub(to, from), from, 6), "100"), 1);
-  return `${money.sign(percent) < 0 ? "−" : "+"}${money.abs(percent)}%`;
+  return currentFormat().percent(percent, { decimals: 1 });
 }

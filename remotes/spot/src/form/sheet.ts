@@ -1,8 +1,8 @@
-import { money, type useFormat, type Translate } from "@agio/sdk";
+import { currentFormat, money, type useFormat, type Translate } from "@agio/sdk";
 import type { Market } from "@agio/trade";
 import type { DeedSheet } from "@agio/ui";
 import type { Quote } from "../wire.gen";
-import { atMarket, byAmount, isWaiting, percentText, type Ticket } from "./ticket";
+import { atMarket, byAmount, isWaiting, type Ticket } from "./ticket";
 
 /** What it comes to: a sale at the market names no total, and comes to what it would bring now. */
 export const totalOf = ({ type, total }: Ticket, quoted: Quote | null): string =>
@@ -50,9 +50,9 @@ export function feeLabel(t: Translate, quoted: Quote | null, rules: Fees): strin
   if (!quoted || !rules) return t("spot.form.fee");
   const takes = !money.isZero(quoted.filled);
   const rests = !money.isZero(quoted.resting);
-  if (isWaiting(quoted.type) && quoted.type !== "oco") return t("spot.form.fee_taker", { percent: percentText(rules.taker_fee) });
+  if (isWaiting(quoted.type) && quoted.type !== "oco") return t("spot.form.fee_taker", { percent: currentFormat().share(rules.taker_fee, 2) });
   if (takes && rests) return t("spot.form.fee_both");
   return takes
-    ? t("spot.form.fee_taker", { percent: percentText(rules.taker_fee) })
-    : t("spot.form.fee_maker", { percent: percentText(rules.maker_fee) });
+    ? t("spot.form.fee_taker", { percent: currentFormat().share(rules.taker_fee, 2) })
+    : t("spot.form.fee_maker", { percent: currentFormat().share(rules.maker_fee, 2) });
 }

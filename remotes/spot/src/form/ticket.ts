@@ -206,12 +206,6 @@ export const termOf = ({ tif, expires, until }: Ticket, now: number): Term => {
 export const atPrice = (ticket: Ticket, price: string): Ticket =>
   withPrice(atMarket(ticket.type) ? { ...ticket, type: "limit", tif: "gtc" } : ticket, price);
 
-/** "0.0012" as "0.12%". */
-export const percentText = (share: string, decimals = 2): string => {
-  const value = money.trim(money.mul(share, "100"));
-  return `${money.decimals(value) < decimals ? money.toFixed(value, decimals) : value}%`;
-};
-
 /** At least two decimals, no idle zeros beyond them. */
 export const atLeastTwo = (value: string | undefined): string =>
   (value ?? "0").replace(/(\.\d\d\d*?)0+$/, "$1").replace(/^(-?\d+)$/, "$1.00");

@@ -26,7 +26,7 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
   const quantity = (order: Order) => format.amount(order.quantity ?? order.filled);
   const filled = (order: Order) => {
     const percent = filledPercent(order);
-    return percent === null ? NOTHING : `${format.amount(percent, { decimals: 2 })}%`;
+    return percent === null ? NOTHING : format.percent(percent, { sign: false });
   };
   const worth = (order: Order) => format.amount(worthOf(order), { decimals: 2 });
   const reason = ({ reason: why }: Order) => (why === null || why === "by_user" ? undefined : t(`spot.reason.${why}`));

@@ -4,9 +4,5 @@ import { currentFormat } from "@agio/sdk";
 export function figure(value: number): string {
   const size = Math.abs(value);
   const decimals = size >= 1000 ? 0 : size >= 10 ? 2 : size >= 0.01 || size === 0 ? 4 : 8;
-  const text =
-    size >= 1e6
-      ? currentFormat().compact(value)
-      : value.toFixed(decimals);
-  return text.replace("-", "−");
+  return size >= 1e6 ? currentFormat().compact(value) : currentFormat().amount(value.toFixed(decimals));
 }

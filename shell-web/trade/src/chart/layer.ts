@@ -1,4 +1,5 @@
 import type { ISeriesPrimitive, SeriesAttachedParameter, Time } from "lightweight-charts";
+import { currentFormat } from "@agio/sdk";
 import { fibPrices, rayEnd, type Anchor, type Drawing, type Point } from "./drawing";
 import { soften, type Palette } from "./palette";
 
@@ -99,11 +100,11 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
         if (drawing.kind === "measure") {
           const moved = second.price - first.price;
           const sign = moved < 0 ? "−" : "+";
-          const percent = first.price === 0 ? 0 : Math.abs((100 * moved) / first.price);
+          const percent = first.price === 0 ? 0 : (100 * moved) / first.price;
           context.fillStyle = tone;
           context.textAlign = "center";
           context.fillText(
-            `${sign}${this.source.priceText(Math.abs(moved))}  ${sign}${percent.toFixed(2)}%`,
+            `${sign}${this.source.priceText(Math.abs(moved))}  ${currentFormat().percent(percent.toFixed(2))}`,
             (left + right) / 2,
             Math.max(14, Math.min(a.y, b.y) - 4),
           );

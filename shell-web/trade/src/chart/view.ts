@@ -17,6 +17,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
+import { currentFormat } from "@agio/sdk";
 import { heikinAshi, mergeBars } from "./bars";
 import { logicalOf, magnetic, timeOf, type Anchor, type Point } from "./drawing";
 import type { Bar, Chosen, Indicator, Plot } from "../indicators";
@@ -249,8 +250,7 @@ export class ChartView {
     const from = this.chart.timeScale().getVisibleLogicalRange()?.from ?? 0;
     const base = this.bars[Math.max(0, Math.ceil(from))]?.close;
     if (!base) return this.texts.price(price);
-    const value = 100 * (price / base - 1);
-    return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}%`;
+    return currentFormat().percent((100 * (price / base - 1)).toFixed(2));
   };
 
   /** The last candles; 0 shows as many as fit at the usual step, -1 shows all. */
