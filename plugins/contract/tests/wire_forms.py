@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from agio_kernel.declarations.codes import NOT_AVAILABLE
+from agio_contract.declared.codes import NOT_HELD
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
 from agio_testing.wire_forms import Naming, WireForms, data_of
@@ -42,11 +42,11 @@ FORMS = WireForms(
     (
         Naming("web/contractPosition", "contract"),
         Naming("web/contractClosure", "closure"),
-        Naming("web/contractMarginQuote", "contract order", MARGIN, NOT_AVAILABLE.number),
-        Naming("web/changeContractMargin", "contract order", MARGIN, NOT_AVAILABLE.number),
+        Naming("web/contractMarginQuote", "contract order", MARGIN, NOT_HELD.number),
+        Naming("web/changeContractMargin", "contract order", MARGIN, NOT_HELD.number),
         Naming("web/changeContractStops", "contract order"),
-        Naming("web/closeContract", "contract order", own=NOT_AVAILABLE.number),
-        Naming("web/reverseContract", "contract order", own=NOT_AVAILABLE.number),
+        Naming("web/closeContract", "contract order", own=NOT_HELD.number),
+        Naming("web/reverseContract", "contract order", own=NOT_HELD.number),
         Naming("web/cancelContract", "cancelled contract"),
     ),
     things,

@@ -6,7 +6,7 @@ import { rateText } from "./positions/position";
 import type { Product, Products } from "./wire.gen";
 import styles from "./contract.module.css";
 
-const STEPS = ["margin", "mark", "liquidation", "gap", "overnight", "delivery", "stale", "receipt"] as const;
+const STEPS = ["margin", "mark", "liquidation", "gap", "close", "overnight", "delivery", "stale", "receipt"] as const;
 
 /** By which rules contracts are opened, held and closed, and what each of them costs. */
 export default function Rules() {

@@ -192,7 +192,7 @@ export interface components {
          * @description What ended a position, or a part of it.
          * @enum {unknown}
          */
-        Reason: "" | "delivered" | "expired" | "halted" | "liquidated" | "silent" | "slipped" | "stop_loss" | "take_profit" | "user";
+        Reason: "" | "delivered" | "expired" | "full" | "halted" | "liquidated" | "silent" | "slipped" | "stop_loss" | "take_profit" | "user";
         /**
          * @description Which way the price has to go.
          * @enum {unknown}

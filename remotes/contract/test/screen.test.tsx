@@ -4,10 +4,11 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { login, replaceTable, writePreference } from "@agio/sdk";
 import { UiProvider } from "@agio/ui";
+import { PositionTable } from "../src/positions/PositionTable";
 import { ContractTicket } from "../src/ticket/ContractTicket";
 import { ticketStore } from "../src/ticket/state";
 import { emptyTicket } from "../src/ticket/ticket";
-import type { Product, Quote } from "../src/wire.gen";
+import type { Position, Product, Quote } from "../src/wire.gen";
 
 const PRODUCT: Product = {
   key: "BTCUSDT-PERP",
@@ -102,6 +103,62 @@ beforeEach(() => {
   writePreference("trade.confirm", true);
   ticketStore.set({ ...emptyTicket(), price: "63900.00" });
   replaceTable([{ symbol: "BTCUSDT", last: "64182.40", change: "2.31", high: "64276.09", low: "62681.49", volume: "1118.4", decimals: 2 }]);
+});
+
+const HELD: Position = {
+  id: "9",
+  product: "BTCUSDT-PERP",
+  symbol: "BTCUSDT",
+  decimals: 2,
+  coin: "USDT",
+  side: "long",
+  kind: "market",
+  state: "closing",
+  leverage: 20,
+  lots: 100,
+  ordered: 100,
+  closing: 100,
+  quantity: "0.1",
+  lot: "0.001",
+  value: "6418.240000",
+  margin: "320.000000",
+  available_margin: "0.000000",
+  price: "",
+  entry: "64001.80",
+  entry_ms: 1,
+  mark: "64182.40",
+  mark_ms: 1,
+  liquidation: "61010.05",
+  maintenance: "0.005",
+  risk: "0.1",
+  result: "18.060000",
+  realized: "0.000000",
+  fee: "3.200090",
+  fee_rate: "0.0005",
+  spread: "3.60",
+  interest: "0.000000",
+  interest_rate: "-0.00012",
+  interest_ms: null,
+  delivers_ms: null,
+  take_profit: "",
+  stop_loss: "",
+  close_price: "",
+  reason: "",
+  now: 1,
+  created_at: "2026-11-27T10:00:00Z",
+  closed_at: null,
+};
+
+describe("a position that closes", () => {
+  it("can be taken back until a price has closed it", async () => {
+    const asked = host({ "web/cancelContract": ok({ ...HELD, state: "holding", closing: 0 }) });
+    act(() => login("token"));
+    show(<PositionTable rows={[HELD]} onWhy={() => undefined} />);
+    expect(screen.queryByText("contracts.close.deed")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "contracts.close.back" }));
+    expect(await screen.findByText("contracts.told.kept")).toBeInTheDocument();
+    expect(asked.find(({ call }) => call === "web/cancelContract")?.params.get("id")).toBe("9");
+  });
 });
 
 describe("the form of a contract", () => {

@@ -18,6 +18,10 @@ MOVING = Code(3512, "contract_moving", "contract.code.moving")
 MARGIN_BOUND = Code(3513, "contract_margin_bound", "contract.code.margin_bound")
 TERMS_CROSSED = Code(3514, "contract_terms_crossed", "contract.code.terms_crossed")
 DELIVERED_SOON = Code(3515, "contract_delivered_soon", "contract.code.delivered_soon")
+CLOSING = Code(3516, "contract_closing", "contract.code.closing")
+NOT_HELD = Code(3517, "contract_not_held", "contract.code.not_held")
+ENDED = Code(3518, "contract_ended", "contract.code.ended")
+FILLED = Code(3519, "contract_filled", "contract.code.filled")
 
 CODES = (
     PRODUCT_UNKNOWN,
@@ -36,4 +40,8 @@ CODES = (
     MARGIN_BOUND,
     TERMS_CROSSED,
     DELIVERED_SOON,
+    CLOSING,
+    NOT_HELD,
+    ENDED,
+    FILLED,
 )

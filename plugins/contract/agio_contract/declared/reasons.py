@@ -81,7 +81,7 @@ _CLOSING_FEES_PAID = f"""
 _BOOKED = """
     SELECT 0::bigint, concat_ws(' ', b.open_lots, b.taken, b.paid, b.shortfall), concat_ws(' ',
         (SELECT coalesce(sum(p.lots), 0) FROM contract_position p WHERE p.product = b.product AND p.realm = b.realm
-            AND p.side = b.side AND p.state IN ('pending', 'holding', 'closing')),
+            AND p.side = b.side AND (p.state IN ('holding', 'closing') OR p.state = 'pending' AND p.kind = 'market')),
         (SELECT concat_ws(' ', coalesce(sum(greatest(0, -c.result)), 0), coalesce(sum(greatest(0, c.result)), 0),
                 coalesce(sum(c.shortfall), 0))
             FROM contract_closure c WHERE c.product = b.product AND c.realm = b.realm AND c.side = b.side))

@@ -41,7 +41,7 @@ POSITION_STATES = StateMachine(
     exits={
         _S.PENDING: (Exit("timer", "enter"), Exit("user", "cancel"), Exit("timer", "cancel")),
         _S.HOLDING: (Exit("user", "close"), Exit("timer", "end"), Exit("timer", "liquidate")),
-        _S.CLOSING: (Exit("timer", "keep"), Exit("timer", "end"), Exit("timer", "liquidate")),
+        _S.CLOSING: (Exit("user", "keep"), Exit("timer", "keep"), Exit("timer", "end"), Exit("timer", "liquidate")),
     },
     initial=_S.PENDING,
     final=(_S.CLOSED, _S.LIQUIDATED, _S.CANCELLED),

@@ -83,6 +83,7 @@ async def _step(
     until = min(kept.through_ms, board.cursor_ms + LONGEST_MS, board.interest_ms - 1)
     until = max(board.cursor_ms, until if delivers is None else min(until, delivers))
     await _cancel_halted(contracts, tx, gathered, board.symbol, now)
+    await _cancel_silent(tx, gathered, board.symbol, kept, until, now)
     whole = await _walked(contracts, tx, gathered, board, kept, until, now)
     if whole and delivers is not None and until >= delivers:
         whole = await _all(lambda: deliver(contracts, tx, gathered, board.symbol, until, POSITIONS, now))
@@ -143,9 +144,30 @@ async def _cancel_halted(
         symbol,
         halted,
     )
+    await _cancel(tx, gathered, [position_of(row) for row in rows], Reason.HALTED, now)
+
+
+async def _cancel_silent(
+    tx: asyncpg.Connection, gathered: Gathered, symbol: str, kept: KeptTicks, until: int, now: datetime
+) -> None:
+    """Market orders whose window has ended without a tick: the next one may be after a weekend."""
+    rows = await tx.fetch(
+        "SELECT * FROM contract_position WHERE symbol = $1 AND state = 'pending' AND kind = 'market'"
+        " AND accepted_ms + window_ms <= $2 ORDER BY id FOR UPDATE",
+        symbol,
+        until,
+    )
+    met = lambda one: any(one.seen_ms < tick.time_ms <= one.accepted_ms + one.window_ms for tick in kept.ticks)  # noqa: E731
+    found = [one for one in map(position_of, rows) if not met(one)]
+    await _cancel(tx, gathered, found, Reason.SILENT, now)
+
+
+async def _cancel(
+    tx: asyncpg.Connection, gathered: Gathered, orders: Sequence[Position], reason: Reason, now: datetime
+) -> None:
     moved = []
-    for before in map(position_of, rows):
-        after = msgspec.structs.replace(cancelled(before, Reason.HALTED), closed_at=now)
+    for before in orders:
+        after = msgspec.structs.replace(cancelled(before, reason), closed_at=now)
         gathered.cancel(before, after)
         moved.append((before.state, after))
     if moved:

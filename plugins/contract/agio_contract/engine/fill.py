@@ -14,7 +14,7 @@ from agio_contract.declared.states import PositionState
 from agio_contract.engine.gathered import Gathered, Proved
 from agio_contract.position.closure import Closure
 from agio_contract.position.decide import Entry, Exit, as_facts
-from agio_contract.position.position import Position
+from agio_contract.position.position import Position, Reason
 from agio_contract.position.receipt import (
     CLOSURE,
     ENTRY,
@@ -23,13 +23,15 @@ from agio_contract.position.receipt import (
     entry_result,
     exit_result,
 )
-from agio_contract.position.walk import Happened, entry_terms_of, exit_terms_of
+from agio_contract.position.walk import Happened, cancelled, entry_terms_of, exit_terms_of
 
 
 async def book(
     gathered: Gathered, ids: IdSource, after: Position, happened: Sequence[Happened], now: datetime
 ) -> Position:
-    """Everything that happened to one position, in order; the position as it is kept."""
+    """Everything that happened to one position, in order; the position as it is kept. An order that waited, of which
+    the house sells no more as it meets its price, is cancelled there.
+    """
     entry = after.entry
     for one in happened:
         houses = await gathered.houses(one.before.realm, one.before.coin)
@@ -38,6 +40,10 @@ async def book(
             gathered.close(closure, one.before, one.after, one.what, houses)
             gathered.prove(_exit_proof(closure, one, one.what))
             continue
+        if one.after.state is not PositionState.CANCELLED and not await gathered.sells(one.before):
+            refused = msgspec.structs.replace(cancelled(one.before, Reason.FULL), seen_ms=after.seen_ms, closed_at=now)
+            gathered.cancel(one.before, refused)
+            return refused
         gathered.prove(_entry_proof(one, one.what))
         if one.after.state is PositionState.CANCELLED:
             gathered.cancel(one.before, one.after)

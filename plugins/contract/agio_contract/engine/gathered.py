@@ -31,7 +31,7 @@ from agio_contract.declared.reasons import (
 )
 from agio_contract.incident.incident import IncidentCause, Unusual
 from agio_contract.incident.store import note_unusual
-from agio_contract.position.book import give_back
+from agio_contract.position.book import give_back, sold_of
 from agio_contract.position.closure import Closure
 from agio_contract.position.decide import Exit
 from agio_contract.position.events import ContractCancelled, ContractClosed, ContractFilled, ContractInterest
@@ -71,6 +71,8 @@ class Gathered:
         self._proved: list[Proved] = []
         self._events: list[Event] = []
         self._unusual: list[Unusual] = []
+        self._sold: list[Position] = []
+        self._left: dict[tuple[str, int, str], int] = {}
 
     async def houses(self, realm: int, coin: str) -> Houses:
         """Where money goes to and comes from."""
@@ -85,6 +87,25 @@ class Gathered:
     def prove(self, proved: Proved) -> None:
         """Keep a receipt."""
         self._proved.append(proved)
+
+    async def sells(self, order: Position) -> bool:
+        """Whether the house still sells the lots of an order that is filled now."""
+        if order.is_sold:
+            return True
+        key = (order.product, order.realm, order.side.value)
+        if key not in self._left:
+            freed = sum(lots for one, lots in self._freed if one.is_sold and _side(one) == key)
+            self._left[key] = self._contracts.terms(order.product).house_lots - await sold_of(self._tx, *key) + freed
+        if order.lots > self._left[key]:
+            return False
+        self._left[key] -= order.lots
+        self._sold.append(order)
+        return True
+
+    def _free(self, before: Position, lots: int) -> None:
+        self._freed.append((before, lots))
+        if before.is_sold and _side(before) in self._left:
+            self._left[_side(before)] += lots
 
     def fill(self, before: Position, after: Position, houses: Houses) -> None:
         """The fee of an order that was filled, out of what it holds."""
@@ -103,7 +124,7 @@ class Gathered:
         """Everything that an order held is free again."""
         if before.held:
             self._holds.append(Hold(before.account, -before.held))
-        self._freed.append((before, before.lots))
+        self._free(before, before.lots)
         self._ended.append(after)
         if after.reason is Reason.HALTED:
             self._unusual.append(Unusual(after.product, IncidentCause.HALTED, after.coin, after.accepted_ms))
@@ -132,7 +153,7 @@ class Gathered:
         if closing.shortfall or exit.reason is Reason.SILENT:
             why = IncidentCause.SHORTFALL if closing.shortfall else IncidentCause.SILENT
             self._unusual.append(Unusual(closure.product, why, closure.coin, closure.time_ms, closing.shortfall))
-        self._freed.append((before, exit.lots))
+        self._free(before, exit.lots)
         if after.lots == 0:
             self._ended.append(after)
         self._events.append(
@@ -169,8 +190,8 @@ class Gathered:
         await self._record()
         if self._unusual:
             await note_unusual(tx, self._contracts.kernel.ids, self._unusual)
-        if self._freed:
-            await give_back(tx, self._freed, self._ended, self._closures)
+        if self._freed or self._sold:
+            await give_back(tx, self._freed, self._ended, self._closures, self._sold)
         if self._transfers or self._holds:
             await self._contracts.kernel.ledger.post(tx, self._transfers, self._holds)
         if self._events:
@@ -185,3 +206,7 @@ class Gathered:
             for one, result in zip(found, results, strict=True):
                 if dict(result) != dict(one.expected):
                     raise RuntimeError(f"the receipt {kind} of {one.decided.id} says {dict(result)}")
+
+
+def _side(position: Position) -> tuple[str, int, str]:
+    return position.product, position.realm, position.side.value

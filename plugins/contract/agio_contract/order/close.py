@@ -9,7 +9,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.wire import whole
 
 from agio_contract.contracts import Contracts
-from agio_contract.declared.codes import LOTS_WRONG, MARKET_CLOSED
+from agio_contract.declared.codes import CLOSING, LOTS_WRONG, MARKET_CLOSED, NOT_HELD
 from agio_contract.declared.states import POSITION_STATES, PositionState
 from agio_contract.order.own import changed, own, own_all, settled
 from agio_contract.position.position import Position
@@ -57,9 +57,13 @@ async def close_all(contracts: Contracts, request: Request) -> Envelope:
 
 def closing(contracts: Contracts, before: Position, lots: int) -> Position:
     """The position with so many of its lots being closed, 0 being all; refused while its market is closed."""
-    state = POSITION_STATES.next(before.state, "close")
+    if before.state is PositionState.CLOSING:
+        raise Refusal(CLOSING, field="id")
+    if before.state is not PositionState.HOLDING:
+        raise Refusal(NOT_HELD, field="id")
     if not contracts.kernel.prices.is_open(before.symbol):
         raise Refusal(MARKET_CLOSED, field="id")
     if lots > before.lots:
         raise Refusal(LOTS_WRONG, field="lots", most=before.lots)
+    state = POSITION_STATES.next(before.state, "close")
     return msgspec.structs.replace(before, state=state, closing=lots or before.lots)

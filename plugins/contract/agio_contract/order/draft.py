@@ -64,15 +64,17 @@ class Draft(msgspec.Struct, frozen=True):
         return int(self.row.terms.lot.scaleb(LOT_SCALE))
 
 
-def drafted(contracts: Contracts, form: Any) -> Draft:
-    """The order of a form; refused beside the field that keeps it from being taken."""
+def drafted(contracts: Contracts, form: Any, others: int) -> Draft:
+    """The order of a form, beside other lots that its account has of the contract and side; refused beside the field
+    that keeps it from being taken.
+    """
     row = contracts.product(form.product)
     if row.terms.trading != OPEN:
         raise Refusal(HALTED, field="product")
     newest = _newest(contracts, row.terms.symbol, Kind(form.kind))
     if form.lots > row.terms.order_lots:
         raise Refusal(LOTS_WRONG, field="lots", most=row.terms.order_lots)
-    return draft_of(contracts, row, newest, Side(form.side), Kind(form.kind), form.lots, form.leverage, form)
+    return draft_of(contracts, row, newest, Side(form.side), Kind(form.kind), form.lots, form.leverage, others, form)
 
 
 def draft_of(
@@ -83,6 +85,7 @@ def draft_of(
     kind: Kind,
     lots: int,
     leverage: int,
+    others: int,
     form: Any = None,
 ) -> Draft:
     """As ``drafted``, with the contract, price and direction known; ``form`` has its prices."""
@@ -105,14 +108,12 @@ def draft_of(
     scale = contracts.asset(terms.coin).scale
     size = Size(lots, int(terms.lot.scaleb(LOT_SCALE)), info.price_decimals, scale)
     value = size.value(reference)
-    maintenance = maintenance_of(terms, value, contracts.minor(terms.coin, terms.tier))
-    most = most_leverage(maintenance, contracts.leverage_of(terms))
-    if leverage not in LEVERAGES or leverage > most:
-        raise Refusal(LEVERAGE_UNKNOWN, field="leverage", most=most)
-    fee_ppm = int((terms.maker_fee if kind is Kind.LIMIT else terms.taker_fee) * PPM)
+    # Whoever meets the quote takes it, whatever the order is called.
+    waits = kind is Kind.LIMIT and price is not None and (price - quote) * side.sign < 0
+    fee_ppm = int((terms.maker_fee if waits else terms.taker_fee) * PPM)
     kernel = contracts.kernel
     delivers = delivery_of(terms.delivery, kernel.clock.now(), kernel.settings.calendar)
-    return Draft(
+    draft = Draft(
         row=row,
         info=info,
         scale=scale,
@@ -120,20 +121,34 @@ def draft_of(
         kind=kind,
         lots=lots,
         leverage=leverage,
-        most_leverage=most,
+        most_leverage=leverage,
         price=price,
         take_profit=take_profit,
         stop_loss=stop_loss,
         mark=mark,
         spread=spread,
         reference=reference,
-        maintenance_ppm=maintenance,
+        maintenance_ppm=0,
         fee_ppm=fee_ppm,
         interest_ppm=int((terms.interest_long if side is Side.LONG else terms.interest_short) * PPM),
         margin=margin_of(value, leverage),
         open_fee=share_up(value, fee_ppm),
         delivers_ms=None if delivers is None else epoch_ms(delivers),
     )
+    return tiered(contracts, draft, others)
+
+
+def tiered(contracts: Contracts, draft: Draft, others: int) -> Draft:
+    """The order in the tier of everything that its account holds and has ordered of the contract and side: many small
+    orders get no more leverage than a large one. Refused where its leverage is too much there.
+    """
+    terms = draft.row.terms
+    value = msgspec.structs.replace(draft.size, lots=draft.lots + others).value(draft.reference)
+    maintenance = maintenance_of(terms, value, contracts.minor(terms.coin, terms.tier))
+    most = most_leverage(maintenance, contracts.leverage_of(terms))
+    if draft.leverage not in LEVERAGES or draft.leverage > most:
+        raise Refusal(LEVERAGE_UNKNOWN, field="leverage", most=most)
+    return msgspec.structs.replace(draft, maintenance_ppm=maintenance, most_leverage=most)
 
 
 def read_price(info: InstrumentInfo, terms: ProductTerms, text: str, field: str) -> int | None:

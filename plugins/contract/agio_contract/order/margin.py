@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE, NOT_FOUND
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import InsufficientFunds
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, format_amount
 
 from agio_contract.contracts import Contracts
-from agio_contract.declared.codes import MARGIN_BOUND
-from agio_contract.declared.states import PositionState
+from agio_contract.declared.codes import MARGIN_BOUND, MARKET_CLOSED, NOT_HELD
+from agio_contract.declared.states import HELD
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.margin import risk_ppm
 from agio_contract.position.position import Position
@@ -35,7 +35,7 @@ async def quote_margin(contracts: Contracts, request: Request) -> MarginQuoteVie
         raise Refusal(NOT_FOUND, field="id")
     position = position_of(row)
     mark = _mark(contracts, position)
-    after = _with(position, request.form, mark)
+    after = _with(contracts, position, request.form, mark)
     amount = lambda minor: format_amount(minor, position.scale)  # noqa: E731
 
     def view(one: Position) -> MarginView:
@@ -44,13 +44,14 @@ async def quote_margin(contracts: Contracts, request: Request) -> MarginQuoteVie
         risk = risk_ppm(one.size, one.margin, result, mark, one.maintenance_ppm)
         return MarginView(amount(one.margin), price_text(one.liquidation, one.decimals), share(risk))
 
+    taken = most_taken(contracts, position, mark)
     return MarginQuoteView(
         id=str(position.id),
         coin=position.coin,
         before=view(position),
         after=view(after),
         most_added=amount(most_added(position)),
-        most_taken=amount(most_taken(position, mark)),
+        most_taken=amount(taken),
     )
 
 
@@ -62,7 +63,7 @@ async def change_margin(contracts: Contracts, request: Request) -> Envelope:
         async with request.effect() as effect:
             tx = effect.tx
             before = await own(contracts, tx, user, id, settled_ms)
-            after = _with(before, request.form, _mark(contracts, before))
+            after = _with(contracts, before, request.form, _mark(contracts, before))
             (after,) = await changed(tx, [(before, after)])
             more = after.margin - before.margin
             ledger = contracts.kernel.ledger
@@ -82,13 +83,15 @@ def _mark(contracts: Contracts, position: Position) -> int:
     return newest.price if newest else position.entry_price or position.reference
 
 
-def _with(position: Position, form: Any, mark: int) -> Position:
-    """The position with the margin that a form asks for, within the bounds."""
-    if position.state is not PositionState.HOLDING:
-        raise Refusal(NOT_AVAILABLE, field="id")
+def _with(contracts: Contracts, position: Position, form: Any, mark: int) -> Position:
+    """The position with the margin that a form asks for, within the bounds; while its market is closed only more."""
+    if position.state not in HELD:
+        raise Refusal(NOT_HELD, field="id")
     amount = amount_field(form.amount, position.scale, "amount")
     adds = form.way == "add"
-    most = most_added(position) if adds else most_taken(position, mark)
+    if not adds and not contracts.kernel.prices.is_open(position.symbol):
+        raise Refusal(MARKET_CLOSED, field="amount")
+    most = most_added(position) if adds else most_taken(contracts, position, mark)
     if amount > most:
         raise Refusal(MARGIN_BOUND, field="amount", most=figure(most, position.scale))
     return bounded(msgspec.structs.replace(position, margin=position.margin + (amount if adds else -amount)))

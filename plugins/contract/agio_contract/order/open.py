@@ -6,6 +6,7 @@ The moment lies after the newest tick, so that nobody enters at a price that is 
 from __future__ import annotations
 
 import asyncpg
+import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
@@ -18,27 +19,30 @@ from agio_contract.contracts import Contracts
 from agio_contract.declared import parameters
 from agio_contract.declared.codes import DELIVERED_SOON, PRICE_STALE
 from agio_contract.declared.states import PositionState
-from agio_contract.order.draft import Draft, drafted, slippage
+from agio_contract.order.draft import Draft, drafted, slippage, tiered
 from agio_contract.position.board import Board, moment, shared_board
 from agio_contract.position.book import take
 from agio_contract.position.margin import PPM
 from agio_contract.position.position import Position
 from agio_contract.position.show import shown
-from agio_contract.position.store import insert_position
+from agio_contract.position.store import insert_position, open_lots
 from agio_contract.position.walk import bounded
 from agio_contract.product.terms import overnight_after
 
 
 async def open_order(contracts: Contracts, request: Request) -> Envelope:
     """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
-    draft = drafted(contracts, request.form)
+    form, who = request.form, request.who
+    async with contracts.kernel.db.read() as conn:
+        others = await open_lots(conn, who.id, form.product, form.side)
+    draft = drafted(contracts, form, others)
     try:
         async with request.effect() as effect:
-            position = await accept(contracts, effect.tx, request.who, draft)
+            position = await accept(contracts, effect.tx, who, draft)
             answer = effect.answer(shown(contracts, position))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="lots") from error
-    contracts.tell_pages(request.who.id)
+    contracts.tell_pages(who.id)
     return answer
 
 
@@ -95,6 +99,11 @@ async def accept(
         )
     )
     await take(tx, position, contracts.most_open, terms.user_lots, terms.house_lots)
+    # Once more, now that its lots are counted and no other order of the account is being: of two at once one is first.
+    others = await open_lots(tx, who.id, position.product, position.side.value)
+    position = bounded(
+        msgspec.structs.replace(position, maintenance_ppm=tiered(contracts, draft, others).maintenance_ppm)
+    )
     await insert_position(tx, position)
     await kernel.ledger.hold(tx, account, position.held)
     return position

@@ -8,12 +8,18 @@ from agio_kernel.money.amounts import format_amount
 from agio_contract.contracts import Contracts
 from agio_contract.order.draft import drafted
 from agio_contract.position.margin import half_spread, liquidation_price, risk_ppm, share_down, share_up
+from agio_contract.position.store import open_lots
 from agio_contract.position.view import QuoteView, price_text, quantity_text, share
 
 
 async def quote(contracts: Contracts, request: Request) -> QuoteView:
     """Margin, fee, liquidation price and worst loss, were it accepted now."""
-    draft = drafted(contracts, request.form)
+    form, user = request.form, request.principal
+    others = 0
+    if user is not None:
+        async with contracts.kernel.db.read() as conn:
+            others = await open_lots(conn, user.id, form.product, form.side)
+    draft = drafted(contracts, form, others)
     decimals, size, value = draft.info.price_decimals, draft.size, draft.size.value(draft.reference)
     shown = lambda minor: format_amount(minor, draft.scale)  # noqa: E731
     price = lambda value: price_text(value, decimals)  # noqa: E731

@@ -17,6 +17,7 @@ from agio_contract.order.open import accept
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.position import Kind
 from agio_contract.position.show import shown
+from agio_contract.position.store import open_lots
 
 
 async def reverse(contracts: Contracts, request: Request) -> Envelope:
@@ -34,7 +35,9 @@ async def reverse(contracts: Contracts, request: Request) -> Envelope:
                 raise Refusal(LOTS_WRONG, field="id", most=row.terms.order_lots)
             await changed(tx, [(before, closing(contracts, before, 0))])
             newest = contracts.fresh(before.symbol, "id")
-            draft = draft_of(contracts, row, newest, before.side.other, Kind.MARKET, before.lots, before.leverage)
+            side = before.side.other
+            others = await open_lots(tx, who.id, before.product, side.value)
+            draft = draft_of(contracts, row, newest, side, Kind.MARKET, before.lots, before.leverage, others)
             position = await accept(contracts, tx, who, draft, before.seen_ms + 1)
             answer = effect.answer(shown(contracts, position))
     except InsufficientFunds as error:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import Refusal
 
 from agio_contract.contracts import Contracts
+from agio_contract.declared.codes import ENDED
 from agio_contract.declared.states import PositionState
 from agio_contract.order.draft import check_stops, read_price
 from agio_contract.order.own import changed, own, settled
@@ -16,13 +16,13 @@ from agio_contract.position.show import shown
 
 
 async def change_stops(contracts: Contracts, request: Request) -> Envelope:
-    """Both at once: what is left empty is taken away. They hold for ticks from now on."""
+    """Both at once: what is left empty is taken away. They hold for ticks from now on, while a close waits, too."""
     form, user = request.form, request.who.id
     settled_ms = await settled(contracts, user, [int(form.id)])
     async with request.effect() as effect:
         before = await own(contracts, effect.tx, user, int(form.id), settled_ms)
-        if before.state not in (PositionState.PENDING, PositionState.HOLDING):
-            raise Refusal(NOT_AVAILABLE, field="id")
+        if before.closed_at is not None:
+            raise Refusal(ENDED, field="id")
         info, terms = contracts.instrument(before.symbol), contracts.terms(before.product)
         take_profit = read_price(info, terms, form.take_profit, "take_profit")
         stop_loss = read_price(info, terms, form.stop_loss, "stop_loss")

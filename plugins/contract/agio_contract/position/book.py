@@ -1,5 +1,6 @@
 """Guards of what may be open: lots of the house by side, lots of an account in a contract, positions of an account.
-Each is counted where it changes, so that of two who take the last place one gets it.
+Each is counted where it changes, so that of two who take the last place one gets it. What waits for a price is none of
+the house's lots yet: it takes them as it is filled, or is cancelled where there are none.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ async def take(tx: asyncpg.Connection, position: Position, most_open: int, user_
             position.product,
         )
         raise Refusal(POSITION_FULL, field="lots", most=user_lots, left=max(0, user_lots - (has or 0)))
+    if not position.is_sold:
+        return
     key = (position.product, position.realm, position.side.value)
     taken = await tx.fetchval(
         "INSERT INTO contract_book AS b (product, realm, side, open_lots)"
@@ -60,20 +63,36 @@ async def take(tx: asyncpg.Connection, position: Position, most_open: int, user_
         raise Refusal(EXPOSURE_FULL, field="lots", left=max(0, house_lots - (sold or 0)))
 
 
+async def sold_of(tx: asyncpg.Connection, product: str, realm: int, side: str) -> int:
+    """The lots that the house has sold of a side, kept as they are until the transaction ends."""
+    found = await tx.fetchval(
+        "INSERT INTO contract_book AS b (product, realm, side, open_lots) VALUES ($1, $2, $3, 0)"
+        " ON CONFLICT (product, realm, side) DO UPDATE SET open_lots = b.open_lots RETURNING open_lots",
+        product,
+        realm,
+        side,
+    )
+    return found or 0
+
+
 async def give_back(
     tx: asyncpg.Connection,
     freed: Iterable[tuple[Position, int]],
     ended: Iterable[Position],
     closures: Iterable[Closure],
+    sold: Iterable[Position] = (),
 ) -> None:
     """Free lots of positions (all of an order that was cancelled), the places of what has ended, and count what
-    closures brought the house.
+    closures brought the house; ``sold`` are orders that waited and were filled.
     """
     books: dict[tuple[str, int, str], list[int]] = {}
     shares: Counter[tuple[int, str]] = Counter()
     for position, lots in freed:
         shares[position.user_id, position.product] += lots
-        books.setdefault((position.product, position.realm, position.side.value), [0, 0, 0, 0])[0] += lots
+        if position.is_sold:
+            books.setdefault((position.product, position.realm, position.side.value), [0, 0, 0, 0])[0] += lots
+    for one in sold:
+        books.setdefault((one.product, one.realm, one.side.value), [0, 0, 0, 0])[0] -= one.lots
     for one in closures:
         row = books.setdefault((one.product, one.realm, one.side.value), [0, 0, 0, 0])
         row[1] += max(0, -one.result)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from agio_contract.declared.states import PositionState
+from agio_contract.declared.states import HELD, PositionState
 from agio_contract.position.margin import Side, Size
 
 NEVER_LOW, NEVER_HIGH = 0, 2**62
@@ -38,6 +38,8 @@ class Reason(StrEnum):
     HALTED = "halted"
     EXPIRED = "expired"
     """A pending order that its contract's delivery came before."""
+    FULL = "full"
+    """An order that waited met its price where the house sold no more of that side."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -102,6 +104,13 @@ class Position(msgspec.Struct, frozen=True):
     def size(self) -> Size:
         """What its lots are worth."""
         return Size(self.lots, self.lot, self.decimals, self.scale)
+
+    @property
+    def is_sold(self) -> bool:
+        """Whether it counts among the lots that the house has sold: what is held does, and a market order, which the
+        next tick fills. What waits for a price counts where it is filled: else it would keep others out for nothing.
+        """
+        return self.state in HELD or (self.state is PositionState.PENDING and self.kind is Kind.MARKET)
 
     @property
     def held(self) -> int:

@@ -125,6 +125,18 @@ async def reached(tx: asyncpg.Connection, symbol: str, low: int, high: int, unti
     return [position_of(row) for row in await tx.fetch(_REACHED, symbol, low, high, until_ms, most)]
 
 
+async def open_lots(conn: asyncpg.Connection, user_id: int, product: str, side: str) -> int:
+    """The lots that an account holds and has ordered of a side of a contract."""
+    found = await conn.fetchval(
+        "SELECT coalesce(sum(lots), 0)::bigint FROM contract_position WHERE user_id = $1 AND product = $2 AND side = $3"
+        f" AND {OPEN}",
+        user_id,
+        product,
+        side,
+    )
+    return found or 0
+
+
 async def lock_own(tx: asyncpg.Connection, user_id: int, ids: Sequence[int]) -> list[Position]:
     """Positions of a user, kept as they are until the transaction ends."""
     rows = await tx.fetch(

@@ -85,6 +85,11 @@ def cancelled(position: Position, reason: Reason) -> Position:
     )
 
 
+def kept(position: Position) -> Position:
+    """A position whose owner has taken back the close that waited."""
+    return bounded(msgspec.structs.replace(position, state=POSITION_STATES.next(position.state, "keep"), closing=0))
+
+
 def closed(position: Position, exit: Exit) -> Position:
     """After some or all of its lots were closed."""
     whole = exit.lots == position.lots

@@ -32,7 +32,7 @@ async def test_no_call_and_no_route_of_the_plugin_is_an_operators(bench):
 async def test_only_its_owner_and_the_timer_take_a_position_anywhere():
     ways = {(way.by, way.trigger) for exits in POSITION_STATES.exits.values() for way in exits}
     assert {by for by, _ in ways} == {"user", "timer"}
-    assert {trigger for by, trigger in ways if by == "user"} == {"cancel", "close"}
+    assert {trigger for by, trigger in ways if by == "user"} == {"cancel", "close", "keep"}
 
 
 async def test_what_the_rules_did_unasked_waits_for_a_note_which_leaves_money_prices_and_outcomes_as_they_are(

@@ -8,13 +8,17 @@ from decimal import Decimal
 
 import pytest
 from agio_contract.declared.codes import (
+    CLOSING,
+    ENDED,
     EXPOSURE_FULL,
+    FILLED,
     HALTED,
     LEVERAGE_UNKNOWN,
     LOTS_WRONG,
     MARGIN_BOUND,
     MARKET_CLOSED,
     MOVING,
+    NOT_HELD,
     POSITION_FULL,
     PRICE_NEEDED,
     PRICE_OFF_TICK,
@@ -24,7 +28,7 @@ from agio_contract.declared.codes import (
     TOO_MANY_OPEN,
 )
 from agio_contract.order import own
-from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE, NOT_FOUND
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_FOUND
 from agio_kernel.ports.clock import epoch_ms
 from contract_bench import (
     ANN,
@@ -159,7 +163,7 @@ async def test_closing_a_part_and_then_all_brings_what_was_lost_and_gained(bench
     assert await houses(bench) == (-gain - loss, 0, fees)
     rows = (await bench("contractClosures", ANN)).data["rows"]
     assert [row["lots"] for row in rows] == [60, 40] and {row["position"] for row in rows} == {held["id"]}
-    assert (await bench("closeContract", ANN, id=held["id"])).code == NOT_AVAILABLE.number
+    assert (await bench("closeContract", ANN, id=held["id"])).code == NOT_HELD.number
     (sums,) = (await bench("contractClosures", ANN, sums="true", size="1")).data["sums"]
     assert (sums["coin"], sums["count"], sums["gains"]) == ("USDT", 2, 1)
     shut = fees - 3_200_090
@@ -293,7 +297,7 @@ async def test_closing_everything_reads_the_ticks_of_a_symbol_once_and_none_that
     assert len(answer.data["rows"]) == 3
     assert prices.read <= 2
     prices.read = 0
-    assert (await bench("closeContract", ANN, id=answer.data["rows"][0]["id"])).code == NOT_AVAILABLE.number
+    assert (await bench("closeContract", ANN, id=answer.data["rows"][0]["id"])).code == CLOSING.number
     assert prices.read <= 2
 
 
@@ -371,6 +375,125 @@ async def test_bounds_of_an_account_a_contract_and_the_house_hold_however_many_a
     )
     codes = [answer.code for answer in answers]
     assert codes.count(0) == 2 and codes.count(TOO_MANY_OPEN.number) == 7
+    await checked(bench)
+
+
+async def test_orders_that_wait_keep_nobody_from_the_lots_of_the_house(bench, prices):
+    for user in range(300, 310):
+        await bench.give(user, "USDT", 20 * UNIT)
+        for _ in range(2):
+            await ordered(bench, user, kind="limit", price="0.01", lots="20000", leverage="1")
+    held = await opened(bench, prices)
+    assert held["lots"] == 100
+    await checked(bench)
+
+
+async def test_an_order_that_waited_takes_the_lots_as_it_is_filled_or_is_cancelled_where_there_are_none(
+    bench, prices, monkeypatch
+):
+    with_terms(bench, monkeypatch, "BTCUSDT-PERP", user_lots=100, house_lots=150)
+    first = await ordered(bench, kind="limit", price="63500")
+    second = await ordered(bench, BEN, kind="limit", price="63500")
+    prices.tick(6_340_000)
+    await run(bench)
+    assert (await shown(bench, first["id"]))["state"] == "holding"
+    after = await shown(bench, second["id"], BEN)
+    assert (after["state"], after["reason"]) == ("cancelled", "full")
+    assert await bench.has(BEN, "USDT") == (1_000 * UNIT, 0)
+    await bench("closeContract", ANN, id=first["id"])
+    third = await ordered(bench, BEN, kind="limit", price="63300")
+    prices.tick(6_320_000)
+    await run(bench)
+    assert (await shown(bench, third["id"], BEN))["state"] == "holding"
+    assert await bench.kernel.db.fetchval("SELECT open_lots FROM contract_book WHERE side = 'long'") == 100
+    await checked(bench)
+
+
+async def test_margin_is_only_added_while_the_market_is_closed(bench, prices):
+    held = await opened(bench, prices)
+    assert (await bench("changeContractMargin", ANN, id=held["id"], amount="100", way="add")).code == 0
+    prices.closed.add("BTCUSDT")
+    assert (await shown(bench, held["id"]))["available_margin"] == "0.000000"
+    out = {"id": held["id"], "amount": "50", "way": "reduce"}
+    for call in ("contractMarginQuote", "changeContractMargin"):
+        answer = await bench(call, ANN, **out)
+        assert (answer.code, answer.field) == (MARKET_CLOSED.number, "amount"), call
+    quote = await bench("contractMarginQuote", ANN, id=held["id"], amount="1", way="add")
+    assert quote.data["most_taken"] == "0.000000"
+    assert (await bench("changeContractMargin", ANN, id=held["id"], amount="1", way="add")).code == 0
+    prices.closed.clear()
+    assert (await bench("changeContractMargin", ANN, **out)).code == 0
+    await checked(bench)
+
+
+async def test_the_tier_of_an_order_is_that_of_all_its_account_holds_and_has_ordered_of_the_side(bench, prices):
+    """A tier has 20,000 USDT: each order alone lies in the first, together they pass it."""
+    small = {"kind": "limit", "price": "64000", "lots": "300", "leverage": "100"}
+    first = await ordered(bench, **small)
+    assert first["maintenance"] == "0.005"
+    quote = (await bench("contractQuote", ANN, **{**ORDER, **small, "leverage": "50"})).data
+    assert (quote["maintenance"], quote["most_leverage"]) == ("0.006", 75)
+    answer = await bench("openContract", ANN, **{**ORDER, **small})
+    assert (answer.code, answer.field, answer.data["most"]) == (LEVERAGE_UNKNOWN.number, "leverage", 75)
+    assert (await ordered(bench, **{**small, "leverage": "75"}))["maintenance"] == "0.006"
+    other = (await bench("contractQuote", ANN, **{**ORDER, **small, "side": "short", "price": "65000"})).data
+    assert (other["maintenance"], other["most_leverage"]) == ("0.005", 100)
+    assert (await bench("contractQuote", BEN, **{**ORDER, **small})).data["maintenance"] == "0.005"
+
+
+async def test_of_orders_at_once_each_counts_those_that_were_first(bench):
+    form = {**ORDER, "kind": "limit", "price": "64000", "lots": "300", "leverage": "100"}
+    answers = await asyncio.gather(*(bench("openContract", ANN, **form) for _ in range(6)))
+    codes = [answer.code for answer in answers]
+    assert codes.count(0) == 1 and set(codes) == {0, LEVERAGE_UNKNOWN.number}
+
+
+async def test_a_limit_that_meets_the_quote_pays_the_fee_of_whoever_takes_it(bench):
+    limit = {**ORDER, "kind": "limit"}
+    rates = {
+        price: (await bench("contractQuote", ANN, **limit, price=price)).data["fee_rate"]
+        for price in ("64001.79", "64001.80", "65000")
+    }
+    assert rates == {"64001.79": "0.0002", "64001.80": "0.0005", "65000": "0.0005"}
+    short = {**limit, "side": "short"}
+    assert (await bench("contractQuote", ANN, **short, price="63998.20")).data["fee_rate"] == "0.0005"
+    assert (await bench("contractQuote", ANN, **short, price="63998.21")).data["fee_rate"] == "0.0002"
+    order = await ordered(bench, kind="limit", price="64100")
+    assert order["state"] == "pending" and order["fee_rate"] == "0.0005"
+
+
+async def test_a_close_that_waits_is_taken_back_and_protected(bench, prices):
+    held = await opened(bench, prices)
+    assert (await bench("closeContract", ANN, id=held["id"], lots="40")).data["state"] == "closing"
+    for call in ("closeContract", "reverseContract"):
+        answer = await bench(call, ANN, id=held["id"])
+        assert (answer.code, answer.field) == (CLOSING.number, "id"), call
+    assert (await bench("changeContractStops", ANN, id=held["id"], stop_loss="63500")).data["stop_loss"] == "63500.00"
+    assert (await bench("changeContractMargin", ANN, id=held["id"], amount="10", way="add")).code == 0
+    back = (await bench("cancelContract", ANN, id=held["id"])).data
+    assert (back["state"], back["closing"], back["stop_loss"]) == ("holding", 0, "63500.00")
+    prices.tick(6_401_000)
+    await run(bench)
+    assert (await shown(bench, held["id"]))["state"] == "holding"
+    assert (await bench("cancelContract", ANN, id=held["id"])).code == FILLED.number
+    prices.tick(6_340_000)
+    await run(bench)
+    assert (await shown(bench, held["id"]))["reason"] == "stop_loss"
+    for call in ("cancelContract", "changeContractStops"):
+        assert (await bench(call, ANN, id=held["id"])).code == ENDED.number, call
+    assert (await bench("closeContract", ANN, id=held["id"])).code == NOT_HELD.number
+    await checked(bench)
+
+
+async def test_a_market_order_is_cancelled_as_its_window_ends_whenever_the_next_price_comes(bench, prices):
+    waiting = await ordered(bench)
+    limit = await ordered(bench, kind="limit", price="60000")
+    prices.closed.add("BTCUSDT")
+    prices.through_ms += 12_000
+    await run(bench)
+    after = await shown(bench, waiting["id"])
+    assert (after["state"], after["reason"]) == ("cancelled", "silent")
+    assert (await shown(bench, limit["id"]))["state"] == "pending"
     await checked(bench)
 
 

@@ -13,7 +13,7 @@ interface Props {
   onWhy(position: Position): void;
 }
 
-/** Orders that wait for their price, and those that never met one. */
+/** What waits for its price, orders and closes, and orders that never met one. */
 export function PendingTable({ label, rows, onWhy }: Props) {
   const t = useT("contracts");
   const format = useFormat();
@@ -24,8 +24,8 @@ export function PendingTable({ label, rows, onWhy }: Props) {
   const state = (row: Position) => <StatusBadge tone={TONES[row.state]}>{t(`contracts.state.${row.state}`)}</StatusBadge>;
   const reason = (row: Position) => (row.reason === "" || row.reason === "user" ? undefined : t(`contracts.reason.${row.reason}`));
   const deed = (row: Position) =>
-    row.state === "pending" && (
-      <CancelButton label={t("contracts.pending.cancel", { name: nameOf(row.product) })} busy={leaving === row.id} onClick={() => cancel(row)} />
+    (row.state === "pending" || row.state === "closing") && (
+      <CancelButton label={t(row.state === "pending" ? "contracts.pending.cancel" : "contracts.close.back", { name: nameOf(row.product) })} busy={leaving === row.id} onClick={() => cancel(row)} />
     );
   const columns: TradeColumn<Position>[] = [
     { key: "time", header: t("contracts.fact.ordered"), render: ({ created_at: at }) => format.dateTime(toDate(at)) },

@@ -12,6 +12,7 @@ import { SHOWN } from "./position";
 import type { RowProps } from "./PositionTable";
 import { Risk } from "./Risk";
 import { Side } from "./Side";
+import { useCancel } from "./useCancel";
 import styles from "./positions.module.css";
 
 /** A position on a phone: six figures, its risk, and its three deeds. */
@@ -31,9 +32,12 @@ export function PositionCard({ position, onWhy }: RowProps) {
     ["lots", format.integer(position.lots)],
     ["levels", tp || sl ? `${price(tp)} / ${price(sl)}` : NOTHING],
   ];
+  const { leaving, cancel } = useCancel();
+  const closing = position.state === "closing";
+  const deeds = closing ? (["margin", "levels"] as const) : (["margin", "levels", "close"] as const);
   const forms = { margin: MarginForm, close: CloseForm } as const;
   return (
-    <article className={styles.card} data-busy={position.state === "closing" || undefined}>
+    <article className={styles.card} data-busy={closing || undefined}>
       <header>
         <button type="button" onClick={() => onWhy(position)}>
           <b>{name}</b>
@@ -54,14 +58,12 @@ export function PositionCard({ position, onWhy }: RowProps) {
       </dl>
       <Risk risk={risk} name={name} />
       <footer>
-        {(["margin", "levels", "close"] as const).map((deed) => (
+        {deeds.map((deed) => (
           <Pop
             key={deed}
             title={t(`contracts.${deed}.title`, { name })}
             trigger={
-              <Button size={28} disabled={deed === "close" && position.state === "closing"}>
-                {t(`contracts.${deed}.deed`)}
-              </Button>
+              <Button size={28}>{t(`contracts.${deed}.deed`)}</Button>
             }
           >
             {(close) => {
@@ -71,6 +73,11 @@ export function PositionCard({ position, onWhy }: RowProps) {
             }}
           </Pop>
         ))}
+        {closing && (
+          <Button size={28} busy={leaving !== null} aria-label={t("contracts.close.back", { name })} onClick={() => cancel(position)}>
+            {t("contracts.close.keep")}
+          </Button>
+        )}
       </footer>
     </article>
   );

@@ -14,6 +14,7 @@ import { shareText, SHOWN } from "./position";
 import { PositionCard } from "./PositionCard";
 import { Risk } from "./Risk";
 import { Side } from "./Side";
+import { useCancel } from "./useCancel";
 import styles from "./positions.module.css";
 
 export interface RowProps {
@@ -59,6 +60,7 @@ function Row({ position, onWhy }: RowProps) {
   const t = useT("contracts");
   const format = useFormat();
   const { mark, result, percent, risk, away } = useFigures(position);
+  const { leaving, cancel } = useCancel();
   const { symbol, product, decimals, side, leverage, liquidation } = position;
   const name = nameOf(product);
   const base = useProduct(product)?.base ?? symbol;
@@ -133,16 +135,22 @@ function Row({ position, onWhy }: RowProps) {
       </td>
       <td>
         <span className={styles.deeds}>
-          <Pop
-            title={t("contracts.close.title", { name })}
-            trigger={
-              <button type="button" className={styles.close} disabled={position.state === "closing"}>
-                {t("contracts.close.deed")}
-              </button>
-            }
-          >
-            {(close) => <CloseForm position={position} onDone={close} />}
-          </Pop>
+          {position.state === "closing" ? (
+            <button type="button" className={styles.close} disabled={leaving !== null} aria-label={t("contracts.close.back", { name })} onClick={() => cancel(position)}>
+              {t("contracts.close.keep")}
+            </button>
+          ) : (
+            <Pop
+              title={t("contracts.close.title", { name })}
+              trigger={
+                <button type="button" className={styles.close}>
+                  {t("contracts.close.deed")}
+                </button>
+              }
+            >
+              {(close) => <CloseForm position={position} onDone={close} />}
+            </Pop>
+          )}
           <More position={position} onWhy={onWhy} />
         </span>
       </td>

@@ -5,14 +5,14 @@ import { OWN_CALLS } from "../data";
 import { nameOf } from "../market";
 import type { Position } from "../wire.gen";
 
-/** Takes a pending order back, from its row or from its line in the chart, and says so. */
+/** Takes back what waits for a price, a pending order or the close of a position, and says so. */
 export function useCancel() {
   const t = useT("contracts");
   const [id, setId] = useState<string | null>(null);
   const deed = useDeed<Position>({
     call: "web/cancelContract",
     invalidates: OWN_CALLS,
-    done: ({ product }) => ({ text: t("contracts.told.cancelled", { name: nameOf(product) }) }),
+    done: ({ product, state }) => ({ text: t(state === "cancelled" ? "contracts.told.cancelled" : "contracts.told.kept", { name: nameOf(product) }) }),
     onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
   });
   return {
