@@ -246,7 +246,7 @@ async def _serve_feed(hub: FeedHub, dispatcher: CallDispatcher, scope: Any, rece
         return
     if (await receive())["type"] != "websocket.connect":
         return
-    if not dispatcher.origin_allowed(dict(scope["headers"])):
+    if not dispatcher.origin_allowed(dict(scope["headers"]), "GET"):
         await send({"type": "websocket.close", "code": 4403})
         return
     await send({"type": "websocket.accept"})

@@ -16,6 +16,7 @@ from agio_kernel.declarations.contracts import Kernel, TaskSpec
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.due import DueRunner
 from agio_kernel.notices import forget_old_notices
+from agio_kernel.people.factor_tries import forget_old_tries
 from agio_kernel.ports.clock import Clock
 from agio_kernel.postgres.db import Writer
 from agio_kernel.receipts import forget_old_receipts
@@ -56,6 +57,7 @@ def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
             while await forget_some(FORGOTTEN_AT_ONCE) >= FORGOTTEN_AT_ONCE:
                 pass
         await kernel.counters.forget_old()
+        await forget_old_tries(kernel.db)
         await kernel.files.forget_orphans(kernel.db)
 
     return [

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from functools import partial
 from typing import Any
 
 import httpx
 import pytest
+from agio_kernel.people.tokens import new_secret
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor, new_rtoken
 
@@ -303,10 +305,40 @@ def test_the_same_rtoken_again_gives_the_same_answer_and_the_same_cookie(site: S
     who, rtoken = site.visitor(), new_rtoken()
     params = {"lang": "en", "rtoken": rtoken, "amount": "1000"}
     first = who.http.get("/web/tempLogin", params=params)
-    who.http.cookies.clear()
+    who.http.cookies.delete("agio_session")
     again = who.http.get("/web/tempLogin", params=params)
     assert again.content == first.content
     assert again.headers["set-cookie"] == first.headers["set-cookie"]
+
+
+def test_the_same_rtoken_in_another_browser_is_another_intent(site: Site):
+    """In one network many visitors have one address; a session is given to the browser alone that asked for it."""
+    who, rtoken = site.visitor(), new_rtoken()
+    mine = who.get("tempLogin", rtoken=rtoken, amount="1000")["data"]["token"]
+    who.http.cookies.clear()
+    other = who.http.get("/web/tempLogin", params={"lang": "en", "rtoken": rtoken, "amount": "1000"})
+    assert other.json()["data"]["token"] != mine
+    assert "agio_browser" in other.cookies, "and is known by what it keeps from now on"
+    again = who.http.get("/web/tempLogin", params={"lang": "en", "rtoken": rtoken, "amount": "1000"})
+    assert again.json() == other.json()
+
+
+def test_a_browser_is_told_apart_once_and_only_by_a_page_of_the_site(site: Site):
+    who = site.visitor()
+    who.http.cookies.clear()
+    ask = partial(who.http.get, "/web/countries", params=COMMON)
+    assert "set-cookie" not in ask(headers=NAVIGATION).headers, "another site's link replaces nothing"
+    first = ask(headers={"sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"})
+    parts = {part.strip() for part in first.headers["set-cookie"].split(";")[1:]}
+    assert parts == {"Path=/", "HttpOnly", "SameSite=Strict", f"Max-Age={400 * 86_400}"}
+    assert "set-cookie" not in ask().headers
+
+
+@pytest.mark.parametrize("site_", ["cross-site", "same-site"])
+def test_a_post_that_hides_its_origin_is_refused(site: Site, demo: Visitor, site_: str):
+    data = {**COMMON, "token": demo.token, "rtoken": new_rtoken()}
+    assert is_envelope(demo.http.post("/web/logout", data=data, headers={"sec-fetch-site": site_}))["code"] == 113
+    assert demo.get("info")["code"] == 0
 
 
 def test_the_same_rtoken_for_something_else_is_a_conflict(site: Site):
@@ -330,7 +362,8 @@ def test_copies_of_a_request_that_arrive_together_happen_once(site: Site, copies
 
     async def all_at_once() -> list[dict[str, Any]]:
         transport = httpx.AsyncHTTPTransport(local_address=address)
-        async with httpx.AsyncClient(base_url=site.url, transport=transport, timeout=30) as client:
+        cookies = {"agio_browser": new_secret()}
+        async with httpx.AsyncClient(base_url=site.url, transport=transport, timeout=30, cookies=cookies) as client:
             answers = await asyncio.gather(*(client.get("/web/tempLogin", params=params) for _ in range(copies)))
             last = await client.get("/web/tempLogin", params=params)
             return [answer.json() for answer in (*answers, last)]

@@ -111,8 +111,18 @@ CONTROLS = (
     ),
     control(
         "pages of another site",
+        "a POST that says that it comes from elsewhere and leaves out its origin is refused",
+        f"{HT}test_calls.py::test_a_post_that_hides_its_origin_is_refused",
+        (
+            f"{H}dispatch/dispatcher.py",
+            '_OWN_SITE = (b"same-origin", b"none")',
+            '_OWN_SITE = (b"same-origin", b"none", b"cross-site", b"same-site")',
+        ),
+    ),
+    control(
+        "pages of another site",
         "their scripts may not call",
         f"{HT}test_calls.py::test_a_page_of_another_site_may_not_call",
-        (f"{H}dispatch/dispatcher.py", "if not self.origin_allowed(incoming.headers):", "if False:"),
+        (f"{H}dispatch/dispatcher.py", "if not self.origin_allowed(incoming.headers, incoming.method):", "if False:"),
     ),
 )

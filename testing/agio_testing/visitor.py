@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import httpx
+from agio_kernel.people.tokens import new_secret
 from PIL import Image
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def picture() -> bytes:
 
 
 class Visitor:
-    """A browser: cookies, the token once signed in, and a loopback address that no other visitor has."""
+    """A browser that was here before: cookies, the token once signed in, and a loopback address of its own."""
 
     def __init__(self, site: Site) -> None:
         number = next(_addresses)
@@ -62,6 +63,7 @@ class Visitor:
         self.http = httpx.Client(
             base_url=site.url, timeout=30, transport=httpx.HTTPTransport(local_address=self.address)
         )
+        self.http.cookies.set("agio_browser", new_secret())
         self.token = ""
         self.account = ""
         self.password = "correct horse"

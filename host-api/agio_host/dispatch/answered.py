@@ -17,6 +17,10 @@ COOKIES = {
     SessionKind.OPERATOR: "agio_operator",
     SessionKind.VIEW: "agio_view",
 }
+BROWSER = "agio_browser"
+"""The cookie by which a browser is the same one again, signed in or not."""
+BROWSER_S = 400 * 86_400
+"""As long as browsers keep a cookie."""
 _HEADERS = (
     (b"content-type", b"application/json"),
     (b"cache-control", b"no-store"),
@@ -32,6 +36,8 @@ class Answered(msgspec.Struct):
     status: int
     body: bytes
     cookie: tuple[str, str] | None = None
+    browser: str = ""
+    """What a browser that comes for the first time keeps from now on."""
     allow: str = ""
     """The methods that would have been right, where this one wasn't."""
     packed: bytes | None = None
@@ -77,6 +83,9 @@ def _headers_of(answered: Answered, body: bytes, secure: bool) -> list[tuple[byt
                 f"{name}={value}; Path=/; HttpOnly; SameSite=Strict".encode() + (b"; Secure" if secure else b"") + life,
             )
         )
+    if answered.browser:
+        kept = f"{BROWSER}={answered.browser}; Path=/; HttpOnly; SameSite=Strict; Max-Age={BROWSER_S}"
+        headers.append((b"set-cookie", kept.encode() + (b"; Secure" if secure else b"")))
     return headers
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import msgspec
 from agio_kernel.calls.envelope import Envelope, encode, success
 from agio_kernel.calls.request import Request
 from agio_kernel.calls.rtoken import Replay, check_rtoken, fingerprint, intended
@@ -20,12 +21,12 @@ from agio_kernel.declarations.principal import Principal, SessionKind
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.api_keys import Signed
 from agio_kernel.people.seed_phrases import hold_phrase
-from agio_kernel.people.tokens import VIEW_MARK
+from agio_kernel.people.tokens import VIEW_MARK, new_secret, secret_hash
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.languages import find_language
 from agio_kernel.wire import check_answer
 
-from agio_host.dispatch.answered import COOKIES, Answered, cookie_of, names_etag, replayed, send_answer, whole
+from agio_host.dispatch.answered import BROWSER, COOKIES, Answered, cookie_of, names_etag, replayed, send_answer, whole
 from agio_host.dispatch.content_encoding import packed
 from agio_host.dispatch.form import MAX_BODY_BYTES, convert, parse_fields, read_body
 from agio_host.dispatch.incoming import (
@@ -52,6 +53,10 @@ MOST_UPLOADS = 32
 UPLOAD_PAUSE_S = 5
 API = "/api/v1/"
 MAX_TOKEN_LENGTH = 128
+
+
+_OWN_SITE = (b"same-origin", b"none")
+"""What a browser says of a request that a page of ours made, or that nobody's page did."""
 
 
 class CallDispatcher:
@@ -122,7 +127,7 @@ class CallDispatcher:
         call, incoming = registered.call, incoming_of(scope, by_program=False)
         try:
             self._available(call.path)
-            may_ask = self.origin_allowed(incoming.headers)
+            may_ask = self.origin_allowed(incoming.headers, "GET")
             sent = Sent(_query_fields(incoming), bearer(incoming))
             language = _language_said(sent)
             check_rtoken(sent.fields.get("rtoken"))
@@ -188,18 +193,33 @@ class CallDispatcher:
             raise Refusal(codes.NOT_AVAILABLE)
         if incoming.method != call.method and not (incoming.method == "HEAD" and call.method == "GET"):
             return self._method_refused(path, call.method, self._language_of(incoming))
-        if not self.origin_allowed(incoming.headers):
+        if not self.origin_allowed(incoming.headers, incoming.method):
             raise Refusal(codes.ORIGIN_REFUSED)
         if call.method == "GET" and call.effect and not asked_by_page(incoming.headers):
             raise Refusal(codes.ORIGIN_REFUSED)
         sent = await self._read(call, incoming, receive)
         language = _language_said(sent)
+        browser = "" if incoming.target else self._browser(incoming)
         try:
-            return await self._carry_out(registered, incoming, sent, language)
+            answered = await self._carry_out(registered, incoming, sent, language)
         except Replay as replay:
-            return replayed(replay.answer)
+            answered = replayed(replay.answer)
         except Exception as error:
             return self._refused(error, path, language)
+        if browser and asked_by_page(incoming.headers):  # what another site's page led here has its own cookie still
+            answered.browser = browser
+        return answered
+
+    def _browser(self, incoming: Incoming) -> str:
+        """Note whose browser this is; what one that comes for the first time, or keeps no cookies, is to keep."""
+        kept = cookie_value(incoming.headers.get(b"cookie", b""), BROWSER)
+        digest, made = secret_hash(kept), ""
+        if digest is None:
+            made = new_secret()
+            digest = secret_hash(made)
+        assert digest is not None, "a new secret is well formed"
+        incoming.client = msgspec.structs.replace(incoming.client, browser=digest.hex())
+        return made
 
     def _available(self, path: str) -> RegisteredCall:
         """The call at this path, where it is offered now."""
@@ -342,14 +362,15 @@ class CallDispatcher:
             raise Refusal(codes.API_SCOPE_REFUSED)
         return caller.principal
 
-    def origin_allowed(self, headers: dict[bytes, bytes]) -> bool:
+    def origin_allowed(self, headers: dict[bytes, bytes], method: str) -> bool:
         """Whether a browser's request comes from a page of this deployment (programs send no origin).
 
-        Another site's page may not use a visitor's cookie.
+        Another site's page may not use a visitor's cookie. A browser that says where a POST comes from and leaves out
+        the origin can't show that it is one of ours.
         """
         origin = headers.get(b"origin")
         if origin is None:
-            return True
+            return method in ("GET", "HEAD") or headers.get(b"sec-fetch-site", b"same-origin") in _OWN_SITE
         return origin.partition(b"://")[2] == headers.get(b"host", b"") or origin.decode("latin-1") in self._origins
 
 

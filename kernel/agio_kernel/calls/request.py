@@ -21,11 +21,14 @@ NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
 
 class Client(msgspec.Struct, frozen=True):
-    """The other end: its address, the network that limits count by, and what it says it is."""
+    """The other end: its address, the network that limits count by, what it says it is, and the digest of the cookie
+    that its browser keeps from its first visit on.
+    """
 
     address: str
     network: str
     agent: str
+    browser: str = ""
 
 
 class OpenedSession(msgspec.Struct, frozen=True):
@@ -88,10 +91,12 @@ class Request:
 
     @property
     def scope(self) -> str:
-        """Whose rtokens these are: the account's, the operator's who views as it, or the visitor's network address."""
+        """Whose rtokens these are: the account's, the operator's who views as it, or the visitor's browser's, since an
+        answer may have opened a session.
+        """
         who = self.principal
         if who is None:
-            return f"visitor:{self.client.address}"
+            return f"visitor:{self.client.browser or self.client.address}"
         return f"{who.subject}:{who.id}" if who.viewer is None else f"{Subject.OPERATOR}:{who.viewer.id}"
 
     @asynccontextmanager

@@ -71,19 +71,19 @@ class Call(msgspec.Struct, frozen=True):
     rtoken. ``own_intent`` marks the few calls that record the rtoken in their own row instead. ``files`` names the
     files that the call takes (multipart, ``request.files``); ``before_files(fields)`` may refuse the form before a byte
     of them is read, which a call of visitors needs, because no session speaks for them. ``scope`` is what an API key
-    needs to make the call: a user's call that only reads is in ``read`` unless it says ``none``; what trades says
-    ``trade``; all else is for people. ``opens_business`` says whether the call begins business or brings money in (an
-    order, a purchase, a deposit): the host asks ``business.open`` before each that does, and there freezes, draining
-    and every plugin's own objections hang. A user's call that changes something or is about money must say True or
-    False: what says neither takes its plugin down. ``done_before(request)`` returns what this very intent has done
-    already, or None: a call that opens business and records the rtoken itself needs it, because who asks again about an
-    order that was placed is told of it, whatever is refused by now. ``expired_demo``: a demo account whose time is over
-    may still make it, because it leads out of there; every other call answers that account with ``demo_expired``.
-    ``viewing``: whether an operator who views as the user may make it. By default that is what only reads; a read whose
-    answer is nobody's but the user's (a secret, a file to take away) says False. ``opens_session`` marks a GET that
-    sets the session's cookie: it replaces nobody's session who doesn't show its token. ``turn()`` belongs to a
-    visitor's GET whose answer is the same for everybody who asks with the same fields until another turn comes: then it
-    is made, packed and named once a turn.
+    needs to make the call: a user's call that only reads is in ``read`` unless it says ``none``; what trades, and
+    changes something, says ``trade``; all else is for people. ``opens_business`` says whether the call begins business
+    or brings money in (an order, a purchase, a deposit): the host asks ``business.open`` before each that does, and
+    there freezes, draining and every plugin's own objections hang. A user's call that changes something or is about
+    money must say True or False: what says neither takes its plugin down. ``done_before(request)`` returns what this
+    very intent has done already, or None: a call that opens business and records the rtoken itself needs it, because
+    who asks again about an order that was placed is told of it, whatever is refused by now. ``expired_demo``: a demo
+    account whose time is over may still make it, because it leads out of there; every other call answers that account
+    with ``demo_expired``. ``viewing``: whether an operator who views as the user may make it. By default that is what
+    only reads; a read whose answer is nobody's but the user's (a secret, a file to take away) says False.
+    ``opens_session`` marks a GET that sets the session's cookie: it replaces nobody's session who doesn't show its
+    token. ``turn()`` belongs to a visitor's GET whose answer is the same for everybody who asks with the same fields
+    until another turn comes: then it is made, packed and named once a turn.
     """
 
     method: Literal["GET", "POST"]
@@ -120,6 +120,9 @@ class Call(msgspec.Struct, frozen=True):
             raise ConfigurationError(f"{self.path} must say whether it opens business: opens_business=True or False")
         if self.opens_business and self.access is Access.VISITOR:
             raise ConfigurationError(f"{self.path} opens business, which nobody does without having signed in")
+        if self.scope == ("trade" if self.reads else "read"):
+            does = "only reads" if self.reads else "changes something"
+            raise ConfigurationError(f"{self.path} {does}, and asks for a key with the scope {self.scope!r}")
         if self.files and self.access is Access.VISITOR and self.before_files is None:
             raise ConfigurationError(f"{self.path} takes files of visitors and needs before_files, which refuses them")
         if self.turn is not None and (self.method != "GET" or self.access is not Access.VISITOR or changes):
@@ -128,12 +131,16 @@ class Call(msgspec.Struct, frozen=True):
             raise ConfigurationError(f"{self.path} opens business under its own intent and needs done_before")
 
     @property
+    def reads(self) -> bool:
+        """Whether it only tells something: a GET that carries out no intent."""
+        return self.method == "GET" and not (self.effect or self.own_intent)
+
+    @property
     def viewable(self) -> bool:
         """Whether an operator who views as the user may make this call."""
         if self.viewing is not None:
             return self.viewing
-        reads = self.method == "GET" and not (self.effect or self.own_intent)
-        return reads and self.access is not Access.OPERATOR
+        return self.reads and self.access is not Access.OPERATOR
 
     @property
     def api_scope(self) -> Literal["read", "trade"] | None:
@@ -141,8 +148,7 @@ class Call(msgspec.Struct, frozen=True):
         if self.files:
             return None  # a signature is made over the body as a whole, which files are too large for
         if self.scope is None:
-            reads = self.method == "GET" and not (self.effect or self.own_intent) and self.access is not Access.OPERATOR
-            return "read" if reads else None
+            return "read" if self.reads and self.access is not Access.OPERATOR else None
         return None if self.scope == "none" else self.scope
 
 

@@ -63,7 +63,8 @@ class WayOut(msgspec.Struct, frozen=True):
 
 class Leaving(msgspec.Struct, frozen=True):
     """What is about to leave. ``amount`` is in minor units of ``coin``, 0 where none is named yet; ``account`` is the
-    user's, ``tx`` the transaction that lets it go. ``tpassword`` and ``totp`` are what a person gave to prove who asks.
+    user's, ``tx`` the transaction that lets it go. ``tpassword`` and ``totp`` are what a person gave to prove who asks,
+    ``session_id`` is the session it was given in.
     """
 
     way: WayOut
@@ -75,6 +76,7 @@ class Leaving(msgspec.Struct, frozen=True):
     tx: asyncpg.Connection | None = None
     tpassword: str = ""
     totp: str = ""
+    session_id: int = 0
 
 
 class Guard(msgspec.Struct, frozen=True):

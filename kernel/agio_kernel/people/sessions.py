@@ -163,11 +163,13 @@ class Sessions:
         *,
         agent: str,
         network: str,
+        browser: str = "",
         origin: int | None = None,
         views: int | None = None,
     ) -> OpenedSession:
         """A new session; where an account has too many, its oldest one gives way. ``origin`` is the session it came
-        from: the real account's for a demo account, the operator's for a view (``views`` is the user who is seen).
+        from: the real account's for a demo account, the operator's for a view (``views`` is the user who is seen);
+        ``browser`` is the client's, which is known to the account from now on.
         """
         kind = SessionKind(subject) if views is None else SessionKind.VIEW
         mark = VIEW_MARK if kind is SessionKind.VIEW else ""
@@ -175,7 +177,7 @@ class Sessions:
         now = self._clock.now()
         await tx.execute(
             "INSERT INTO login_session (id, subject, subject_id, token_hash, binding_hash, agent, network, created_at, "
-            "seen_at, origin, views) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)",
+            "seen_at, origin, views, browser) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)",
             self._ids.next(),
             str(subject),
             subject_id,
@@ -186,6 +188,7 @@ class Sessions:
             now,
             origin,
             views,
+            browser,
         )
         status = await tx.execute(
             "UPDATE login_session SET ended_at = $3, ending = 'replaced' WHERE id IN (SELECT id FROM login_session "

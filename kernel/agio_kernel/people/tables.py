@@ -60,6 +60,7 @@ class FactorTries(Table, tablename="factor_tries", db=DB):
     tried_at = Timestamptz()
     day_tries = Integer()
     day_from = Timestamptz()
+    browser = Text(primary_key=True)
 
 
 class Signals(Table, tablename="security_signal", db=DB):
@@ -82,6 +83,7 @@ class LoginSessions(Table, tablename="login_session", db=DB):
     binding_hash = Bytea(secret=True)
     agent = Text()
     network = Text()
+    browser = Text()
     created_at = Timestamptz()
     seen_at = Timestamptz()
     ended_at = Timestamptz(null=True)

@@ -17,6 +17,8 @@ class Codes(Table, tablename="account_code", db=DB):
     expires_at = Timestamptz()
     used_at = Timestamptz(null=True)
     owner = BigInt()
+    browser = Text()
+    budget = Text()
 
 
 class WalletChallenges(Table, tablename="account_wallet_challenge", db=DB):

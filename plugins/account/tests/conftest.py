@@ -113,9 +113,11 @@ class Answer(msgspec.Struct):
 class Caller:
     """Makes calls as a client of one network does."""
 
-    def __init__(self, kernel: Kernel, address: str = "192.0.2.1", agent: str = "Firefox") -> None:
+    def __init__(
+        self, kernel: Kernel, address: str = "192.0.2.1", agent: str = "Firefox", browser: str = "home"
+    ) -> None:
         self.kernel = kernel
-        self.client = Client(address, address, agent)
+        self.client = Client(address, address, agent, browser)
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
 
     async def __call__(
@@ -150,9 +152,9 @@ class Caller:
         binding = request.opened.binding if request.opened else ""
         return Answer(decoded["code"], decoded["data"], "", None, request.opened, body, binding, request.ended)
 
-    def elsewhere(self, address: str = "198.51.100.9", agent: str = "Chrome") -> Caller:
+    def elsewhere(self, address: str = "198.51.100.9", agent: str = "Chrome", browser: str = "elsewhere") -> Caller:
         """A caller at another device."""
-        return Caller(self.kernel, address, agent)
+        return Caller(self.kernel, address, agent, browser)
 
     async def sign_in_with(self, answer: Answer) -> Principal:
         """Who the token and cookie of an answer belong to."""

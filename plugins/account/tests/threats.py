@@ -30,9 +30,28 @@ CONTROLS = (
         ),
         (
             f"{A}signing_in/limits.py",
-            "await kernel.counters.hit(_account_key(kernel, account, window), limit, window)",
+            "await kernel.counters.hit(_account_key(kernel, account, browser, window), limit, window)",
             NOTHING,
         ),
+    ),
+    control(
+        "passwords",
+        "what others try shuts nobody out of a browser that the account knows",
+        f"{AT}store/test_budgets.py::test_what_others_use_up_is_not_the_owners_in_a_known_browser",
+        (f"{K}known_browsers.py", "return browser if known else STRANGER", "return STRANGER"),
+    ),
+    control(
+        "passwords",
+        "strangers have one budget together",
+        f"{AT}store/test_budgets.py::test_strangers_share_one_budget_however_many_browsers_they_say_they_are",
+        (f"{K}known_browsers.py", "return browser if known else STRANGER", "return browser"),
+    ),
+    control(
+        "verification codes",
+        "in the browser that asked for it",
+        f"{AT}store/test_verification_codes.py::"
+        "test_a_code_is_good_in_the_browser_that_asked_and_nobody_else_spends_its_tries",
+        (f"{A}addresses/code_store.py", " AND browser = $5", ""),
     ),
     control(
         "passwords",
@@ -80,7 +99,7 @@ CONTROLS = (
         "passwords",
         "whoever is signed in guesses at the old password five times",
         f"{AT}store/test_passwords.py::{_GUESSED}_at_the_old_password_five_are_evaluated",
-        (f"{A}security/factors.py", "await allow_try(kernel, user.id, Factor.PASSWORD)", NOTHING),
+        (f"{A}security/factors.py", "await allow_try(kernel, user.id, Factor.PASSWORD, browser)", NOTHING),
     ),
     control(
         "passwords",
@@ -134,7 +153,7 @@ CONTROLS = (
         "one a minute for each purpose and address",
         (
             f"{AT}store/test_verification_codes.py::test_one_code_a_minute_and_five_a_day_for_an_address",
-            f"{AT}store/test_verification_codes.py::test_the_wait_is_the_purposes_own_and_the_day_is_the_addresss",
+            f"{AT}store/test_verification_codes.py::test_the_wait_and_the_day_are_the_purposes_own",
         ),
         (f"{A}addresses/code_store.py", 'if sent["soon"] is not None and sent["soon"] > 0:', "if False:"),
     ),
@@ -144,8 +163,8 @@ CONTROLS = (
         f"{AT}store/test_verification_codes.py::test_one_code_a_minute_and_five_a_day_for_an_address",
         (
             f"{A}addresses/code_store.py",
-            'if sent["number"] >= kernel.parameters.get(constants.CODE_PER_DAY):',
-            "if False:",
+            'if sent["number"] >= per_day or',
+            "if",
         ),
     ),
     control(
@@ -247,7 +266,7 @@ CONTROLS = (
         "trading password",
         "never the only factor: the login password is asked for as well",
         f"{AT}store/test_trading_password.py::test_it_is_set_once_with_the_login_password",
-        (f"{A}security/proof.py", "await check_password(kernel, user, form.password)", NOTHING),
+        (f"{A}security/proof.py", "await check_password(kernel, user, form.password, owner.browser)", NOTHING),
     ),
     control(
         "trading password",
@@ -298,7 +317,11 @@ CONTROLS = (
             f"{AT}store/test_trading_password.py::test_of_fifty_parallel_guesses_five_are_evaluated",
             f"{AT}store/test_trading_password.py::test_without_one_nothing_is_withdrawn_or_bought",
         ),
-        (f"{A}security/step_up_rule.py", "await check_trading_password(kernel, security, facts.tpassword)", NOTHING),
+        (
+            f"{A}security/step_up_rule.py",
+            "await check_trading_password(kernel, security, facts.tpassword, browser)",
+            NOTHING,
+        ),
         (f"{A}security/step_up_rule.py", "if not security.trading_password_set:", "if False:"),
     ),
     control(
@@ -327,7 +350,7 @@ CONTROLS = (
         "authenticator",
         "five tries, across processes and restarts",
         f"{AT}store/test_authenticator.py::{_GUESSED}_five_are_evaluated_and_the_count_outlives_the_process",
-        (f"{A}security/factors.py", "await allow_try(kernel, security.user_id, Factor.TOTP)", NOTHING),
+        (f"{A}security/factors.py", "await allow_try(kernel, security.user_id, Factor.TOTP, browser)", NOTHING),
     ),
     control(
         "authenticator",

@@ -33,6 +33,7 @@ from agio_operator.declared.parameters import PARAMETERS
 from agio_operator.declared.permissions import PERMISSIONS
 from agio_operator.declared.reasons import LEDGER_CODES
 from agio_operator.declared.states import PROPOSAL_STATES
+from agio_operator.money.command import withdrawals
 from agio_operator.notices import operator_notices
 from agio_operator.people.command import operator
 from agio_operator.people.start import prepared
@@ -152,3 +153,4 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
 def register_commands(cli: click.Group) -> None:
     cli.add_command(audit)
     cli.add_command(operator)
+    cli.add_command(withdrawals)

@@ -151,7 +151,7 @@ class Caller:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.client = Client("192.0.2.1", "192.0.2.1", "Firefox")
+        self.client = Client("192.0.2.1", "192.0.2.1", "Firefox", "desk")
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
 
     async def __call__(

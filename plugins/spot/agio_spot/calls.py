@@ -55,7 +55,6 @@ def spot_calls(spot: Spot) -> list[Call]:
             partial(check_order, spot),
             "Try an order without placing it",
             OrderForm,
-            scope="trade",
             answer=QuoteView,
             example=ORDER,
         ),

@@ -23,6 +23,7 @@ CREATE TABLE app_user (
 CREATE INDEX app_user_realm ON app_user (realm, id);
 CREATE INDEX app_user_demo_parent ON app_user (demo_parent) WHERE demo_parent IS NOT NULL;
 
+-- `browser` is the digest of a cookie that a browser keeps from its first visit on: by it an account knows the browser.
 -- subject_id points into app_user or into the operators' own table, which a plugin keeps: hence no foreign key.
 CREATE TABLE login_session (
     id           bigint      PRIMARY KEY,
@@ -32,6 +33,7 @@ CREATE TABLE login_session (
     binding_hash bytea       NOT NULL,
     agent        text        NOT NULL,
     network      text        NOT NULL,
+    browser      text        NOT NULL DEFAULT '',
     created_at   timestamptz NOT NULL,
     seen_at      timestamptz NOT NULL,
     ended_at     timestamptz,
@@ -40,4 +42,5 @@ CREATE TABLE login_session (
 );
 CREATE INDEX login_session_open ON login_session (subject, subject_id, id) WHERE ended_at IS NULL;
 CREATE INDEX login_session_binding ON login_session (binding_hash) WHERE ended_at IS NULL;
+CREATE INDEX login_session_browser ON login_session (browser, subject, subject_id) WHERE browser <> '';
 CREATE INDEX login_session_created_at ON login_session (created_at);

@@ -36,7 +36,8 @@ CREATE TABLE recovery_code (
     PRIMARY KEY (user_id, digest)
 );
 
--- Tries at a factor, counted before they are evaluated. `tries` since the last success or pause, `day_tries` in a day.
+-- Tries at a factor, counted before they are evaluated: `tries` since the last success or pause, `day_tries` in a day.
+-- Each browser in which the account is known has its own; all others share those of the browser ''.
 CREATE TABLE factor_tries (
     user_id   bigint      NOT NULL REFERENCES app_user (id),
     factor    text        NOT NULL CHECK (factor IN ('password', 'trading_password', 'totp', 'question')),
@@ -44,7 +45,8 @@ CREATE TABLE factor_tries (
     tried_at  timestamptz NOT NULL,
     day_tries int         NOT NULL,
     day_from  timestamptz NOT NULL,
-    PRIMARY KEY (user_id, factor)
+    browser   text        NOT NULL DEFAULT '',
+    PRIMARY KEY (user_id, factor, browser)
 );
 
 -- What a reviewer should know of an account's behaviour; nothing is decided by it alone.

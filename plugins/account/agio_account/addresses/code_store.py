@@ -8,8 +8,10 @@ from enum import StrEnum
 from hmac import compare_digest
 
 import asyncpg
+import msgspec
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
+from agio_kernel.people.known_browsers import STRANGER
 
 from agio_account.declared import parameters as constants
 from agio_account.declared.codes import CODE_DAILY_LIMIT, CODE_TOO_SOON
@@ -34,61 +36,88 @@ class Purpose(StrEnum):
 
 VISITOR = 0
 """The owner of a code that somebody without a session asked for."""
+MAILBOXES = 4
+"""How many budgets of a day all others together may use up for one address and purpose: nobody's mailbox is flooded."""
 
 
-async def issue_code(
-    kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, target: str, owner: int = VISITOR
-) -> str:
-    """A new code for a target, which replaces the ones before. Refused when the last one of its purpose is too recent,
-    or the day's number for the target is reached; the rows themselves are the count, under a lock of the target.
+class Asker(msgspec.Struct, frozen=True):
+    """Who asks for a code: the account that is signed in, or a visitor in a browser, in which alone the code is good.
+
+    ``budget`` is whose codes of a day are counted: the account's that is signed in, the browser's that the address's
+    account knows, or that of all strangers. ``trusted``: the address is the asker's.
+    """
+
+    owner: int = VISITOR
+    browser: str = ""
+    budget: str = STRANGER
+    trusted: bool = False
+
+
+async def issue_code(kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, target: str, asker: Asker) -> str:
+    """A new code for a target, which replaces the asker's ones before. Refused when the last one is too recent, or the
+    day's number is reached, each of one purpose and one budget: what a stranger asks for takes nothing from the owner.
+    The rows themselves are the count, under a lock of the target.
     """
     interval: timedelta = kernel.parameters.get(constants.CODE_INTERVAL)
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3100))", target)
     sent = await tx.fetchrow(
-        "SELECT count(*) AS number, "
-        "ceil(extract(epoch FROM max(created_at) FILTER (WHERE purpose = $3) + $2 - agio_now()))::int AS soon, "
+        "SELECT count(*) AS everybodys, count(*) FILTER (WHERE budget = $4) AS number, "
+        "ceil(extract(epoch FROM max(created_at) FILTER (WHERE budget = $4) + $2 - agio_now()))::int AS soon, "
         "ceil(extract(epoch FROM min(created_at) + interval '1 day' - agio_now()))::int AS late "
-        "FROM account_code WHERE target = $1 AND created_at > agio_now() - interval '1 day'",
+        "FROM account_code WHERE target = $1 AND purpose = $3 AND created_at > agio_now() - interval '1 day'",
         target,
         interval,
         str(purpose),
+        asker.budget,
     )
+    per_day: int = kernel.parameters.get(constants.CODE_PER_DAY)
     assert sent is not None, "an aggregate without GROUP BY is one row"
     if sent["soon"] is not None and sent["soon"] > 0:
         raise Refusal(CODE_TOO_SOON, field="account", seconds=sent["soon"])
-    if sent["number"] >= kernel.parameters.get(constants.CODE_PER_DAY):
+    if sent["number"] >= per_day or (not asker.trusted and sent["everybodys"] >= MAILBOXES * per_day):
         raise Refusal(CODE_DAILY_LIMIT, field="account", hours=-(-sent["late"] // 3600))
     code = f"{random_secrets.randbelow(1_000_000):06d}"
     await tx.execute(
-        "INSERT INTO account_code (id, purpose, target, digest, expires_at, owner) "
-        "VALUES ($1, $2, $3, $4, agio_now() + $5, $6)",
+        "INSERT INTO account_code (id, purpose, target, digest, expires_at, owner, browser, budget) "
+        "VALUES ($1, $2, $3, $4, agio_now() + $5, $6, $7, $8)",
         kernel.ids.next(),
         str(purpose),
         target,
-        _digest(kernel, purpose, target, owner, code),
+        _digest(kernel, purpose, target, asker.owner, code),
         kernel.parameters.get(constants.CODE_VALIDITY),
-        owner,
+        asker.owner,
+        asker.browser,
+        asker.budget,
     )
     return code
 
 
 async def check_code(
-    kernel: Kernel, purpose: Purpose, target: str, code: str, owner: int = VISITOR, *, field: str = "code"
+    kernel: Kernel,
+    purpose: Purpose,
+    target: str,
+    code: str,
+    owner: int = VISITOR,
+    *,
+    browser: str = "",
+    field: str = "code",
 ) -> int:
-    """The id of the code that ``code`` is. A try is counted, and committed, before the guess is looked at: of any
-    number of parallel guesses only as many as allowed are ever evaluated.
+    """The id of the code that ``code`` is, of those that this account, or a visitor in this browser, asked for: nobody
+    else spends its tries. A try is counted, and committed, before the guess is looked at: of any number of parallel
+    guesses only as many as allowed are ever evaluated.
     """
 
     async def count_try(tx: asyncpg.Connection) -> asyncpg.Record | None:
         return await tx.fetchrow(
             "UPDATE account_code SET tries = tries + 1 WHERE id = ("
-            "  SELECT id FROM account_code WHERE target = $1 AND purpose = $2 AND owner = $4 "
+            "  SELECT id FROM account_code WHERE target = $1 AND purpose = $2 AND owner = $4 AND browser = $5 "
             "  ORDER BY created_at DESC, id DESC LIMIT 1"
             ") AND tries < $3 AND used_at IS NULL AND expires_at > agio_now() RETURNING id, digest",
             target,
             str(purpose),
             kernel.parameters.get(constants.CODE_TRIES),
             owner,
+            browser,
         )
 
     row = await kernel.db.run(count_try)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import LOGIN_REQUIRED, NOT_AVAILABLE
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.countries import known_country
+from agio_kernel.people.known_browsers import STRANGER, known_browser
 from agio_kernel.people.users import User, find_user
 from agio_kernel.ports.outgoing import OutgoingMessage
 
 from agio_account.addresses.accounts import find_account, refused_address
 from agio_account.addresses.address import Address
-from agio_account.addresses.code_store import VISITOR, Purpose, issue_code
+from agio_account.addresses.code_store import Asker, Purpose, issue_code
 from agio_account.answers import CodeSentView
 from agio_account.declared import parameters as constants
 from agio_account.declared.codes import ADDRESS_NOT_YOURS, PURPOSE_UNKNOWN
@@ -48,8 +51,11 @@ async def get_code(kernel: Kernel, request: Request) -> Envelope:
         f"account code network {request.client.network}", config.codes_per_network_hour, timedelta(hours=1)
     )
     async with request.effect() as effect:
-        code = await issue_code(kernel, effect.tx, purpose, address.value, VISITOR if owner is None else owner.id)
-        template = _template(purpose, await find_account(effect.tx, address) is not None)
+        known = await find_account(effect.tx, address)
+        code = await issue_code(
+            kernel, effect.tx, purpose, address.value, await _asker(effect.tx, request, owner, known)
+        )
+        template = _template(purpose, known is not None)
         minutes = kernel.parameters.get(constants.CODE_VALIDITY) // timedelta(minutes=1)
         params = {"code": code, "minutes": str(minutes)} if template == CODE_MESSAGE else {}
         params["brand"] = kernel.settings.brand.name
@@ -69,6 +75,16 @@ async def _owner(kernel: Kernel, request: Request, purpose: Purpose, address: Ad
     if purpose is not Purpose.BIND and address.value not in (owner.email, owner.phone):
         raise Refusal(ADDRESS_NOT_YOURS, field="account")
     return owner
+
+
+async def _asker(conn: asyncpg.Connection, request: Request, owner: User | None, known: User | None) -> Asker:
+    """Who asks: an account, or a visitor in a browser that the address's account may know."""
+    if owner is not None:
+        mine = known is not None and known.id == owner.id
+        return Asker(owner.id, budget=f"user {owner.id}", trusted=mine)
+    browser = request.client.browser
+    budget = await known_browser(conn, Subject.USER, 0 if known is None else known.id, browser)
+    return Asker(browser=browser, budget=budget, trusted=budget != STRANGER)
 
 
 def _template(purpose: Purpose, known: bool) -> str:

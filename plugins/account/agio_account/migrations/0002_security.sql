@@ -1,6 +1,11 @@
 -- A code belongs to the account that asked for it; 0 is a visitor, who has none yet.
 ALTER TABLE account_code ADD COLUMN owner bigint NOT NULL DEFAULT 0;
 
+-- The browser that asked for a code, in which alone it is good, and whose budget of a day it was taken from.
+ALTER TABLE account_code
+    ADD COLUMN browser text NOT NULL DEFAULT '',
+    ADD COLUMN budget  text NOT NULL DEFAULT '';
+
 -- Challenges that wallets sign. The text is made and kept here: what a client says it signed doesn't count.
 CREATE TABLE account_wallet_challenge (
     nonce      text        PRIMARY KEY,

@@ -56,7 +56,7 @@ async def confirm_totp(kernel: Kernel, request: Request) -> Envelope:
         raise Refusal(TOTP_BOUND)
     if security.totp_offered is None or security.totp_offer_end is None or security.totp_offer_end <= now:
         raise Refusal(TOTP_NOT_BEGUN)
-    await allow_try(kernel, user.id, Factor.TOTP)
+    await allow_try(kernel, user.id, Factor.TOTP, owner.browser)
     step = matching_step(kernel.secrets.open(TOTP_PURPOSE, security.totp_offered).decode(), form.totp, now)
     if step is None:
         raise Refusal(TOTP_WRONG, field="totp")
@@ -74,7 +74,7 @@ async def confirm_totp(kernel: Kernel, request: Request) -> Envelope:
             totp_offer_end=None,
         )
         codes = await _new_recovery_codes(kernel, tx, user.id)
-        await forgive_try(tx, user.id, Factor.TOTP)
+        await forgive_try(tx, user.id, Factor.TOTP, owner.browser)
         await record_change(kernel, tx, user, Change.TOTP, request.who.session_id)
         return effect.answer(RecoveryView(codes))
 

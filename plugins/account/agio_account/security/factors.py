@@ -12,6 +12,7 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.factor_tries import Factor, FactorLocked, Tried, count_try, forgive_try
+from agio_kernel.people.known_browsers import STRANGER
 from agio_kernel.people.security import (
     Change,
     Security,
@@ -47,43 +48,48 @@ class SecondFactor(msgspec.Struct, frozen=True):
     """A second factor that was right, to be spent with the change it allows; empty where none is bound."""
 
     user_id: int
+    browser: str = STRANGER
     totp_step: int | None = None
     recovery: bytes | None = None
 
 
-async def allow_try(kernel: Kernel, user_id: int, factor: Factor) -> Tried:
+async def allow_try(kernel: Kernel, user_id: int, factor: Factor, browser: str) -> Tried:
     """Count a try; a Refusal that says how long to wait where it isn't to be evaluated."""
     try:
-        return await count_try(kernel.db, user_id, factor)
+        return await count_try(kernel.db, user_id, factor, browser)
     except FactorLocked as locked:
         raise Refusal(FACTOR_LOCKED, minutes=-(-locked.seconds // 60)) from locked
 
 
-async def check_password(kernel: Kernel, user: User, password: str, field: str = "password") -> None:
+async def check_password(kernel: Kernel, user: User, password: str, browser: str, field: str = "password") -> None:
     """Refuse what isn't the login password of somebody who is signed in."""
-    await allow_try(kernel, user.id, Factor.PASSWORD)
+    await allow_try(kernel, user.id, Factor.PASSWORD, browser)
     verified = await kernel.sessions.credentials.verify(user.password_hash, password)
     if not verified.ok:
         raise Refusal(PASSWORD_WRONG, field=field)
-    await forgive_try(kernel.db, user.id, Factor.PASSWORD)
+    await forgive_try(kernel.db, user.id, Factor.PASSWORD, browser)
 
 
 # --- the authenticator ----------------------------------------------------------------------------------------------
 
 
-async def check_second_factor(kernel: Kernel, security: Security, totp: str, recovery: str) -> SecondFactor:
-    """The second factor given, checked and not yet spent; a Refusal where one is bound and it isn't right."""
+async def check_second_factor(
+    kernel: Kernel, security: Security, totp: str, recovery: str, browser: str
+) -> SecondFactor:
+    """The second factor given, checked and not yet spent; a Refusal where one is bound and it isn't right. The try is
+    taken from the budget of ``browser`` (``agio_kernel.people.known_browsers``), as everywhere here.
+    """
     if security.totp_secret is None:
         return SecondFactor(security.user_id)
     if not totp and not recovery:
         raise Refusal(TOTP_REQUIRED, field="totp")
-    await allow_try(kernel, security.user_id, Factor.TOTP)
+    await allow_try(kernel, security.user_id, Factor.TOTP, browser)
     if not totp:
-        return SecondFactor(security.user_id, recovery=recovery_digest(kernel, security.user_id, recovery))
+        return SecondFactor(security.user_id, browser, recovery=recovery_digest(kernel, security.user_id, recovery))
     step = matching_step(kernel.secrets.open(TOTP_PURPOSE, security.totp_secret).decode(), totp, kernel.clock.now())
     if step is None:
         raise Refusal(TOTP_WRONG, field="totp")
-    return SecondFactor(security.user_id, totp_step=step)
+    return SecondFactor(security.user_id, browser, totp_step=step)
 
 
 async def spend_second_factor(kernel: Kernel, tx: asyncpg.Connection, given: SecondFactor) -> None:
@@ -99,7 +105,7 @@ async def spend_second_factor(kernel: Kernel, tx: asyncpg.Connection, given: Sec
         await kernel.bus.emit(tx, RecoveryCodeUsed(given.user_id))
     else:
         return
-    await forgive_try(tx, given.user_id, Factor.TOTP)
+    await forgive_try(tx, given.user_id, Factor.TOTP, given.browser)
 
 
 def matching_step(secret: str, code: str, now: datetime) -> int | None:
@@ -128,15 +134,17 @@ def keyed_trading_password(kernel: Kernel, user_id: int, tpassword: str) -> str:
     return kernel.secrets.digest("trading password", f"{user_id}\n{tpassword}").hex()
 
 
-async def check_trading_password(kernel: Kernel, security: Security, tpassword: str, field: str = "tpassword") -> None:
+async def check_trading_password(
+    kernel: Kernel, security: Security, tpassword: str, browser: str, field: str = "tpassword"
+) -> None:
     """Refuse what isn't the trading password. Too many wrong ones in a day take it away and hold withdrawals."""
     if security.trading_hash is None:
         raise Refusal(SECURITY_REQUIRED)
-    tried = await allow_try(kernel, security.user_id, Factor.TRADING_PASSWORD)
+    tried = await allow_try(kernel, security.user_id, Factor.TRADING_PASSWORD, browser)
     keyed = keyed_trading_password(kernel, security.user_id, tpassword)
     verified = await kernel.sessions.credentials.verify(security.trading_hash, keyed)
     if verified.ok:
-        await forgive_try(kernel.db, security.user_id, Factor.TRADING_PASSWORD)
+        await forgive_try(kernel.db, security.user_id, Factor.TRADING_PASSWORD, browser)
         return
     if tried.in_a_day >= kernel.parameters.get(constants.TRADING_TRIES):
         await _take_away(kernel, security)
@@ -172,7 +180,7 @@ def keyed_answer(kernel: Kernel, user_id: int, answer: str) -> str:
     return kernel.secrets.digest("security answer", f"{user_id}\n{plain}").hex()
 
 
-async def weigh_answer(kernel: Kernel, security: Security, answer: str) -> str | None:
+async def weigh_answer(kernel: Kernel, security: Security, answer: str, browser: str) -> str | None:
     """What the answer to the security question says to a reviewer; None where there is no question. It decides nothing,
     and whoever gave it isn't told.
     """
@@ -181,7 +189,7 @@ async def weigh_answer(kernel: Kernel, security: Security, answer: str) -> str |
     if not answer:
         return "answer_missing"
     try:
-        await count_try(kernel.db, security.user_id, Factor.QUESTION)
+        await count_try(kernel.db, security.user_id, Factor.QUESTION, browser)
     except FactorLocked:
         return "answer_not_weighed"
     keyed = keyed_answer(kernel, security.user_id, answer)

@@ -9,6 +9,7 @@ from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.known_browsers import browser_of
 from agio_kernel.people.security import Security, read_security
 from agio_kernel.people.users import User, find_user, lock_user
 
@@ -19,10 +20,11 @@ from agio_account.sessions.wallet_challenges import check_signature, use_challen
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """The real account that asks, and what guards it, as read before the change."""
+    """The real account that asks, what guards it, as read before the change, and the browser that its tries are of."""
 
     user: User
     security: Security
+    browser: str
 
 
 class Proven(msgspec.Struct, frozen=True):
@@ -30,6 +32,7 @@ class Proven(msgspec.Struct, frozen=True):
 
     user: User
     security: Security
+    browser: str
     second_factor: SecondFactor
     nonce: str | None = None
 
@@ -40,9 +43,10 @@ async def owner_of(kernel: Kernel, request: Request) -> Owner:
     async with kernel.db.read() as conn:
         user = await find_user(conn, who.id)
         security = await read_security(conn, who.id)
+        browser = await browser_of(conn, who.session_id)
     if user is None:
         raise Refusal(LOGIN_REQUIRED)
-    return Owner(user, security)
+    return Owner(user, security, browser)
 
 
 async def prove(kernel: Kernel, request: Request, form: Proof) -> Proven:
@@ -51,13 +55,13 @@ async def prove(kernel: Kernel, request: Request, form: Proof) -> Proven:
     user = owner.user
     nonce = None
     if user.password_hash is not None:
-        await check_password(kernel, user, form.password)
+        await check_password(kernel, user, form.password, owner.browser)
     else:
         if user.wallet is None:
             raise Refusal(SIGNATURE_REFUSED, field="signature")
         nonce = await check_signature(kernel, user.wallet, form.nonce, form.signature)
-    second = await check_second_factor(kernel, owner.security, form.totp, form.recovery)
-    return Proven(user, owner.security, second, nonce)
+    second = await check_second_factor(kernel, owner.security, form.totp, form.recovery, owner.browser)
+    return Proven(user, owner.security, owner.browser, second, nonce)
 
 
 async def spend(kernel: Kernel, tx: asyncpg.Connection, proven: Proven) -> None:

@@ -11,6 +11,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.money.leaving import Guard, Leaving, Stage
+from agio_kernel.people.known_browsers import browser_of
 from agio_kernel.people.security import Security, read_security
 from agio_kernel.people.step_up import STEP_UP, StepUp
 
@@ -37,8 +38,9 @@ async def check_step_up(kernel: Kernel, principal: Principal, facts: StepUp) -> 
         return
     async with kernel.db.read() as conn:
         security = await read_security(conn, principal.id)
+        browser = await browser_of(conn, principal.session_id)
     _require_set(security)
-    await check_trading_password(kernel, security, facts.tpassword)
+    await check_trading_password(kernel, security, facts.tpassword, browser)
 
 
 async def _refuse_held(kernel: Kernel, conn: asyncpg.Connection, leaving: Leaving) -> None:
@@ -51,12 +53,13 @@ async def _refuse_held(kernel: Kernel, conn: asyncpg.Connection, leaving: Leavin
 async def _refuse_unproved(kernel: Kernel, leaving: Leaving) -> None:
     async with kernel.db.read() as conn:
         security = await read_security(conn, leaving.user_id)
+        browser = await browser_of(conn, leaving.session_id)
     if security.short_password and not security.totp_bound:
         raise Refusal(SECOND_FACTOR_REQUIRED)
     _require_set(security)
     # Before the trading password, so that a code that is missing doesn't cost a try at it.
-    second = await check_second_factor(kernel, security, leaving.totp, "")
-    await check_trading_password(kernel, security, leaving.tpassword)
+    second = await check_second_factor(kernel, security, leaving.totp, "", browser)
+    await check_trading_password(kernel, security, leaving.tpassword, browser)
     async with kernel.db.transaction() as tx:
         await spend_second_factor(kernel, tx, second)
 

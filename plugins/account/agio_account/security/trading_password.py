@@ -9,6 +9,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.people.factor_tries import Factor, locked_s
+from agio_kernel.people.known_browsers import browser_of
 from agio_kernel.people.security import Change, note_signal, read_security, write_security
 
 from agio_account.addresses.accounts import refused_address
@@ -28,7 +29,8 @@ async def show_has_tpassword(kernel: Kernel, request: Request) -> TradingPasswor
     """Whether there is a trading password, and for how long it is locked."""
     async with kernel.db.read() as conn:
         security = await read_security(conn, request.who.id)
-    seconds = await locked_s(kernel.db, request.who.id, Factor.TRADING_PASSWORD)
+        browser = await browser_of(conn, request.who.session_id)
+    seconds = await locked_s(kernel.db, request.who.id, Factor.TRADING_PASSWORD, browser)
     return TradingPasswordView(security.trading_password_set, -(-seconds // 60))
 
 
@@ -40,7 +42,7 @@ async def set_tpassword(kernel: Kernel, request: Request) -> Envelope:
     if proven.security.trading_password_set:
         if not form.old:
             raise Refusal(TPASSWORD_WRONG, field="old")
-        await check_trading_password(kernel, proven.security, form.old, "old")
+        await check_trading_password(kernel, proven.security, form.old, proven.browser, "old")
     hashed = await kernel.sessions.credentials.hash(keyed_trading_password(kernel, proven.user.id, form.tpassword))
     async with request.effect() as effect:
         await spend(kernel, effect.tx, proven)
@@ -64,7 +66,7 @@ async def reset_tpassword(kernel: Kernel, request: Request) -> Envelope:
     if address.value not in (user.email, user.phone):
         raise Refusal(ADDRESS_NOT_YOURS, field="account")
     code_id = await check_code(kernel, Purpose.TPASSWORD, address.value, form.code, user.id)
-    signal = await weigh_answer(kernel, proven.security, form.answer)
+    signal = await weigh_answer(kernel, proven.security, form.answer, proven.browser)
     hashed = await kernel.sessions.credentials.hash(keyed_trading_password(kernel, user.id, form.tpassword))
     now = kernel.clock.now()
     async with request.effect() as effect:

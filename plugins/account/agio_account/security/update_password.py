@@ -28,11 +28,11 @@ async def update_password(kernel: Kernel, request: Request) -> Envelope:
         raise Refusal(PASSWORD_WRONG, field="old")
     if form.old == form.new:
         raise warning("account.warning.password_same", field="new")
-    await check_password(kernel, owner.user, form.old, "old")
-    second = await check_second_factor(kernel, owner.security, form.totp, form.recovery)
+    await check_password(kernel, owner.user, form.old, owner.browser, "old")
+    second = await check_second_factor(kernel, owner.security, form.totp, form.recovery, owner.browser)
     password_hash = await kernel.sessions.credentials.hash(form.new)
     async with request.effect() as effect:
-        await spend(kernel, effect.tx, Proven(owner.user, owner.security, second))
+        await spend(kernel, effect.tx, Proven(owner.user, owner.security, owner.browser, second))
         await set_password_hash(effect.tx, owner.user.id, password_hash)
         await write_security(effect.tx, owner.user.id, short_password=is_short(form.new, kernel.parameters))
         await record_change(kernel, effect.tx, owner.user, Change.PASSWORD)

@@ -21,7 +21,13 @@ async def open_session(
 ) -> OpenedSession:
     """A session of ``user`` for this request, without a word: the device is the one they are at already."""
     request.opened = await kernel.sessions.open(
-        tx, Subject.USER, user.id, agent=request.client.agent, network=request.client.network, origin=origin
+        tx,
+        Subject.USER,
+        user.id,
+        agent=request.client.agent,
+        network=request.client.network,
+        browser=request.client.browser,
+        origin=origin,
     )
     return request.opened
 

@@ -6,6 +6,8 @@ from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.people.known_browsers import known_browser
 from agio_kernel.people.security import read_security, write_security
 from agio_kernel.people.users import User, UserState, find_user, lock_user, set_password_hash
 
@@ -28,14 +30,15 @@ async def log_in(kernel: Kernel, request: Request) -> Envelope:
     if form.totp and not (len(form.totp) == 6 and form.totp.isascii() and form.totp.isdigit()):
         raise warning("account.warning.totp_invalid", field="totp")
     invite = checked_invite(form.invite)
-    await count_sign_in(kernel, address.value, request.client.network)
     async with kernel.db.read() as conn:
         user = await find_account(conn, address)
         security = await read_security(conn, user.id if user else 0)
+        browser = await known_browser(conn, Subject.USER, user.id if user else 0, request.client.browser)
+    await count_sign_in(kernel, address.value, request.client.network, browser)
     verified = await kernel.sessions.credentials.verify(user.password_hash if user else None, form.password)
     if user is None or not verified.ok or user.state is not UserState.ACTIVE:
         raise wrong_sign_in()
-    second = await check_second_factor(kernel, security, form.totp, form.recovery)
+    second = await check_second_factor(kernel, security, form.totp, form.recovery, browser)
     async with request.effect() as effect:
         await lock_user(effect.tx, user.id)
         await spend_second_factor(kernel, effect.tx, second)
@@ -49,7 +52,7 @@ async def log_in(kernel: Kernel, request: Request) -> Envelope:
         opened = await sign_in(kernel, request, effect.tx, user)
         await note_invite(kernel, effect.tx, user, invite)
         envelope = effect.answer(TokenView(opened.token))
-    await forget_sign_ins(kernel, address.value)
+    await forget_sign_ins(kernel, address.value, browser)
     return envelope
 
 

@@ -31,7 +31,7 @@ async def register_user(kernel: Kernel, request: Request) -> Envelope:
     await kernel.counters.hit(
         f"account register network {request.client.network}", config.registrations_per_network_hour, timedelta(hours=1)
     )
-    code_id = await check_code(kernel, Purpose.REGISTER, address.value, form.code)
+    code_id = await check_code(kernel, Purpose.REGISTER, address.value, form.code, browser=request.client.browser)
     password_hash = await kernel.sessions.credentials.hash(form.password)
     async with request.effect() as effect:
         await use_code(effect.tx, code_id)

@@ -8,6 +8,8 @@ from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import warning
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.people.known_browsers import known_browser
 from agio_kernel.people.security import Change, note_signal, read_security, write_security
 from agio_kernel.people.users import UserState, find_user, lock_user, set_password_hash
 
@@ -33,15 +35,16 @@ async def reset_password(kernel: Kernel, request: Request) -> Envelope:
     await kernel.counters.hit(
         f"account reset network {request.client.network}", config.codes_per_network_hour, timedelta(hours=1)
     )
-    code_id = await check_code(kernel, Purpose.RESET, address.value, form.code)
+    code_id = await check_code(kernel, Purpose.RESET, address.value, form.code, browser=request.client.browser)
     password_hash = await kernel.sessions.credentials.hash(form.password)
     async with kernel.db.read() as conn:
         user = await find_account(conn, address)
         security = await read_security(conn, user.id if user else 0)
+        browser = await known_browser(conn, Subject.USER, user.id if user else 0, request.client.browser)
     if user is None or user.state is not UserState.ACTIVE:
         raise wrong_code()
-    second = await check_second_factor(kernel, security, form.totp, form.recovery)
-    signal = await weigh_answer(kernel, security, form.answer)
+    second = await check_second_factor(kernel, security, form.totp, form.recovery, browser)
+    signal = await weigh_answer(kernel, security, form.answer, browser)
     async with request.effect() as effect:
         tx = effect.tx
         await lock_user(tx, user.id)

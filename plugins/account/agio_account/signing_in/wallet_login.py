@@ -8,6 +8,8 @@ from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
+from agio_kernel.declarations.principal import Subject
+from agio_kernel.people.known_browsers import known_browser
 from agio_kernel.people.security import read_security
 from agio_kernel.people.users import AccountTaken, UserState, create_user, find_by_wallet, find_user, lock_user
 from agio_kernel.ports.events import UserRegistered
@@ -45,11 +47,12 @@ async def wallet_login(kernel: Kernel, request: Request) -> Envelope:
     async with kernel.db.read() as conn:
         user = await find_by_wallet(conn, address)
         security = await read_security(conn, user.id if user else 0)
+        browser = await known_browser(conn, Subject.USER, user.id if user else 0, request.client.browser)
     if user is None:
         return await _open_account(kernel, request, address, nonce)
     if user.state is not UserState.ACTIVE:
         raise refused()
-    second = await check_second_factor(kernel, security, form.totp, form.recovery)
+    second = await check_second_factor(kernel, security, form.totp, form.recovery, browser)
     async with request.effect() as effect:
         await lock_user(effect.tx, user.id)
         await use_challenge(kernel, effect.tx, nonce)

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import msgspec
 import pytest
 from agio_account.security.trading_password import is_trivial
 from agio_kernel.declarations import codes
@@ -21,6 +22,7 @@ async def set_for(call, who, **fields):
 async def steps_up(call, who, tpassword="135792", totp="", buying=False):
     """The code of the answer, as money leaves or something is bought; 0 where nothing is objected."""
     asked = Leaving(WayOut("test.way"), Stage.REQUEST, who.id, "USDT", tpassword=tpassword, totp=totp)
+    asked = msgspec.structs.replace(asked, session_id=who.session_id)
     try:
         if buying:
             await call.kernel.rules.ask(STEP_UP, who, StepUp(tpassword))

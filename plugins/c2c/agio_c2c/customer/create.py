@@ -42,7 +42,7 @@ async def create(c2c: C2c, request: Request) -> Envelope:
     else:
         payer, bank, payee = await _paid_to(c2c, who.id, form.card_id)
         asked = Leaving(SALE, Stage.REQUEST, who.id, quote.coin, quote.amount)
-        proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp)
+        proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp, session_id=who.session_id)
         await c2c.kernel.part(Gate).ask(proved)
     try:
         async with request.effect() as effect:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
@@ -12,12 +13,30 @@ from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.fields import chosen, reason_of
 from agio_operator.money.answers import FrozenView, MoneySwitch
 
+WITHDRAWALS = "withdrawals"
+
 
 async def show_switches(console: Console, _request: Request) -> Page[MoneySwitch]:
     """Every switch, also the ones nobody has ever used."""
-    row = await console.kernel.db.fetchrow("SELECT * FROM operator_switch WHERE name = 'withdrawals'")
-    unused = MoneySwitch("withdrawals", frozen=False, since=None, by="", reason="")
+    row = await console.kernel.db.fetchrow("SELECT * FROM operator_switch WHERE name = $1", WITHDRAWALS)
+    unused = MoneySwitch(WITHDRAWALS, frozen=False, since=None, by="", reason="")
     return whole([MoneySwitch(**dict(row)) if row else unused])
+
+
+async def turn(tx: asyncpg.Connection, name: str, frozen: bool, by: str, reason: str) -> bool:
+    """Turn a switch; False where it stood so already."""
+    old = await tx.fetchval("SELECT frozen FROM operator_switch WHERE name = $1 FOR UPDATE", name)
+    if bool(old) == frozen:
+        return False
+    await tx.execute(
+        "INSERT INTO operator_switch (name, frozen, by, reason) VALUES ($1, $2, $3, $4) ON CONFLICT (name) "
+        "DO UPDATE SET frozen = excluded.frozen, by = excluded.by, reason = excluded.reason, since = agio_now()",
+        name,
+        frozen,
+        by,
+        reason,
+    )
+    return True
 
 
 async def freeze_money(console: Console, request: Request) -> Envelope:
@@ -25,17 +44,8 @@ async def freeze_money(console: Console, request: Request) -> Envelope:
     form, reason = request.form, reason_of(request.form.reason)
     frozen = chosen(form.frozen, "frozen")
     async with request.effect() as effect:
-        old = await effect.tx.fetchval("SELECT frozen FROM operator_switch WHERE name = $1 FOR UPDATE", form.name)
-        if bool(old) == frozen:
+        if not await turn(effect.tx, form.name, frozen, request.who.uid, reason):
             raise Refusal(ALREADY_SO)
-        await effect.tx.execute(
-            "INSERT INTO operator_switch (name, frozen, by, reason) VALUES ($1, $2, $3, $4) ON CONFLICT (name) "
-            "DO UPDATE SET frozen = excluded.frozen, by = excluded.by, reason = excluded.reason, since = agio_now()",
-            form.name,
-            frozen,
-            request.who.uid,
-            reason,
-        )
         answer = effect.answer(FrozenView(frozen))
         await console.record(
             effect.tx,
@@ -43,7 +53,7 @@ async def freeze_money(console: Console, request: Request) -> Envelope:
             "money.freeze" if frozen else "money.unfreeze",
             f"switch:{form.name}",
             reason,
-            before={"frozen": bool(old)},
+            before={"frozen": not frozen},
             after={"frozen": frozen},
         )
     return answer

@@ -61,7 +61,12 @@ async def accept_invitation(kernel: Kernel, request: Request) -> Envelope:
         await spend_invitation(effect.tx, form.invitation)
         await kernel.sessions.end_access(effect.tx, Subject.OPERATOR, now.id)
         request.opened = await kernel.sessions.open(
-            effect.tx, Subject.OPERATOR, now.id, agent=request.client.agent, network=request.client.network
+            effect.tx,
+            Subject.OPERATOR,
+            now.id,
+            agent=request.client.agent,
+            network=request.client.network,
+            browser=request.client.browser,
         )
         envelope = effect.answer(msgspec.structs.replace(named, token=request.opened.token))
         who, subject = Principal(Subject.OPERATOR, now.id, now.login, 0, now.name), f"operator:{now.id}"

@@ -11,6 +11,7 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people import audit
+from agio_kernel.people.known_browsers import STRANGER, known_browser
 
 from agio_operator.declared.codes import PASSWORD_WEAK
 from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD
@@ -40,9 +41,11 @@ async def sign_in(kernel: Kernel, request: Request) -> Envelope:
         raise warning("operator.warning.password_empty", field="password")
     if form.totp and not (len(form.totp) == 6 and form.totp.isascii() and form.totp.isdigit()):
         raise warning("operator.warning.totp_invalid", field="totp")
-    await count_tries(kernel, login, request.client.network)
     async with kernel.db.read() as conn:
         operator = await find_operator(conn, login)
+        number = 0 if operator is None else operator.id
+        browser = await known_browser(conn, Subject.OPERATOR, number, request.client.browser)
+    await count_tries(kernel, login, request.client.network, browser)
     verified = await kernel.sessions.credentials.verify(
         operator.password_hash if operator else None, form.password[:MAX_PASSWORD]
     )
@@ -71,7 +74,12 @@ async def sign_in(kernel: Kernel, request: Request) -> Envelope:
                     password_given=now.password_given and new_hash is None,
                 )
             request.opened = await kernel.sessions.open(
-                effect.tx, Subject.OPERATOR, now.id, agent=request.client.agent, network=request.client.network
+                effect.tx,
+                Subject.OPERATOR,
+                now.id,
+                agent=request.client.agent,
+                network=request.client.network,
+                browser=request.client.browser,
             )
             envelope = effect.answer(SignedInView(request.opened.token))
             who = Principal(Subject.OPERATOR, now.id, now.login, 0, now.name)
@@ -81,7 +89,7 @@ async def sign_in(kernel: Kernel, request: Request) -> Envelope:
                 after = {"totp_bound": True}
                 await audit.record(effect.tx, who, "staff.bind_factor", f"operator:{now.id}", OWN_FACTOR, after=after)
     if request.opened is not None:  # the password alone is half of it: whoever has it must not guess codes for ever
-        await clear_tries(kernel, login)
+        await clear_tries(kernel, login, browser)
     return envelope
 
 
@@ -127,10 +135,13 @@ def check_new_password(new: str, old: str, login: str, field: str = "new_passwor
         raise Refusal(PASSWORD_WEAK, field=field)
 
 
-async def count_tries(kernel: Kernel, login: str, network: str) -> None:
-    """Counted before anything is looked at; the more attempts, the longer the wait."""
-    await count_network(kernel, network)
-    for key, limit, window in _login_counters(kernel, login):
+async def count_tries(kernel: Kernel, login: str, network: str, browser: str = STRANGER) -> None:
+    """Counted before anything is looked at; the more attempts, the longer the wait. A ``browser`` in which the operator
+    was signed in lately has tries of its own, so that nobody keeps an operator from the console by guessing.
+    """
+    if browser == STRANGER:
+        await count_network(kernel, network)
+    for key, limit, window in _login_counters(kernel, login, browser):
         await kernel.counters.hit(key, limit, window)
 
 
@@ -140,14 +151,14 @@ async def count_network(kernel: Kernel, network: str) -> None:
         await kernel.counters.hit(f"operator login network {network} {window.total_seconds():.0f}s", limit, window)
 
 
-async def clear_tries(kernel: Kernel, login: str) -> None:
+async def clear_tries(kernel: Kernel, login: str, browser: str = STRANGER) -> None:
     """Forget the attempts for one login: it was the right one."""
-    for key, _, _ in _login_counters(kernel, login):
+    for key, _, _ in _login_counters(kernel, login, browser):
         await kernel.counters.clear(key)
 
 
-def _login_counters(kernel: Kernel, login: str) -> list[tuple[str, int, timedelta]]:
-    name = kernel.secrets.digest("operator login", login).hex()
+def _login_counters(kernel: Kernel, login: str, browser: str) -> list[tuple[str, int, timedelta]]:
+    name = kernel.secrets.digest("operator login", login + browser).hex()
     return [(f"operator login {name} {window.total_seconds():.0f}s", limit, window) for limit, window in LOGIN_LIMITS]
 
 

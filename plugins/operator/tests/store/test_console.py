@@ -255,3 +255,17 @@ async def test_the_database_knows_the_same_roles_as_the_matrix(call, db):
     for role in Role:
         await call.hire(f"one-{role}", role)
     assert await db.fetchval("SELECT count(DISTINCT role) FROM operator") == len(Role)
+
+
+@pytest.mark.usefixtures("within_a_minute")
+async def test_guesses_from_anywhere_keep_no_operator_from_the_console_in_a_known_browser(call):
+    await call.hire("ada", Role.ADMIN)
+    form = {"login": "ada", "password": "correct horse"}
+    assert (await call("operatorLogin", **form)).code == 0
+    at_the_desk = call.client
+    call.client = msgspec.structs.replace(at_the_desk, browser="a stranger's", address="198.51.100.9")
+    codes = [(await call("operatorLogin", login="ada", password="guess")).code for _ in range(25)]
+    assert codes[:5] == [1] * 5 and set(codes[5:]) == {107}, "a network that guesses is shut out, too"
+    assert (await call("operatorLogin", **form)).code == 107
+    call.client = at_the_desk
+    assert (await call("operatorLogin", **form)).code == 0

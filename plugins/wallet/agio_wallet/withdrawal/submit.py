@@ -74,7 +74,8 @@ async def _submit(context: WalletContext, request: Request, kind: Kind) -> Envel
     async with kernel.db.read() as conn:
         _admit(await standing_of(context, conn, who.id), gross, form.fee)
     asked = requested(context, who.id, gross)
-    await kernel.part(Gate).ask(msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp))
+    proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp, session_id=who.session_id)
+    await kernel.part(Gate).ask(proved)
     try:
         async with request.effect() as effect:
             standing = await standing_of(context, effect.tx, who.id)
