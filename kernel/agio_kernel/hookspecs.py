@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from agio_kernel.people.bank_accounts import BankAccounts
     from agio_kernel.people.milestones import Milestone
     from agio_kernel.people.operators import OperatorDirectory
+    from agio_kernel.people.relations import Relation
     from agio_kernel.people.verification import Verification
     from agio_kernel.plugins.offerings import OpenBusiness
     from agio_kernel.ports.chain import ChainGateway
@@ -281,6 +282,12 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 @hookspec
 def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
     """Declare what a user reaches once with this plugin, for whoever rewards it."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_relations(kernel: Kernel) -> Sequence[Relation]:
+    """Declare who belongs together: what they trade with each other earns nobody a reward."""
     raise NotImplementedError
 
 

@@ -29,6 +29,7 @@ from agio_kernel.due import DueKind, schedule
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
 from agio_kernel.notices import list_notices
+from agio_kernel.people.relations import Relations
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
@@ -217,6 +218,11 @@ async def tickets_on_the_way(made: Deployment) -> tuple[str, int]:
         return milestone.title, int(await milestone.come(conn, 42))
 
 
+async def partners_of_somebody(made: Deployment) -> set[int]:
+    async with made.kernel.db.read() as conn:
+        return await made.kernel.part(Relations).related(conn, 7, [8, 9])
+
+
 async def tickets_on_a_tile(made: Deployment) -> tuple[str, str]:
     [tile] = asked(made, "register_tile_figures")
     figure = await tile.read()
@@ -318,6 +324,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_parameter_effects": (tickets_refused, (1, 1)),
     "register_catalogues": (price_of_a_drum, (0, 100)),
     "register_milestones": (tickets_on_the_way, ("raffle.milestone.tickets", 2)),
+    "register_relations": (partners_of_somebody, {7, 8}),
     "register_tile_figures": (tickets_on_a_tile, ("/raffle", "100")),
     "register_offers": (instruments_of_an_offer, ("raffle.home", ["RAFUSDT"])),
     "register_positions": (prizes_at_stake, ["RAFUSDT"]),

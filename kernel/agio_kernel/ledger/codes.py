@@ -110,7 +110,9 @@ def house_like(name: str, account: str) -> str:
 
 
 class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
-    """Everything that one plugin, or after ``merged`` all of them, declare to the ledger."""
+    """Everything that one plugin, or after ``merged`` all of them, declare to the ledger. ``fee_shares`` are the
+    parameters that say which shares of a fee are given away again.
+    """
 
     reasons: tuple[Reason, ...] = ()
     causes: tuple[CauseKind, ...] = ()
@@ -119,6 +121,7 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
     proofs: tuple[CauseProof, ...] = ()
     agreements: tuple[Agreement, ...] = ()
     fees: tuple[FeeSource, ...] = ()
+    fee_shares: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _require_distinct("reason", self.reasons)
@@ -154,6 +157,7 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
             proofs=tuple(dict.fromkeys(proof for codes in many for proof in codes.proofs)),
             agreements=tuple(dict.fromkeys(agreement for codes in many for agreement in codes.agreements)),
             fees=tuple(dict.fromkeys(fee for codes in many for fee in codes.fees)),
+            fee_shares=tuple(dict.fromkeys(share for codes in many for share in codes.fee_shares)),
         )
 
     async def known_to(self, conn: asyncpg.Connection) -> Self:

@@ -24,6 +24,8 @@ class Milestone(msgspec.Struct, frozen=True, kw_only=True):
     ``come(conn, user_id)`` says how far the user of a real account has come: in ``unit``, the code of a coin, or a
     count where it has none. It is asked with a page, so it must be a few looks into the database, whatever the user
     did. ``target`` and ``reward`` (in the coin that rewards are paid in) are what holds until operators say otherwise.
+    ``fees(target)`` is what reaching a target costs at least in fees, in ``unit``; None for what costs none and is done
+    once by a verified person. Who comes by what is paid for counts no trades with whom they belong to (``Relations``).
     Texts: ``<plugin>.milestone.<name>``, in the catalogues of its plugin. ``link`` names the page where it is reached.
     """
 
@@ -31,6 +33,7 @@ class Milestone(msgspec.Struct, frozen=True, kw_only=True):
     come: Callable[[asyncpg.Connection, int], Awaitable[Decimal]]
     target: Decimal
     reward: Decimal
+    fees: Callable[[Decimal], Decimal] | None = None
     unit: str = ""
     link: str = ""
     icon: str = "flag"

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import asyncpg
 
 MOST_SESSIONS = 50
 """Of each account the newest ones: what is older says little of who uses it."""
 
-_SHARED = """
-    WITH a AS (SELECT network, agent FROM login_session WHERE subject = 'user' AND subject_id = $1 AND ended_at IS NULL
-               ORDER BY id DESC LIMIT $3),
-         b AS (SELECT network, agent FROM login_session WHERE subject = 'user' AND subject_id = $2 AND ended_at IS NULL
-               ORDER BY id DESC LIMIT $3)
-    SELECT EXISTS (SELECT FROM a JOIN b USING (network, agent) WHERE agent <> '')
+_OF = """
+    SELECT network, agent FROM login_session WHERE subject = 'user' AND subject_id = {user} ORDER BY id DESC LIMIT $3
+"""
+_SHARED = f"""
+    WITH a AS MATERIALIZED ({_OF.format(user="$1")})
+    SELECT o.id FROM unnest($2::bigint[]) o(id)
+    WHERE EXISTS (SELECT FROM ({_OF.format(user="o.id")}) b JOIN a USING (network, agent) WHERE agent <> '')
 """
 
 
+async def sharing_device(conn: asyncpg.Connection, one: int, others: Sequence[int]) -> set[int]:
+    """Those of others who have had a session from the same network with the same browser; that it has ended doesn't
+    part them.
+    """
+    return {row["id"] for row in await conn.fetch(_SHARED, one, list(others), MOST_SESSIONS)}
+
+
 async def share_device(conn: asyncpg.Connection, one: int, other: int) -> bool:
-    """Whether open sessions of both come from one network with the same browser."""
-    return bool(await conn.fetchval(_SHARED, one, other, MOST_SESSIONS))
+    """Whether these two have."""
+    return bool(await sharing_device(conn, one, [other]))

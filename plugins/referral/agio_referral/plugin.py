@@ -15,6 +15,7 @@ from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Notice
+from agio_kernel.people.relations import Relation
 from agio_kernel.ports.events import Subscription
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
@@ -32,6 +33,7 @@ from agio_referral.income.read_fees import EVERY_S, read_fees
 from agio_referral.income.release import release
 from agio_referral.member.case import member_cases
 from agio_referral.member.registered import registered
+from agio_referral.member.store import invited_among
 from agio_referral.notices import income_notices
 from agio_referral.referral import Referral
 
@@ -99,6 +101,11 @@ def register_notices(kernel: Kernel) -> Sequence[Notice]:
 @hookimpl
 def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
     return (queue_of(member_cases(kernel.part(Referral))),)
+
+
+@hookimpl
+def register_relations(kernel: Kernel) -> Sequence[Relation]:
+    return (Relation("invited", invited_among),)
 
 
 @hookimpl

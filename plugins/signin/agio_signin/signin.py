@@ -7,11 +7,13 @@ from functools import cached_property
 
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.settings.catalogues import Catalogue, Catalogues
 
 from agio_signin.cycle.cycle import DAYS
+from agio_signin.declared.codes import REWARD_ABOVE_FEES
 from agio_signin.declared.config import SigninConfig
 from agio_signin.declared.parameters import RESTARTS, TIER, reward_of
 from agio_signin.declared.tasks import TaskTerms, task_catalogue
@@ -34,7 +36,7 @@ class Signin:
     @cached_property
     def catalogue(self) -> Catalogue[TaskTerms]:
         """What each of them pays."""
-        return task_catalogue(self.milestones.values())
+        return task_catalogue(self.milestones.values(), self.require_below_fees)
 
     @property
     def asset(self) -> AssetSpec:
@@ -55,10 +57,31 @@ class Signin:
         """Whether a missed day begins the cycle anew."""
         return self.kernel.parameters.get(RESTARTS)
 
+    def fees_of(self, name: str, target: Decimal) -> Decimal | None:
+        """What the house keeps at least of the fees that a task's target costs; None where it costs none."""
+        milestone, kernel = self.milestones[name], self.kernel
+        if milestone.fees is None:
+            return None
+        if milestone.unit != self.asset.code:
+            return Decimal(0)
+        given = sum((kernel.parameters.get(share) for share in kernel.ledger.codes.fee_shares), Decimal(0))
+        return max(Decimal(0), milestone.fees(target) * (1 - given))
+
+    def require_below_fees(self, name: str, terms: TaskTerms) -> None:
+        """Refuse a task that pays as much as it costs, or more: whoever has two accounts would live by it."""
+        if not self._pays_less(name, terms):
+            raise Refusal(REWARD_ABOVE_FEES, field="reward", fees=self.fees_of(name, terms.target))
+
     def tasks(self) -> dict[str, TaskTerms]:
-        """The tasks that are rewarded now, by milestone."""
-        rows = self.kernel.part(Catalogues).of(self.catalogue).rows()
-        return {key: row.terms for key, row in rows.items() if not row.retired and key in self.milestones}
+        """The tasks that are rewarded now, by milestone: one that was published before fees were lowered, or more of
+        them was given away, is none until it pays less than they are again.
+        """
+        rows = self.kernel.part(Catalogues).of(self.catalogue).rows().items()
+        return {key: row.terms for key, row in rows if key in self.milestones and self._pays_less(key, row.terms)}
+
+    def _pays_less(self, name: str, terms: TaskTerms) -> bool:
+        fees = self.fees_of(name, terms.target)
+        return fees is None or terms.reward < fees
 
     def require_rewarded(self, who: Principal) -> None:
         """Refuse who earns no reward: a demo account, and who isn't verified as far as operators ask for."""

@@ -16,6 +16,7 @@ from agio_kernel.people.milestones import Milestone
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_signin import plugin
+from agio_signin.declared.parameters import TIER
 from agio_testing.plugin_bench import PluginBench
 
 COUNTRIES = {11: "DE", 12: "US", 13: "JP"}
@@ -26,6 +27,7 @@ class Hops:
 
     def __init__(self) -> None:
         self.of: dict[int, Decimal] = {}
+        self.fee = Decimal("0.0005")
 
     async def come(self, _: asyncpg.Connection, user_id: int) -> Decimal:
         """How far a user has come."""
@@ -39,7 +41,17 @@ def with_milestones(hops: Hops) -> types.ModuleType:
 
     @hookimpl
     def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
-        return [Milestone(name="hop.three", come=hops.come, target=Decimal(3), reward=Decimal(5), link="hop.home")]
+        return [
+            Milestone(name="hop.three", come=hops.come, target=Decimal(3), reward=Decimal(5), link="hop.home"),
+            Milestone(
+                name="hop.far",
+                come=hops.come,
+                fees=lambda target: target * hops.fee,
+                unit="USDT",
+                target=Decimal(1_000),
+                reward=Decimal("0.5"),
+            ),
+        ]
 
     vars(module)["register_milestones"] = register_milestones
     return module
@@ -60,7 +72,9 @@ def hops() -> Hops:
 @pytest.fixture
 async def bench(db: Database, owner_db: Database, tmp_path: Path, hops: Hops) -> PluginBench:
     """The plugin with users registered in Germany (11), the United States (12) and Japan (13)."""
-    opened = await PluginBench("signin", with_milestones(hops), db, owner_db, tmp_path).open()
+    opened = await PluginBench(
+        "signin", with_milestones(hops), db, owner_db, tmp_path, parameters={TIER: "none"}
+    ).open()
     for user_id, country in COUNTRIES.items():
         await db.execute(
             "INSERT INTO app_user (id, uid, realm, country, email, created_at) VALUES ($1, $2, 0, $3, $4, $5)",

@@ -27,6 +27,12 @@ CONTROLS = (
     ),
     control(
         "rewards taken twice",
+        "a task pays less than the fees that its target costs, whoever has two accounts",
+        f"{ST}test_a_task_that_pays_as_much_as_it_costs_in_fees_is_refused_and_not_rewarded",
+        (f"{S}signin.py", "if not self._pays_less(name, terms):", "if False:"),
+    ),
+    control(
+        "rewards taken twice",
         "a demo account earns nothing",
         f"{ST}test_a_demo_account_earns_nothing_and_is_told_why",
         (f"{S}signin.py", "real=True, ", ""),

@@ -40,7 +40,7 @@ CREATE TABLE login_session (
     ending       text        CHECK (ending IN ('logged_out', 'replaced')),
     CONSTRAINT login_session_ending CHECK ((ended_at IS NULL) = (ending IS NULL))
 );
-CREATE INDEX login_session_open ON login_session (subject, subject_id, id) WHERE ended_at IS NULL;
+CREATE INDEX login_session_subject ON login_session (subject, subject_id, id);
 CREATE INDEX login_session_binding ON login_session (binding_hash) WHERE ended_at IS NULL;
 CREATE INDEX login_session_browser ON login_session (browser, subject, subject_id) WHERE browser <> '';
 CREATE INDEX login_session_created_at ON login_session (created_at);

@@ -2,6 +2,8 @@
 
 from agio_kernel.ledger import AccountName, CauseKind, CauseProof, LedgerCodes, Reason, house_like
 
+from agio_referral.declared.parameters import LEVELS, share_of
+
 INCOME = Reason(4300, "referral.income", spends=False)
 INCOME_CAUSE = CauseKind(4300, "referral.income")
 REWARDS = AccountName("house:referral_rewards")
@@ -17,4 +19,5 @@ LEDGER_CODES = LedgerCodes(
     causes=(INCOME_CAUSE,),
     accounts=(REWARDS,),
     proofs=(CauseProof(INCOME_CAUSE, _PAID),),
+    fee_shares=tuple(share_of(level) for level in range(1, LEVELS + 1)),
 )

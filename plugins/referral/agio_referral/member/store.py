@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import asyncpg
 from agio_kernel.people.users import User
 from agio_kernel.ports.ids import IdSource
@@ -19,10 +21,23 @@ _INSERT = """
     ON CONFLICT DO NOTHING
 """
 
+_INVITED = """
+    SELECT o.id FROM unnest($2::bigint[]) o(id)
+    WHERE EXISTS (SELECT FROM referral_member m
+                  WHERE (m.user_id = $1 AND o.id IN (m.level1, m.level2, m.level3, m.level4))
+                     OR (m.user_id = o.id AND $1 IN (m.level1, m.level2, m.level3, m.level4)))
+"""
+
 
 async def find_member(conn: asyncpg.Connection, user_id: int) -> Member | None:
     """The member that a user is."""
     return await row(conn, select(Members, Member).where(Members.user_id == user_id), Member)
+
+
+async def invited_among(conn: asyncpg.Connection, user_id: int, others: Sequence[int]) -> set[int]:
+    """Those of others who invited a user or were invited by them, at any level."""
+    found = await conn.fetch(_INVITED, user_id, list(others))
+    return {row["id"] for row in found}
 
 
 async def join(tx: asyncpg.Connection, ids: IdSource, user: User, invite: str) -> Member:

@@ -14,6 +14,7 @@ import pytest
 from agio_kernel.declarations.codes import NOT_FOUND, REAL_ACCOUNT_REQUIRED
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger import CauseKind, CauseProof, LedgerCodes, Reason
+from agio_kernel.people.relations import Relations
 from agio_kernel.people.users import find_user
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.ids import RANDOM_BITS
@@ -49,6 +50,31 @@ async def test_four_levels_receive_their_shares_after_the_days_and_the_books_hol
     assert await bench.run_due(later(7.1)) == 4
     assert [await paid(bench, one) for one in users] == [0, 200_000, 400_000, 800_000, 2_000_000, 0]
     await bench.verify()
+
+
+async def used_from(bench, user: int, network: str, *, ended: bool = False) -> None:
+    """A session of a user's, from this network."""
+    await bench.kernel.db.execute(
+        "INSERT INTO login_session (id, subject, subject_id, token_hash, binding_hash, agent, network, created_at,"
+        " seen_at, ended_at, ending) SELECT $1, 'user', $2, $3, $3, 'Firefox', $4, now(), now(),"
+        " CASE WHEN $5 THEN now() END, CASE WHEN $5 THEN 'logged_out' END",
+        number := bench.kernel.ids.next(),
+        user,
+        str(number).encode(),
+        network,
+        ended,
+    )
+
+
+async def test_an_inviter_and_the_invited_belong_together_and_so_do_accounts_of_one_device(bench):
+    users = await chain(bench, 4)
+    strangers = await chain(bench, 3)
+    await used_from(bench, users[1], "192.0.2.0/24")
+    await used_from(bench, strangers[0], "192.0.2.0/24", ended=True)
+    await used_from(bench, strangers[1], "198.51.100.0/24")
+    async with bench.kernel.db.read() as conn:
+        found = await bench.kernel.part(Relations).related(conn, users[1], [0, *users, *strangers])
+    assert found == {*users, strangers[0]}
 
 
 async def test_a_fee_is_shared_once_however_often_and_by_however_many_it_is_read(bench):

@@ -39,7 +39,7 @@ PARAMETERS = (
     Parameter(
         key=TIER,
         type="choice",
-        default="none",
+        default="primary",
         choices=("none", "primary", "advanced"),
         source="Verification tiers: primary, advanced, and address proof",
         screen=_SCREEN,

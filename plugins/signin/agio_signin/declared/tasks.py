@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 
 import msgspec
@@ -17,7 +17,7 @@ class TaskTerms(msgspec.Struct, frozen=True, kw_only=True):
     reward: Decimal
 
 
-def task_catalogue(milestones: Iterable[Milestone]) -> Catalogue[TaskTerms]:
+def task_catalogue(milestones: Iterable[Milestone], check: Callable[[str, TaskTerms], None]) -> Catalogue[TaskTerms]:
     """Rows come and go with the plugins that declare the milestones; operators retire what isn't rewarded."""
     rows = {one.name: {"target": one.target, "reward": one.reward} for one in milestones}
     return Catalogue(
@@ -30,6 +30,7 @@ def task_catalogue(milestones: Iterable[Milestone]) -> Catalogue[TaskTerms]:
         ),
         row=TaskTerms,
         delivered=lambda: rows,
+        check=check,
         retires=True,
         columns=("target", "reward"),
     )

@@ -9,10 +9,10 @@ from decimal import Decimal
 import pytest
 from agio_kernel.declarations.codes import NOT_FOUND, REAL_ACCOUNT_REQUIRED, TIER_PRIMARY_REQUIRED
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_signin.cycle.zones import day_of, end_of
-from agio_signin.declared.codes import SIGNED_TODAY, TASK_NOT_DONE, TASK_REWARDED, TASK_UNKNOWN
-from agio_signin.declared.parameters import RESTARTS, TIER
+from agio_signin.declared.codes import REWARD_ABOVE_FEES, SIGNED_TODAY, TASK_NOT_DONE, TASK_REWARDED, TASK_UNKNOWN
+from agio_signin.declared.parameters import PARAMETERS, RESTARTS, TIER
+from agio_signin.declared.tasks import TaskTerms
 from agio_signin.reward import sign
 from agio_signin.signin import Signin
 
@@ -117,14 +117,42 @@ async def test_a_demo_account_earns_nothing_and_is_told_why(bench, hops):
     assert [one["state"] for one in (await bench("signinWelfare", ANN, demo=True)).data["tasks"]] == ["open"]
 
 
-async def test_where_operators_ask_for_it_only_verified_people_earn(bench, monkeypatch):
+def test_only_verified_people_earn_as_delivered():
+    assert next(one.default for one in PARAMETERS if one.key == TIER) == "primary"
+
+
+async def test_where_identity_is_asked_for_only_verified_people_earn(bench, hops, monkeypatch):
+    hops.of[ANN] = Decimal(3)
     ask = bench.kernel.parameters.get
     monkeypatch.setattr(bench.kernel.parameters, "get", lambda key: "primary" if key == TIER else ask(key))
     assert (await bench("signinToday", ANN)).code == TIER_PRIMARY_REQUIRED.number
+    assert (await bench("signinClaim", ANN, task="hop.three")).code == TIER_PRIMARY_REQUIRED.number
+    assert (await bench("signinToday", ANN, tier=1)).code == 0
+    assert (await bench("signinClaim", ANN, tier=1, task="hop.three")).code == 0
+
+
+async def test_a_task_that_pays_as_much_as_it_costs_in_fees_is_refused_and_not_rewarded(bench, hops):
+    hops.of[ANN] = Decimal(1_000)
     signin = bench.kernel.part(Signin)
-    with pytest.raises(Refusal):
-        signin.require_rewarded(Principal(Subject.USER, ANN, "11", 1, realm=Realm.REAL))
-    signin.require_rewarded(Principal(Subject.USER, ANN, "11", 1, realm=Realm.REAL, tier=1))
+    # As delivered it costs 0.50 USDT and pays as much; fees that are doubled make it a task.
+    assert set(signin.tasks()) == {"hop.three"}
+    assert (await bench("signinClaim", ANN, task="hop.far")).code == TASK_UNKNOWN.number
+    hops.fee = Decimal("0.001")
+    assert set(signin.tasks()) == {"hop.three", "hop.far"}
+    with pytest.raises(Refusal) as refused:
+        signin.require_below_fees("hop.far", TaskTerms(target=Decimal(1_000), reward=Decimal(1)))
+    assert (refused.value.code, refused.value.field) == (REWARD_ABOVE_FEES, "reward")
+    assert (await bench("signinClaim", ANN, task="hop.far")).code == 0
+
+
+async def test_what_an_inviter_receives_of_the_fees_counts_as_given_away(bench, hops, monkeypatch):
+    hops.fee = Decimal("0.001")
+    signin, ask = bench.kernel.part(Signin), bench.kernel.parameters.get
+    monkeypatch.setattr(type(bench.kernel.ledger.codes), "fee_shares", ("share.one", "share.two"))
+    monkeypatch.setattr(bench.kernel.parameters, "get", lambda key: Decimal("0.2") if "share" in key else ask(key))
+    assert signin.fees_of("hop.far", Decimal(1_000)) == Decimal("0.6")
+    monkeypatch.setattr(bench.kernel.parameters, "get", lambda key: Decimal("0.25") if "share" in key else ask(key))
+    assert set(signin.tasks()) == {"hop.three"}
 
 
 async def test_a_task_pays_who_reached_it_and_once(bench, hops):

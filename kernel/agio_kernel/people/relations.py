@@ -1,0 +1,42 @@
+"""Who belongs together: what two such people do with each other earns neither of them a reward.
+
+A plugin that knows of a relation declares it (``register_relations``); that two accounts are used from one device the
+kernel knows by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from functools import cached_property
+
+import asyncpg
+import msgspec
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.people.shared_devices import sharing_device
+
+
+class Relation(msgspec.Struct, frozen=True):
+    """One kind. ``among(conn, user_id, others)`` says which of the others it binds to the user, in one look."""
+
+    name: str
+    among: Callable[[asyncpg.Connection, int, Sequence[int]], Awaitable[Collection[int]]]
+
+
+class Relations:
+    """All kinds of a deployment. One per kernel: ``kernel.part(Relations)``."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+
+    @cached_property
+    def _declared(self) -> list[Relation]:
+        found = self._kernel.directory.declarations("register_relations", Relation, kernel=self._kernel)
+        return [relation for _, relation in found]
+
+    async def related(self, conn: asyncpg.Connection, user_id: int, others: Sequence[int]) -> set[int]:
+        """Those of others who belong to a user: the user, who uses the same device, and who is related otherwise."""
+        found = {user_id} | await sharing_device(conn, user_id, others)
+        for relation in self._declared:
+            found |= set(await relation.among(conn, user_id, others))
+        return found
