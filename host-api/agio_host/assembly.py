@@ -24,6 +24,7 @@ from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import DueRunner, DueWork
 from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
+from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concern, Concerns
 from agio_kernel.money.leaving import Gate, Guard
@@ -259,6 +260,7 @@ async def assemble(
             bus.subscribe(name, subscriptions)
         for name, notices in _grouped(plugins.declarations("register_notices", Notice, kernel=kernel)):
             bus.subscribe(name, notice_subscriptions(kernel, notices))
+        _refuse_untold_worth(plugins, kernel)
         await bus.keep_subscribers([state.id for state in plugins])
         yield Deployment(
             settings=settings,
@@ -300,6 +302,14 @@ async def _clock(settings: Settings, db: Database, dsn: str) -> DeploymentClock:
             " a live site needs a database of its own"
         )
     return DeploymentClock()
+
+
+def _refuse_untold_worth(plugins: PluginSet, kernel: Kernel) -> None:
+    """A plugin that takes users' money into accounts of which it tells no worth is down."""
+    told = kernel.part(NetWorths).sources
+    for name, codes in plugins.declarations("register_ledger_codes", LedgerCodes):
+        if missing := untold(codes, [source for owner, source in told if owner == name]):
+            plugins.fail(name, f"no WorthSource tells what users have in {', '.join(missing)}")
 
 
 def _queues(plugins: PluginSet, kernel: Kernel) -> list[tuple[str, ReviewQueue]]:

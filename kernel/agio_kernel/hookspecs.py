@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from agio_kernel.declarations.tiles import TileFigure
     from agio_kernel.due import DueWork
     from agio_kernel.ledger import LedgerCodes
+    from agio_kernel.ledger.net_worth import WorthSource
     from agio_kernel.money.concerns import Concern
     from agio_kernel.money.leaving import Guard
     from agio_kernel.money.positions import PositionSource
@@ -306,6 +307,12 @@ def register_offers(kernel: Kernel) -> Sequence[Offer]:
 @hookspec
 def register_positions(kernel: Kernel) -> Sequence[PositionSource]:
     """Declare what the house has at stake in each instrument, for the money room."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_worth(kernel: Kernel) -> Sequence[WorthSource]:
+    """Declare what the plugin keeps for users beyond their wallets, and what they owe it, for their net worth."""
     raise NotImplementedError
 
 

@@ -33,6 +33,8 @@ from agio_kernel.ledger import (
     Transfer,
     Wallet,
 )
+from agio_kernel.ledger.codes import OUTSIDE
+from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.money.concerns import Concern, Concerns
 from agio_kernel.money.leaving import Gate, Guard
 from agio_kernel.people.bank_accounts import BankAccounts
@@ -69,6 +71,16 @@ _FUNDS = AccountName("external:test")
 _CODES = LedgerCodes(reasons=(_GRANT,), causes=(_CAUSE,), accounts=(_FUNDS,), proofs=(believed(_CAUSE),))
 
 
+_UNTOLD = """
+    SELECT DISTINCT t.reason, h.name AS account
+    FROM ledger t
+    JOIN ledger_house h ON h.number = t.credit >> 14
+    WHERE t.debit & 8192 = 0 AND t.credit & 8192 <> 0 AND t.reason = ANY($1::int[]) AND h.name <> ALL($2::text[])
+      AND NOT EXISTS (SELECT FROM ledger o WHERE o.cause_kind = t.cause_kind AND o.cause_id = t.cause_id
+                      AND o.credit & 8192 = 0)
+"""
+
+
 class Answer(msgspec.Struct):
     """What came back: the code, the data as on the wire (of a refusal its parameters), and the field it belongs to."""
 
@@ -77,7 +89,7 @@ class Answer(msgspec.Struct):
     field: str | None = None
 
 
-def _stand_in(name: str) -> ModuleType:
+def stand_in(name: str) -> ModuleType:
     """A plugin that another one needs, and that declares nothing here: what it would provide is given to the bench."""
     module: Any = ModuleType(f"stand_in_{name}")
 
@@ -111,7 +123,7 @@ class PluginBench:
         clock = SystemClock()
         ids = IdSource(clock)
         box = SecretBox(SECRET)
-        needed = {one: _stand_in(one) for one in plugin.plugin_info().requires}
+        needed = {one: stand_in(one) for one in plugin.plugin_info().requires}
         directory = PluginSet.load([*needed, name], modules={**needed, name: plugin})
         ledgers = [one for _, one in directory.declarations("register_ledger_codes", LedgerCodes)]
         declared = [
@@ -159,6 +171,10 @@ class PluginBench:
         self.barrier = Barrier()
         self.kernel.part(Gate).add([self.barrier.guard, *(one for _, one in self._declared("register_guards", Guard))])
         self.kernel.part(Concerns).add(one for _, one in self._declared("register_concerns", Concern))
+        told = [source for _, source in self.kernel.part(NetWorths).sources]
+        missing = [name for codes in ledgers for name in untold(codes, told)]
+        assert not missing, f"no WorthSource tells what users have in {missing}"
+        self._codes = LedgerCodes.merged([*ledgers, _CODES])
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
         self.queues = {queue.id: queue for _, queue in self._declared("register_review_queues", ReviewQueue)}
 
@@ -270,9 +286,27 @@ class PluginBench:
                     return one.available, one.held
         return 0, 0
 
+    async def worth(self, user: int) -> int:
+        """What a user is worth by what the plugin declares, in hundredths of a USDT."""
+        found = await self.kernel.part(NetWorths).of_one(user)
+        assert not found.unknown, found.unknown
+        return found.total
+
     async def verify(self) -> None:
-        """Everything the ledger can check holds: sums, balances, holds and transfers against their causes."""
+        """Everything the ledger can check holds: sums, balances, holds and transfers against their causes. What was put
+        down and not used up is told as somebody's.
+        """
+        await self._verify_worth()
         async with self.kernel.db.read() as conn:
             await self.kernel.ledger.seal(conn)
             report = await self.kernel.ledger.verify(conn)
         assert not report.findings, report.findings
+
+    async def _verify_worth(self) -> None:
+        """Money that left a user for no purchase, fee or swap stands where it is still the user's, or is outside."""
+        kept = [one.number for one in self._codes.reasons if not one.spends and not one.fee and one.way is None]
+        known = [one.name for one in self._codes.accounts if one.whose == "users" or one.name.startswith(OUTSIDE)]
+        names = self._codes.reason_names
+        found = await self.owner_db.fetch(_UNTOLD, kept, known)
+        taken = [(names[one["reason"]], one["account"]) for one in found]
+        assert not taken, f"users' money in accounts that aren't declared as theirs: {taken}"

@@ -26,6 +26,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.due import DueKind, schedule
+from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
 from agio_kernel.notices import list_notices
@@ -240,6 +241,13 @@ async def prizes_at_stake(made: Deployment) -> list[str]:
         return [one.symbol for one in await source.read(conn, Realm.REAL)]
 
 
+async def pots_of_a_user(made: Deployment) -> list[tuple[str, int]]:
+    await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold'), (2, 42, 'drawn'), (3, 42, 'sold')")
+    found = await made.kernel.part(NetWorths).of_one(42)
+    assert not found.unknown
+    return [(part.label, part.amount) for part in found.parts]
+
+
 async def trades_on_the_tape(made: Deployment) -> list[str]:
     assert made.kernel.trades is not None
     async with made.kernel.db.read() as conn:
@@ -328,6 +336,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_tile_figures": (tickets_on_a_tile, ("/raffle", "100")),
     "register_offers": (instruments_of_an_offer, ("raffle.home", ["RAFUSDT"])),
     "register_positions": (prizes_at_stake, ["RAFUSDT"]),
+    "register_worth": (pots_of_a_user, [("raffle.worth.pots", 200)]),
     "register_receipts": (price_of_three_tickets, ("15", True)),
     "register_tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),
     "register_due_work": (tickets_left_by_an_expiry, [2, 3]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Self
+from typing import Literal, Self
 
 import asyncpg
 import msgspec
@@ -53,9 +53,14 @@ OUTSIDE = "external:"
 
 
 class AccountName(msgspec.Struct, frozen=True):
-    """A house account, such as ``AccountName("house:fees")``: it exists in every asset and realm."""
+    """A house account, such as ``AccountName("house:fees")``: it exists in every asset and realm.
+
+    ``whose`` says whose the money is that stands there: the house's, or still the ``users``' (a principal in custody,
+    or, below zero, what they owe), which a ``WorthSource`` of the plugin then tells.
+    """
 
     name: str
+    whose: Literal["house", "users"] = "house"
 
 
 class HoldSource(msgspec.Struct, frozen=True):

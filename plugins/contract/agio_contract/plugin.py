@@ -18,6 +18,7 @@ from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.positions import PositionSource
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.offerings import OpenBusiness
@@ -48,6 +49,7 @@ from agio_contract.incident.case import incident_cases
 from agio_contract.position import tables
 from agio_contract.position.notices import contract_notices
 from agio_contract.position.receipt import RECEIPTS
+from agio_contract.position.worth import open_results
 
 
 @hookimpl
@@ -173,3 +175,8 @@ def register_offers(kernel: Kernel) -> Sequence[Offer]:
 @hookimpl
 def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
     return (TileFigure("/preciousMetal", partial(home_figure, kernel.part(Contracts))),)
+
+
+@hookimpl
+def register_worth(kernel: Kernel) -> Sequence[WorthSource]:
+    return (open_results(kernel.part(Contracts)),)

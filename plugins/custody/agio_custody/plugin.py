@@ -16,6 +16,7 @@ from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.notices import Notice
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
@@ -41,6 +42,7 @@ from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
 from agio_custody.order.notices import order_notices
 from agio_custody.order.receipt import REDEMPTION_RECEIPTS
+from agio_custody.order.worth import CUSTODY_WORTH
 from agio_custody.yields import tables as yield_tables
 from agio_custody.yields.publish import publish_today
 from agio_custody.yields.receipt import YIELD_RECEIPTS
@@ -145,3 +147,8 @@ def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
 @hookimpl
 def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
     return (TileFigure("/profit_index", partial(home_figure, kernel.part(Custody))),)
+
+
+@hookimpl
+def register_worth(kernel: Kernel) -> Sequence[WorthSource]:
+    return (CUSTODY_WORTH,)

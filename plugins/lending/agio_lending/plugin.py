@@ -16,6 +16,7 @@ from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.concerns import Concern
 from agio_kernel.notices import Notice
 from agio_kernel.ports.events import Subscription
@@ -47,6 +48,7 @@ from agio_lending.loan.charge import days_of_loans
 from agio_lending.loan.notices import loan_notices
 from agio_lending.loan.receipt import LOAN_RECEIPTS
 from agio_lending.loan.store import is_in_arrears
+from agio_lending.loan.worth import loans_worth
 from agio_lending.servicing.case import loan_cases
 from agio_lending.voucher import tables as voucher_tables
 from agio_lending.voucher.case import voucher_cases
@@ -167,3 +169,8 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
 @hookimpl
 def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
     return (TileFigure("/loanApply", partial(home_figure, kernel.part(Lending))),)
+
+
+@hookimpl
+def register_worth(kernel: Kernel) -> Sequence[WorthSource]:
+    return (loans_worth(kernel.part(Lending)),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -31,11 +32,28 @@ class AssetView(msgspec.Struct, frozen=True):
     decimals: int
 
 
+class PartView(msgspec.Struct, frozen=True):
+    """What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. ``label`` is in the
+    reader's language, ``link`` the named link to its screen, or empty.
+    """
+
+    label: str
+    link: str
+    coin: Coin
+    amount: Amount
+    usdt: Amount
+    priced: bool
+
+
 class AssetsView(Page[AssetView], frozen=True):
-    """Every coin, and what they are worth in all."""
+    """Every coin of the wallets, and ``parts`` beside them; ``total_usdt`` is the net worth of both, or, where one
+    wallet was asked for, that of its coins. ``unknown`` names what couldn't be told now: then the total lacks it.
+    """
 
     total_usdt: Amount
     realm: RealmName
+    parts: Sequence[PartView] = ()
+    unknown: Sequence[str] = ()
 
 
 class DayValueView(msgspec.Struct, frozen=True):

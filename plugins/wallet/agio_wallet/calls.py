@@ -8,7 +8,9 @@ from typing import Any
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Call, NoForm
 from agio_kernel.documents import ShownDocument
+from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.valuation import VALUE_SCALE
 from agio_kernel.records import record_calls
 from agio_kernel.wire import NoData, Page
 
@@ -28,7 +30,7 @@ from agio_wallet.answers import (
     WithdrawalView,
     WithdrawQuoteView,
 )
-from agio_wallet.assets.assets import asset_rows
+from agio_wallet.assets.assets import asset_rows, part_of
 from agio_wallet.assets.history import asset_history
 from agio_wallet.assets.records import wallet_records
 from agio_wallet.assets.transfer import transfer_asset
@@ -40,7 +42,6 @@ from agio_wallet.destinations.card_store import Receipt
 from agio_wallet.destinations.cards import remove_card, save_card, save_receipt, show_cards, show_receipt
 from agio_wallet.exchange.exchange import exchange
 from agio_wallet.exchange.quote import quote_exchange
-from agio_wallet.valuation import VALUE_SCALE
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.cancel import cancel_withdrawal
 from agio_wallet.withdrawal.quote import quote_withdrawal
@@ -219,8 +220,14 @@ def calls(context: WalletContext) -> tuple[Call, ...]:
 
 
 async def get_asset2(context: WalletContext, request: Request) -> AssetsView:
-    """Every coin, or those of one wallet, and their total in USDT."""
+    """Every coin and what products keep beside them, or the coins of one wallet, and their total in USDT."""
     rows = await asset_rows(context.kernel, request.who)
-    rows = [row for row in rows if request.form.wallet in ("", row.wallet)]
-    cents = sum(int(row.usdt.replace(".", "")) for row in rows)
-    return AssetsView(rows, "", format_amount(cents, VALUE_SCALE), request.who.realm.label)
+    realm = request.who.realm.label
+    if request.form.wallet:
+        rows = [row for row in rows if row.wallet == request.form.wallet]
+        cents = sum(int(row.usdt.replace(".", "")) for row in rows)
+        return AssetsView(rows, "", format_amount(cents, VALUE_SCALE), realm)
+    found = await context.kernel.part(NetWorths).of_one(request.who.id)
+    parts = [part_of(context.kernel, one, request.language) for one in found.parts]
+    unknown = [context.kernel.messages.text(one, request.language) for one in found.unknown]
+    return AssetsView(rows, "", format_amount(found.total, VALUE_SCALE), realm, parts, unknown)

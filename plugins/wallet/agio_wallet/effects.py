@@ -12,13 +12,13 @@ from typing import Any
 
 import asyncpg
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.money.valuation import VALUE_SCALE
 from agio_kernel.settings.parameters import Value
 from agio_kernel.settings.parameters.effect import ParameterEffect, Refused
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.channels import MINIMUM_DEPOSITS, minimum_key
 from agio_wallet.declared.parameters import minor
-from agio_wallet.valuation import VALUE_SCALE
 
 Counting = Callable[[asyncpg.Connection, Any, datetime], Awaitable[Refused]]
 

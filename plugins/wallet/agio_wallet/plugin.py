@@ -14,6 +14,7 @@ from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.concerns import Concern
 from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
@@ -41,6 +42,7 @@ from agio_wallet.declared.saved_timelines import SAVED
 from agio_wallet.declared.states import DEPOSIT_STATES, EXCEPTION_STATES, HALT_STATES, WITHDRAWAL_STATES
 from agio_wallet.deposit.exception_store import owes
 from agio_wallet.deposit.milestone import first_deposit
+from agio_wallet.deposit.worth import REVERSED_DEPOSITS
 from agio_wallet.destinations.bank_book import BankBook
 from agio_wallet.development.cases import development_cases
 from agio_wallet.development.opening_balance import credit_opening_balance, opening_amounts
@@ -194,3 +196,8 @@ def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
 @hookimpl
 def register_commands(cli: click.Group) -> None:
     add_payout_commands(cli)
+
+
+@hookimpl
+def register_worth(kernel: Kernel) -> Sequence[WorthSource]:
+    return (REVERSED_DEPOSITS,)

@@ -36,6 +36,7 @@ from agio_kernel.ledger import (
     Wallet,
 )
 from agio_kernel.money.leaving import Gate, Guard, Leaving, Stage
+from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.ports.clock import HONG_KONG, SystemClock, set_clock_ahead
 from agio_kernel.ports.events import Bus
@@ -52,6 +53,7 @@ from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
 from agio_kernel.wire import check_answer
 from agio_testing.money import believed
+from agio_testing.plugin_bench import stand_in
 from agio_wallet import plugin
 from agio_wallet.declared.codes import FEE_CHANGED
 from agio_wallet.declared.config import WalletConfig
@@ -97,6 +99,10 @@ GRANT = Reason(9001, "test.grant", spends=False)
 SPEND = Reason(9002, "test.spend", spends=True)
 TEST_CAUSE = CauseKind(9001, "test.cause")
 TEST_FUNDS = AccountName("house:test")
+DIRECTORY = PluginSet.load(
+    ["account", "market", "wallet"],
+    modules={"account": stand_in("account"), "market": stand_in("market"), "wallet": plugin},
+)
 TEST_CODES = LedgerCodes(
     reasons=(GRANT, SPEND), causes=(TEST_CAUSE,), accounts=(TEST_FUNDS,), proofs=(believed(TEST_CAUSE),)
 )
@@ -207,6 +213,7 @@ class Site:
             secrets=box,
             assets=ASSETS,
             chain=gateway,
+            directory=DIRECTORY,
             parts={},
         )
         self.context = self.kernel.parts[WalletContext] = WalletContext(self.kernel)

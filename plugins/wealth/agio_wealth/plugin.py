@@ -16,6 +16,7 @@ from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.offerings import OpenBusiness
 from agio_kernel.ports.events import Subscription
@@ -55,6 +56,7 @@ from agio_wealth.vip.accrue import accrual
 from agio_wealth.vip.notices import vip_notices
 from agio_wealth.vip.receipt import INTEREST_RECEIPTS
 from agio_wealth.wealth import Wealth
+from agio_wealth.worth import wealth_worth
 
 
 @hookimpl
@@ -175,3 +177,8 @@ def register_receipts(kernel: Kernel) -> Sequence[ReceiptSource]:
 @hookimpl
 def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
     return (TileFigure("/etflow_buy", partial(home_figure, kernel.part(Wealth))),)
+
+
+@hookimpl
+def register_worth(kernel: Kernel) -> Sequence[WorthSource]:
+    return wealth_worth(kernel.part(Wealth))

@@ -806,6 +806,9 @@ export interface components {
             profile: components["schemas"]["UserProfile"];
             security: components["schemas"]["UserSecurity"];
             balances: components["schemas"]["UserBalance"][];
+            parts: components["schemas"]["UserPart"][];
+            total: string;
+            unknown: string[];
             quote: string;
             freezes: components["schemas"]["UserFreeze"][];
             sessions: components["schemas"]["UserSession"][];
@@ -830,6 +833,13 @@ export interface components {
             since: string;
             by: string;
             reason: string;
+        };
+        /** @description What a product keeps for a user beyond the wallets, or is owed (below zero); `value` as of a balance. */
+        UserPart: {
+            label: string;
+            coin: string;
+            amount: string;
+            value: string;
         };
         /** @description Who a user is. */
         UserProfile: {
@@ -1028,6 +1038,7 @@ export type UserCase = components['schemas']['UserCase'];
 export type UserDetail = components['schemas']['UserDetail'];
 export type UserEvent = components['schemas']['UserEvent'];
 export type UserFreeze = components['schemas']['UserFreeze'];
+export type UserPart = components['schemas']['UserPart'];
 export type UserProfile = components['schemas']['UserProfile'];
 export type UserRow = components['schemas']['UserRow'];
 export type UserSecurity = components['schemas']['UserSecurity'];

@@ -47,6 +47,7 @@ describe("users", () => {
   const detail = {
     profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "", tier: 1 },
     security: { totp: true, trading_password: false, question: false, changed_at: null, held_until: null },
+    parts: [], total: "0.00", unknown: [],
     balances: [
       { wallet: "spot", asset: "USDT", available: "10.5", held: "0", value: "10.5" },
       { wallet: "spot", asset: "BTC", available: "0.1", held: "0", value: "6400.25" },
@@ -114,6 +115,7 @@ describe("a user's page", () => {
   const detail = {
     profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "", tier: 2 },
     security: { totp: false, trading_password: false, question: false, changed_at: null, held_until: null },
+    parts: [], total: "6410.75", unknown: [],
     balances: [
       { wallet: "spot", asset: "USDT", available: "10.5", held: "0", value: "10.5" },
       { wallet: "spot", asset: "ODD", available: "7", held: "0", value: "" },

@@ -239,13 +239,24 @@ export interface components {
             priced: boolean;
             decimals: number;
         };
-        /** @description Every coin, and what they are worth in all. */
+        /** @description Every coin of the wallets, and `parts` beside them; `total_usdt` is the net worth of both, or, where one wallet was asked for, that of its coins. `unknown` names what couldn't be told now: then the total lacks it. */
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
+            parts: components["schemas"]["Part"][];
+            unknown: string[];
+        };
+        /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        Part: {
+            label: string;
+            link: string;
+            coin: string;
+            amount: string;
+            usdt: string;
+            priced: boolean;
         };
     };
     responses: never;
@@ -280,6 +291,7 @@ export type State = components['schemas']['State'];
 export type Trade = components['schemas']['Trade'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
+export type Part = components['schemas']['Part'];
 /** What each call answers with. */
 export interface Answers {
     "web/cancelAllSpotOrders": CancelledOrders;

@@ -30,13 +30,15 @@ export interface components {
             priced: boolean;
             decimals: number;
         };
-        /** @description Every coin, and what they are worth in all. */
+        /** @description Every coin of the wallets, and `parts` beside them; `total_usdt` is the net worth of both, or, where one wallet was asked for, that of its coins. `unknown` names what couldn't be told now: then the total lacks it. */
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
+            parts: components["schemas"]["Part"][];
+            unknown: string[];
         };
         /** @description A bank card; of its account, its number and the phone the last digits only. */
         BankCard: {
@@ -292,6 +294,15 @@ export interface components {
             rows: components["schemas"]["Withdrawal"][];
             next: string;
         };
+        /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        Part: {
+            label: string;
+            link: string;
+            coin: string;
+            amount: string;
+            usdt: string;
+            priced: boolean;
+        };
         /** @description How a user can be paid otherwise. */
         Receipt: {
             name: string;
@@ -473,6 +484,7 @@ export type PageOfDeposit = components['schemas']['PageOfDeposit'];
 export type PageOfExchange = components['schemas']['PageOfExchange'];
 export type PageOfSavedAddress = components['schemas']['PageOfSavedAddress'];
 export type PageOfWithdrawal = components['schemas']['PageOfWithdrawal'];
+export type Part = components['schemas']['Part'];
 export type Receipt = components['schemas']['Receipt'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type ShownDocument = components['schemas']['ShownDocument'];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allocation, holdingOf, shareText, shownDecimals, totalsOf, visibleHoldings, walletsOf, type Holding } from "../src/assets/model";
+import { allocation, holdingOf, keptOf, shareText, shownDecimals, totalsOf, visibleHoldings, walletsOf, type Holding } from "../src/assets/model";
 import type { Asset } from "../src/wire.gen";
 
 const row = (coin: string, available: string, frozen = "0", more: Partial<Asset> = {}): Asset => ({
@@ -67,7 +67,7 @@ test("a loss of the day is a loss of the same size", () => {
 
 test("shares add up to the whole, the small ones under one name", () => {
   const coins = ["A", "B", "C", "D"].map((coin, index) => ({ ...USDT, coin, value: `${40 - index * 10}.00` }) as Holding);
-  const parts = allocation(coins, ({ coin }) => coin, "Other", 3);
+  const parts = allocation(coins, ({ coin }) => coin, "Other", [], 3);
   expect(parts).toEqual([
     { label: "A", value: 40 },
     { label: "B", value: 30 },
@@ -106,4 +106,25 @@ test("quantities are drawn as finely as their price asks, never finer than the c
   expect(shownDecimals({ decimals: 6, price: "1.00" })).toBe(2);
   expect(shownDecimals({ decimals: 0, price: "64182.40" })).toBe(0);
   expect(shownDecimals({ decimals: 8, price: null })).toBe(6);
+});
+
+test("what products keep counts in the total, a debt takes from it, and sums are cut once", () => {
+  const kept = keptOf(
+    [
+      { label: "In custody", link: "custody.orders", coin: "USDT", amount: "100.005000", usdt: "100.00", priced: true },
+      { label: "In custody", link: "custody.orders", coin: "BTC", amount: "0.10000000", usdt: "6000.00", priced: true },
+      { label: "Loans", link: "lending.loans", coin: "USDT", amount: "-50.000000", usdt: "-50.00", priced: true },
+    ],
+    new Map([["BTCUSDT", BTC_QUOTE]]),
+  );
+  expect(kept.map(({ label, worth }) => [label, Number(worth)])).toEqual([
+    ["In custody", 6518.245],
+    ["Loans", -50],
+  ]);
+  const whole = holdingOf(row("USDT", "200.01"), undefined);
+  const parted = holdingOf(row("USDT", "100.005"), undefined);
+  expect(totalsOf([parted], keptOf([{ label: "a", link: "", coin: "USDT", amount: "100.005", usdt: "100.00", priced: true }], new Map())).value)
+    .toBe(totalsOf([whole]).value);
+  expect(totalsOf([USDT], kept).value).toBe("30315.80");
+  expect(allocation([USDT], ({ coin }) => coin, "Other", kept).map(({ label }) => label)).toEqual(["USDT", "In custody"]);
 });

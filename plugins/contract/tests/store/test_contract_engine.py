@@ -48,6 +48,17 @@ async def test_a_liquidation_is_at_the_first_mark_at_or_beyond_its_price_with_it
     await checked(bench)
 
 
+async def test_an_open_result_counts_in_its_owners_net_worth_and_a_loss_ends_with_the_margin(bench, prices):
+    await opened(bench, prices, BEN, lots="100", leverage="50")
+    open_fee, margin = 3_200_090, 128_003_600
+    cents = lambda minor: minor * 100 // UNIT  # noqa: E731
+    for mark in (6_400_180, 6_450_000, 6_395_000):
+        prices.tick(mark)
+        assert await bench.worth(BEN) == cents(1_000 * UNIT - open_fee + (mark - 6_400_180) * 100 * 10)
+    prices.tick(6_000_000)
+    assert await bench.worth(BEN) == cents(1_000 * UNIT - open_fee - margin)
+
+
 async def test_a_gap_beyond_the_margin_costs_the_margin_and_the_insurance_the_rest(bench, prices):
     held = await opened(bench, prices, BEN, lots="100", leverage="50", stop_loss="63900")
     prices.tick(6_000_000)

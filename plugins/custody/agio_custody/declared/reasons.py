@@ -11,7 +11,7 @@ ORDER_CAUSE = CauseKind(3700, "custody.order")
 CREDIT_CAUSE = CauseKind(3701, "custody.credit")
 """Its steps are the days of an order, from 1."""
 
-PRINCIPAL = AccountName("house:custody_principal")
+PRINCIPAL = AccountName("house:custody_principal", whose="users")
 """What is in custody."""
 INTEREST_PAID = AccountName("house:custody_interest")
 """Minus what was paid in interest."""

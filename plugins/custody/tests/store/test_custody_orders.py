@@ -337,3 +337,16 @@ async def test_what_was_earned_more_than_a_year_ago_is_told_by_the_month(bench):
 
 async def test_products_are_a_catalogue_whose_range_is_set_for_good(bench):
     assert {field.name for field in PRODUCT_CATALOGUE.fields if field.fixed} == {"coin", "days", "low", "high"}
+
+
+async def test_money_in_custody_stays_in_its_owners_net_worth_until_damages_take_their_part(bench):
+    before = await bench.worth(ANN)
+    order = await bought(bench, amount="12345.67")
+    assert await bench.worth(ANN) == before, "saving lowers nothing"
+    asked = await bench("sellProfit", ANN, id=order["id"])
+    left = int((Decimal(START) / UNIT - Decimal(asked.data["loss"])) * 100)
+    assert await bench.worth(ANN) == left < before
+    [case] = await bench.waiting(QUEUE)
+    assert await bench.decide(QUEUE, case, "redeem") == 0
+    assert await bench.worth(ANN) == left
+    await bench.verify()

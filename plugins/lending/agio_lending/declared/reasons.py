@@ -34,9 +34,9 @@ CHARGE_CAUSE = CauseKind(4001, "lending.charge")
 """Its steps are the days of a loan, from 1."""
 WAIVER_CAUSE = CauseKind(4002, "lending.waiver")
 
-PRINCIPAL = AccountName("house:lending_principal")
+PRINCIPAL = AccountName("house:lending_principal", whose="users")
 """Minus what is lent."""
-OWED = AccountName("house:lending_owed")
+OWED = AccountName("house:lending_owed", whose="users")
 """Minus the interest and late fees that are owed and not paid."""
 INTEREST = AccountName("house:lending_interest")
 LATE_FEES = AccountName("house:lending_late_fees")

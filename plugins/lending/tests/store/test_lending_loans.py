@@ -131,6 +131,17 @@ async def test_the_country_is_that_of_the_account_unless_another_is_told_and_sta
     assert (refused.code, refused.field) == (COUNTRY_UNKNOWN.number, "country")
 
 
+async def test_a_loan_makes_nobody_richer_and_its_interest_makes_the_borrower_poorer_day_by_day(bench, photo):
+    before = await bench.worth(ANN)
+    loan = await issued(bench, photo)
+    assert await bench.worth(ANN) == before
+    await days_pass(bench, loan, 17)
+    assert await bench.worth(ANN) == before - 60_00
+    assert (await bench("lendBack", ANN, id=loan["id"], amount="8060")).code == 0
+    assert await bench.worth(ANN) == before - 60_00
+    await bench.verify()
+
+
 async def test_what_is_borrowed_and_paid_back_never_counts_as_spent_and_interest_does(bench, photo):
     loan = await issued(bench, photo)
     await days_pass(bench, loan, 17)

@@ -54,6 +54,15 @@ class UserBalance(msgspec.Struct, frozen=True):
     value: OptionalAmount
 
 
+class UserPart(msgspec.Struct, frozen=True):
+    """What a product keeps for a user beyond the wallets, or is owed (below zero); ``value`` as of a balance."""
+
+    label: TextKey
+    coin: str
+    amount: Amount
+    value: OptionalAmount
+
+
 class UserFreeze(msgspec.Struct, frozen=True):
     """What a user may not do."""
 
@@ -99,6 +108,9 @@ class UserDetailView(msgspec.Struct, frozen=True):
     profile: UserProfile
     security: UserSecurity
     balances: list[UserBalance]
+    parts: list[UserPart]
+    total: Amount
+    unknown: list[TextKey]
     quote: str
     freezes: list[UserFreeze]
     sessions: list[UserSession]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from fractions import Fraction
 
 import asyncpg
 import msgspec
@@ -10,11 +11,12 @@ import structlog
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import TimelineEvent, TimelineSource
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
-from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.ledger import Realm
+from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.valuation import QUOTE, VALUE_SCALE, Valuation, cut
 from agio_kernel.people.security import read_security
 from agio_kernel.people.tables import Users
 from agio_kernel.people.users import find_user
@@ -34,6 +36,7 @@ from agio_operator.users.answers import (
     UserDetailView,
     UserEvent,
     UserFreeze,
+    UserPart,
     UserProfile,
     UserRow,
     UserSecurity,
@@ -47,8 +50,6 @@ PAGE = 50
 MOST_AT_ONCE = 10_000
 """Events of one moment that a place counts up to."""
 _LEAST = timedelta(microseconds=1)
-QUOTE = "USDT"
-"""The coin that values are told in."""
 _WORDS = "app_user_words(email, phone, name, wallet)"
 """What users are searched in; an index holds its pieces."""
 _LIST = (
@@ -103,6 +104,7 @@ async def show_user(console: Console, request: Request) -> UserDetailView:
         freezes = await rows(conn, frozen.where(Freezes.user_id == user_id).order_by(Freezes.what))
         tier = await kernel.sessions.tier_of(conn, user_id, Realm(user["realm"]))
         cases = await cases_of(console, conn, request.who, user_id)
+    worth, valuation = await kernel.part(NetWorths).of_one(user_id), Valuation(kernel.prices)
     parent = user["demo_parent"]
     return UserDetailView(
         profile=UserProfile(
@@ -126,11 +128,19 @@ async def show_user(console: Console, request: Request) -> UserDetailView:
                 asset=console.assets[one.asset].code,
                 available=format_amount(one.available, console.assets[one.asset].scale),
                 held=format_amount(one.held, console.assets[one.asset].scale),
-                value=_value(console, console.assets[one.asset], one.available + one.held),
+                value=value_text(valuation.exact(console.assets[one.asset], one.available + one.held)),
             )
             for one in balances
             if one.asset in console.assets
         ],
+        parts=[
+            UserPart(
+                one.label, one.coin, format_amount(one.amount, kernel.assets[one.coin].scale), value_text(one.value)
+            )
+            for one in worth.parts
+        ],
+        total=format_amount(worth.total, VALUE_SCALE),
+        unknown=list(worth.unknown),
         quote=QUOTE,
         freezes=[UserFreeze(**dict(one)) for one in freezes],
         sessions=[
@@ -187,20 +197,9 @@ def _place(text: str) -> tuple[datetime, int]:
     return moment, count
 
 
-def _value(console: Console, asset: AssetSpec, minor: int) -> str:
-    """What an amount is worth in the quote coin at the newest price, rounded down; empty where there is no price."""
-    prices, quote = console.kernel.prices, console.kernel.assets.get(QUOTE)
-    if quote is None:
-        return ""
-    if asset.code == QUOTE:
-        return format_amount(minor, asset.scale)
-    for one in prices.instruments():
-        tick = prices.latest(one.symbol) if (one.base, one.quote, one.spot) == (asset.code, QUOTE, True) else None
-        if tick is not None:
-            return format_amount(
-                minor * tick.price * 10**quote.scale // 10 ** (one.price_decimals + asset.scale), quote.scale
-            )
-    return ""
+def value_text(value: Fraction | None) -> str:
+    """A value in the quote coin, rounded down; empty where there is no price."""
+    return "" if value is None else format_amount(cut(value), VALUE_SCALE)
 
 
 async def _told(

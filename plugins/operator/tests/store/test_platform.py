@@ -320,8 +320,9 @@ async def test_one_user_from_all_sides_with_a_time_line_across_plugins(call, db,
         "USDT",
         "7.000000",
         "0.000000",
-        "7.000000",
+        "7.00",
     )
+    assert (shown["total"], shown["parts"], shown["unknown"]) == ("7.00", [], [])
     assert [one["agent"] for one in shown["sessions"]] == ["Firefox"]
     assert "password_hash" not in str(shown)
     rows = (await call("operatorUserTimeline", ada, user=str(joe.id))).data["rows"]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Balance, Wallet, asset_of
+from agio_kernel.ledger.net_worth import Part
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.valuation import VALUE_SCALE, Valuation, cut
 
-from agio_wallet.answers import AssetView
-from agio_wallet.valuation import VALUE_SCALE, Valuation
+from agio_wallet.answers import AssetView, PartView
 
 
 async def asset_rows(kernel: Kernel, who: Principal) -> list[AssetView]:
@@ -24,6 +26,18 @@ async def asset_rows(kernel: Kernel, who: Principal) -> list[AssetView]:
         if wallet is Wallet.SPOT or (wallet, asset.id) in balances
     ]
     return [row for _, row in sorted(rows, key=lambda pair: pair[0], reverse=True)]
+
+
+def part_of(kernel: Kernel, part: Part, language: str) -> PartView:
+    """What a product keeps, or is owed, as its owner sees it."""
+    return PartView(
+        label=kernel.messages.text(part.label, language),
+        link=part.link,
+        coin=part.coin,
+        amount=format_amount(part.amount, kernel.assets[part.coin].scale),
+        usdt=format_amount(cut(part.value or Fraction(0)), VALUE_SCALE),
+        priced=part.value is not None,
+    )
 
 
 async def _balances(kernel: Kernel, who: Principal) -> Mapping[tuple[int, int], Balance]:

@@ -1,48 +1,40 @@
-"""The curve of a user's total: one point a day, kept by a task that values every account in USDT."""
+"""The curve of a user's net worth: one point a day, kept by a task that values everything in USDT."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from datetime import timedelta
 
 from agio_kernel.calls.request import Request
+from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.valuation import VALUE_SCALE
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.query import rows
 from agio_kernel.wire import Page, whole
 
 from agio_wallet.answers import DayValueView
-from agio_wallet.assets.assets import asset_rows
 from agio_wallet.tables import Snapshots
 from agio_wallet.terms import hong_kong_day
-from agio_wallet.valuation import VALUE_SCALE, Valuation
 from agio_wallet.wallet import WalletContext
 
 DAYS = 30
 OWNERS_AT_ONCE = 2000
 
-_TOTALS = """
-    SELECT a.owner, a.asset, sum(a.available + a.held)::bigint AS total
-    FROM account_balances a
-    WHERE a.owner IN (SELECT DISTINCT owner FROM account_balances WHERE owner > $1 ORDER BY owner LIMIT $2)
-    GROUP BY 1, 2 ORDER BY 1
-"""
+_OWNERS = "SELECT DISTINCT owner FROM account_balances WHERE owner > $1 ORDER BY owner LIMIT $2"
 
 
 async def take_snapshots(context: WalletContext) -> int:
-    """Value everybody now, as today's point; an hour later it is taken again, so the last one of a day stays."""
+    """Value everybody now, as today's point; an hour later it is taken again, so the last one of a day stays. Where a
+    product can't say what it keeps there is no point: a fall that never was is worse than a gap.
+    """
     after = written = 0
     while True:
         async with context.kernel.db.read() as conn:
-            totalled = await conn.fetch(_TOTALS, after, OWNERS_AT_ONCE)
-        if not totalled:
+            owners = [row["owner"] for row in await conn.fetch(_OWNERS, after, OWNERS_AT_ONCE)]
+        if not owners:
             return written
-        assets = {asset.id: asset for asset in context.kernel.assets.values()}
-        valuation = Valuation(context.kernel.prices)
-        totals: dict[int, int] = defaultdict(int)
-        for row in totalled:
-            asset = assets.get(row["asset"])
-            totals[row["owner"]] += (asset and valuation.usdt(asset, row["total"])) or 0
+        found = await context.kernel.part(NetWorths).of(owners)
+        totals = {owner: one.total for owner, one in found.items() if not one.unknown}
         await context.kernel.db.execute(
             "INSERT INTO wallet_snapshot (user_id, day, usdt)"
             " SELECT u, (agio_now() AT TIME ZONE interval '8 hours')::date, v"
@@ -52,7 +44,7 @@ async def take_snapshots(context: WalletContext) -> int:
             list(totals.values()),
         )
         written += len(totals)
-        after = max(totals)
+        after = owners[-1]
 
 
 async def asset_history(context: WalletContext, request: Request) -> Page[DayValueView]:
@@ -64,6 +56,6 @@ async def asset_history(context: WalletContext, request: Request) -> Page[DayVal
             Snapshots.user_id == who.id, Snapshots.day < today, Snapshots.day > today - timedelta(days=DAYS)
         )
         found = await rows(conn, past.order_by(Snapshots.day))
-    now = sum(int(row.usdt.replace(".", "")) for row in await asset_rows(context.kernel, who))
+    now = (await context.kernel.part(NetWorths).of_one(who.id)).total
     points = [(row["day"], row["usdt"]) for row in found] + [(today, now)]
     return whole([DayValueView(day.isoformat(), format_amount(usdt, VALUE_SCALE)) for day, usdt in points])

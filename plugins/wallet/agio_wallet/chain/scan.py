@@ -17,6 +17,7 @@ from agio_kernel.cases import move, opened
 from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm, Wallet
+from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.chain import Arrival, Block
 from agio_kernel.postgres.db import LockTimeout, Retry
 
@@ -45,7 +46,6 @@ from agio_wallet.deposit.store import (
     lock_transactions,
     watched_addresses,
 )
-from agio_wallet.valuation import Valuation
 from agio_wallet.wallet import WalletContext
 
 BATCH = 200

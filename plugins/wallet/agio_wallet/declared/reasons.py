@@ -27,7 +27,7 @@ OUTSIDE = AccountName(proofs.OUTSIDE)
 BANK = AccountName(proofs.BANK)
 FEES = AccountName(proofs.FEES)
 EXCHANGE_DESK = AccountName(proofs.EXCHANGE_DESK)
-OWED = AccountName(proofs.OWED)
+OWED = AccountName(proofs.OWED, whose="users")
 """What reversed deposits left uncovered: minus what users still owe."""
 LOSSES = AccountName(proofs.LOSSES)
 

@@ -8,6 +8,7 @@ from functools import partial
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.money.valuation import QUOTE, Valuation
 from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.chain import Channel
 
@@ -19,7 +20,6 @@ from agio_wallet.deposit.settle import credit_deposit, refuse_deposit
 from agio_wallet.deposit.store import FOUND, LETTER, Deposit, credited_beside
 from agio_wallet.documents import VOUCHER
 from agio_wallet.tables import Deposits
-from agio_wallet.valuation import QUOTE, Valuation
 from agio_wallet.wallet import WalletContext
 
 REFUSALS = (

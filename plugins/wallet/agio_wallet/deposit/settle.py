@@ -9,6 +9,7 @@ from agio_kernel.cases import Actor, move
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Cause, Realm, Transfer
 from agio_kernel.money.events import DepositCredited, DepositRefused
+from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared.codes import HASH_CREDITED
@@ -17,7 +18,6 @@ from agio_wallet.declared.states import CHAIN, DEPOSIT_STATES, DepositState
 from agio_wallet.deposit.exception_store import open_exception
 from agio_wallet.deposit.store import Deposit, credited_otherwise, lock_transactions
 from agio_wallet.deposit.taking_back import taking_back
-from agio_wallet.valuation import Valuation
 from agio_wallet.wallet import WalletContext
 
 CREDIT, TAKEN_BACK, UNCOVERED = 0, 1, 2

@@ -11,6 +11,7 @@ from agio_kernel.documents import keep, take
 from agio_kernel.ledger import Realm
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.rules import DEPOSIT
+from agio_kernel.money.valuation import Valuation
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.channels import normal_hash
@@ -27,7 +28,6 @@ from agio_wallet.deposit.store import (
 )
 from agio_wallet.deposit.views import view_submitted
 from agio_wallet.documents import VOUCHER
-from agio_wallet.valuation import Valuation
 from agio_wallet.wallet import WalletContext
 
 

@@ -12,6 +12,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Cause, InsufficientFunds, Transfer, Wallet
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.valuation import VALUE_SCALE
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.query import done, insert
 from agio_kernel.receipts import record_receipt
@@ -23,7 +24,6 @@ from agio_wallet.exchange.conversion import RATE_DECIMALS, value
 from agio_wallet.exchange.quote import Quote, open_quote
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND, ticks_of
 from agio_wallet.tables import Exchanges
-from agio_wallet.valuation import VALUE_SCALE
 from agio_wallet.wallet import WalletContext
 
 GIVEN, RECEIVED = 0, 1

@@ -16,6 +16,7 @@ from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, format_amount
+from agio_kernel.money.valuation import QUOTE, VALUE_SCALE
 from agio_kernel.ports.clock import db_now
 
 from agio_wallet.answers import ExchangeQuoteView
@@ -29,7 +30,6 @@ from agio_wallet.declared.codes import (
 )
 from agio_wallet.exchange.conversion import RATE_DECIMALS, Leg, rate, received, value
 from agio_wallet.terms import PARTS, parts
-from agio_wallet.valuation import QUOTE, VALUE_SCALE
 from agio_wallet.wallet import WalletContext
 
 _PURPOSE = "wallet.exchange_quote"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from agio_kernel.money.valuation import QUOTE, VALUE_SCALE
 from agio_kernel.receipts import Facts, ReceiptRule, UsedTick
 
 from agio_wallet.exchange.conversion import Leg, rate, received, value
-from agio_wallet.valuation import QUOTE, VALUE_SCALE
 
 KIND = "wallet.exchange"
 

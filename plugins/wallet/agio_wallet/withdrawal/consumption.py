@@ -7,12 +7,12 @@ import msgspec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.money.leaving import Guard, Leaving, Stage
+from agio_kernel.money.valuation import VALUE_SCALE, Valuation
 
 from agio_wallet.answers import ConsumptionView
 from agio_wallet.declared.codes import CONSUMPTION_MISSING
 from agio_wallet.deposit.deposited import deposited_value
 from agio_wallet.terms import PARTS, Terms
-from agio_wallet.valuation import VALUE_SCALE, Valuation
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.spending import spent_value
 

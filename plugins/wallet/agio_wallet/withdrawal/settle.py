@@ -17,6 +17,7 @@ from agio_kernel.declarations.states import StaleState
 from agio_kernel.due import DONE, Due, DueWork, Outcome, Wait, one_by_one
 from agio_kernel.ledger import Cause, Realm, Transfer
 from agio_kernel.money.leaving import Gate, Leaving, Passage, Stage
+from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared.codes import ADDRESS_HELD, CARD_HELD, REFERENCE_KNOWN
@@ -25,7 +26,7 @@ from agio_wallet.declared.reasons import FEES, OUTSIDE, WITHDRAWAL, WITHDRAWAL_C
 from agio_wallet.declared.states import WITHDRAWAL_STATES, WithdrawalState
 from agio_wallet.declared.ways import WITHDRAWAL_WAY
 from agio_wallet.terms import hong_kong_day
-from agio_wallet.valuation import Valuation, is_large
+from agio_wallet.valuation import is_large
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import LARGE, review_reasons
 from agio_wallet.withdrawal.store import (

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.ledger import asset_of, links_after
+from agio_kernel.money.valuation import VALUE_SCALE, Valuation
 
 from agio_wallet.deposit.deposited import add_up_deposits
-from agio_wallet.valuation import VALUE_SCALE, Valuation
 from agio_wallet.wallet import WalletContext
 
 LINKS_AT_ONCE = 10

@@ -23,6 +23,7 @@ from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, is_amount
 from agio_kernel.money.events import WithdrawalChanged
 from agio_kernel.money.leaving import Gate, Leaving, Stage
+from agio_kernel.money.valuation import Valuation
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import ADDRESS_UNKNOWN, CARD_UNKNOWN, FEE_CHANGED, WITHDRAWAL_MINIMUM
@@ -32,7 +33,7 @@ from agio_wallet.destinations.address_store import address_named, find_address, 
 from agio_wallet.destinations.addresses import save_new, valid_address
 from agio_wallet.destinations.card_store import find_card
 from agio_wallet.terms import hong_kong_day
-from agio_wallet.valuation import Valuation, is_large
+from agio_wallet.valuation import is_large
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import LARGE, Standing, day_full, standing_of
 from agio_wallet.withdrawal.store import BANK, CRYPTO, Withdrawal, insert_withdrawal, take_slot

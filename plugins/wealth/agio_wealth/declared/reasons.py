@@ -25,10 +25,10 @@ FILL_CAUSE = CauseKind(3801, "wealth.fill")
 """A purchase at its value; its id is as young as the value, so that whoever reads fees by their ids finds it."""
 VIP_CAUSE = CauseKind(3802, "wealth.vip")
 
-FUNDS = AccountName("house:wealth_funds")
+FUNDS = AccountName("house:wealth_funds", whose="users")
 """What users have paid for the shares of all funds, less what was paid for those they gave back."""
 FEES = AccountName("house:wealth_fees")
-VIP_PRINCIPAL = AccountName("house:wealth_vip")
+VIP_PRINCIPAL = AccountName("house:wealth_vip", whose="users")
 """What is in VIP products."""
 VIP_INTEREST = AccountName("house:wealth_interest")
 """Minus what was paid in interest."""

@@ -58,6 +58,23 @@ async def test_a_purchase_is_held_until_the_next_value_and_filled_by_it(bench):
     )
 
 
+async def test_shares_are_their_owners_net_worth_by_the_value_of_now_until_they_are_paid_out(bench):
+    before = await bench.worth(ANN)
+    order = await bench.buys(ANN, "3000")
+    assert await bench.worth(ANN) == before
+    await bench.value_fixed(order)
+    assert before - 600 - 1 <= await bench.worth(ANN) <= before - 600, "the fee, and less than a cent of a share"
+    bench.set.prices["XAUUSD"] = (500000, 2)
+    risen = await bench.worth(ANN)
+    assert risen > before
+    asked = await redeems(bench, ANN, await holds(bench, ANN))
+    await bench.value_fixed(asked)
+    owed = await bench.worth(ANN)
+    await bench.run_due(later(60))
+    assert await bench.worth(ANN) == owed > before
+    await bench.verify()
+
+
 async def redeems(bench, user: int, shares: str, days: int = 1):
     """A redemption whose value is that of a day later than the purchases'."""
     return await bench.on_a_later_day(await bench.ok("sellFund", user, fund="balanced-60", shares=shares), days)

@@ -52,6 +52,18 @@ async def test_what_is_quoted_is_accrued_day_by_day_and_paid_at_the_end(bench):
     await bench.verify()
 
 
+async def test_what_lies_in_a_vip_product_is_its_owners_net_worth_with_the_interest_of_each_day(bench):
+    before = await bench.worth(ANN)
+    order = await buys(bench)
+    begins = date.fromisoformat(order["begins"])
+    worth = [await bench.worth(ANN)]
+    for day in range(1, 16):
+        await bench.run_due(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
+        worth.append(await bench.worth(ANN))
+    assert worth == [before + 350 * day for day in range(16)]
+    await bench.verify()
+
+
 @pytest.mark.parametrize(
     ("seed", "zone", "begins"),
     [

@@ -1,4 +1,4 @@
-import { money, type Translate, useCountryName, useDeployment, useFormat, useT } from "@agio/sdk";
+import { type Translate, useCountryName, useDeployment, useFormat, useT } from "@agio/sdk";
 import { Amount, Awaited, Button, Chip, type Column, ConsolePlace, DataTable, Facts, Panel, Stack, StatusBadge } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
@@ -92,9 +92,16 @@ interface PartProps {
   detail: UserDetail;
 }
 
-const balanceColumns = (t: Translate, quote: string): Column<UserDetail["balances"][number]>[] => [
+/** A balance of a wallet, or, with a label, what a product keeps or is owed. */
+type Row = UserDetail["balances"][number] & { label: string };
+const rowsOf = ({ balances, parts }: UserDetail): Row[] => [
+  ...balances.map((one) => ({ ...one, label: "" })),
+  ...parts.map(({ label, coin, amount, value }) => ({ wallet: "", label, asset: coin, available: amount, held: "0", value })),
+];
+
+const balanceColumns = (t: Translate, quote: string): Column<Row>[] => [
   { key: "asset", header: t("operator.asset"), card: "title", render: ({ asset }) => <strong className={styles.strong}>{asset}</strong> },
-  { key: "wallet", header: t("operator.wallet"), card: "aside", render: ({ wallet }) => walletName(t, wallet) },
+  { key: "wallet", header: t("operator.wallet"), card: "aside", render: ({ wallet, label }) => (label ? t(label) : walletName(t, wallet)) },
   { key: "available", header: t("operator.users.available"), right: true, render: ({ available }) => <Sum value={available} /> },
   { key: "held", header: t("operator.held"), right: true, render: ({ held }) => <Sum value={held} /> },
   { key: "value", header: t("operator.users.value", { quote }), right: true, render: ({ value }) => (value === "" ? "–" : <Amount value={value} decimals={2} />) },
@@ -143,16 +150,15 @@ function Balances({ id, detail }: PartProps) {
       }
     >
       {deed.dialog}
-      {detail.balances.some(({ value }) => value !== "") && (
-        <p className={styles.sum}>
-          {t("operator.users.total")} <strong className={styles.strong}><Amount value={detail.balances.reduce((sum, { value }) => money.add(sum, value || "0"), "0")} unit={detail.quote} decimals={2} /></strong>
-        </p>
-      )}
+      <p className={styles.sum}>
+        {t("operator.users.total")} <strong className={styles.strong}><Amount value={detail.total} unit={detail.quote} decimals={2} /></strong>
+        {detail.unknown.length > 0 && <small> {t("operator.users.unknown", { what: detail.unknown.map((label) => t(label)).join(" · ") })}</small>}
+      </p>
       <DataTable
         label={t("operator.users.balances")}
         columns={balanceColumns(t, detail.quote)}
-        rows={detail.balances}
-        rowKey={({ wallet, asset }) => `${wallet} ${asset}`}
+        rows={rowsOf(detail)}
+        rowKey={({ wallet, asset, label }) => `${wallet} ${label} ${asset}`}
         empty={{ title: t("operator.users.no_balances") }}
       />
     </Panel>

@@ -2,13 +2,19 @@ import { useMemo, useState } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
 import { Donut, Inline, Panel, Segments, Skeleton } from "@agio/ui";
 import { WALLET_KEYS, type WalletName } from "../wallets";
-import { allocation, type Holding } from "./model";
+import { allocation, type Holding, type Kept } from "./model";
 import styles from "./Assets.module.css";
 
 type By = "asset" | "wallet";
 
-/** What the total is made of. */
-export function Allocation({ holdings, wallets }: { holdings: readonly Holding[] | undefined; wallets: readonly WalletName[] }) {
+export interface AllocationProps {
+  holdings: readonly Holding[] | undefined;
+  wallets: readonly WalletName[];
+  kept: readonly Kept[];
+}
+
+/** What the total is made of; what is owed is no part of it and stands beside the wallets. */
+export function Allocation({ holdings, wallets, kept }: AllocationProps) {
   const t = useT("wallet");
   const format = useFormat();
   const [by, setBy] = useState<By>("asset");
@@ -18,8 +24,9 @@ export function Allocation({ holdings, wallets }: { holdings: readonly Holding[]
         holdings ?? [],
         (holding) => (by === "asset" ? holding.coin : t(WALLET_KEYS[holding.wallet])),
         t("wallet.allocation.other"),
+        kept,
       ),
-    [holdings, by, t],
+    [holdings, kept, by, t],
   );
   const coins = new Set(holdings?.filter(({ value }) => value !== null && money.sign(value) > 0).map(({ coin }) => coin)).size;
   return (

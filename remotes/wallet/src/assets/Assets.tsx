@@ -27,8 +27,8 @@ export default function Assets() {
 
 /** Everything a user has: the total, where it lies, and each coin. */
 function Everything() {
-  const { query, holdings } = useAssets();
-  const totals = useMemo(() => holdings && totalsOf(holdings), [holdings]);
+  const { query, holdings, kept } = useAssets();
+  const totals = useMemo(() => holdings && totalsOf(holdings, kept), [holdings, kept]);
   const wallets = useMemo(() => (holdings ? walletsOf(holdings, offeredWallets()) : []), [holdings]);
   if (query.problem && !holdings) {
     return (
@@ -38,19 +38,19 @@ function Everything() {
     );
   }
   const demo = query.data?.realm === "demo";
-  if (holdings?.every(({ total }) => money.isZero(total))) return <Nothing demo={demo} />;
+  if (kept.length === 0 && holdings?.every(({ total }) => money.isZero(total))) return <Nothing demo={demo} />;
   return (
     <LivePanel className={styles.live}>
       <div className={styles.top}>
         {holdings && totals ? (
           <>
-            <Total totals={totals} demo={demo} />
-            <Wallets holdings={holdings} wallets={wallets} />
+            <Total totals={totals} demo={demo} unknown={query.data?.unknown ?? []} />
+            <Wallets holdings={holdings} wallets={wallets} kept={kept} total={totals.value} />
           </>
         ) : (
           <Waiting />
         )}
-        <Allocation holdings={holdings} wallets={wallets} />
+        <Allocation holdings={holdings} wallets={wallets} kept={kept} />
         <Quick several={wallets.length > 1} />
       </div>
       <AssetTable holdings={holdings} wallets={wallets} query={query} />

@@ -6,8 +6,15 @@ import { HideButton } from "./HideButton";
 import { QUOTE, type Totals } from "./model";
 import styles from "./Assets.module.css";
 
+export interface TotalProps {
+  totals: Totals;
+  demo: boolean;
+  /** What couldn't be told now, and so is missing in the sum. */
+  unknown: readonly string[];
+}
+
 /** The one sum of everything, what it is in the reader's currency, and how it came to be day by day. */
-export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
+export function Total({ totals, demo, unknown }: TotalProps) {
   const t = useT("wallet");
   const [hidden] = useHidden();
   const estimate = useEstimate()(totals.value);
@@ -27,6 +34,7 @@ export function Total({ totals, demo }: { totals: Totals; demo: boolean }) {
           {!hidden && estimate !== null && <span className={styles.unit}>{estimate}</span>}
         </span>
         {!hidden && <Moved totals={totals} />}
+        {unknown.length > 0 && <Text tone="caption">{t("wallet.part.unknown", { what: unknown.join(" · ") })}</Text>}
       </Stack>
       <Curve now={totals.value} />
     </Panel>

@@ -1,9 +1,9 @@
-import { linkOr, Link, money, useT } from "@agio/sdk";
+import { link as linkTo, linkOr, Link, money, useFormat, useT } from "@agio/sdk";
 import { Icon, Panel, Skeleton } from "@agio/ui";
 import { WALLET_KEYS, type WalletName } from "../wallets";
 import { Figure } from "./Figure";
 import { HideButton } from "./HideButton";
-import { QUOTE, totalsOf, type Holding } from "./model";
+import { QUOTE, shareOfTotal, totalsOf, type Holding, type Kept } from "./model";
 import styles from "./Assets.module.css";
 
 const FROZEN_KEYS: Readonly<Record<WalletName, string>> = {
@@ -15,10 +15,22 @@ const FROZEN_KEYS: Readonly<Record<WalletName, string>> = {
 const pathOf = (wallet: WalletName): string | null =>
   wallet === "spot" ? linkOr("wallet.spotAssets", "/table1") : linkOr("wallet.otherAssets", "/table2", { wallet });
 
-/** What each wallet adds to the total, and the way to it. A single one is told by what is free in it. */
-export function Wallets({ holdings, wallets }: { holdings: readonly Holding[]; wallets: readonly WalletName[] }) {
+export interface WalletsProps {
+  holdings: readonly Holding[];
+  wallets: readonly WalletName[];
+  kept: readonly Kept[];
+  /** What everything is worth. */
+  total: string;
+}
+
+/**
+ * What each wallet and each product adds to the total, or takes from it, and the way to it. A single wallet is told by
+ * what is free in it.
+ */
+export function Wallets({ holdings, wallets, kept, total }: WalletsProps) {
   const t = useT("wallet");
-  if (wallets.length === 1) return <OneWallet holdings={holdings} />;
+  const format = useFormat();
+  if (wallets.length === 1 && kept.length === 0) return <OneWallet holdings={holdings} />;
   return (
     <Panel padding="flush" className={styles.walletsPanel}>
       <nav className={styles.wallets} aria-label={t("wallet.allocation.wallets")}>
@@ -43,6 +55,29 @@ export function Wallets({ holdings, wallets }: { holdings: readonly Holding[]; w
             <div key={wallet}>{inside}</div>
           ) : (
             <Link key={wallet} to={path}>
+              {inside}
+            </Link>
+          );
+        })}
+        {kept.map(({ label, link, worth }) => {
+          const path = link === "" ? null : linkTo(link);
+          const share = shareOfTotal(worth, total);
+          const inside = (
+            <>
+              <span className={styles.caption}>
+                {label}
+                {path !== null && <Icon name="chevron-right" size={16} />}
+              </span>
+              <span className={styles.middle}>
+                <Figure value={money.toFixed(worth, 2)} decimals={2} unit={QUOTE} />
+              </span>
+              <small>{share === null ? t("wallet.part.owed") : t("wallet.part.share", { share: format.percent(share, { decimals: 1, sign: false }) })}</small>
+            </>
+          );
+          return path === null ? (
+            <div key={label}>{inside}</div>
+          ) : (
+            <Link key={label} to={path}>
               {inside}
             </Link>
           );

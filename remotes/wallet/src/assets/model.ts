@@ -1,6 +1,6 @@
 import { money } from "@agio/sdk";
 import { WALLETS, type WalletName } from "../wallets";
-import type { Asset } from "../wire.gen";
+import type { Asset, Part as KeptPart } from "../wire.gen";
 
 /** What the market says of a coin against USDT. */
 export interface Quote {
@@ -12,8 +12,9 @@ export interface Quote {
 
 export interface Holding extends Asset {
   total: string;
-  /** Null where the coin has no price. */
+  /** Null where the coin has no price; `worth` is the same to the last digit. */
   value: string | null;
+  worth: string;
   /** What is left of `value` without what is available: of the two, what is available is the one that is cut. */
   frozenValue: string;
   price: string | null;
@@ -38,22 +39,42 @@ export function holdingOf(row: Asset, quote: Quote | undefined): Holding {
   if (row.coin === QUOTE) {
     const value = money.toFixed(total, CENTS);
     const frozenValue = money.sub(value, money.toFixed(row.available, CENTS));
-    return { ...row, total, value, frozenValue, price: "1.00", change: null, moved: "0.00", symbol: null };
+    return { ...row, total, value, worth: total, frozenValue, price: "1.00", change: null, moved: "0.00", symbol: null };
   }
   if (!quote || !money.isValid(quote.last)) {
     const value = row.priced ? row.usdt : null;
-    return { ...row, total, value, frozenValue: row.frozen_usdt, price: null, change: null, moved: "0.00", symbol: null };
+    return { ...row, total, value, worth: value ?? "0", frozenValue: row.frozen_usdt, price: null, change: null, moved: "0.00", symbol: null };
   }
   return {
     ...row,
     total,
     value: worth(total, quote.last),
+    worth: money.mul(total, quote.last),
     frozenValue: money.sub(worth(total, quote.last), worth(row.available, quote.last)),
     price: quote.last,
     change: money.isValid(quote.change) ? quote.change : null,
     moved: money.isValid(quote.change_amount) ? worth(total, quote.change_amount) : "0.00",
     symbol: quote.spot === false ? null : row.coin + QUOTE,
   };
+}
+
+/** What a product keeps for the user beyond the wallets, or is owed (below zero), all its coins together. */
+export interface Kept {
+  label: string;
+  link: string;
+  /** To the last digit. */
+  worth: string;
+}
+
+/** The parts beside the wallets by what they are, valued by the newest prices as the wallets are. */
+export function keptOf(parts: readonly KeptPart[], quotes: ReadonlyMap<string, Quote>): Kept[] {
+  const found = new Map<string, Kept>();
+  for (const { label, link, coin, amount, usdt, priced } of parts) {
+    const last = coin === QUOTE ? "1" : quotes.get(coin + QUOTE)?.last;
+    const worth = last !== undefined && money.isValid(last) ? money.mul(amount, last) : priced ? usdt : "0";
+    found.set(label, { label, link, worth: money.add(found.get(label)?.worth ?? "0", worth) });
+  }
+  return [...found.values()];
 }
 
 export interface Totals {
@@ -67,9 +88,10 @@ export interface Totals {
 
 const valueOf = ({ value }: Holding): string => value ?? "0.00";
 
-export function totalsOf(holdings: readonly Holding[]): Totals {
+/** The sums of holdings and of what is `kept` beside them: added up to the last digit and cut once. */
+export function totalsOf(holdings: readonly Holding[], kept: readonly Kept[] = []): Totals {
   const sum = (pick: (holding: Holding) => string) => money.toFixed(money.sum(holdings.map(pick)), CENTS);
-  const value = sum(valueOf);
+  const value = money.toFixed(money.sum([...holdings, ...kept].map(({ worth }) => worth)), CENTS);
   const frozen = sum(({ frozenValue }) => frozenValue);
   const moved = sum((holding) => holding.moved);
   const before = money.sub(value, moved);
@@ -95,6 +117,7 @@ export function allocation(
   holdings: readonly Holding[],
   nameOf: (holding: Holding) => string,
   other: string,
+  kept: readonly Kept[] = [],
   most = 7,
 ): Part[] {
   const sums = new Map<string, string>();
@@ -102,15 +125,23 @@ export function allocation(
     const name = nameOf(holding);
     sums.set(name, money.add(sums.get(name) ?? "0.00", valueOf(holding)));
   }
+  for (const { label, worth } of kept) {
+    if (money.sign(worth) > 0) sums.set(label, worth);
+  }
   const total = money.sum([...sums.values()]);
   if (money.sign(total) <= 0) return [];
   const parts = [...sums].filter(([, value]) => money.sign(value) > 0).toSorted(([, a], [, b]) => money.compare(b, a));
-  const kept = parts.length > most ? parts.slice(0, most - 1) : parts;
-  const rest = money.sum(parts.slice(kept.length).map(([, value]) => value));
+  const named = parts.length > most ? parts.slice(0, most - 1) : parts;
+  const rest = money.sum(parts.slice(named.length).map(([, value]) => value));
   return [
-    ...kept.map(([label, value]) => ({ label, value: shareOf(value, total) })),
+    ...named.map(([label, value]) => ({ label, value: shareOf(value, total) })),
     ...(money.sign(rest) > 0 ? [{ label: other, value: shareOf(rest, total) }] : []),
   ];
+}
+
+/** What something adds to the total, in percent; null of what is owed. */
+export function shareOfTotal(worth: string, total: string): string | null {
+  return money.sign(worth) < 0 || money.sign(total) <= 0 ? null : String(Math.round(shareOf(worth, total) * 10) / 10);
 }
 
 /** A holding's part of its wallet, in percent, rounded as beside the ring. */
