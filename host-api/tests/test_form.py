@@ -11,6 +11,7 @@ import pytest
 from agio_host.dispatch.form import convert
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.wire import Search
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,6 +79,15 @@ def test_what_cannot_be_read_is_told_by_what_its_field_is(fields: dict[str, str]
 def test_a_text_that_shows_nothing_is_an_absent_one(text: str):
     assert convert({"lots": "1", "text": text}, Form) == convert({"lots": "1"}, Form)
     assert refusal_of(lots=text).key == "kernel.code.value_missing"
+
+
+class SearchForm(msgspec.Struct, frozen=True):
+    q: Search = ""
+    name: str = ""
+
+
+def test_words_that_are_looked_for_are_read_in_letters_of_any_width():
+    assert convert({"q": "ＢＴＣ", "name": "ＢＴＣ"}, SearchForm) == SearchForm("BTC", "ＢＴＣ")
 
 
 @pytest.mark.parametrize("text", ["a\u200b", "\u00ad1", "👨\u200d👩", "ᄀ", "\u0301"])

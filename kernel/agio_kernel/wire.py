@@ -57,6 +57,11 @@ SeenAmount = Annotated[
 """Compared by ``money.amounts.is_amount``, never as text."""
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="A moment, in ms since 1970 UTC.")]
+Search = Annotated[
+    str,
+    msgspec.Meta(description="Words that are looked for, in letters of any width.", extra={"search": True}),
+]
+"""Read in the normal form NFKC, as an input method may compose full-width letters."""
 TextKey = Annotated[str, msgspec.Meta(pattern=r"^([a-z][a-zA-Z0-9_.-]*)?$", description="A text of the catalogues.")]
 Place = Annotated[
     str, msgspec.Meta(max_length=100, description="Where a page begins: `next` of the page before it; empty at first.")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
+from unicodedata import normalize
 from urllib.parse import unquote_plus
 
 import msgspec
@@ -91,6 +92,18 @@ def _integers(form: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
+def _searches(form: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a form that hold words which are looked for."""
+    described = msgspec.inspect.type_info(form)
+    assert isinstance(described, msgspec.inspect.StructType)
+    return tuple(
+        field.encode_name
+        for field in described.fields
+        if isinstance(field.type, msgspec.inspect.Metadata) and (field.type.extra or {}).get("search")
+    )
+
+
+@lru_cache(maxsize=1024)
 def _bounded(form: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
     """Attribute and name of the fields that may hold a number or a moment which the database couldn't: mostly few."""
     described = msgspec.inspect.type_info(form)
@@ -133,6 +146,9 @@ def convert(fields: dict[str, str], form: type[msgspec.Struct]) -> Any:
     A Refusal for a number or a moment that the database couldn't hold; it says of its field what may stand there.
     """
     given = {name: value for name, value in fields.items() if name not in EVERY_CALLS and not is_blank(value)}
+    for name in _searches(form):
+        if name in given:
+            given[name] = normalize("NFKC", given[name])
     for name in _integers(form):
         if name in given and not _INTEGER.fullmatch(given[name]):
             raise _unread(form, name, given[name])

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
-from agio_kernel.wire import Place
+from agio_kernel.wire import Place, Search
 
 PAGE = 50
 """Rows of a list that isn't asked for another number."""
@@ -47,7 +47,7 @@ class OperatorCases(Form, frozen=True):
 
     queue: str = ""
     after: Place = ""
-    q: str = ""
+    q: Search = ""
     filters: str = ""
     claimed: Literal["", "mine", "nobody"] = ""
     stage: Literal["waiting", "messages", "second", "decided"] = "waiting"
@@ -194,7 +194,7 @@ class AuditSearch(Form, frozen=True):
     actor: str = ""
     action: str = ""
     subject: str = ""
-    q: str = ""
+    q: Search = ""
     since: datetime | None = None
     until: datetime | None = None
     after: Place = ""
@@ -204,7 +204,7 @@ class AuditSearch(Form, frozen=True):
 class ParameterSearch(Form, frozen=True):
     """Parameters whose key or source holds ``q``."""
 
-    q: str = ""
+    q: Search = ""
 
 
 class ParameterKey(Form, frozen=True):
@@ -233,7 +233,7 @@ class ProductRows(Form, frozen=True):
     """Rows of a catalogue that match a text; ``drafted`` asks for those that a draft waits for."""
 
     product: str = ""
-    q: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    q: Annotated[Search, msgspec.Meta(max_length=100)] = ""
     drafted: bool = False
     after: Place = ""
 
@@ -329,7 +329,7 @@ class AlarmClear(Form, frozen=True):
 class Users(Form, frozen=True):
     """Users that match, the newest first."""
 
-    q: str = ""
+    q: Search = ""
     realm: Literal["real", "demo"] = "real"
     state: Literal["", "active", "suspended", "closed"] = ""
     after: Place = ""

@@ -1,4 +1,4 @@
-import { money, type TableRow, type Offer } from "@agio/sdk";
+import { money, searched, type TableRow, type Offer } from "@agio/sdk";
 
 /** One line of the market: what the feed sends of an instrument. */
 export interface MarketRow extends TableRow {
@@ -53,7 +53,7 @@ export function categoriesOf(rows: readonly MarketRow[]): MarketTab[] {
   return [{ value: ALL, count: rows.length }, ...[...counts].map(([value, count]) => ({ value, count }))];
 }
 
-const letters = (text: string): string => text.toUpperCase().replace(/[\s/_-]/g, "");
+const letters = (text: string): string => searched(text).replace(/[\s/_-]/g, "");
 
 /**
  * Whether a row answers to what was typed: its base or its name holds it, or its pair begins with it. A quote coin is

@@ -112,6 +112,7 @@ test("a press on a column sorts down, then up, then as listed", () => {
 
 test("a pair is found by symbol, by coins with a slash and by name", () => {
   expect(matches(BTC, "btc/us")).toBe(true);
+  expect(matches(BTC, "ＢＴＣ")).toBe(true);
   expect(matches(EUR, "us dollar")).toBe(true);
   expect(matches(ETH, "bitcoin")).toBe(false);
 });

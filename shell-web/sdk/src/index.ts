@@ -23,6 +23,7 @@ export { dayFormatFor, momentHere, type DayFormat } from "./format/days";
 export { readAmount, readDigits, readGiven, UNREAD, writePlain, type Read, type ReadOptions, type Unread } from "./format/read";
 export { figureText, type Figured } from "./format/figure";
 export { useEstimate } from "./format/estimate";
+export { searched } from "./format/search";
 export { gap, sentences } from "./format/sentences";
 export { currentLanguage, initialLanguage, languageTag, useLanguage } from "./i18n/language";
 export { ReasonText, useReasonText } from "./i18n/reason";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { linkOr, pathOf, useNavigate, useOffers, useT, useTable, type Offer, type TableRow } from "@agio/sdk";
+import { linkOr, pathOf, searched, useNavigate, useOffers, useT, useTable, type Offer, type TableRow } from "@agio/sdk";
 import { Change, cx, Icon, Pair, Price } from "@agio/ui";
 import { pairOf } from "../pair";
 import styles from "./Search.module.css";
@@ -8,10 +8,10 @@ const MOST = 8;
 const WRITING = "input, textarea, select, [contenteditable]";
 
 function find(rows: readonly TableRow[], text: string): TableRow[] {
-  const wish = text.trim().toUpperCase().replace(/[/\s-]/g, "");
+  const wish = searched(text).replace(/[/\s-]/g, "");
   if (!wish) return rows.slice(0, MOST);
   const rank = ({ symbol, name }: TableRow) =>
-    symbol === wish ? 0 : symbol.startsWith(wish) ? 1 : symbol.includes(wish) ? 2 : name?.toUpperCase().includes(wish) ? 3 : 9;
+    symbol === wish ? 0 : symbol.startsWith(wish) ? 1 : symbol.includes(wish) ? 2 : searched(name ?? "").includes(wish) ? 3 : 9;
   return rows
     .filter((row) => rank(row) < 9)
     .sort((a, b) => rank(a) - rank(b))

@@ -18,6 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ["BTC", "/one?pair=BTCUSDT"],
+  ["ＢＴＣ", "/one?pair=BTCUSDT"],
   ["EUR", "/other?pair=EURUSD"],
   // What is only quoted is traded nowhere.
   ["XAG", "/market"],

@@ -10,7 +10,7 @@ from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.paging import Listed, page
 from agio_kernel.postgres.query import rows, select, sql
-from agio_kernel.wire import Id, Moment, Page, PageSize, Place, page_of, whole
+from agio_kernel.wire import Id, Moment, Page, PageSize, Place, Search, page_of, whole
 
 from agio_content.content import Content
 from agio_content.draft.fields import Language, Number, kind_of, language_of
@@ -24,7 +24,7 @@ class TextsOfKindForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Texts of a kind, those with ``q`` in a title."""
 
     kind: Annotated[str, msgspec.Meta(max_length=20, examples=["help"])]
-    q: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    q: Annotated[Search, msgspec.Meta(max_length=100)] = ""
     after: Place = ""
     size: PageSize = 50
 

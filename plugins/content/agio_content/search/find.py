@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.wire import Search
 
 from agio_content.content import Content
 from agio_content.declared.kinds import Kind
@@ -41,7 +42,7 @@ _SEARCHED = [kind.value for kind in Kind if kind is not Kind.BANNER]
 class SearchForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question, in words."""
 
-    q: str = msgspec.field(default="")
+    q: Search = ""
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Link, useStore, useSymbol, useT } from "@agio/sdk";
+import { Link, searched, useStore, useSymbol, useT } from "@agio/sdk";
 import { useFavourites } from "@agio/trade";
 import { Change, CoinDisc, EmptyState, ErrorPanel, Icon, Input, Price, SkeletonRows } from "@agio/ui";
 import { useProducts } from "../data";
@@ -15,7 +15,7 @@ export function Instruments({ current, onChoose }: { current: string | undefined
   const shown = useStore(shownStore);
   const { symbols } = useFavourites();
   const [text, setText] = useState("");
-  const wanted = text.trim().toUpperCase();
+  const wanted = searched(text);
   const rows = useMemo(
     () =>
       (data?.rows ?? []).filter(

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useKeyText, useT, type Translate } from "@agio/sdk";
+import { searched, useKeyText, useT, type Translate } from "@agio/sdk";
 import { Chip, type Column, ConsolePlace, cx, DataTable, Inline, Input, Panel } from "@agio/ui";
 import type { ViewState } from "../console/useView";
 import type { PageOfParameterRow, ParameterRow } from "../wire.gen";
@@ -16,8 +16,8 @@ export function Parameters({ view }: { view: ViewState }) {
   const [q, setQ] = useState("");
   const list = useOperatorCall<PageOfParameterRow>("web/operatorParameters", {});
   if (view.item !== null) return <ParameterPage key={view.item} name={view.item} view={view} />;
-  const wanted = q.trim().toLowerCase();
-  const rows = list.data?.rows.filter(({ key, description_key: name, source }) => `${key} ${text(name)} ${source}`.toLowerCase().includes(wanted));
+  const wanted = searched(q);
+  const rows = list.data?.rows.filter(({ key, description_key: name, source }) => searched(`${key} ${text(name)} ${source}`).includes(wanted));
   return (
     <ConsolePlace title={t("operator.parameters.title")}>
       <div className={styles.tools}>

@@ -1,4 +1,4 @@
-import { money } from "@agio/sdk";
+import { money, searched } from "@agio/sdk";
 import { WALLETS, type WalletName } from "../wallets";
 import type { Asset, Part as KeptPart } from "../wire.gen";
 
@@ -165,12 +165,12 @@ export function visibleHoldings(
   holdings: readonly Holding[],
   { wallet, hideZero, text }: { wallet: WalletName | "all"; hideZero: boolean; text: string },
 ): Holding[] {
-  const wish = text.trim().toUpperCase();
+  const wish = searched(text);
   return holdings.filter(
     (holding) =>
       (wallet === "all" || holding.wallet === wallet) &&
       // Who types a name looks for that coin, also an empty one.
-      (wish ? `${holding.coin} ${holding.name}`.toUpperCase().includes(wish) : !hideZero || money.sign(holding.total) > 0),
+      (wish ? searched(`${holding.coin} ${holding.name}`).includes(wish) : !hideZero || money.sign(holding.total) > 0),
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { usePreference, useT } from "@agio/sdk";
+import { searched, usePreference, useT } from "@agio/sdk";
 import { Button, Checkbox, Dialog, EmptyState, Icon, Input } from "@agio/ui";
 import { choose, DEFAULT_CHOICE, GROUPS, indicatorOf, INDICATORS, sane, type Chosen } from "../indicators";
 import styles from "./chart.module.css";
@@ -10,11 +10,11 @@ export default function IndicatorMenu({ onClose }: { onClose(): void }) {
   const [text, setText] = useState("");
   const [held, setHeld] = usePreference<readonly Chosen[]>("trade.indicators", DEFAULT_CHOICE);
   const chosen = useMemo(() => held.flatMap((one) => sane(one) ?? []), [held]);
-  const wanted = text.trim().toLowerCase();
+  const wanted = searched(text);
   const fits = (id: string) => {
     const indicator = indicatorOf(id);
     return Boolean(
-      indicator && (t(indicator.name).toLowerCase().includes(wanted) || indicator.short.toLowerCase().includes(wanted)),
+      indicator && (searched(t(indicator.name)).includes(wanted) || searched(indicator.short).includes(wanted)),
     );
   };
   const found = INDICATORS.filter(({ id }) => fits(id));
@@ -64,9 +64,8 @@ export default function IndicatorMenu({ onClose }: { onClose(): void }) {
                         step={parameter.step ?? 1}
                         onChange={(event) => {
                           const value = event.currentTarget.valueAsNumber;
-                          if (Number.isFinite(value) && value >= parameter.min && value <= parameter.max) {
-                            setValue(one.id, place, parameter.step ? value : Math.round(value));
-                          }
+                          const fits = parameter.step ? Number.isFinite(value) : Number.isInteger(value);
+                          if (fits && value >= parameter.min && value <= parameter.max) setValue(one.id, place, value);
                         }}
                       />
                     </label>

@@ -1,5 +1,5 @@
 import { useMemo, useState, type CSSProperties, type ReactNode } from "react";
-import { Link, useNavigate, useT, useTable, useSymbol, type TableRow } from "@agio/sdk";
+import { Link, searched, useNavigate, useT, useTable, useSymbol, type TableRow } from "@agio/sdk";
 import { Change, CoinDisc, cx, EmptyState, Icon, Input, Popover, Price, Tabs } from "@agio/ui";
 import { useFavourites } from "./useFavourites";
 import styles from "./strip.module.css";
@@ -49,14 +49,14 @@ function MarketList({ symbol, switching: { offers, to } }: Props) {
   const [tab, setTab] = useState<"all" | "favourites">("all");
   const table = useTable();
   const { symbols } = useFavourites();
-  const wanted = text.trim().toUpperCase().replace("/", "");
+  const wanted = searched(text).replace("/", "");
   const rows = useMemo(
     () =>
       table.filter(
         (row) =>
           offers(row) &&
           (tab === "all" || symbols.includes(row.symbol)) &&
-          (wanted === "" || row.symbol.includes(wanted) || (row.name ?? "").toUpperCase().includes(wanted)),
+          (wanted === "" || row.symbol.includes(wanted) || searched(row.name ?? "").includes(wanted)),
       ),
     [table, tab, symbols, wanted, offers],
   );

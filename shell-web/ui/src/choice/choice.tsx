@@ -1,6 +1,6 @@
 import { Menu as MantineMenu, Select as MantineSelect } from "@mantine/core";
 import { useEffect, useId, useRef, type ReactElement, type ReactNode } from "react";
-import { Link, NavLink } from "@agio/sdk";
+import { Link, NavLink, searched } from "@agio/sdk";
 import { cx } from "../cx";
 import { FieldFrame, type FieldProps } from "../fields/fields";
 import { Icon, type IconName } from "../brand/Icon";
@@ -283,6 +283,7 @@ export function Select<V extends string>({
         onChange={(next) => next !== null && onChange(next as V)}
         allowDeselect={false}
         searchable={searchable ?? false}
+        filter={({ options: all, search }) => all.filter((option) => "label" in option && searched(option.label).includes(searched(search)))}
         openOnFocus={false} // who passes by with Tab is shown no list, which would scroll the field out of a small window
         withCheckIcon={false}
         maxDropdownHeight={280}

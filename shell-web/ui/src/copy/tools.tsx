@@ -16,6 +16,8 @@ export function useCopy(): (text: string) => Promise<void> {
   };
 }
 
+const MOST_NAMED = 40;
+
 export interface CopyFieldProps {
   value: string;
   /** What is drawn instead of the whole value. */
@@ -28,15 +30,17 @@ export interface CopyFieldProps {
 export function CopyField({ value, shown, button }: CopyFieldProps) {
   const t = useT();
   const run = useCopy();
+  // Several stand on one screen: each name says what it copies, by so much as tells it from the others.
+  const name = t("shell.copy.what", { value: value.length > MOST_NAMED ? `${value.slice(0, MOST_NAMED)}…` : value });
   return (
     <span className={styles.copy}>
       <span className={`agio-mono ${styles.copyText}`}>{shown ?? value}</span>
       {button ? (
-        <Button size={28} icon="copy" onClick={() => void run(value)}>
+        <Button size={28} icon="copy" aria-label={name} onClick={() => void run(value)}>
           {t("shell.copy.copy")}
         </Button>
       ) : (
-        <IconButton icon="copy" label={t("shell.copy.copy")} onClick={() => void run(value)} />
+        <IconButton icon="copy" label={name} onClick={() => void run(value)} />
       )}
     </span>
   );
