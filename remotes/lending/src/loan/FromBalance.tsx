@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { link, money, useCall, useFormat, useT } from "@agio/sdk";
 import { Button, DeedBar, DeedDialog, Notice, Stack, Summary, Text, useDeed, type SummaryLine } from "@agio/ui";
 import { exact } from "../days";
+import { isProduct } from "../product";
 import { Sum } from "../Sum";
 import { CHANGED } from "../useMy";
 import type { Answers, Loan } from "../wire.gen";
@@ -28,7 +29,12 @@ export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean
   const sum = (value: string) => <Sum value={value} coin={loan.coin} />;
   const lines: (SummaryLine | false)[] = [
     { label: t("lending.fact.principal"), value: sum(loan.amount) },
-    { label: t("lending.interest_line", { count: loan.interest_days, amount: exact(format, loan.a_day) }), value: sum(loan.interest) },
+    {
+      label: isProduct(loan.interest_days, loan.a_day, loan.interest)
+        ? t("lending.interest_line", { count: loan.interest_days, amount: exact(format, loan.a_day) })
+        : t("lending.fact.interest"),
+      value: sum(loan.interest),
+    },
     loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), value: sum(loan.late_fee), cost: true },
     !money.isZero(loan.waived) && { label: t("lending.fact.waived"), value: sum(`-${loan.waived}`) },
     !money.isZero(loan.saved) && { label: t("lending.fact.saved"), value: sum(loan.saved) },

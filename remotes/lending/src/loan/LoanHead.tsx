@@ -2,6 +2,7 @@ import { money, useFormat, useT } from "@agio/sdk";
 import { Panel, Ring } from "@agio/ui";
 import { exact, noon } from "../days";
 import { LoanState } from "../LoanState";
+import { isProduct } from "../product";
 import { Sum } from "../Sum";
 import type { Loan } from "../wire.gen";
 import styles from "../lending.module.css";
@@ -48,7 +49,8 @@ export function LoanHead({ loan }: { loan: Loan }) {
         <div className={styles.foot}>
           <span>{t("lending.fact.late_fee")}</span>
           <span>
-            {t("lending.late_line", { count: loan.overdue_days, amount: write(loan.late_a_day) })} = <Sum value={loan.late_fee} coin={loan.coin} />
+            {t("lending.late_line", { count: loan.overdue_days, amount: write(loan.late_a_day) })}{" "}
+            {isProduct(loan.overdue_days, loan.late_a_day, loan.late_fee) ? "=" : "≈"} <Sum value={loan.late_fee} coin={loan.coin} />
           </span>
         </div>
       )}

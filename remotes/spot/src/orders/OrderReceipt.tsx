@@ -1,6 +1,7 @@
 import { money, useFormat, useT } from "@agio/sdk";
 import { CopyField, Receipt, registerReceipt, StatusBadge } from "@agio/ui";
 import type { Order } from "../wire.gen";
+import { arithmeticOf } from "./arithmetic";
 import { namesOf, TONES, triggerText } from "./order";
 
 /** What was traded, at what price and fee, and that the sum is what price and quantity make. */
@@ -13,11 +14,7 @@ function OrderReceipt({ order }: { order: Order }) {
   const buys = order.side === "buy";
   const got = buys ? money.sub(order.filled, order.fee) : money.sub(order.total, order.fee);
   const traded = !money.isZero(order.filled);
-  const unit = order.average === null ? undefined : money.mul(order.average, order.filled);
-  // An average over several fills is itself rounded: the sum agrees to its last digit.
-  const places = order.average === null ? 0 : money.decimals(order.average);
-  const step = money.mul(order.filled, money.div("1", `1${"0".repeat(places)}`, places));
-  const same = unit !== undefined && money.compare(money.abs(money.sub(unit, order.total)), step) <= 0;
+  const sum = arithmeticOf(order);
   return (
     <Receipt
       title={`${trade(`trade.side.${order.side}`)} ${base}/${quote}`}
@@ -25,14 +22,16 @@ function OrderReceipt({ order }: { order: Order }) {
       facts={[
         { label: trade("trade.column.type"), value: t(`spot.type.${order.type}`) },
         order.price !== null && { label: trade("trade.column.price"), value: `${format.price(order.price)} ${quote}` },
-        order.average !== null && { label: t("spot.receipt.average"), value: `${format.price(order.average)} ${quote}` },
+        sum !== null && { label: t("spot.receipt.average"), value: `${sum.exact ? "" : "≈ "}${format.price(sum.average)} ${quote}` },
         { label: trade("trade.column.filled"), value: format.coin(order.filled, base) },
         traded && { label: t("spot.form.fee"), value: format.coin(order.fee, order.fee_coin) },
-        traded &&
-          order.average !== null && {
-            label: t("spot.receipt.formula"),
-            value: `${format.amount(money.trim(order.filled))} × ${format.price(order.average)} = ${format.coin(order.total, quote)}`,
-          },
+        sum !== null && {
+          label: t("spot.receipt.formula"),
+          // Several prices are no one price times a quantity: their average is what follows from the sum.
+          value: sum.exact
+            ? `${format.amount(money.trim(order.filled))} × ${format.price(sum.average)} = ${format.coin(order.total, quote)}`
+            : `${format.coin(order.total, quote)} ÷ ${format.amount(money.trim(order.filled))} ≈ ${format.price(sum.average)}`,
+        },
         trigger !== null && { label: trade("trade.column.trigger"), value: `${trigger} ${quote}` },
         order.stop_limit_price !== null && {
           label: t("spot.form.stop_limit"),
@@ -48,7 +47,7 @@ function OrderReceipt({ order }: { order: Order }) {
       ]}
       resultLabel={t("spot.receipt.received")}
       result={format.coin(traded ? got : "0", buys ? base : quote)}
-      {...(traded && unit !== undefined ? { verdict: t(same ? "shell.receipt.same" : "shell.receipt.other") } : {})}
+      {...(sum === null ? {} : { verdict: t(sum.exact ? "shell.receipt.same" : "spot.receipt.several") })}
     />
   );
 }

@@ -20,8 +20,16 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
   const format = useFormat();
   const pairOf = (order: Order) => Object.values(namesOf(order)).join("/");
   const price = (order: Order) => {
-    const value = order.price ?? order.average;
-    return value === null ? t("spot.type.market") : format.price(value);
+    const { price: limit, average } = order;
+    if (average === null) return limit === null ? t("spot.type.market") : format.price(limit);
+    // What it was filled at comes first; the limit that was asked for stands beside it.
+    return limit === null || money.compare(limit, average) === 0 ? (
+      format.price(average)
+    ) : (
+      <>
+        {format.price(average)} <small>{t("spot.orders.limit", { price: format.price(limit) })}</small>
+      </>
+    );
   };
   const quantity = (order: Order) => format.amount(order.quantity ?? order.filled);
   const filled = (order: Order) => {
