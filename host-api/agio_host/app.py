@@ -15,6 +15,7 @@ from agio_kernel.calls.envelope import Envelope, encode, success
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.due import watch_tasks
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.clock import DeploymentClock
@@ -107,7 +108,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     table = route_table(made.calls)
     dispatcher = CallDispatcher(kernel, table, is_up=made.plugins.is_up)
     offerings = kernel.part(Offerings)
-    health = TaskHealth()
+    health = TaskHealth(kernel.db)
     document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
 
     @asgi("/ws", copy_scope=False)
@@ -221,11 +222,11 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
         # Only now is it known which plugins are up: what the others listen to stays owed to them.
         events = asyncio.create_task(kernel.bus.run(), name="events")
         stack.push_async_callback(_cancel, [events])
+        up = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
+        tasks = [*kernel_tasks(kernel, made.due), *up]
+        await watch_tasks(kernel.db, [task for _, task in tasks])
         if run_tasks:
-            due = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
-            await stack.enter_async_context(
-                running_tasks([*kernel_tasks(kernel, made.due), *due], health, kernel.clock)
-            )
+            await stack.enter_async_context(running_tasks(tasks, health, kernel.clock))
         gc.collect()
         gc.freeze()
         yield

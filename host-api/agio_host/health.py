@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.declarations.contracts import Remote
-from agio_kernel.due import DueStanding, due_standing
+from agio_kernel.due import DueStanding, Stopped, due_standing, stopped
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.plugins.plugin_set import Status
 from agio_kernel.ports.clock import Clock
@@ -33,6 +33,11 @@ class PriceHealth(msgspec.Struct, frozen=True):
     open: int
     old: int
 
+    @property
+    def all_old(self) -> bool:
+        """Whether the source has stopped, and not one instrument of it."""
+        return self.open > 0 and self.old == self.open
+
 
 class LedgerHealth(msgspec.Struct, frozen=True):
     """Whether the watcher proves the ledger: since when there is an alarm, findings by check (which accounts they are
@@ -47,7 +52,9 @@ class LedgerHealth(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The state of everything that has to run. ``tasks`` are the failing ones, ``remotes`` those that are not built."""
+    """The state of everything that has to run. ``tasks`` are the failing ones of this process, ``stopped`` is what
+    doesn't go on in any, ``unbuilt`` are the remotes without their files.
+    """
 
     status: str
     database: str
@@ -57,6 +64,7 @@ class Health(msgspec.Struct, frozen=True):
     tasks: dict[str, str]
     events: Outstanding
     due: tuple[DueStanding, ...]
+    stopped: tuple[Stopped, ...]
     ledger: LedgerHealth
     unbuilt: tuple[str, ...]
 
@@ -65,26 +73,35 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
     """Asked anew each time; a database that doesn't answer within ``_PATIENCE_S`` is down."""
     events = Outstanding()
     due: tuple[DueStanding, ...] = ()
+    still: tuple[Stopped, ...] = ()
     try:
         async with asyncio.timeout(_PATIENCE_S):
             events = await outstanding(made.kernel.db)
             due = await due_standing(made.kernel.db)
+            still = await stopped(made.kernel.db, made.kernel.clock)
         database = "up"
     except Exception as error:
         database = f"down: {type(error).__name__}"
     plugins = tuple({"id": p.id, "status": p.status, "reason": p.reason} for p in made.plugins)
     watched = made.kernel.part(Watcher).state()
-    whole = database == "up" and watched.ok and all(p.status is Status.UP for p in made.plugins)
+    prices = price_health(made.kernel.prices, made.kernel.clock)
+    whole = (
+        database == "up"
+        and watched.ok
+        and all(p.status is Status.UP for p in made.plugins)
+        and not (still or tasks.problems or prices.all_old)
+    )
     remotes = [remote for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
     return Health(
         status="ok" if whole else "degraded",
         database=database,
         plugins=plugins,
         sockets=hub.connected,
-        prices=price_health(made.kernel.prices, made.kernel.clock),
+        prices=prices,
         tasks=tasks.problems,
         events=events,
         due=due,
+        stopped=still,
         ledger=LedgerHealth(
             alarm=watched.alarm and watched.alarm.raised_at,
             findings=watched.alarm.counts if watched.alarm else {},

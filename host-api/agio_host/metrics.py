@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from agio_kernel.due.stopped import Kind
+
 from agio_host.health import Health
 
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
@@ -9,6 +11,13 @@ METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 def metrics_of(health: Health) -> str:
     """One gauge a line, each with what it says. An age that isn't known yet is left out."""
+
+    def ages(kind: Kind) -> list[int]:
+        return [one.age_s for one in health.stopped if one.kind == kind]
+
+    def age(kind: Kind) -> float:
+        return float(max(ages(kind), default=0))
+
     gauges: list[tuple[str, str, float | None]] = [
         ("agio_up", "1 while everything that has to run does", float(health.status == "ok")),
         ("agio_database_up", "1 while the database answers", float(health.database == "up")),
@@ -16,9 +25,18 @@ def metrics_of(health: Health) -> str:
         ("agio_ledger_findings", "What the open alarm is about", float(sum(health.ledger.findings.values()))),
         ("agio_ledger_recent_age_seconds", "Since the newest transfers were proved", health.ledger.recent_s),
         ("agio_ledger_turn_age_seconds", "Since everything was proved in turn", health.ledger.turn_s),
+        (
+            "agio_journal_unsealed_seconds",
+            "Since the oldest unsealed transfer, beyond a minute",
+            age("journal"),
+        ),
+        ("agio_due_late_seconds", "By how much the latest due work is late, beyond a minute", age("due")),
+        ("agio_events_waiting_seconds", "Since the oldest undelivered event, beyond a minute", age("events")),
+        ("agio_tasks_silent", "Recurring tasks that didn't run for three intervals", float(len(ages("task")))),
         ("agio_tasks_failing", "Recurring tasks that fail", float(len(health.tasks))),
         ("agio_feed_sockets", "Connected pages", float(health.sockets)),
         ("agio_prices_old", "Instruments open for trading without a fresh price", float(health.prices.old)),
+        ("agio_prices_stopped", "1 while no instrument open for trading has one", float(health.prices.all_old)),
     ]
     lines = []
     for name, says, value in gauges:

@@ -14,11 +14,12 @@ from typing import Any
 import structlog
 from agio_kernel.declarations.contracts import Kernel, TaskSpec
 from agio_kernel.declarations.lifespans import while_open
-from agio_kernel.due import DueRunner
+from agio_kernel.due import DueRunner, note_run
+from agio_kernel.due.stopped import NOTED_EVERY_S
 from agio_kernel.notices import forget_old_notices
 from agio_kernel.people.factor_tries import forget_old_tries
 from agio_kernel.ports.clock import Clock
-from agio_kernel.postgres.db import Writer
+from agio_kernel.postgres.db import Database, Writer
 from agio_kernel.receipts import forget_old_receipts
 from taskiq import AsyncBroker, InMemoryBroker, TaskiqScheduler
 from taskiq.api import run_scheduler_task
@@ -53,11 +54,11 @@ def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
             kernel.sessions.forget_old,
             partial(forget_old_notices, kernel.db),
             partial(forget_old_receipts, kernel.db),
+            partial(forget_old_tries, kernel.db),
         ):
             while await forget_some(FORGOTTEN_AT_ONCE) >= FORGOTTEN_AT_ONCE:
                 pass
         await kernel.counters.forget_old()
-        await forget_old_tries(kernel.db)
         await kernel.files.forget_orphans(kernel.db)
 
     return [
@@ -69,12 +70,24 @@ def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
 
 class TaskHealth:
     """How often each task succeeded, and what stopped it since: for the health page, which anybody may read. So it is
-    only the kind of error, whose words may name an account; the log has them.
+    only the kind of error, whose words may name an account; the log has them. ``db`` keeps when each ran last, for the
+    other processes.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, db: Database | None = None) -> None:
         self.problems: dict[str, str] = {}
         self.runs: dict[str, int] = {}
+        self._db = db
+        self._noted: dict[str, float] = {}
+
+    async def ran(self, task: TaskSpec) -> None:
+        """A task has succeeded."""
+        self.problems.pop(task.name, None)
+        self.runs[task.name] = self.runs.get(task.name, 0) + 1
+        now = time.monotonic()
+        if self._db is not None and now - self._noted.get(task.name, -NOTED_EVERY_S) >= NOTED_EVERY_S:
+            self._noted[task.name] = now
+            await note_run(self._db, task)
 
 
 def make_broker(tasks: Iterable[tuple[str, TaskSpec]], health: TaskHealth, redis_url: str = "") -> AsyncBroker:
@@ -112,8 +125,7 @@ def _guarded(plugin: str, task: TaskSpec, health: TaskHealth) -> Any:
             try:
                 async with asyncio.timeout(task.time_limit_s):
                     await task.run()
-                health.problems.pop(task.name, None)
-                health.runs[task.name] = health.runs.get(task.name, 0) + 1
+                await health.ran(task)
             except Exception as error:
                 if task.name not in health.problems:
                     log.warning(

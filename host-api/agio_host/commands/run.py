@@ -211,7 +211,9 @@ async def _work(context: CommandContext) -> None:
         await stack.enter_async_context(kept_fresh(made.kernel))
         await open_lifespans(made, stack, [(plugin, life) for plugin, life in made.lifespans if life.in_workers])
         due = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
-        broker = make_broker([*kernel_tasks(made.kernel, made.due), *due], TaskHealth(), settings.redis_url)
+        broker = make_broker(
+            [*kernel_tasks(made.kernel, made.due), *due], TaskHealth(made.kernel.db), settings.redis_url
+        )
         log.info("worker.ready", tasks=len(broker.get_all_tasks()))
         await asyncio.gather(made.kernel.bus.run(), carry_out(broker))
 

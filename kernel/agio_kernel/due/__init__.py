@@ -10,6 +10,7 @@ from agio_kernel.due.declaration import DONE, Done, Due, DueKind, DueWork, Next,
 from agio_kernel.due.runner import DueRunner
 from agio_kernel.due.schedule import cancel, schedule, schedule_all
 from agio_kernel.due.standing import DueStanding, ParkedWork, due_standing, parked_work, try_again
+from agio_kernel.due.stopped import Stopped, note_run, stopped, watch_tasks
 
 __all__ = [
     "DONE",
@@ -23,12 +24,16 @@ __all__ = [
     "Next",
     "Outcome",
     "ParkedWork",
+    "Stopped",
     "Wait",
     "cancel",
     "due_standing",
+    "note_run",
     "one_by_one",
     "parked_work",
     "schedule",
     "schedule_all",
+    "stopped",
     "try_again",
+    "watch_tasks",
 ]

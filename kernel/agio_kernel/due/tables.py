@@ -1,6 +1,6 @@
 """Due work."""
 
-from piccolo.columns import BigInt, Integer, SmallInt, Text, Timestamptz
+from piccolo.columns import BigInt, DoublePrecision, Integer, SmallInt, Text, Timestamptz
 from piccolo.table import Table
 
 from agio_kernel.postgres.query import DB
@@ -17,3 +17,13 @@ class DueRows(Table, tablename="due_work", db=DB):
     attempts = SmallInt()
     problem = Text(null=True)
     parked_at = Timestamptz(null=True)
+
+
+class TaskRuns(Table, tablename="task_run", db=DB):
+    """When each recurring task ran last, and since when it is expected to run."""
+
+    name = Text(primary_key=True)
+    every_s = DoublePrecision()
+    limit_s = DoublePrecision()
+    ran_at = Timestamptz(null=True)
+    watched_from = Timestamptz()

@@ -14,6 +14,7 @@ from agio_kernel.postgres.db import Database
 
 LIMIT = 5
 PAUSE = timedelta(minutes=15)
+KEPT_DAYS = 2
 
 _COUNT = """
     INSERT INTO factor_tries AS f (user_id, factor, tries, tried_at, day_tries, day_from, browser)
@@ -87,6 +88,13 @@ async def locked_s(db: Database, user_id: int, factor: Factor, browser: str = ST
     return await db.fetchval(_LOCKED_S, user_id, str(factor), LIMIT, PAUSE, browser) or 0
 
 
-async def forget_old_tries(db: Database) -> None:
-    """Delete tries that count no more."""
-    await db.execute("DELETE FROM factor_tries WHERE greatest(tried_at, day_from) < agio_now() - interval '2 days'")
+async def forget_old_tries(db: Database, limit: int = 10_000) -> int:
+    """Delete tries that count no more; at most ``limit`` at a time."""
+    status = await db.execute(
+        "DELETE FROM factor_tries WHERE (user_id, factor, browser) IN ("
+        "SELECT user_id, factor, browser FROM factor_tries "
+        "WHERE greatest(tried_at, day_from) < agio_now() - make_interval(days => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        KEPT_DAYS,
+        limit,
+    )
+    return int(status.split()[-1])

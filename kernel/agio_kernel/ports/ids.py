@@ -75,6 +75,11 @@ def first_of(moment: datetime) -> int:
     return min(max(epoch_ms(moment) - EPOCH_MS, 0), (1 << TIME_BITS) - 1) << RANDOM_BITS
 
 
+def age_s(id: int, clock: Clock) -> int:
+    """How long ago an id was made, in seconds."""
+    return max(0, clock.now_ms() - EPOCH_MS - (id >> RANDOM_BITS)) // 1000
+
+
 def within(key: str, at: str, since: datetime | None, until: datetime | None) -> list[QueryString]:
     """What was written in this time. Ids are made in order of time: an index on them finds the days, and ``at`` says it
     exactly.

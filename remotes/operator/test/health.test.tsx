@@ -8,7 +8,7 @@ import { open } from "./stage";
 
 const plugin = (id: string, status = "up", reason = "") => ({ id, title: `The ${id}`, version: "1.2.0", status, reason });
 const health = (rows: object[], due: object[] = []) => ok({ rows, next: "", due });
-const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, unbuilt: [], ...over });
+const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, stopped: [], unbuilt: [], ...over });
 
 beforeEach(() => {
   begin("token");
@@ -43,7 +43,7 @@ describe("health", () => {
     const owed = [{ subscriber: "custody.daily", count: 3, since: "2026-11-20T10:00:00Z" }];
     host({
       "web/operatorHealth": health([plugin("spot"), plugin("wallet")]),
-      health: platform({ prices: { open: 93, old: 7 }, events: { owed, failing: 2 }, unbuilt: ["wallet"] }),
+      health: platform({ prices: { open: 93, old: 7 }, events: { owed, failing: 2 }, stopped: [{ kind: "task", name: "ledger.seal", age_s: 95 }], unbuilt: ["wallet"] }),
     });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.prices_old")).toBeInTheDocument();

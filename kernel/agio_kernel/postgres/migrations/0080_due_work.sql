@@ -14,3 +14,12 @@ CREATE TABLE due_work (
 );
 CREATE INDEX due_work_due ON due_work (kind, try_at, id) WHERE parked_at IS NULL;
 CREATE INDEX due_work_problem ON due_work (kind, id) WHERE problem IS NOT NULL;
+
+-- Recurring tasks, as a site declares them: when each ran last, and since when somebody expects it to run.
+CREATE TABLE task_run (
+    name         text             PRIMARY KEY,
+    every_s      double precision NOT NULL CHECK (every_s > 0),
+    limit_s      double precision NOT NULL CHECK (limit_s > 0),
+    ran_at       timestamptz,
+    watched_from timestamptz      NOT NULL DEFAULT agio_now()
+);

@@ -4,7 +4,7 @@ import { PluginName } from "../names/pluginName";
 import { Tile, Tiles } from "../place/Tiles";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
-import type { OwedEvents, PlatformHealth } from "./platform";
+import type { OwedEvents, PlatformHealth, StoppedWork } from "./platform";
 import type { DueHealth, Health as HealthAnswer, PluginHealth } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
@@ -26,6 +26,7 @@ export function Health() {
   const failing = Object.entries(platform.data?.tasks ?? {}).map(([task, problem]) => ({ task, problem }));
   const owed = platform.data?.events.owed ?? [];
   const due = plugins.data?.due ?? [];
+  const stopped = platform.data?.stopped ?? [];
   const whole = rows?.every(({ status }) => status === UP) && !due.some(isStuck) && platform.data && serves(platform.data);
   return (
     <ConsolePlace
@@ -44,6 +45,17 @@ export function Health() {
           </Panel>
         ) : (
           <Answers t={t} plugins={rows} platform={platform.data} failing={failing.length} />
+        )}
+        {stopped.length > 0 && (
+          <Panel title={t("operator.health.stopped")} padding="flush">
+            <DataTable
+              label={t("operator.health.stopped")}
+              columns={stoppedColumns(t, format)}
+              rows={stopped}
+              rowKey={({ kind, name }) => `${kind} ${name}`}
+              edge={20}
+            />
+          </Panel>
         )}
         <Panel title={t("operator.health.plugins")} padding="flush">
           <DataTable
@@ -140,6 +152,7 @@ const serves = (platform: PlatformHealth): boolean =>
   platform.prices.old === 0 &&
   platform.unbuilt.length === 0 &&
   Object.keys(platform.tasks).length === 0 &&
+  platform.stopped.length === 0 &&
   eventsWaiting(platform) === 0;
 
 function pricesText(t: Translate, { open, old }: PlatformHealth["prices"]): string {
@@ -183,6 +196,12 @@ const reasonColumn = (t: Translate): Column<PluginHealth> => ({
   card: "full",
   render: ({ reason }) => <span className={styles.soft}>{reason || "–"}</span>,
 });
+
+const stoppedColumns = (t: Translate, format: Format): Column<StoppedWork>[] => [
+  { key: "kind", header: t("operator.health.stopped"), card: "title", render: ({ kind }) => <strong className={styles.strong}>{t(`operator.health.stopped_${kind}`)}</strong> },
+  { key: "name", header: t("operator.health.name"), render: ({ name }) => codeName(name || "–") },
+  { key: "age", header: t("operator.health.stopped_seconds"), right: true, render: ({ age_s }) => format.integer(age_s) },
+];
 
 const owedColumns = (t: Translate, format: Format): Column<OwedEvents>[] => [
   { key: "subscriber", header: t("operator.health.subscriber"), card: "title", render: ({ subscriber }) => codeName(subscriber) },

@@ -5,6 +5,13 @@ export interface OwedEvents {
   since: string;
 }
 
+/** The journal unsealed, due work late, events undelivered or a recurring task silent; the name where there are many. */
+export interface StoppedWork {
+  kind: "journal" | "due" | "events" | "task";
+  name: string;
+  age_s: number;
+}
+
 /** `GET /health`, which monitors read too. */
 export interface PlatformHealth {
   status: string;
@@ -17,6 +24,8 @@ export interface PlatformHealth {
   tasks: Record<string, string>;
   /** What the outbox still has to deliver: to plugins that are down, and to subscribers that failed. */
   events: { owed: OwedEvents[]; failing: number };
+  /** What doesn't go on in any process, and for how many seconds. */
+  stopped: StoppedWork[];
   /** Remotes whose screens can't be loaded. */
   unbuilt: string[];
 }
