@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -76,8 +75,8 @@ class Site:
         self.data = folder / "data"
         self.config = folder / "agio.toml"
         self.log = folder / "log"
-        self.port = _free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = 0
+        """Chosen by the system at the first start, and the same from then on."""
         self.process: subprocess.Popen[bytes] | None = None
         self.environment = {
             **{k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "AGIO_SECRET")},
@@ -109,9 +108,18 @@ class Site:
             text += ONE_NETWORK
         self.config.write_text(text if flow else text.replace("flow = true", "flow = false"))
 
+    @property
+    def url(self) -> str:
+        """Where it is, once it has started."""
+        assert self.port, "the site has not started yet"
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self, timeout_s: float = 240.0) -> float:
         """Start the site and wait until it serves; returns how long that took."""
         began = time.monotonic()
+        told = self.data / "port"
+        if not self.port:
+            told.unlink(missing_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [AGIO, "--config", self.config, "up", "--port", str(self.port), "--data", self.data],
@@ -121,9 +129,13 @@ class Site:
                 cwd=self.folder,
             )
         while time.monotonic() - began < timeout_s:
+            if not self.port and told.exists():
+                self.port = int(told.read_text())
             if self.process.poll() is not None:
                 raise AssertionError(f"agio up ended with {self.process.returncode}:\n{self.log.read_text()[-3000:]}")
             try:
+                if not self.port:
+                    raise httpx.ConnectError("it doesn't listen yet")
                 httpx.get(f"{self.url}/health", timeout=2)
                 return time.monotonic() - began
             except httpx.TransportError:
@@ -266,9 +278,3 @@ def running_site(**options: Any) -> Iterator[Site]:
         finally:
             if site.process is not None:
                 site.stop()
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]

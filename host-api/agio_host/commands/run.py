@@ -9,7 +9,7 @@ import resource
 import socket
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -80,14 +80,30 @@ def listening(host: str, port: int) -> socket.socket:
         ) from error
 
 
+@contextmanager
+def listening_at(
+    context: CommandContext, port: int, data: Path | None
+) -> Iterator[tuple[CommandContext, socket.socket]]:
+    """The context of what serves at ``port``, and its listening socket. Where the system chooses the port (0), the
+    data folder's file ``port`` tells it.
+    """
+    asked = CommandContext(context.config, data or context.data, port)
+    with listening(asked.settings.host, port) as address:
+        if port:
+            yield asked, address
+            return
+        chosen = CommandContext(context.config, data or context.data, address.getsockname()[1])
+        chosen.settings.data.mkdir(parents=True, exist_ok=True)
+        told = chosen.settings.data / "port"
+        told.with_suffix(".new").write_text(str(chosen.port), "utf-8")
+        told.with_suffix(".new").replace(told)  # whoever waits for it reads a whole number
+        yield chosen, address
+
+
 def port_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--port`` and ``--data``, as the commands that serve take them."""
     function = click.option("--port", default=int(os.environ.get("AGIO_PORT", "8000")), show_default=True)(function)
     return click.option("--data", type=click.Path(path_type=Path), help="Data folder.")(function)
-
-
-def _at(context: CommandContext, port: int, data: Path | None) -> CommandContext:
-    return CommandContext(context.config, data or context.data, port)
 
 
 @click.command()
@@ -95,11 +111,9 @@ def _at(context: CommandContext, port: int, data: Path | None) -> CommandContext
 @click.pass_obj
 def up(context: CommandContext, port: int, data: Path | None) -> None:
     """Start everything in one process: database, migrations, plugins, site."""
-    context = _at(context, port, data)
     steps = Steps()
-    settings = context.settings
-    with listening(settings.host, settings.port) as address:
-        _up(context, steps, address)
+    with listening_at(context, port, data) as (at, address):
+        _up(at, steps, address)
 
 
 def _up(context: CommandContext, steps: Steps, address: socket.socket) -> None:
@@ -122,11 +136,10 @@ def _up(context: CommandContext, steps: Steps, address: socket.socket) -> None:
 @click.pass_obj
 def serve(context: CommandContext, port: int, data: Path | None) -> None:
     """Serve a deployment whose database is at DATABASE_URL."""
-    context = _at(context, port, data)
     if not context.settings.database_url:
         raise ConfigurationError("set DATABASE_URL, or use `agio up`, which brings its own PostgreSQL")
-    with listening(context.settings.host, context.settings.port) as address:
-        uvloop.run(_serve(context, context.settings.database_url, Steps(), address))
+    with listening_at(context, port, data) as (at, address):
+        uvloop.run(_serve(at, at.settings.database_url, Steps(), address))
 
 
 async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socket.socket) -> None:
@@ -264,7 +277,7 @@ def _scaled(context: CommandContext) -> Any:
 @click.pass_obj
 def migrate_command(context: CommandContext, data: Path | None) -> None:
     """Bring the database up to date, as its owner."""
-    context = _at(context, 8000, data)
+    context = CommandContext(context.config, data or context.data)
 
     async def run() -> None:
         async with context.owner_dsn() as dsn:
