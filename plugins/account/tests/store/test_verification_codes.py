@@ -89,7 +89,8 @@ async def test_a_mailbox_is_not_flooded_by_many_accounts_and_its_owner_is_not_ke
     await db.execute("DELETE FROM account_code")
     await db.execute(
         "INSERT INTO account_code (id, purpose, target, digest, created_at, expires_at, owner, budget) "
-        "SELECT n, 'bind', 'ann@example.com', 'x', now() - interval '1 hour', now(), n % 4 + 1, 'user ' || n % 4 "
+        "SELECT n, 'bind', 'ann@example.com', 'x', agio_now() - interval '1 hour', agio_now(), n % 4 + 1, "
+        "'user ' || n % 4 "
         "FROM generate_series(1, 20) n"
     )
     stranger = await call.sign_in_with(await call("userLogin", account="b4@example.com", password="correct horse"))

@@ -56,8 +56,8 @@ async def used_from(bench, user: int, network: str, *, ended: bool = False) -> N
     """A session of a user's, from this network."""
     await bench.kernel.db.execute(
         "INSERT INTO login_session (id, subject, subject_id, token_hash, binding_hash, agent, network, created_at,"
-        " seen_at, ended_at, ending) SELECT $1, 'user', $2, $3, $3, 'Firefox', $4, now(), now(),"
-        " CASE WHEN $5 THEN now() END, CASE WHEN $5 THEN 'logged_out' END",
+        " seen_at, ended_at, ending) SELECT $1, 'user', $2, $3, $3, 'Firefox', $4, agio_now(), agio_now(),"
+        " CASE WHEN $5 THEN agio_now() END, CASE WHEN $5 THEN 'logged_out' END",
         number := bench.kernel.ids.next(),
         user,
         str(number).encode(),
