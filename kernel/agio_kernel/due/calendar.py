@@ -44,7 +44,14 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
     def begin(self, day: date) -> datetime:
         """When a day begins, in UTC. Days have 23 or 25 hours where clocks are changed."""
-        return datetime.combine(day, time(), self._zone).astimezone(UTC)
+        return self.at(day, timedelta())
+
+    def at(self, day: date, clock: timedelta) -> datetime:
+        """When this calendar's clock shows a time of a day, in UTC; where clocks are changed on that day it isn't so
+        long after its midnight.
+        """
+        # In one zone Python adds on the clock, not in passing time.
+        return (datetime.combine(day, time(), self._zone) + clock).astimezone(UTC)
 
     def after(self, moment: datetime, days: int) -> datetime:
         """When the day begins that is ``days`` after the moment's own: 1 is the coming midnight."""

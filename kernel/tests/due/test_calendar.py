@@ -34,6 +34,19 @@ def test_a_midnight_that_clocks_left_out_is_the_moment_they_were_set() -> None:
     assert Calendar("America/Sao_Paulo").begin(date(2018, 11, 4)) == datetime(2018, 11, 4, 3, tzinfo=UTC)
 
 
+def test_a_time_of_a_day_is_what_the_clock_shows_where_clocks_are_changed() -> None:
+    """On 28 March 2027 clocks go from 2 to 3 in Berlin, on 31 October from 3 to 2."""
+    berlin = Calendar(zone="Europe/Berlin")
+    for day, utc in (
+        (date(2027, 3, 27), 15),
+        (date(2027, 3, 28), 14),
+        (date(2027, 10, 30), 14),
+        (date(2027, 10, 31), 15),
+    ):
+        assert berlin.at(day, timedelta(hours=16)) == datetime(day.year, day.month, day.day, utc, tzinfo=UTC)
+        assert berlin.at(day, timedelta()) == berlin.begin(day)
+
+
 def test_leap_days_count() -> None:
     calendar = Calendar("Europe/London")
     assert calendar.after(datetime(2028, 2, 28, 12, tzinfo=UTC), 2) == datetime(2028, 3, 1, tzinfo=UTC)

@@ -22,6 +22,7 @@ class WrittenPrices(NoPrices):
 
     def __init__(self, start: dict[str, int] | None = None) -> None:
         self.closed: set[str] = set()
+        self.shut: list[tuple[int, int]] = []
         self.stale = False
         self.told_ms: int | None = None
         self.read = 0
@@ -86,7 +87,10 @@ class WrittenPrices(NoPrices):
         return [tick for tick in self.ticks[symbol] if self.told_ms is None or tick.time_ms <= self.told_ms][-1]
 
     def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
-        return symbol not in self.closed
+        return symbol not in self.closed and (at_ms is None or self.next_opening(symbol, at_ms) is None)
+
+    def next_opening(self, symbol: str, at_ms: int) -> int | None:
+        return next((until for begins, until in self.shut if begins <= at_ms < until), None)
 
     def listen(self, listener: TickListener) -> Callable[[], None]:
         return lambda: None

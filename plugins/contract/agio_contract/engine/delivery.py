@@ -1,4 +1,6 @@
-"""Deliveries: what is held settles at the average of its last minutes, whatever the last of them was; orders expire."""
+"""Deliveries: what is held settles at the average of its last minutes, whatever the last of them was; orders expire.
+What met no price (a holiday, a source that is silent) is delivered a day later: without a price nothing is settled.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +10,21 @@ from datetime import datetime
 
 import asyncpg
 import msgspec
+from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.prices import Stretch, Tick
 from agio_kernel.receipts import Decided, UsedTick
 
 from agio_contract.contracts import Contracts
-from agio_contract.declared.states import PositionState
+from agio_contract.declared.states import HELD, PositionState
 from agio_contract.engine.fill import closure_of_exit, common_facts
 from agio_contract.engine.gathered import Gathered, Proved
+from agio_contract.position.board import moment
 from agio_contract.position.decide import as_facts, average_of, delivery_exit, sample_times
 from agio_contract.position.position import Position, Reason
 from agio_contract.position.receipt import CLOSURE, DELIVERY_RULE, exit_result
 from agio_contract.position.store import OPEN, position_of, save_moved
 from agio_contract.position.walk import cancelled, closed, exit_terms_of
+from agio_contract.product.delivery import delivers_later
 
 LOOKED_BACK_MS = 3_600_000
 """Where the first moments of the window had no tick yet, the last one before them is taken, from so long ago at most.
@@ -27,13 +32,11 @@ LOOKED_BACK_MS = 3_600_000
 
 
 def samples(ticks: Sequence[Tick], delivers_ms: int, window_ms: int) -> list[Tick]:
-    """The last tick at or before each moment; moments before the first tick take that of the next moment that has one.
-    None where the price was silent all the time.
-    """
+    """The last tick at or before each moment; none at all where the first moment has none."""
     times = [tick.time_ms for tick in ticks]
     found: list[Tick] = []
-    for moment in sample_times(delivers_ms, window_ms):
-        place = bisect_right(times, moment)
+    for at in sample_times(delivers_ms, window_ms):
+        place = bisect_right(times, at)
         if place == 0:
             return []
         found.append(ticks[place - 1])
@@ -64,10 +67,13 @@ async def deliver(
         if position.state is PositionState.PENDING:
             after = cancelled(position, Reason.EXPIRED)
             gathered.cancel(position, after)
-        else:
-            used = kept[position.delivers_ms or 0, position.delivery_window_ms]
+        elif used := kept[position.delivers_ms or 0, position.delivery_window_ms]:
             after = await _settled(contracts, gathered, position, used, now)
-        moved.append((position.state, msgspec.structs.replace(after, closed_at=now)))
+        else:
+            after = _postponed(contracts, position)
+            gathered.postpone(position)
+        ended = None if after.state in HELD else now
+        moved.append((position.state, msgspec.structs.replace(after, closed_at=ended)))
     if moved:
         await save_moved(tx, moved)
     return len(moved)
@@ -77,15 +83,21 @@ async def _kept(
     contracts: Contracts, tx: asyncpg.Connection, wanted: set[tuple[int, int]], symbol: str
 ) -> dict[tuple[int, int], list[Tick]]:
     asked = sorted(wanted)
-    stretches = [Stretch(symbol, moment - window - LOOKED_BACK_MS, moment) for moment, window in asked]
+    stretches = [Stretch(symbol, at - window - LOOKED_BACK_MS, at) for at, window in asked]
     kept = await contracts.kernel.prices.kept(tx, stretches) if asked else []
     return {one: samples(found.ticks, *one) for one, found in zip(asked, kept, strict=True)}
+
+
+def _postponed(contracts: Contracts, position: Position) -> Position:
+    assert position.delivers_ms is not None, "what is delivered has a moment for it"
+    later = delivers_later(contracts, position.symbol, moment(position.delivers_ms))
+    return msgspec.structs.replace(position, delivers_ms=epoch_ms(later))
 
 
 async def _settled(
     contracts: Contracts, gathered: Gathered, position: Position, used: Sequence[Tick], now: datetime
 ) -> Position:
-    price = average_of([tick.price for tick in used]) if used else 0
+    price = average_of([tick.price for tick in used])
     terms = exit_terms_of(position)
     exit = delivery_exit(terms, price)
     after = closed(position, exit)
@@ -96,7 +108,7 @@ async def _settled(
         **as_facts(terms),
         "delivers_ms": position.delivers_ms or 0,
         "delivery_window_ms": position.delivery_window_ms,
-        "void": "" if used else Reason.SILENT.value,
+        "void": "",
     }
     ticks = [UsedTick(one.symbol, one.price, position.decimals, one.time_ms, one.id) for one in used]
     gathered.prove(

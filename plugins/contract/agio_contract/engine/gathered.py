@@ -150,8 +150,8 @@ class Gathered:
         if free := closing.margin - closing.loss - closing.fee:
             self._holds.append(Hold(account, -free))
         self._closures.append(closure)
-        if closing.shortfall or exit.reason is Reason.SILENT:
-            why = IncidentCause.SHORTFALL if closing.shortfall else IncidentCause.SILENT
+        if closing.shortfall:
+            why = IncidentCause.SHORTFALL
             self._unusual.append(Unusual(closure.product, why, closure.coin, closure.time_ms, closing.shortfall))
         self._free(before, exit.lots)
         if after.lots == 0:
@@ -172,6 +172,11 @@ class Gathered:
                 closure.returned,
             )
         )
+
+    def postpone(self, position: Position) -> None:
+        """A delivery that met no price."""
+        assert position.delivers_ms is not None, "what is delivered has a moment for it"
+        self._unusual.append(Unusual(position.product, IncidentCause.SILENT, position.coin, position.delivers_ms))
 
     def interest(self, id: int, position: Position, paid: int, houses: Houses) -> None:
         """A night's interest, out of the margin, or to the wallet."""

@@ -14,7 +14,7 @@ class IncidentCause(StrEnum):
     """What it was."""
 
     SILENT = "silent"
-    """A delivery met no price: positions were closed at their entry."""
+    """A delivery met no price: it moved to the next day."""
     HALTED = "halted"
     """Orders were cancelled as their contract was halted."""
     SHORTFALL = "shortfall"

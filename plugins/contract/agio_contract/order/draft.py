@@ -26,7 +26,8 @@ from agio_contract.declared.codes import (
 from agio_contract.declared.products import LEVERAGES, ProductTerms
 from agio_contract.position.margin import LOT_SCALE, PPM, Side, Size, half_spread, margin_of, share_up
 from agio_contract.position.position import Kind
-from agio_contract.product.terms import delivery_of, maintenance_of, most_leverage
+from agio_contract.product.delivery import delivers
+from agio_contract.product.terms import maintenance_of, most_leverage
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -111,8 +112,7 @@ def draft_of(
     # Whoever meets the quote takes it, whatever the order is called.
     waits = kind is Kind.LIMIT and price is not None and (price - quote) * side.sign < 0
     fee_ppm = int((terms.maker_fee if waits else terms.taker_fee) * PPM)
-    kernel = contracts.kernel
-    delivers = delivery_of(terms.delivery, kernel.clock.now(), kernel.settings.calendar)
+    at = delivers(contracts, terms)
     draft = Draft(
         row=row,
         info=info,
@@ -133,7 +133,7 @@ def draft_of(
         interest_ppm=int((terms.interest_long if side is Side.LONG else terms.interest_short) * PPM),
         margin=margin_of(value, leverage),
         open_fee=share_up(value, fee_ppm),
-        delivers_ms=None if delivers is None else epoch_ms(delivers),
+        delivers_ms=None if at is None else epoch_ms(at),
     )
     return tiered(contracts, draft, others)
 

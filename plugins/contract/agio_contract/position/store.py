@@ -25,6 +25,7 @@ _MOVING = {
     "low_price": "bigint",
     "high_price": "bigint",
     "state": "text",
+    "delivers_ms": "bigint",
     "interest_ms": "bigint",
     "entry": "bigint",
     "entry_price": "bigint",

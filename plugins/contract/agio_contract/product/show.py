@@ -17,7 +17,8 @@ from agio_contract.declared import parameters
 from agio_contract.declared.products import ProductTerms
 from agio_contract.position.margin import PPM
 from agio_contract.position.view import quantity_text, share
-from agio_contract.product.terms import delivery_of, leverages, overnight_after, tiers
+from agio_contract.product.delivery import delivers
+from agio_contract.product.terms import leverages, overnight_after, tiers
 
 
 class TierView(msgspec.Struct, frozen=True):
@@ -88,7 +89,7 @@ def _view(contracts: Contracts, row: Row[ProductTerms]) -> ProductView:
     info, scale = contracts.instrument(terms.symbol), contracts.asset(terms.coin).scale
     rate = lambda value: share(int(value * PPM))  # noqa: E731
     price = lambda value: format_amount(int(value.scaleb(info.price_decimals)), info.price_decimals)  # noqa: E731
-    delivers = delivery_of(terms.delivery, kernel.clock.now(), kernel.settings.calendar)
+    at = delivers(contracts, terms)
     bound = contracts.leverage_of(terms)
     return ProductView(
         key=row.key,
@@ -99,7 +100,7 @@ def _view(contracts: Contracts, row: Row[ProductTerms]) -> ProductView:
         quote=info.quote,
         coin=terms.coin,
         delivery=terms.delivery,  # type: ignore[arg-type]
-        delivers_ms=None if delivers is None else epoch_ms(delivers),
+        delivers_ms=None if at is None else epoch_ms(at),
         decimals=info.price_decimals,
         lot=quantity_text(1, int(terms.lot.scaleb(8))),
         tick=price(terms.tick),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import msgspec
 from agio_kernel.due import Calendar
@@ -11,7 +12,7 @@ from agio_contract.declared.products import DAILY, LEVERAGES, PERPETUAL, Product
 from agio_contract.position.margin import PPM
 
 _MOST_MAINTENANCE = PPM // 2
-DELIVERED_AT = time(16)
+DELIVERED_AT = timedelta(hours=16)
 """By the deployment's clock; weekly ones on a Friday."""
 _FRIDAY = 5
 SOON = timedelta(minutes=30)
@@ -55,18 +56,28 @@ def tiers(terms: ProductTerms, tier: int, bound: int, count: int = 6) -> list[Ti
     return found
 
 
-def delivery_of(delivery: str, now: datetime, calendar: Calendar) -> datetime | None:
-    """The delivery that an order of now goes to; None of a perpetual."""
+InSession = Callable[[datetime], datetime]
+"""A moment, or the first one after it whose window of a delivery lies in the session of its market."""
+
+
+def delivery_of(delivery: str, now: datetime, calendar: Calendar, in_session: InSession) -> datetime | None:
+    """The delivery that an order of now goes to; None of a perpetual. One that falls where the market is closed moves
+    to its next opening.
+    """
     if delivery == PERPETUAL:
         return None
-    at = timedelta(hours=DELIVERED_AT.hour)
     for ahead in range(15):
-        begins = calendar.after(now, ahead)
-        if delivery == DAILY or calendar.day(begins).isoweekday() == _FRIDAY:
-            moment = begins + at
+        day = calendar.day(calendar.after(now, ahead))
+        if delivery == DAILY or day.isoweekday() == _FRIDAY:
+            moment = in_session(calendar.at(day, DELIVERED_AT))
             if moment > now + SOON:
                 return moment
     raise ValueError(f"no delivery {delivery} within two weeks of {now}")
+
+
+def delivery_after(missed: datetime, calendar: Calendar, in_session: InSession) -> datetime:
+    """When what met no price at its delivery is delivered: a day later."""
+    return in_session(calendar.at(calendar.day(calendar.after(missed, 1)), DELIVERED_AT))
 
 
 def overnight_after(moment: datetime, calendar: Calendar) -> datetime:

@@ -7,7 +7,7 @@ import random
 import signal
 import subprocess
 import sys
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 
@@ -15,8 +15,10 @@ import pytest
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import CLOSING, MOVING, NOT_HELD
 from agio_contract.declared.reasons import ENTRY_CAUSE, FEE, FEES
+from agio_contract.engine import delivery
 from agio_contract.engine.advance import advancing
-from agio_kernel.due import DueRunner
+from agio_contract.product.terms import delivery_of
+from agio_kernel.due import Calendar, DueRunner
 from agio_kernel.ledger import Cause, Hold, Transfer, Wallet
 from agio_kernel.ports.clock import epoch_ms
 from agio_testing.plugin_bench import _CAUSE, _FUNDS, _GRANT
@@ -24,6 +26,7 @@ from contract_bench import ANN, BEN, UNIT, checked, due_at, has_all, houses, ope
 
 ENGINE = Path(__file__).parents[1] / "doomed_engine.py"
 USERS = range(200, 210)
+HOUR_MS = 3_600_000
 
 
 async def test_a_liquidation_is_at_the_first_mark_at_or_beyond_its_price_with_its_fee_out_of_what_is_left(
@@ -135,6 +138,48 @@ async def test_a_delivery_settles_at_the_average_of_its_last_minutes_and_orders_
     assert (await shown(bench, held["id"]))["state"] == "closed"
     assert (await shown(bench, waiting["id"]))["reason"] == "expired"
     assert (await shown(bench, perpetual["id"]))["state"] == "holding"
+    await checked(bench)
+
+
+def test_a_daily_delivery_is_at_four_by_the_clock_on_the_day_that_clocks_are_changed():
+    berlin, stays = Calendar(zone="Europe/Berlin"), lambda moment: moment
+    for day, utc in ((27, 15), (28, 14)):
+        morning = datetime(2027, 3, day, 8, tzinfo=UTC)
+        assert delivery_of("daily", morning, berlin, stays) == datetime(2027, 3, day, utc, tzinfo=UTC)
+
+
+async def test_a_delivery_that_falls_where_the_market_is_closed_moves_to_its_next_opening(bench, prices):
+    day = lambda rows: next(row for row in rows if row["key"] == "BTCUSDT-DAY")  # noqa: E731
+    before = day((await bench("contractProducts", ANN)).data["rows"])["delivers_ms"]
+    opens = before + 10 * HOUR_MS
+    prices.shut = [(before - HOUR_MS, opens), (opens + 180_000, opens + HOUR_MS)]
+    # Its first opening ends before the five minutes of a delivery do: it is the second one.
+    after = day((await bench("contractProducts", ANN)).data["rows"])["delivers_ms"]
+    assert after == opens + HOUR_MS + 60_000 + 300_000
+    order = await ordered(bench, product="BTCUSDT-DAY", leverage="5")
+    assert order["delivers_ms"] == after
+
+
+async def test_a_delivery_without_a_price_waits_for_one_and_never_pays_back_the_entry(bench, prices, monkeypatch):
+    """A holiday is in no session: who had lost by then would have had the entry back."""
+    monkeypatch.setattr(delivery, "LOOKED_BACK_MS", 0)
+    held = await opened(bench, prices, product="BTCUSDT-DAY", leverage="5")
+    waiting = await ordered(bench, product="BTCUSDT-DAY", kind="limit", price="50000")
+    lost = prices.tick(6_300_000)
+    prices.through_ms = held["delivers_ms"] + 1
+    for _ in range(30):
+        await run(bench)
+    later = await shown(bench, held["id"])
+    assert (later["state"], later["closed_at"]) == ("holding", None)
+    assert later["delivers_ms"] == held["delivers_ms"] + 24 * HOUR_MS
+    assert (await shown(bench, waiting["id"]))["reason"] == "expired"
+    assert await bench.kernel.db.fetchval("SELECT cause FROM contract_incident") == "silent"
+    prices.tick(lost.price, after_ms=later["delivers_ms"] - 300_000 - prices.through_ms)
+    prices.through_ms = later["delivers_ms"] + 1
+    for _ in range(40):
+        await run(bench)
+    (closure,) = (await bench("contractClosures", ANN)).data["rows"]
+    assert (closure["reason"], closure["price"]) == ("delivered", "63000.00")
     await checked(bench)
 
 

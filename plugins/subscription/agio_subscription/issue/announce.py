@@ -57,7 +57,7 @@ def _issue_of(subscription: Subscription, row: Row[IssueTerms], now: datetime) -
         return int(amount.scaleb(scale))  # type: ignore[attr-defined]
 
     def at(day: object) -> datetime:
-        return subscription.calendar.begin(day) + terms.hour  # type: ignore[arg-type]
+        return subscription.calendar.at(day, terms.hour)  # type: ignore[arg-type]
 
     lot = minor(terms.lot, asset.scale)
     closes_at, lists_at = at(terms.closes), at(terms.lists)
