@@ -31,6 +31,21 @@ def test_a_call_that_changes_something_or_is_about_money_must_say_whether_it_ope
     assert Call("POST", "web/buy", nothing, "Buy", opens_business=False, **what, answer=NoData).opens_business is False
 
 
+@pytest.mark.parametrize(
+    ("declared", "asks"),
+    [
+        ({"opens_business": True, "money": True}, True),
+        ({"opens_business": True, "scope": "trade"}, True),
+        ({"opens_business": True}, False),
+        ({"opens_business": False, "money": True}, False),
+        ({"opens_business": True, "money": True, "steps_up": False}, False),
+    ],
+)
+def test_what_is_bought_or_ordered_asks_for_the_trading_password(declared, asks):
+    call = Call("POST", "web/buy", nothing, "Buy", effect=True, answer=NoData, **declared)
+    assert call.asks_password is asks
+
+
 def test_business_needs_somebody_who_is_signed_in_and_an_own_intent_can_be_asked_for():
     with pytest.raises(ConfigurationError, match="signed in"):
         Call("POST", "web/buy", nothing, "Buy", access=Access.VISITOR, opens_business=True, answer=NoData)

@@ -20,6 +20,7 @@ import {
 } from "@agio/sdk";
 import { toast, UiProvider } from "@agio/ui";
 import { askAboutSession, SessionEnds } from "./frame/SessionEnds";
+import { prove, StepUp } from "./frame/StepUp";
 import { createRoutes } from "./router";
 import { registerDeployment } from "./remotes";
 import { BootError } from "./screens/BootError";
@@ -36,6 +37,7 @@ function connectBehaviours(): void {
     defaultMessage: () => translate("shell.error.request"),
     // The end of a view asks nobody to sign in: its window says that it has ended.
     askAboutSession: isViewing() ? () => forget() : askAboutSession,
+    prove,
     sessionMoved: followTabs,
     logOutAndReload({ code, message = "" }) {
       // Another tab may have signed in again while this one waited.
@@ -90,6 +92,7 @@ export async function boot(): Promise<void> {
           <Suspense fallback={null}>
             <RouterProvider router={router} />
             <SessionEnds />
+            <StepUp />
           </Suspense>
         </UiProvider>
       </StrictMode>,

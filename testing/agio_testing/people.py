@@ -114,13 +114,17 @@ class Person:
         await self.window.main().get_by_role("checkbox").check()
         await self.press("account.register.submit")
         await expect(self.page).not_to_have_url(re.compile("/register"))
+        await asyncio.to_thread(self.window.site.steps_up, account)
 
     async def log_in(self, account: str, password: str = PASSWORD) -> int:
         """Send the form of the login page; the code of the answer."""
         await self.window.open("/login")
         await self.input("account").fill(account)
         await self.input("password").fill(password)
-        return await self._enters()
+        code = await self._enters()
+        if code == OK:
+            await asyncio.to_thread(self.window.site.steps_up, account)
+        return code
 
     async def recover(self, account: str, recovery: str) -> int:
         """Log in without the phone: with the password and a recovery code; the code of the answer."""

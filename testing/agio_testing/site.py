@@ -242,6 +242,14 @@ class Site:
         )
         time.sleep(2 * EVERY_S)
 
+    def steps_up(self, account: str) -> None:
+        """The sessions of this account have given a trading password, as purchases and orders ask once in each."""
+        self.query(
+            "UPDATE login_session s SET stepped_up = true FROM app_user u"
+            " WHERE u.id = s.subject_id AND s.subject = 'user' AND $1 IN (u.email, u.phone) RETURNING s.id",
+            account,
+        )
+
     def outbox(self) -> str:
         """The development page with the messages that were kept instead of sent, newest first."""
         return httpx.get(f"{self.url}/development/outbox", timeout=30).raise_for_status().text

@@ -110,6 +110,7 @@ class Visitor:
         answer = self.post("userRegister", lang=lang, **(self.registration(self.code()) | {"invite": invite}))
         assert answer["code"] == 0, answer
         self.token = answer["data"]["token"]
+        self.site.steps_up(self.account)
         for _ in range(1200):
             if any(row["available"].strip("0.") for row in self.rows("getAsset2")):
                 return self

@@ -36,6 +36,12 @@ _COMMON = {
         "description": "One for each intent; the same again on a retry.",
     },
 }
+_STEP_UP = {
+    "tpassword": {
+        "type": "string",
+        "description": "The trading password, where it is asked for: once a session, or as the deployment says.",
+    }
+}
 _STATUSES = {
     "400": "What was sent is no request of this call.",
     "405": "The call has another method.",
@@ -185,7 +191,7 @@ def _refusal() -> dict[str, Any]:
 def _operation(
     plugin: str, call: Call, form: dict[str, Any], answer: Any, table: dict[str, RegisteredCall]
 ) -> dict[str, Any]:
-    properties = {**form.get("properties", {}), **_COMMON}
+    properties = {**(_STEP_UP if call.asks_password else {}), **form.get("properties", {}), **_COMMON}
     required = [*form.get("required", []), "lang", "rtoken"]
     done = _envelope({"enum": sorted({OK.number, SILENT.number, call.answer_code})}, answer)
     operation: dict[str, Any] = {

@@ -278,6 +278,7 @@ class CallDispatcher:
         else:
             principal = await self._principal(call, incoming, sent.token)
         self._let_in(call, incoming, principal)
+        tpassword = _proof(call, fields)
         print_ = fingerprint(call.path, fields_with_files(sent) if sent.files else fields)
         if call.method == "GET" and call.opens_session and principal is None:
             binding = cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[SessionKind.USER])
@@ -298,7 +299,7 @@ class CallDispatcher:
             stored = await self._kernel.intents.find(request.scope, call.path, rtoken, print_)
             if stored is not None:
                 return replayed(stored)
-        answer = await self._open_business(registered, request) if call.opens_business else None
+        answer = await self._open_business(registered, request, tpassword) if call.opens_business else None
         if answer is None:
             answer = await call.handler(request)
         envelope = answer if isinstance(answer, Envelope) else success(answer, code=call.answer_code)
@@ -316,11 +317,12 @@ class CallDispatcher:
             require(principal, permission=call.permission)
         self._rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
 
-    async def _open_business(self, registered: RegisteredCall, request: Request) -> Any:
+    async def _open_business(self, registered: RegisteredCall, request: Request, tpassword: str) -> Any:
         """Ask every plugin whether this business may begin; where it may not, tell what the intent had done before."""
         call = registered.call
         try:
-            await self._kernel.rules.ask(BUSINESS_OPEN, request.who, Business(registered.plugin, call.path))
+            business = Business(registered.plugin, call.path, call.asks_password, tpassword)
+            await self._kernel.rules.ask(BUSINESS_OPEN, request.who, business)
         except Refusal:
             done = None if call.done_before is None else await call.done_before(request)
             if done is None:
@@ -418,6 +420,15 @@ def _is_known(answered: Answered, incoming: Incoming) -> bool:
         return False
     answered.status, answered.body = 304, b""
     return True
+
+
+def _proof(call: Call, fields: dict[str, str]) -> str:
+    """The trading password beside the form: it proves who asks, and is no part of what is asked. A call that has it in
+    its form asks for more by itself.
+    """
+    if not call.asks_password or "tpassword" not in fields:
+        return ""
+    return fields["tpassword"] if "tpassword" in call.form.__struct_fields__ else fields.pop("tpassword")
 
 
 def _admit(principal: Principal | None, call: Call) -> None:

@@ -77,8 +77,9 @@ class Call(msgspec.Struct, frozen=True):
     there freezes, draining and every plugin's own objections hang. A user's call that changes something or is about
     money must say True or False: what says neither takes its plugin down. ``done_before(request)`` returns what this
     very intent has done already, or None: a call that opens business and records the rtoken itself needs it, because
-    who asks again about an order that was placed is told of it, whatever is refused by now. ``expired_demo``: a demo
-    account whose time is over may still make it, because it leads out of there; every other call answers that account
+    who asks again about an order that was placed is told of it, whatever is refused by now. ``steps_up`` says whether a
+    person is asked for the trading password before it, as often as the deployment wants: by default before whatever
+    opens business and is about money or trades. ``expired_demo``: a demo account whose time is over may still make it, because it leads out of there; every other call answers that account
     with ``demo_expired``. ``viewing``: whether an operator who views as the user may make it. By default that is what
     only reads; a read whose answer is nobody's but the user's (a secret, a file to take away) says False.
     ``opens_session`` marks a GET that sets the session's cookie: it replaces nobody's session who doesn't show its
@@ -102,6 +103,7 @@ class Call(msgspec.Struct, frozen=True):
     before_files: Callable[[Mapping[str, str]], Awaitable[None]] | None = None
     scope: Literal["read", "trade", "none"] | None = None
     opens_business: bool | None = None
+    steps_up: bool | None = None
     done_before: Callable[[Any], Awaitable[Any]] | None = None
     expired_demo: bool = False
     viewing: bool | None = None
@@ -134,6 +136,13 @@ class Call(msgspec.Struct, frozen=True):
     def reads(self) -> bool:
         """Whether it only tells something: a GET that carries out no intent."""
         return self.method == "GET" and not (self.effect or self.own_intent)
+
+    @property
+    def asks_password(self) -> bool:
+        """Whether a person proves by the trading password that it is them who buys or orders."""
+        if self.steps_up is not None:
+            return self.steps_up
+        return bool(self.opens_business) and (self.money or self.scope == "trade")
 
     @property
     def viewable(self) -> bool:

@@ -56,6 +56,8 @@ class Principal(msgspec.Struct, frozen=True):
     permissions: frozenset[str] = frozenset()
     demo_expires_at: datetime | None = None
     viewer: Viewer | None = None
+    stepped_up: bool = False
+    """The trading password was given in this session."""
 
     @property
     def kind(self) -> SessionKind:

@@ -51,7 +51,7 @@ _BINDING = "session binding"
 
 _SESSIONS = """
     SELECT s.token_hash, s.id, s.subject, s.subject_id, s.binding_hash, s.created_at, s.seen_at, s.ending,
-           u.uid, u.name, u.realm, u.state, u.demo_expires_at, u.id AS user_id, s.views,
+           u.uid, u.name, u.realm, u.state, u.demo_expires_at, u.id AS user_id, s.views, s.stepped_up,
            s.views IS NULL OR EXISTS (SELECT FROM login_session o WHERE o.id = s.origin AND o.ended_at IS NULL) AS open
     FROM login_session s
     LEFT JOIN app_user u ON u.id = CASE WHEN s.subject = 'user' THEN s.subject_id ELSE s.views END
@@ -317,7 +317,8 @@ class Sessions:
             )
         if row["uid"] is None or row["state"] != "active":
             raise Refusal(LOGIN_REQUIRED)
-        return await self._user_principal(conn, row, row["id"])
+        user = await self._user_principal(conn, row, row["id"])
+        return msgspec.structs.replace(user, stepped_up=row["stepped_up"])
 
     async def _viewed_principal(self, conn: asyncpg.Connection, row: asyncpg.Record) -> Principal:
         """The user as an operator sees it, whatever its state: a suspended account is looked at, too."""
@@ -370,6 +371,16 @@ class Sessions:
         if principal.demo_expires_at is not None:
             known.ends_ms = min(ends_ms, epoch_ms(principal.demo_expires_at))
         return known
+
+    async def has_stepped_up(self, conn: asyncpg.Connection, principal: Principal) -> bool:
+        """Whether the trading password was given in this session, by what is so now."""
+        stepped_up = "SELECT stepped_up FROM login_session WHERE id = $1"
+        return bool(await conn.fetchval(stepped_up, principal.session_id))
+
+    async def step_up(self, tx: asyncpg.Connection, principal: Principal) -> None:
+        """The trading password was given in this session, or set in it."""
+        await tx.execute("UPDATE login_session SET stepped_up = true WHERE id = $1", principal.session_id)
+        await self.user_changed(tx, principal.id)
 
     # --- ending ------------------------------------------------------------------------------------------------------
 

@@ -88,6 +88,7 @@ class LoginSessions(Table, tablename="login_session", db=DB):
     seen_at = Timestamptz()
     ended_at = Timestamptz(null=True)
     ending = Text(null=True)
+    stepped_up = Boolean()
     origin = BigInt(null=True)
     views = reference(Users, null=True)
 

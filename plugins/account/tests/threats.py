@@ -319,10 +319,20 @@ CONTROLS = (
         ),
         (
             f"{A}security/step_up_rule.py",
-            "await check_trading_password(kernel, security, facts.tpassword, browser)",
+            "await check_trading_password(kernel, security, leaving.tpassword, browser)",
             NOTHING,
         ),
         (f"{A}security/step_up_rule.py", "if not security.trading_password_set:", "if False:"),
+    ),
+    control(
+        "trading password",
+        "nothing is bought in a session that hasn't given it",
+        f"{AT}store/test_trading_password.py::test_a_purchase_asks_for_it_once_a_session",
+        (
+            f"{A}security/step_up_rule.py",
+            'raise Refusal(TRADING_PASSWORD_REQUIRED, field="tpassword")',
+            "return",
+        ),
     ),
     control(
         "authenticator",

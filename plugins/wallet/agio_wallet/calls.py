@@ -110,6 +110,7 @@ def calls(context: WalletContext) -> tuple[Call, ...]:
             files=("voucher",),
             money=True,
             opens_business=True,
+            steps_up=False,  # money comes in
             example={"coin": "USDT", "chain": "ERC20", "amount": "100", "hash": "0x" + 64 * "a"},
             links={"web/deposit": {"id": "id"}, "web/depositVoucher": {"id": "id"}},
         ),

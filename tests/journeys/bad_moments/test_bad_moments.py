@@ -214,6 +214,7 @@ async def test_a_session_that_ended_over_a_form_keeps_what_was_typed_and_says_wh
         await somebody.input("account").fill(somebody.who.account)
         await somebody.input("password").fill(somebody.who.password)
         assert await somebody.answer_of("userLogin", "account.login.submit") == 0
+        await asyncio.to_thread(fragile_site.steps_up, somebody.who.account)
         listed = await asyncio.to_thread(screens, fragile_site)
         await expect(page).to_have_url(re.compile(re.escape(listed[deed]["path"])))
         await somebody.window.settled()

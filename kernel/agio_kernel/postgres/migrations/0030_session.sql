@@ -38,6 +38,8 @@ CREATE TABLE login_session (
     seen_at      timestamptz NOT NULL,
     ended_at     timestamptz,
     ending       text        CHECK (ending IN ('logged_out', 'replaced')),
+    -- Whether the trading password was given in it.
+    stepped_up   boolean     NOT NULL DEFAULT false,
     CONSTRAINT login_session_ending CHECK ((ended_at IS NULL) = (ending IS NULL))
 );
 CREATE INDEX login_session_subject ON login_session (subject, subject_id, id);

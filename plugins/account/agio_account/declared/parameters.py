@@ -22,6 +22,7 @@ DEMO_LIFETIME = "account.demo.lifetime"
 SHORT_PASSWORD = "account.security.short_password"
 TRADING_TRIES = "account.security.trading_tries"
 TRADING_HOLD = "account.security.trading_hold"
+PURCHASE_PASSWORD = "account.security.purchase_password"
 CURRENCIES = "account.profile.currencies"
 
 
@@ -135,6 +136,14 @@ PARAMETERS = (
         maximum="7d",
         screen="/editPasswordTrade",
         source="Trading password: hold on withdrawals after a reset not shown",
+    ),
+    Parameter(
+        key=PURCHASE_PASSWORD,
+        type="choice",
+        default="once",
+        choices=("once", "each", "never"),
+        screen="/editPasswordTrade",
+        source="Trading password: set before withdrawal or purchase; how often a purchase asks for it is not shown",
     ),
     Parameter(
         key=CURRENCIES,

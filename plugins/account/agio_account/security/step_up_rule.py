@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from functools import partial
 
 import asyncpg
-from agio_kernel.declarations.codes import SECURITY_REQUIRED
+from agio_kernel.declarations.codes import SECURITY_REQUIRED, TRADING_PASSWORD_REQUIRED
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.money.leaving import Guard, Leaving, Stage
+from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.known_browsers import browser_of
 from agio_kernel.people.security import Security, read_security
 from agio_kernel.people.step_up import STEP_UP, StepUp
 
 from agio_account.declared.codes import SECOND_FACTOR_REQUIRED, WITHDRAWALS_HELD
+from agio_account.declared.parameters import PURCHASE_PASSWORD
 from agio_account.security.factors import check_second_factor, check_trading_password, spend_second_factor
 
 
 def step_up_rules(kernel: Kernel) -> tuple[Rule, ...]:
-    """The rule of purchases, bound to the kernel it works on."""
-    return (Rule(STEP_UP, partial(check_step_up, kernel)),)
+    """What is asked each time, and what stands before every purchase and order."""
+    return (Rule(STEP_UP, partial(check_step_up, kernel)), Rule(BUSINESS_OPEN, partial(_refuse_stranger, kernel)))
 
 
 def account_guards(kernel: Kernel) -> tuple[Guard, ...]:
@@ -41,6 +44,32 @@ async def check_step_up(kernel: Kernel, principal: Principal, facts: StepUp) -> 
         browser = await browser_of(conn, principal.session_id)
     _require_set(security)
     await check_trading_password(kernel, security, facts.tpassword, browser)
+
+
+def _refuse_stranger(kernel: Kernel, principal: Principal, business: Business) -> Awaitable[None] | None:
+    """Before every purchase and order: nothing waits where the session is known to have given the trading password, and
+    neither simulated money nor a program, whose key its owner made, is asked.
+    """
+    if not business.asks_password or principal.is_demo or principal.session_id == 0:
+        return None
+    reading = kernel.parameters.get(PURCHASE_PASSWORD)
+    if reading == "never" or (reading == "once" and principal.stepped_up):
+        return None
+    return _prove_owner(kernel, principal, business.tpassword, once=reading == "once")
+
+
+async def _prove_owner(kernel: Kernel, principal: Principal, tpassword: str, *, once: bool) -> None:
+    async with kernel.db.read() as conn:
+        if once and await kernel.sessions.has_stepped_up(conn, principal):  # in another process, a moment ago
+            return
+        security = await read_security(conn, principal.id)
+        browser = await browser_of(conn, principal.session_id)
+    _require_set(security)
+    if not tpassword:
+        raise Refusal(TRADING_PASSWORD_REQUIRED, field="tpassword")
+    await check_trading_password(kernel, security, tpassword, browser)
+    if once:
+        await kernel.db.run(lambda tx: kernel.sessions.step_up(tx, principal))
 
 
 async def _refuse_held(kernel: Kernel, conn: asyncpg.Connection, leaving: Leaving) -> None:

@@ -51,6 +51,7 @@ async def set_tpassword(kernel: Kernel, request: Request) -> Envelope:
             raise Refusal(TPASSWORD_WRONG, field="old")
         await write_security(effect.tx, proven.user.id, trading_hash=hashed)
         await record_change(kernel, effect.tx, proven.user, Change.TRADING_PASSWORD, request.who.session_id)
+        await kernel.sessions.step_up(effect.tx, request.who)
         return effect.answer(None)
 
 
@@ -80,6 +81,7 @@ async def reset_tpassword(kernel: Kernel, request: Request) -> Envelope:
         if signal is not None:
             await note_signal(effect.tx, kernel.ids, user.id, "reset_tpassword", signal, now)
         await record_change(kernel, effect.tx, user, Change.TRADING_PASSWORD, request.who.session_id)
+        await kernel.sessions.step_up(effect.tx, request.who)
         return effect.answer(None)
 
 

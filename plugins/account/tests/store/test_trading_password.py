@@ -4,10 +4,12 @@ import asyncio
 
 import msgspec
 import pytest
+from agio_account.declared.parameters import PURCHASE_PASSWORD
 from agio_account.security.trading_password import is_trivial
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
+from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.security import read_security
 from agio_kernel.people.step_up import STEP_UP, StepUp
 
@@ -141,6 +143,45 @@ async def test_it_is_kept_as_a_hash_of_a_keyed_digest(timed, ann, db):
 async def test_without_one_nothing_is_withdrawn_or_bought(timed, ann):
     assert await steps_up(timed, ann) == codes.SECURITY_REQUIRED.number
     assert await steps_up(timed, ann, buying=True) == codes.SECURITY_REQUIRED.number
+
+
+async def buys(call, who, tpassword=""):
+    """The code of the answer to a purchase, as the host asks before it; 0 where nothing is objected."""
+    try:
+        await call.kernel.rules.ask(BUSINESS_OPEN, who, Business("shop", "web/buy", True, tpassword))
+    except Refusal as refusal:
+        return refusal.code.number
+    return 0
+
+
+async def test_a_purchase_asks_for_it_once_a_session(timed, ann):
+    assert await buys(timed, ann) == codes.SECURITY_REQUIRED.number
+    await set_for(timed, ann)
+    assert await buys(timed, ann) == 0, "who set it just now has given it"
+    again = await timed.sign_in_with(await timed("userLogin", account="ann@example.com", **PASSWORD))
+    assert await buys(timed, again) == codes.TRADING_PASSWORD_REQUIRED.number
+    assert await buys(timed, again, "000001") == 3116
+    assert await buys(timed, again, "135792") == 0
+    assert await buys(timed, again) == 0
+    assert not again.stepped_up, "this process read it before: the database says what is so"
+    third = await timed.sign_in_with(await timed("userLogin", account="ann@example.com", **PASSWORD))
+    assert await buys(timed, third) == codes.TRADING_PASSWORD_REQUIRED.number
+
+
+@pytest.mark.parametrize(("reading", "without"), [("each", 163), ("never", 0)])
+async def test_how_often_a_purchase_asks_for_it_is_the_deployments(timed, ann, monkeypatch, reading, without):
+    get = timed.kernel.parameters.get
+    monkeypatch.setattr(timed.kernel.parameters, "get", lambda key: reading if key == PURCHASE_PASSWORD else get(key))
+    await set_for(timed, ann)
+    for _ in range(2):
+        assert await buys(timed, ann) == without
+        assert await buys(timed, ann, "135792") == 0
+
+
+async def test_a_purchase_of_a_program_or_of_simulated_money_asks_for_none(timed, ann):
+    demo = await timed.sign_in_with(await timed("tempLogin"))
+    assert await buys(timed, demo) == 0
+    assert await buys(timed, msgspec.structs.replace(ann, session_id=0)) == 0
 
 
 async def test_a_short_login_password_needs_an_authenticator_before_money_leaves(timed, clock):

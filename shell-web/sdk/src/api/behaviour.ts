@@ -1,4 +1,5 @@
-import { CODE, type Envelope } from "./envelope";
+import { CallError, CODE, type Envelope } from "./envelope";
+import type { Params } from "./form";
 
 export type NoticeKind = "neutral" | "success" | "warning";
 
@@ -14,6 +15,8 @@ export interface Behaviours {
   askAboutSession(envelope: Envelope, background: boolean): void;
   /** Code 1000, after its delay: log out and load the page again, with the reason kept for the sign-in. */
   logOutAndReload(envelope: Envelope): void;
+  /** Ask for what proves that it is the user, for a deed that was refused without it; null where nobody gives it. */
+  prove?(refusal: CallError): Promise<Params | null>;
   /** Whether this browser has begun another session than the one the answer is about: then there is nothing to ask. */
   sessionMoved?(): boolean;
 }
@@ -25,6 +28,19 @@ let leaving = false;
 export function setBehaviours(next: Behaviours | null): void {
   behaviours = next;
   leaving = false;
+}
+
+/** The account has no trading password yet, or this session hasn't given it. */
+const UNPROVED = new Set([124, 163]);
+
+/**
+ * What a deed that was refused is sent with once more: the trading password, asked for where it was refused for want of it
+ * or because it was wrong. A deed that sends its own asks for it in its own place.
+ */
+export async function proofFor(refusal: Error, sent: Params, given: Params | null): Promise<Params | null> {
+  if (!(refusal instanceof CallError) || "tpassword" in sent) return null;
+  const wrong = given !== null && refusal.field === "tpassword";
+  return wrong || UNPROVED.has(refusal.code) ? ((await behaviours?.prove?.(refusal)) ?? null) : null;
 }
 
 export const notify = (kind: NoticeKind, message: string): void => behaviours?.notify(kind, message);

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { notify, type NoticeKind } from "../api/behaviour";
+import { notify, proofFor, type NoticeKind } from "../api/behaviour";
 import { api, type Client } from "../api/client";
 import { CallError, CODE, UNDECIDED, type Envelope } from "../api/envelope";
 import type { Params } from "../api/form";
@@ -44,6 +44,18 @@ interface Held {
   intent: string;
 }
 
+/** Send it, and once more with what proves that it is the user where it was refused for want of that. */
+async function proved<T>(send: (proof: Params | null) => Promise<T>, params: Params): Promise<T> {
+  for (let proof: Params | null = null; ; ) {
+    try {
+      return await send(proof);
+    } catch (failure) {
+      proof = failure instanceof Error ? await proofFor(failure, params, proof) : null;
+      if (proof === null) throw failure;
+    }
+  }
+}
+
 /**
  * A deed of the user. Its intent is kept while the outcome is unknown (no answer came, or one that says so), so that
  * pressing the same button again cannot do the deed twice; any other answer, or other parameters, end the intent.
@@ -72,14 +84,18 @@ export function useAction<T = unknown, P extends Params = Params>(
       setError(null);
       try {
         const ask = method === "POST" ? client.postEnvelope<T> : client.getEnvelope<T>;
-        const options = { intent: held.current.intent, quiet };
-        const envelope = await (file === null
-          ? ask(call, params ?? {}, options)
-          : client.uploadEnvelope<T>(call, file, params ?? {}, {
-              ...options,
-              ...(field === undefined ? {} : { field }),
-              onProgress: (sent, total) => setProgress(total > 0 ? sent / total : null),
-            }));
+        const { intent } = held.current;
+        const send = (proof: Params | null): Promise<Envelope<T>> => {
+          const sent = { ...params, ...proof };
+          if (file === null) return ask(call, sent, { intent, quiet });
+          return client.uploadEnvelope<T>(call, file, sent, {
+            intent,
+            quiet,
+            ...(field === undefined ? {} : { field }),
+            onProgress: (done, total) => setProgress(total > 0 ? done / total : null),
+          });
+        };
+        const envelope = await proved(send, params ?? {});
         held.current = null;
         setData(envelope.data);
         if (envelope.code === CODE.ok && envelope.message && notice !== "none") notify(notice, envelope.message);

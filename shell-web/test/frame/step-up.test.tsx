@@ -1,0 +1,84 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { login, setBehaviours, useAction } from "@agio/sdk";
+import { UiProvider } from "@agio/ui";
+import { prove, StepUp } from "../../src/frame/StepUp";
+
+const UNSET = { code: 124, message: "Set a trading password", data: null };
+const UNGIVEN = { code: 163, message: "Enter your trading password", data: { field: "tpassword" } };
+const WRONG = { code: 3116, message: "Not right", data: { field: "tpassword" } };
+const DONE = { code: 0, message: "", data: { id: "1" } };
+
+function Buy({ own = {} }: { own?: Record<string, string> }) {
+  const buy = useAction<{ id: string }>("web/buy", { quiet: true });
+  return (
+    <button onClick={() => void buy.run({ amount: "5", ...own })}>
+      {buy.data ? `bought ${buy.data.id}` : (buy.error?.message ?? "buy")}
+    </button>
+  );
+}
+
+/** Press the button; its call is answered in this order, and all others with nothing. */
+function pressed(own: Record<string, string>, ...replies: object[]): URLSearchParams[] {
+  const sent: URLSearchParams[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    if (!String(url).includes("web/buy")) return new Response(JSON.stringify({ code: 0, message: "", data: null }));
+    sent.push(new URLSearchParams(String(init.body)));
+    return new Response(JSON.stringify(replies.length > 1 ? replies.shift() : replies[0]));
+  });
+  render(
+    <UiProvider>
+      <Buy own={own} />
+      <StepUp />
+    </UiProvider>,
+  );
+  fireEvent.click(screen.getByText("buy"));
+  return sent;
+}
+
+const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const bought = () => screen.findByText("bought 1");
+
+beforeEach(() => {
+  login("a session");
+  setBehaviours({ notify: () => {}, defaultMessage: () => "", askAboutSession: () => {}, logOutAndReload: () => {}, prove });
+});
+
+describe("a deed that needs the trading password", () => {
+  it("asks for it, asks again where it was wrong, and goes on as it was", async () => {
+    const sent = pressed({}, UNGIVEN, WRONG, DONE);
+    await screen.findByRole("dialog");
+    type("shell.deed.password", "000001");
+    await screen.findByText("Not right");
+    type("shell.deed.password", "135790");
+    await bought();
+    expect(sent.map((form) => [form.get("amount"), form.get("tpassword")])).toEqual([
+      ["5", null],
+      ["5", "000001"],
+      ["5", "135790"],
+    ]);
+    expect(new Set(sent.map((form) => form.get("rtoken"))).size).toBe(1);
+  });
+  it("has one set where there is none", async () => {
+    const sent = pressed({}, UNSET, DONE);
+    await screen.findByRole("dialog");
+    type("shell.proof.login", "correct horse");
+    type("shell.proof.six", "135790");
+    type("shell.proof.repeat", "135790");
+    fireEvent.click(screen.getByRole("button", { name: "shell.proof.set" }));
+    await bought();
+    expect(sent.map((form) => form.get("tpassword"))).toEqual([null, "135790"]);
+  });
+  it("is refused as it was where nobody gives it", async () => {
+    pressed({}, UNGIVEN);
+    await screen.findByRole("dialog");
+    fireEvent.click(screen.getByRole("button", { name: "shell.deed.back" }));
+    await screen.findByText(UNGIVEN.message);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+  it("that brings its own says in its own place that it was wrong", async () => {
+    pressed({ tpassword: "000001" }, WRONG);
+    await screen.findByText("Not right");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
