@@ -96,8 +96,8 @@ class House:
         )
         self.opened: Any = None
 
-    async def post(self, path: str, rtoken: str) -> dict[str, Any]:
-        fields = {"lang": "en", "rtoken": rtoken, "token": self.opened.token}
+    async def post(self, path: str, rtoken: str, **more: str) -> dict[str, Any]:
+        fields = {"lang": "en", "rtoken": rtoken, "token": self.opened.token} | more
         cookie = {"cookie": f"agio_session={self.opened.binding}"}
         return (await self.http.post(f"/web/{path}", data=fields, headers=cookie)).json()
 
@@ -127,8 +127,17 @@ async def test_every_rule_is_asked_before_business_opens_and_before_nothing_else
     assert (await house.post("buy", "press0003"))["code"] == codes.FORBIDDEN.number
     assert (await house.post("place", "press0004"))["code"] == codes.FORBIDDEN.number
     assert (await house.post("sell", "press0005"))["code"] == 0
-    assert asked == [Business("parrot", "web/buy"), Business("parrot", "web/place")]
+    assert asked == [Business("parrot", "web/buy", asks_password=True), Business("parrot", "web/place")]
     assert house.bought == ["press0001", "press0002"]
+
+
+async def test_the_trading_password_goes_beside_the_form_and_is_no_part_of_what_is_asked(house):
+    given: list[str] = []
+    house.kernel.rules.add([Rule(BUSINESS_OPEN, lambda _, business: given.append(business.tpassword))])
+    assert (await house.post("buy", "press0001", tpassword="135790"))["data"] == {"number": 1}
+    assert (await house.post("buy", "press0001"))["data"] == {"number": 1}
+    assert given == ["135790"]
+    assert (await house.post("sell", "press0002", tpassword="135790"))["data"] == {"field": "tpassword"}
 
 
 async def test_what_was_bought_before_it_was_frozen_is_told_again(house):

@@ -35,6 +35,7 @@ from agio_kernel.ledger import (
 )
 from agio_kernel.ledger.codes import OUTSIDE
 from agio_kernel.ledger.net_worth import NetWorths, untold
+from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concern, Concerns
 from agio_kernel.money.leaving import Gate, Guard
 from agio_kernel.people.bank_accounts import BankAccounts
@@ -169,7 +170,9 @@ class PluginBench:
             parts={},
         )
         self.barrier = Barrier()
-        self.kernel.part(Gate).add([self.barrier.guard, *(one for _, one in self._declared("register_guards", Guard))])
+        gate = self.kernel.part(Gate)
+        gate.add([self.barrier.guard, *self.kernel.part(Watcher).guards()])
+        gate.add(one for _, one in self._declared("register_guards", Guard))
         self.kernel.part(Concerns).add(one for _, one in self._declared("register_concerns", Concern))
         told = [source for _, source in self.kernel.part(NetWorths).sources]
         missing = [name for codes in ledgers for name in untold(codes, told)]

@@ -79,12 +79,13 @@ class Call(msgspec.Struct, frozen=True):
     very intent has done already, or None: a call that opens business and records the rtoken itself needs it, because
     who asks again about an order that was placed is told of it, whatever is refused by now. ``steps_up`` says whether a
     person is asked for the trading password before it, as often as the deployment wants: by default before whatever
-    opens business and is about money or trades. ``expired_demo``: a demo account whose time is over may still make it, because it leads out of there; every other call answers that account
-    with ``demo_expired``. ``viewing``: whether an operator who views as the user may make it. By default that is what
-    only reads; a read whose answer is nobody's but the user's (a secret, a file to take away) says False.
-    ``opens_session`` marks a GET that sets the session's cookie: it replaces nobody's session who doesn't show its
-    token. ``turn()`` belongs to a visitor's GET whose answer is the same for everybody who asks with the same fields
-    until another turn comes: then it is made, packed and named once a turn.
+    opens business and is about money or trades. ``expired_demo``: a demo account whose time is over may still make it,
+    because it leads out of there; every other call answers that account with ``demo_expired``. ``viewing``: whether an
+    operator who views as the user may make it. By default that is what only reads; a read whose answer is nobody's but
+    the user's (a secret, a file to take away) says False. ``opens_session`` marks a GET that sets the session's cookie:
+    it replaces nobody's session who doesn't show its token. ``turn()`` belongs to a visitor's GET whose answer is the
+    same for everybody who asks with the same fields until another turn comes: then it is made, packed and named once a
+    turn.
     """
 
     method: Literal["GET", "POST"]

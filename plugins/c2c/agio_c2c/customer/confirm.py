@@ -6,9 +6,12 @@ from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.states import IllegalTransition
+from agio_kernel.money.leaving import Stage
 
 from agio_c2c.c2c import C2c
 from agio_c2c.customer.show import shown
+from agio_c2c.declared.states import ORDER_STATES
+from agio_c2c.desk.leaving import may_leave
 from agio_c2c.desk.money import exchange
 from agio_c2c.desk.moves import moved
 from agio_c2c.order.store import own_order
@@ -22,6 +25,8 @@ async def confirm(c2c: C2c, request: Request) -> Envelope:
         order = await own_order(tx, int(request.form.id), request.who.id)
         if order.side is not Side.SELL:
             raise IllegalTransition("c2c order", order.state, "confirm")
+        ORDER_STATES.next(order.state, "confirm")
+        passages = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
         order = await moved(c2c, tx, order, "confirm", USER)
-        await exchange(c2c, tx, order)
+        await exchange(c2c, tx, order, passages)
         return effect.answer(await shown(c2c, tx, order))

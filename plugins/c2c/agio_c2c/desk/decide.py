@@ -62,8 +62,9 @@ async def reopen(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, r
 async def settle(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, verdict: str) -> None:
     """The verdict of a dispute: the wire arrived, so the exchange stands."""
     order = await as_decided(tx, shown, actor)
+    passages = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
     await moved(c2c, tx, order, "settle", actor, await db_now(tx), verdict)
-    await exchange(c2c, tx, order)
+    await exchange(c2c, tx, order, passages)
 
 
 async def dismiss(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, verdict: str) -> None:

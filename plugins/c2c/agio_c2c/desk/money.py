@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import asyncpg
 from agio_kernel.ledger import Cause, Hold, Transfer
-from agio_kernel.money.leaving import Stage
+from agio_kernel.money.leaving import Passage
 
 from agio_c2c.c2c import REALM, C2c
 from agio_c2c.declared.reasons import (
@@ -17,7 +19,6 @@ from agio_c2c.declared.reasons import (
     RESERVED,
     SOLD,
 )
-from agio_c2c.desk.leaving import may_leave
 from agio_c2c.desk.stock import give, take
 from agio_c2c.order.order import Order
 from agio_c2c.order.store import keep
@@ -49,7 +50,7 @@ async def release(c2c: C2c, tx: asyncpg.Connection, order: Order) -> Order:
     return await keep(tx, order, reserved=order.reserved + 1)
 
 
-async def exchange(c2c: C2c, tx: asyncpg.Connection, order: Order) -> None:
+async def exchange(c2c: C2c, tx: asyncpg.Connection, order: Order, passages: Sequence[Passage] = ()) -> None:
     """The wire arrived: coins go from the reserve to who bought, or from who sold to the inventory. Once."""
     cause = Cause(ORDER_CAUSE, order.id)
     if order.side is Side.BUY:
@@ -57,11 +58,10 @@ async def exchange(c2c: C2c, tx: asyncpg.Connection, order: Order) -> None:
         _, kept = await _houses(c2c, tx, order)
         await c2c.kernel.ledger.post(tx, [Transfer(kept, order.account, order.amount, BOUGHT, cause)])
         return
-    passage = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
     inventory, _ = await _houses(c2c, tx, order)
     await give(tx, order)
     sold = Transfer(order.account, inventory, order.amount, SOLD, cause, from_held=True)
-    await c2c.kernel.ledger.post(tx, [sold], passages=[passage])
+    await c2c.kernel.ledger.post(tx, [sold], passages=passages)
 
 
 async def hold(c2c: C2c, tx: asyncpg.Connection, order: Order) -> None:

@@ -7,9 +7,11 @@ from agio_kernel.cases import TIMER
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import DONE, Due, DueWork, Next, Outcome, Wait
 from agio_kernel.due.declaration import one_by_one
+from agio_kernel.money.leaving import Stage
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.states import OrderState
+from agio_c2c.desk.leaving import may_leave
 from agio_c2c.desk.match import BUSY_S
 from agio_c2c.desk.money import exchange, release
 from agio_c2c.desk.moves import moved
@@ -36,11 +38,11 @@ def expiry(c2c: C2c) -> DueWork:
             return Next(order.expires_at)
         if trigger == "confirm":
             try:
-                async with tx.transaction():
-                    await moved(c2c, tx, order, trigger, TIMER)
-                    await exchange(c2c, tx, order)
+                passages = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
             except Refusal:
                 return STOPPED
+            await moved(c2c, tx, order, trigger, TIMER)
+            await exchange(c2c, tx, order, passages)
         else:
             order = await release(c2c, tx, order)
             await moved(c2c, tx, order, trigger, TIMER)

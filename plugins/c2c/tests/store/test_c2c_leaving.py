@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import asyncpg
 import pytest
 from agio_c2c.declared.codes import PAYEE_HELD, PAYEE_UNKNOWN
+from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
 from agio_kernel.money.leaving import Stage
 from agio_testing.leaving import REFUSED
 
@@ -77,3 +81,23 @@ async def test_a_sale_is_paid_to_an_account_of_the_users_book_whose_hold_is_over
     assert (answer.code, answer.field) == (code.number, "card_id")
     assert not any(one.way.name == "c2c.sale" for one in bench.barrier.asked), "no factor is spent on it"
     assert await bench.has(ANN, "USDT") == (10_000 * UNIT, 0)
+
+
+async def test_forged_money_is_neither_wired_nor_taken_for_a_wire(bench, database_url):
+    order = await sells(bench, ANN, "1000")
+    superuser = await asyncpg.connect(database_url)
+    try:
+        await superuser.execute("SET session_replication_role = replica")
+        await superuser.execute("UPDATE ledger_account SET available = available + 1 WHERE owner = $1", ANN)
+    finally:
+        await superuser.close()
+    assert await bench.decide(SELLS, order["reference"], "pay", "OUT-77") == WITHDRAWALS_PAUSED.number
+    assert await state_of(bench, ANN, order) == "matched"
+    quote = (await quoted(bench, ANN, side="sell", amount="100")).data["quote"]
+    async with asyncio.timeout(10):  # the alarm is raised in a transaction of its own
+        while True:
+            if await bench.kernel.db.fetchval("SELECT EXISTS (SELECT FROM ledger_alarm WHERE cleared_at IS NULL)"):
+                break
+            await asyncio.sleep(0.02)
+    refused = await bench("createC2cOrder", ANN, quote=quote, card_id="1")
+    assert refused.code == WITHDRAWALS_PAUSED.number

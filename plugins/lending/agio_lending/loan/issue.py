@@ -27,6 +27,8 @@ async def issue(
 ) -> Loan:
     """The day it is issued is the first of its term; ``at`` is given where a development deployment makes a past."""
     kernel = lending.kernel
+    what = Leaving(LOAN, Stage.CARRY_OUT, loan.user_id, loan.coin, loan.amount, loan.account, tx)
+    passages = [] if loan.realm == Realm.DEMO else [await kernel.part(Gate).ask(what)]
     now = at or await db_now(tx)
     begins = lending.calendar.day(now)
     given = {"issued_at": now, "begins": begins, "waits_since": None, "reason": ""}
@@ -34,8 +36,6 @@ async def issue(
     issued = msgspec.structs.replace(loan, state=state, issued_at=now, begins=begins, waits_since=None, reason="")
     lent = await kernel.ledger.house(tx, loan.realm, lending.asset.id, PRINCIPAL.name)
     cause = Cause(LOAN_CAUSE, loan.id, ISSUE)
-    what = Leaving(LOAN, Stage.CARRY_OUT, loan.user_id, loan.coin, loan.amount, loan.account, tx)
-    passages = [] if loan.realm == Realm.DEMO else [await kernel.part(Gate).ask(what)]
     await kernel.ledger.post(tx, [Transfer(lent, loan.account, loan.amount, ISSUED, cause)], passages=passages)
     [issued] = await charge(lending, tx, [(issued, 1)])
     # The first day has begun; the second is charged as it begins.
