@@ -114,7 +114,6 @@ class Person:
         await self.window.main().get_by_role("checkbox").check()
         await self.press("account.register.submit")
         await expect(self.page).not_to_have_url(re.compile("/register"))
-        await asyncio.to_thread(self.window.site.steps_up, account)
 
     async def log_in(self, account: str, password: str = PASSWORD) -> int:
         """Send the form of the login page; the code of the answer."""

@@ -7,6 +7,7 @@ import re
 import pytest
 from agio_testing.browser import DESK, PHONE, new_account, number, window
 from agio_testing.deeds import (
+    PASSWORD,
     buy_at_market,
     buy_below_the_market,
     confirm,
@@ -15,11 +16,24 @@ from agio_testing.deeds import (
     order_form,
     show_orders,
 )
-from agio_testing.people import person
+from agio_testing.people import Person, person
 from agio_testing.site import Site
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def sets_a_trading_password(somebody: Person) -> None:
+    """The first order has one set in a dialog over the form, and goes on."""
+    asked = somebody.page.get_by_role("dialog").filter(has_text=somebody.t("shell.proof.set_title"))
+    await expect(asked).to_be_visible()
+    await somebody.window.keep("trade-sets-trading-password")
+    await somebody.window.assert_accessible()
+    await asked.get_by_label(somebody.t("shell.proof.login"), exact=True).fill(PASSWORD)
+    await asked.get_by_label(somebody.t("shell.proof.six"), exact=True).fill("482916")
+    await asked.get_by_label(somebody.t("shell.proof.repeat"), exact=True).fill("482916")
+    await asked.get_by_role("button", name=somebody.t("shell.proof.set"), exact=True).click()
+    await expect(asked).to_be_hidden()
 
 
 async def test_a_registered_user_buys_bitcoin_at_the_market(browser: Browser, journey_site: Site) -> None:
@@ -29,10 +43,17 @@ async def test_a_registered_user_buys_bitcoin_at_the_market(browser: Browser, jo
         before = await holding(one, "BTC")
         await one.keep("asset-before-trade")
         await one.open("/currencyTrade")
-        await buy_at_market(one, "250")
+        form = await order_form(one)
+        await form.get_by_role("tab", name="Market", exact=True).click()
+        await form.get_by_role("textbox", name="Total").fill("250")
+        await one.page.get_by_role("button", name="Buy BTC", exact=True).last.click()
+        asked = one.page.get_by_role("dialog").filter(has_text="Confirm")
+        await asked.get_by_role("button", name="Buy BTC", exact=True).click()
+        await sets_a_trading_password(somebody)
         shown = await show_orders(one, "Closed")
         await expect(shown).to_contain_text("BTC/USDT")
         await expect(shown).to_contain_text(re.compile("Buy"))
+        await buy_at_market(one, "50")  # it is asked for once
         await one.keep("trade-filled")
         await one.assert_fits()
         after = await holding(one, "BTC")
