@@ -17,7 +17,6 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import watch_tasks
 from agio_kernel.ledger.watcher import Watcher
-from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.clock import DeploymentClock
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.datastructures import ResponseHeader
@@ -39,6 +38,7 @@ from agio_host.first_page import FirstPage
 from agio_host.health import health_of
 from agio_host.hosts import Hosts
 from agio_host.metrics import METRICS, metrics_of
+from agio_host.offered import offered, offered_topic
 from agio_host.proxies import Proxies, strangers_file
 from agio_host.socket_protocol import FRAMES
 from agio_host.static_files import SECURITY_HEADERS, StaticFiles
@@ -107,7 +107,6 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     kernel = made.kernel
     table = route_table(made.calls)
     dispatcher = CallDispatcher(kernel, table, is_up=made.plugins.is_up)
-    offerings = kernel.part(Offerings)
     health = TaskHealth(kernel.db)
     document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
 
@@ -123,10 +122,10 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
 
     def described() -> dict[str, Any]:
         public = kernel.parameters.public_values()
-        off = {plugin for plugin in made.plugins.up() if offerings.is_off(plugin)}
+        now = offered(made)
         remotes = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
         ahead = kernel.clock.ahead if isinstance(kernel.clock, DeploymentClock) else timedelta(0)
-        return describe(made.settings, made.plugins, remotes, built, public, ahead, off, names())
+        return describe(made.settings, made.plugins, remotes, built, public, now, ahead, names())
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:
@@ -209,7 +208,7 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
     """Everything that lives as long as the process, opened in plugin order and closed in reverse."""
     kernel = made.kernel
     async with AsyncExitStack() as stack:
-        hub.register(made.topics, kernel.sessions.redeem)
+        hub.register([*made.topics, ("host", offered_topic(made))], kernel.sessions.redeem)
         kernel.sessions.watch(hub.end, hub.end_all)
         loops = [
             asyncio.create_task(hub.run(), name="feed"),

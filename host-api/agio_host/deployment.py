@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,8 @@ from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Settings
 
 from agio_host.built import entry_of
+from agio_host.guard import Guard, access_of
+from agio_host.offered import Offered
 
 
 def deployment(
@@ -23,11 +25,11 @@ def deployment(
     remotes: list[tuple[str, Remote]],
     built: Path,
     parameters: Mapping[str, Any],
+    now: Offered,
     clock_ahead: timedelta = timedelta(0),
-    off: Collection[str] = (),
     catalogues: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict[str, Any]:
-    """The deployment as the shell reads it, without the plugins that are switched ``off``.
+    """The deployment as the shell reads it, with what is offered ``now``.
 
     A remote that isn't built has no entry: the shell says it is missing. ``catalogues``: the hash in each one's name,
     by language tag and domain.
@@ -42,10 +44,13 @@ def deployment(
         "guard": settings.deployment.guard,
         "development": settings.deployment.development,
         "clockAheadMs": clock_ahead // timedelta(milliseconds=1),
-        "plugins": [plugin for plugin in plugins.up() if plugin not in off],
+        "plugins": list(now.plugins),
+        "paused": {plugin: list(calls) for plugin, calls in now.paused.items()},
         "parameters": dict(parameters),
         "catalogues": dict(catalogues or {}),
-        "remotes": [_remote(remote, built) for plugin, remote in remotes if plugin not in off],
+        "remotes": [
+            _remote(remote, built, settings.deployment.guard) for plugin, remote in remotes if plugin in now.plugins
+        ],
     }
 
 
@@ -62,5 +67,9 @@ def _brand(brand: Brand) -> dict[str, Any]:
     return answer
 
 
-def _remote(remote: Remote, built: Path) -> dict[str, Any]:
-    return {"entry": entry_of(remote.id, built), **msgspec.to_builtins(remote)}
+def _remote(remote: Remote, built: Path, guard: Guard) -> dict[str, Any]:
+    screens = [msgspec.structs.replace(one, access=access_of(guard, one.path, one.access)) for one in remote.screens]
+    return {
+        "entry": entry_of(remote.id, built),
+        **msgspec.to_builtins(msgspec.structs.replace(remote, screens=tuple(screens))),
+    }

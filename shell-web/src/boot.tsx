@@ -78,7 +78,7 @@ export async function boot(): Promise<void> {
     return;
   }
   connectBehaviours();
-  registerDeployment(getDeployment().remotes);
+  registerDeployment();
   startTable();
   feed.start();
   await breath();

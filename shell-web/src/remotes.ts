@@ -1,11 +1,11 @@
 import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/enhanced/runtime";
-import { setRemoteLoader, type RemoteEntry, type RemoteModule } from "@agio/sdk";
+import { getDeployment, setRemoteLoader, type RemoteModule } from "@agio/sdk";
 
 const container = (id: string): string => `agio_${id}`;
 const SDK_MAJOR = "1";
 
 /** Make the deployment's remotes known. Nothing of them is loaded until a screen or a slot asks. */
-export function registerDeployment(remotes: readonly RemoteEntry[]): void {
+export function registerDeployment(): void {
   registerPlugins([
     {
       name: "agio-log",
@@ -16,12 +16,11 @@ export function registerDeployment(remotes: readonly RemoteEntry[]): void {
       },
     },
   ]);
-  const known = new Map(remotes.map((remote) => [remote.id, remote]));
   const registered = new Set<string>();
   const failed = new Set<string>();
 
   setRemoteLoader(async (id) => {
-    const remote = known.get(id);
+    const remote = getDeployment().remotes.find((one) => one.id === id);
     if (!remote) throw new Error(`unknown remote ${id}`);
     if (remote.sdk && !remote.sdk.replace(/^[\^~]/, "").startsWith(SDK_MAJOR)) {
       throw new Error(`remote ${id} asks for sdk ${remote.sdk}`);

@@ -5,9 +5,10 @@ export const deployment = (): Deployment => ({
   brand: { name: "Agio" },
   languages: [{ key: "en", tag: "en", name: "English", htmlLang: "en" }],
   defaultLanguage: "en",
-  guard: "listed",
+  guard: "browse",
   development: false,
   plugins: ["wallet"],
+  paused: {},
   parameters: { "wallet.minimum": "10.00" },
   remotes: [
     {

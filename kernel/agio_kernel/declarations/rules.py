@@ -13,7 +13,8 @@ import msgspec
 
 from agio_kernel.declarations.principal import Principal
 
-Check = Callable[[Principal, Any], Awaitable[None] | None]
+Check = Callable[[Any, Any], Awaitable[None] | None]
+"""Given the principal (None where nobody has signed in yet) and the facts of the operation."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -35,7 +36,11 @@ class Rules:
         for rule in rules:
             self._by_operation.setdefault(rule.operation, []).append(rule)
 
-    async def ask(self, operation: str, principal: Principal, facts: Any = None) -> None:
+    def has(self, operation: str) -> bool:
+        """Whether anybody has something to say about ``operation``."""
+        return operation in self._by_operation
+
+    async def ask(self, operation: str, principal: Principal | None, facts: Any = None) -> None:
         """Ask every rule of ``operation`` in turn; the first Refusal is the answer."""
         for rule in self._by_operation.get(operation, ()):
             answer = rule.check(principal, facts)

@@ -22,8 +22,19 @@ class SecurityChanged(Event, frozen=True):
     what: str
 
 
+INVITATION = "invitation.given"
+"""Asked before a code that was typed counts, by nobody's principal: who signs in or registers isn't signed in yet."""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """The code that was typed, in any spelling; ``user_id`` is whose sign-in it is, None for a new account."""
+
+    code: str
+    user_id: int | None = None
+
+
 class InviteGiven(Event, frozen=True):
-    """An account named an invitation code when it signed in."""
+    """An account named an invitation code when it signed in; whoever keeps invitations had nothing against it."""
 
     user_id: int
     invite: str

@@ -67,6 +67,11 @@ class Offerings:
     def __init__(self, kernel: Kernel) -> None:
         self._db = kernel.db
         self._states: dict[str, OfferingState] = {}
+        self._watchers: list[Callable[[], None]] = []
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Be told whenever this process learns of another state."""
+        self._watchers.append(changed)
 
     def state(self, plugin: str) -> OfferingState:
         """How far this plugin is offered, as of at most two seconds ago."""
@@ -116,7 +121,10 @@ class Offerings:
     async def refresh(self) -> None:
         """Read what is in force."""
         rows = await self._db.fetch("SELECT plugin, state FROM offering")
-        self._states = {row["plugin"]: OfferingState(row["state"]) for row in rows}
+        before, self._states = self._states, {row["plugin"]: OfferingState(row["state"]) for row in rows}
+        if self._states != before:
+            for changed in self._watchers:
+                changed()
 
     def kept_fresh(self, every_s: float = EVERY_S) -> AbstractAsyncContextManager[None]:
         """While this is open, what another process switches arrives within ``every_s``."""

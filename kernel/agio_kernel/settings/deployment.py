@@ -32,7 +32,7 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
 
     development: bool = False
     default_language: str = "en"
-    guard: Literal["listed", "open"] = "listed"
+    guard: Literal["listed", "browse", "open"] = "browse"
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     trusted_proxies: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
@@ -32,6 +33,7 @@ from agio_referral.for_home import home_figure
 from agio_referral.income.read_fees import EVERY_S, read_fees
 from agio_referral.income.release import release
 from agio_referral.member.case import member_cases
+from agio_referral.member.invitation import given_at_sign_in, invitation_rule
 from agio_referral.member.registered import registered
 from agio_referral.member.store import invited_among
 from agio_referral.notices import income_notices
@@ -90,7 +92,13 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
 
 @hookimpl
 def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
-    return (registered(kernel.part(Referral)),)
+    referral = kernel.part(Referral)
+    return (registered(referral), given_at_sign_in(referral))
+
+
+@hookimpl
+def register_rules(kernel: Kernel) -> Sequence[Rule]:
+    return (invitation_rule(kernel.part(Referral)),)
 
 
 @hookimpl

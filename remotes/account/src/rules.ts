@@ -43,13 +43,9 @@ export const registerRule = (): PasswordRule => ({
   maximum: whole(parameter<string | number>("account.password.register_max", 24), 24),
 });
 
-/** The length of a password that may exist: who registered under the longer rule signs in as well. */
+/** The length of a password that may exist: who has a longer one than the log-in's rule signs in, so the server judges. */
 export function loginRule(): PasswordRule {
-  const register = registerRule();
-  return {
-    minimum: Math.min(register.minimum, whole(parameter<string | number>("account.password.login_min", 6), 6)),
-    maximum: Math.max(register.maximum, whole(parameter<string | number>("account.password.login_max", 12), 12)),
-  };
+  return { minimum: Math.min(registerRule().minimum, whole(parameter<string | number>("account.password.login_min", 6), 6)), maximum: 64 };
 }
 
 export const invitationRequired = (): boolean => parameter<string>("account.registration.invitation", "optional") === "required";

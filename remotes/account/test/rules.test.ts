@@ -48,7 +48,7 @@ test("parameters come as words and are read as numbers", () => {
     "account.demo.lifetime": "30d",
   });
   expect(registerRule()).toEqual({ minimum: 8, maximum: 32 });
-  expect(loginRule()).toEqual({ minimum: 6, maximum: 32 });
+  expect(loginRule()).toEqual({ minimum: 6, maximum: 64 });
   expect([invitationRequired(), demoDays()]).toEqual([true, 30]);
 });
 

@@ -120,7 +120,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
             <Checkbox checked={agreed} onChange={setAgreed}>
               {t("custody.agree", { loss: cost })}
             </Checkbox>
-            <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed || product.sold_out || product.locked}>
+            <Button type="submit" variant="primary" size={44} full paused={buy.paused} busy={quoted.waiting} disabled={!quote || !agreed || product.sold_out || product.locked}>
               {quote ? t("custody.buy_amount", { amount: format.coin(quote.amount, quote.coin) }) : t("custody.buy")}
             </Button>
           </>

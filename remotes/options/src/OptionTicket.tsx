@@ -194,6 +194,7 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
               size={44}
               full
               icon={direction === "rise" ? "arrow-up-right" : "arrow-down-right"}
+              paused={buy.paused}
               disabled={why !== null || !quoted}
               {...(why ? { reason: why } : {})}
               busy={buy.busy && asked === direction}

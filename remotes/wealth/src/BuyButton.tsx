@@ -6,6 +6,8 @@ interface BuyButtonProps {
   /** What is quoted for what was typed; absent until it is. */
   quote: { amount: string; coin: string } | null | undefined;
   busy: boolean;
+  /** Nothing can be bought for now (`paused` of the deed). */
+  paused: string | null;
   /** It can't be bought now, whatever is agreed to. */
   held?: boolean | undefined;
   agreed: boolean;
@@ -15,7 +17,7 @@ interface BuyButtonProps {
 }
 
 /** The last step of a form that buys: agree, and buy; a visitor logs in first. */
-export function BuyButton({ quote, busy, held = false, agreed, onAgree, children }: BuyButtonProps) {
+export function BuyButton({ quote, busy, paused, held = false, agreed, onAgree, children }: BuyButtonProps) {
   const t = useT("wealth");
   const format = useFormat();
   const { signedIn } = useSession();
@@ -31,7 +33,7 @@ export function BuyButton({ quote, busy, held = false, agreed, onAgree, children
       <Checkbox checked={agreed} onChange={onAgree}>
         {children}
       </Checkbox>
-      <Button type="submit" variant="primary" size={44} full busy={busy} disabled={!quote || !agreed || held}>
+      <Button type="submit" variant="primary" size={44} full paused={paused} busy={busy} disabled={!quote || !agreed || held}>
         {quote ? t("wealth.buy_for", { amount: format.coin(quote.amount, quote.coin) }) : t("wealth.side.buy")}
       </Button>
     </>

@@ -84,11 +84,13 @@ export interface Deployment {
   brand: Brand;
   languages: LanguageEntry[];
   defaultLanguage: string;
-  guard: "listed" | "open";
+  guard: "listed" | "browse" | "open";
   development: boolean;
   /** How far the clock of a site in development was moved ahead. */
   clockAheadMs?: number;
   plugins: string[];
+  /** Of each plugin that begins nothing new for now, the calls that it refuses. */
+  paused: Record<string, readonly string[]>;
   parameters: Record<string, unknown>;
   /** The hash in each catalogue's name, by language tag and domain. */
   catalogues?: Record<string, Record<string, string>>;
@@ -99,9 +101,10 @@ const EMPTY: Deployment = {
   brand: { name: "Agio" },
   languages: [{ key: "en", tag: "en", name: "English", htmlLang: "en" }],
   defaultLanguage: "en",
-  guard: "listed",
+  guard: "browse",
   development: false,
   plugins: [],
+  paused: {},
   parameters: {},
   remotes: [],
 };
@@ -122,6 +125,15 @@ export function parameter<T>(name: string, fallback: T): T {
 /** The products of this deployment keep money in more than one wallet: only then is there something to move between them. */
 export const hasSeveralWallets = (): boolean =>
   new Set(store.get().remotes.flatMap(({ wallets = [] }) => wallets)).size > 1;
+
+/** Whether a product begins nothing new for now; what one has in it goes on. Pages are told live. */
+export const isPaused = ({ paused }: Deployment, plugin: string): boolean => (paused[plugin]?.length ?? 0) > 0;
+
+/** Whether a call is refused for now, because it begins business of such a product. */
+export const useIsPaused = (call: string): boolean => {
+  const { paused } = useDeployment();
+  return Object.values(paused).some((calls) => calls.includes(call));
+};
 
 export const hasPlugin = (id: string): boolean => store.get().plugins.includes(id);
 

@@ -9,6 +9,7 @@ import { Header } from "./Header";
 import { Places } from "./Places";
 import { StatusBar } from "./StatusBar";
 import { TabBar } from "./TabBar";
+import { useOfferings } from "./useOfferings";
 import { useSeenFocus } from "./useSeenFocus";
 import { SkipLink } from "./SkipLink";
 import { ViewBar } from "./ViewBar";
@@ -32,6 +33,7 @@ export function Frame() {
   const t = useT();
   const turn = usePageTurn();
   useSeenFocus();
+  useOfferings();
   useEffect(() => {
     if (turn > 0) toast({ text: t("shell.session.moved") });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- said once each time, and not again in another language

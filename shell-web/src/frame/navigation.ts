@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useDeployment, useKeyText, useLocation, useT, type MenuName, type NavigationEntry } from "@agio/sdk";
+import { isPaused, useDeployment, useKeyText, useLocation, useT, type MenuName, type NavigationEntry } from "@agio/sdk";
 
 export interface Place {
   label: string;
@@ -19,11 +19,16 @@ export const isGroup = (entry: TopEntry): entry is PlaceGroup => "places" in ent
 
 const byOrder = (a: NavigationEntry, b: NavigationEntry): number => (a.order ?? 100) - (b.order ?? 100);
 
-function useEntries(menu: MenuName): NavigationEntry[] {
-  const { remotes } = useDeployment();
+function useEntries(menu: MenuName): (NavigationEntry & { paused: boolean })[] {
+  const deployment = useDeployment();
   return useMemo(
-    () => remotes.flatMap(({ navigation = [] }) => navigation.filter((entry) => entry.menu === menu)).sort(byOrder),
-    [remotes, menu],
+    () =>
+      deployment.remotes
+        .flatMap(({ id, navigation = [] }) =>
+          navigation.filter((entry) => entry.menu === menu).map((entry) => ({ ...entry, paused: isPaused(deployment, id) })),
+        )
+        .sort(byOrder),
+    [deployment, menu],
   );
 }
 
@@ -31,9 +36,10 @@ function useEntries(menu: MenuName): NavigationEntry[] {
 export function usePlaces(menu: MenuName): (Place & { group?: string | undefined })[] {
   const entries = useEntries(menu);
   const text = useKeyText();
+  const t = useT();
   const { pathname } = useLocation();
-  return entries.map(({ label, path, icon, group }) => ({
-    label: text(label),
+  return entries.map(({ label, path, icon, group, paused }) => ({
+    label: paused ? t("shell.offering.place", { place: text(label) }) : text(label),
     path,
     icon,
     group,

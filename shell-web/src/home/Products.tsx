@@ -1,5 +1,5 @@
-import { Link, useCall, useDeployment, useKeyText, useT } from "@agio/sdk";
-import { Icon, type IconName } from "@agio/ui";
+import { isPaused, Link, useCall, useDeployment, useKeyText, useT } from "@agio/sdk";
+import { Chip, Icon, type IconName } from "@agio/ui";
 import type { PageOfTileFigure } from "../wire.gen";
 import { TileFigure } from "./TileFigure";
 import styles from "./Products.module.css";
@@ -13,9 +13,9 @@ const columnsFor = (count: number): number => (count <= 4 ? count : ([4, 5, 3].f
 export function Products() {
   const t = useT();
   const text = useKeyText();
-  const { remotes } = useDeployment();
-  const products = remotes
-    .flatMap(({ tiles = [] }) => tiles)
+  const deployment = useDeployment();
+  const products = deployment.remotes
+    .flatMap(({ id, tiles = [] }) => tiles.map((tile) => ({ ...tile, paused: isPaused(deployment, id) })))
     .toSorted((a, b) => a.order - b.order);
   const shown = products.length > 1;
   const figures = useCall<PageOfTileFigure>("web/getTileFigures", shown ? {} : null, { every: EVERY_MS, staleTime: EVERY_MS });
@@ -29,12 +29,13 @@ export function Products() {
         <p>{t("shell.products.note")}</p>
       </header>
       <ul data-columns={columnsFor(products.length)}>
-        {products.map(({ title, text: line, icon, path }) => (
+        {products.map(({ title, text: line, icon, path, paused }) => (
           <li key={path}>
             <Link to={path}>
               <strong>
                 <Icon name={icon as IconName} size={20} />
                 {text(title)}
+                {paused && <Chip tone="waiting">{t("shell.offering.short")}</Chip>}
               </strong>
               <span>{text(line)}</span>
               <TileFigure figure={figureOf.get(path)} waiting={figures.loading} />

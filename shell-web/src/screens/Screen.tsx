@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from "react";
 import {
   Boundary,
+  isPaused,
   linkOr,
   loadRemoteModule,
   Navigate,
@@ -11,7 +12,8 @@ import {
   useTitle,
   type ScreenEntry,
 } from "@agio/sdk";
-import { ErrorPanel, Skeleton } from "@agio/ui";
+import { ErrorPanel, Notice, Skeleton } from "@agio/ui";
+import { NotOffered } from "./NotFound";
 import styles from "./screens.module.css";
 
 export interface ScreenProps {
@@ -62,9 +64,8 @@ function LazyScreen({ remote, entry }: ScreenProps) {
  * a session of their own, apart from the users': their screens guard themselves.
  */
 function useGate({ access }: ScreenEntry): "open" | "login" {
-  const { guard } = useDeployment();
   const { signedIn } = useSession();
-  return access !== "user" || guard === "open" || signedIn ? "open" : "login";
+  return access !== "user" || signedIn ? "open" : "login";
 }
 
 /** The title in the words of its plugin: waits for them, so that a tab never shows a key. */
@@ -79,6 +80,8 @@ export function Screen({ remote, entry }: ScreenProps) {
   const location = useLocation();
   const gate = useGate(entry);
   const [attempt, setAttempt] = useState(0);
+  const deployment = useDeployment();
+  if (!deployment.remotes.some(({ id }) => id === remote)) return <NotOffered />;
   if (gate === "login") {
     const next = location.pathname + location.search;
     return <Navigate to={linkOr("account.login", "/login", { next }) ?? "/"} replace />;
@@ -103,6 +106,11 @@ export function Screen({ remote, entry }: ScreenProps) {
       <Suspense fallback={<Loading />}>
         {/* Before the screen, which may put a title of its own over this one. */}
         {entry.title && <Titled title={entry.title} />}
+        {isPaused(deployment, remote) && entry.access !== "operator" && (
+          <div className={styles.paused}>
+            <Notice kind="warn">{t("shell.offering.paused")}</Notice>
+          </div>
+        )}
         <LazyScreen key={attempt} remote={remote} entry={entry} />
       </Suspense>
     </Boundary>

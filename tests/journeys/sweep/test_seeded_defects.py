@@ -62,6 +62,16 @@ SEEDS = {
     "a button under a veil": Seed(
         "overlap", f'<button style="{BOX.format("300px")}">Buy</button><div style="{BOX.format("300px")}"></div>'
     ),
+    "a deed at the far end of a table that scrolls": Seed(
+        "out_of_reach",
+        '<div style="width:300px;overflow-x:auto" tabindex="0"><table><tr><td style="min-width:290px">BTC/USDT</td>'
+        "<td><button>Cancel</button></td></tr></table></div>",
+    ),
+    "a deed that is cut": Seed(
+        "out_of_reach",
+        '<div style="width:300px;overflow:hidden"><table><tr><td style="min-width:270px">BTC/USDT</td>'
+        "<td><button>Cancel</button></td></tr></table></div>",
+    ),
     "an error said in the console": Seed("console", script="console.error('it broke')"),
     "an exception that nobody caught": Seed("console", script="setTimeout(() => { throw new Error('it broke') })"),
     "an answer that never came": Seed("console", script="fetch('/nowhere/at/all.json').catch(() => undefined)"),

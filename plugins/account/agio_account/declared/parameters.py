@@ -26,9 +26,13 @@ PURCHASE_PASSWORD = "account.security.purchase_password"
 CURRENCIES = "account.profile.currencies"
 
 
+MOST = 64
+"""The longest password that any deployment can take."""
+
+
 def _length(key: str, default: int, screen: str) -> Parameter:
     return Parameter(
-        key=key, type="int", default=default, minimum=6, maximum=64, screen=screen, source=_PASSWORD, public=True
+        key=key, type="int", default=default, minimum=6, maximum=MOST, screen=screen, source=_PASSWORD, public=True
     )
 
 
@@ -49,7 +53,7 @@ PARAMETERS = (
     _length(REGISTER_MIN, 6, "/register"),
     _length(REGISTER_MAX, 24, "/register"),
     _length(LOGIN_MIN, 6, "/login"),
-    _length(LOGIN_MAX, 12, "/login"),
+    _length(LOGIN_MAX, 24, "/login"),
     Parameter(
         key=INVITATION,
         type="choice",

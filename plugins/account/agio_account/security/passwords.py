@@ -28,13 +28,20 @@ def check_new_password(
 
 
 def check_given_password(password: str, parameters: Parameters) -> None:
-    """Refuse what can't be anybody's password. Both readings of the length hold: who registered with 24 signs in."""
+    """Refuse what can't be anybody's password, however the lengths were set when it was chosen."""
     if not password:
         raise warning("account.warning.password_empty", field="password")
     minimum = min(parameters.get(constants.LOGIN_MIN), parameters.get(constants.REGISTER_MIN))
-    maximum = max(parameters.get(constants.LOGIN_MAX), parameters.get(constants.REGISTER_MAX))
-    if not minimum <= len(password) <= maximum:
-        raise _length_warning(minimum, maximum)
+    if not minimum <= len(password) <= constants.MOST:
+        raise _length_warning(minimum, parameters.get(constants.LOGIN_MAX))
+
+
+def check_login_length(password: str, parameters: Parameters) -> None:
+    """What is said of a password that didn't sign in and is longer than the log-in takes. Who has a longer one signs in
+    with it: only what is wrong is refused for its length, so that the sentence tells nobody about an account.
+    """
+    if len(password) > parameters.get(constants.LOGIN_MAX):
+        raise _length_warning(parameters.get(constants.LOGIN_MIN), parameters.get(constants.LOGIN_MAX))
 
 
 def is_short(password: str, parameters: Parameters) -> bool:

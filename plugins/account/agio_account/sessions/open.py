@@ -7,7 +7,7 @@ from agio_kernel.calls.request import OpenedSession, Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import warning
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.security import InviteGiven, note_signal
+from agio_kernel.people.security import INVITATION, Invitation, InviteGiven, note_signal
 from agio_kernel.people.users import User
 
 from agio_account.declared.events import NewDevice
@@ -49,6 +49,12 @@ def checked_invite(text: str) -> str:
     if len(text) > MAX_INVITE:
         raise warning("account.warning.invite_invalid", field="invite")
     return text.strip()
+
+
+async def ask_invite(kernel: Kernel, invite: str, user_id: int | None = None) -> None:
+    """Whoever keeps invitations refuses a code that is nobody's, or that comes too late for this account."""
+    if invite:
+        await kernel.rules.ask(INVITATION, None, Invitation(invite, user_id))
 
 
 async def note_invite(kernel: Kernel, tx: asyncpg.Connection, user: User, invite: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import warning
 from agio_kernel.people.countries import is_country
+from agio_kernel.people.security import INVITATION
 
 from agio_account.declared import parameters as constants
 from agio_account.sessions.open import checked_invite
@@ -19,9 +20,12 @@ def check_country(country: str) -> None:
 
 
 def check_invite_and_agreement(kernel: Kernel, invite: str, agree: str) -> str:
-    """The invitation code; a warning where it is missing and required, or the agreement isn't ticked."""
+    """The invitation code; a warning where it is missing and required, or the agreement isn't ticked. Where
+    nobody keeps invitations none can be required.
+    """
     invite = checked_invite(invite)
-    if not invite and kernel.parameters.get(constants.INVITATION) == "required":
+    required = kernel.parameters.get(constants.INVITATION) == "required" and kernel.rules.has(INVITATION)
+    if not invite and required:
         raise warning("account.warning.invite_required", field="invite")
     if agree.lower() not in _TICKED:
         raise warning("account.warning.agree", field="agree")

@@ -15,8 +15,8 @@ from agio_account.addresses.accounts import find_account, warned_address
 from agio_account.answers import TokenView
 from agio_account.forms import UserLogin
 from agio_account.security.factors import check_second_factor, spend_second_factor
-from agio_account.security.passwords import check_given_password, is_short
-from agio_account.sessions.open import checked_invite, note_invite, sign_in
+from agio_account.security.passwords import check_given_password, check_login_length, is_short
+from agio_account.sessions.open import ask_invite, checked_invite, note_invite, sign_in
 from agio_account.signing_in.limits import count_sign_in, forget_sign_ins
 
 
@@ -37,7 +37,9 @@ async def log_in(kernel: Kernel, request: Request) -> Envelope:
     await count_sign_in(kernel, address.value, request.client.network, browser)
     verified = await kernel.sessions.credentials.verify(user.password_hash if user else None, form.password)
     if user is None or not verified.ok or user.state is not UserState.ACTIVE:
+        check_login_length(form.password, kernel.parameters)
         raise wrong_sign_in()
+    await ask_invite(kernel, invite, user.id)
     second = await check_second_factor(kernel, security, form.totp, form.recovery, browser)
     async with request.effect() as effect:
         await lock_user(effect.tx, user.id)

@@ -19,7 +19,7 @@ from agio_account.answers import TokenView
 from agio_account.declared.config import Config
 from agio_account.forms import UserRegister
 from agio_account.security.passwords import check_new_password, is_short
-from agio_account.sessions.open import open_session
+from agio_account.sessions.open import ask_invite, open_session
 from agio_account.signing_in.agreement import check_country, check_invite_and_agreement
 
 
@@ -27,6 +27,7 @@ async def register_user(kernel: Kernel, request: Request) -> Envelope:
     """Make the account that the form asks for, and sign it in."""
     form: UserRegister = request.form
     address, invite = _checked(kernel, form)
+    await ask_invite(kernel, invite)
     config: Config = kernel.config["account"]
     await kernel.counters.hit(
         f"account register network {request.client.network}", config.registrations_per_network_hour, timedelta(hours=1)

@@ -20,7 +20,7 @@ from agio_account.declared.config import Config
 from agio_account.forms import WalletChallenge, WalletLogin
 from agio_account.security.factors import check_second_factor, spend_second_factor
 from agio_account.sessions.ethereum import read_address
-from agio_account.sessions.open import open_session, sign_in
+from agio_account.sessions.open import ask_invite, open_session, sign_in
 from agio_account.sessions.wallet_challenges import check_signature, issue_challenge, refused, use_challenge
 from agio_account.signing_in.agreement import check_opening
 
@@ -70,6 +70,7 @@ async def _open_account(kernel: Kernel, request: Request, address: str, nonce: s
     if not form.country and not form.agree:
         raise Refusal(WALLET_NEW, field="country")
     invite = check_opening(kernel, form.country, form.invite, form.agree)
+    await ask_invite(kernel, invite)
     config: Config = kernel.config["account"]
     await kernel.counters.hit(
         f"account register network {request.client.network}", config.registrations_per_network_hour, timedelta(hours=1)

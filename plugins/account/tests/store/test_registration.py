@@ -3,7 +3,10 @@
 import asyncio
 
 import pytest
+from agio_kernel.declarations.errors import warning
 from agio_kernel.declarations.principal import Realm
+from agio_kernel.declarations.rules import Rule
+from agio_kernel.people.security import INVITATION
 from agio_kernel.people.users import find_by_email, find_by_phone
 from agio_kernel.ports.events import Subscription, UserRegistered
 
@@ -67,11 +70,40 @@ async def test_each_missing_or_wrong_field_is_a_warning_beside_it(call, db, chan
         assert await db.fetchval("SELECT tries FROM account_code") == 0
 
 
+def keeps_invitations(call):
+    """Somebody who knows one code."""
+
+    def check(_principal, given):
+        if given.code != "FRIEND7":
+            raise warning("referral.warning.code_unknown", field="invite")
+
+    call.kernel.rules.add([Rule(INVITATION, check)])
+
+
 async def test_an_invitation_is_asked_for_where_the_deployment_requires_one(caller_with):
     call = caller_with(parameters={"account.registration.invitation": "required"})
+    assert (await call.register("eve@example.com")).code == 0  # nobody keeps any: none can be asked for
+    keeps_invitations(call)
     answer = await call.register()
     assert (answer.code, answer.key, answer.field) == (1, "account.warning.invite_required", "invite")
+    answer = await call.register(invite="ANYTHING")
+    assert (answer.code, answer.key, answer.field) == (1, "referral.warning.code_unknown", "invite")
     assert (await call.register(invite="FRIEND7")).code == 0
+
+
+async def test_an_invitation_that_may_be_left_out_is_checked_where_it_is_given(
+    caller_with,
+):
+    call = caller_with()
+    keeps_invitations(call)
+    assert (await call.register("eve@example.com", invite="ANYTHING")).field == "invite"
+    assert (await call.register("ann@example.com")).code == 0
+    form = {"account": "ann@example.com", "password": "correct horse"}
+    refused = await call("userLogin", **form, invite="ANYTHING")
+    assert (refused.code, refused.key, refused.field) == (1, "referral.warning.code_unknown", "invite")
+    assert (await call("userLogin", **form, invite="FRIEND7")).code == 0
+    wrong = {**form, "password": "wrong horse"}
+    assert (await call("userLogin", **wrong, invite="ANYTHING")).field == "password"  # who isn't in learns nothing
 
 
 async def test_the_length_of_a_password_is_the_parameters(caller_with):

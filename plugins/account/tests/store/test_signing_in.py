@@ -43,6 +43,16 @@ async def test_an_invitation_code_given_at_sign_in_is_told_to_who_keeps_invitati
     assert (answer.code, answer.field) == (1, "invite")
 
 
+async def test_a_log_in_of_6_to_12_characters_says_so_and_locks_nobody_out_who_has_more(caller_with):
+    call = caller_with(parameters={"account.password.login_max": 12})
+    for address, password in (("ann@example.com", "horse 1"), ("bob@example.com", "correct horse battery")):
+        assert (await call.register(address, password=password)).code == 0
+        assert (await call("userLogin", account=address, password=password)).code == 0
+        said = await call("userLogin", account=address, password="another horse battery")
+        assert (said.code, said.key, said.field) == (1, "account.warning.password_length", "password")
+        assert (await call("userLogin", account=address, password="horse 2")).key == FAILED[1]
+
+
 async def test_a_phone_signs_in_with_and_without_its_prefix(call):
     code = await call.code_for("+34600123456")
     await call("userRegister", **call.registration("600123456", code))
@@ -87,6 +97,7 @@ async def test_known_and_unknown_accounts_cost_the_same_work(call, ann, monkeypa
         ({"account": "ann@example.com"}, "account.warning.password_empty", "password"),
         ({"account": "ann@example.com", "password": "short"}, "account.warning.password_length", "password"),
         ({"account": "ann@example.com", "password": "x" * 25}, "account.warning.password_length", "password"),
+        ({"account": "ann@example.com", "password": "x" * 65}, "account.warning.password_length", "password"),
         (
             {"account": "ann@example.com", "password": "correct horse", "totp": "12345"},
             "account.warning.totp_invalid",

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 import pytest
 from agio_account.declared.config import Config
 from agio_account.sessions.ethereum import address_of, checksummed, keccak256, read_address, signer_of
+from agio_kernel.declarations.rules import Rule
+from agio_kernel.people.security import INVITATION
 from coincurve import PrivateKey
 from pyotp.totp import TOTP
 
@@ -171,6 +173,7 @@ async def test_a_suspended_account_signs_in_no_more(timed, wallet):
 
 async def test_an_invitation_may_be_required(caller_with, wallet):
     call = caller_with(parameters={"account.registration.invitation": "required"})
+    call.kernel.rules.add([Rule(INVITATION, lambda _principal, _given: None)])
     signed = await wallet.signed(call)
     answer = await call("walletLogin", **signed, **OPENING)
     assert (answer.code, answer.field) == (1, "invite")

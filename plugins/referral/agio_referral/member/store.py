@@ -40,6 +40,11 @@ async def invited_among(conn: asyncpg.Connection, user_id: int, others: Sequence
     return {row["id"] for row in found}
 
 
+async def find_by_code(conn: asyncpg.Connection, code: str) -> Member | None:
+    """Who invites with a code, in whatever case it was typed."""
+    return await row(conn, select(Members, Member).where(Members.code == code.strip().upper()), Member)
+
+
 async def join(tx: asyncpg.Connection, ids: IdSource, user: User, invite: str) -> Member:
     """Give a user their place below whoever has this code, once; who has one keeps it."""
     if found := await find_member(tx, user.id):

@@ -12,12 +12,15 @@ import asyncpg
 import msgspec
 import pytest
 from agio_kernel.declarations.codes import NOT_FOUND, REAL_ACCOUNT_REQUIRED
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.ledger import CauseKind, CauseProof, LedgerCodes, Reason
 from agio_kernel.people.relations import Relations
+from agio_kernel.people.security import INVITATION, Invitation, InviteGiven
 from agio_kernel.people.users import find_user
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.ids import RANDOM_BITS
+from agio_referral.member.invitation import given_at_sign_in, invitation_rule
+from agio_referral.member.store import find_member
 from agio_referral.referral import Referral
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -339,3 +342,38 @@ def test_a_fee_that_nobody_says_who_paid_stops_the_start():
     cause = CauseKind(9200, "other.sale")
     with pytest.raises(ConfigurationError, match=r"other\.fee"):
         LedgerCodes(reasons=(Reason(9200, "other.fee", True, fee=True),), causes=(cause,), proofs=(CauseProof(cause),))
+
+
+async def asked(bench, code: str, user: int | None = None) -> str | None:
+    """What is said against a code: its sentence's key."""
+    try:
+        await bench.kernel.rules.ask(INVITATION, None, Invitation(code, user))
+    except Refusal as refusal:
+        assert refusal.field == "invite"
+        return refusal.key
+    return None
+
+
+async def test_a_code_that_is_nobodys_is_refused_and_anothers_is_taken_in_any_spelling(bench):
+    bench.kernel.rules.add([invitation_rule(bench.kernel.part(Referral))])
+    ann = await bench.register()
+    code = await bench.code_of(ann)
+    assert await asked(bench, "NOBODY2") == "referral.warning.code_unknown"
+    assert await asked(bench, f" {code.lower()} ") is None
+
+
+async def test_a_code_at_sign_in_gives_who_has_no_place_one_and_moves_nobody_else(bench):
+    bench.kernel.rules.add([invitation_rule(bench.kernel.part(Referral))])
+    ann, bob = await bench.register(), await bench.register()
+    code, other = await bench.code_of(ann), await bench.code_of(bob)
+    cid = await bench.register(code)
+    assert await asked(bench, code, cid) is None  # they came by this one
+    assert await asked(bench, other, cid) == "referral.warning.code_late"
+    assert await asked(bench, other, bob) == "referral.warning.code_late"  # one's own
+    await bench.owner_db.execute("ALTER TABLE referral_member DISABLE TRIGGER USER")
+    await bench.owner_db.execute("DELETE FROM referral_member WHERE user_id = $1", cid)  # as before there were any
+    await bench.owner_db.execute("ALTER TABLE referral_member ENABLE TRIGGER USER")
+    assert await asked(bench, other, cid) is None
+    async with bench.kernel.db.transaction() as tx:
+        await given_at_sign_in(bench.kernel.part(Referral)).handler(tx, InviteGiven(cid, other))
+        assert (await find_member(tx, cid)).level1 == bob

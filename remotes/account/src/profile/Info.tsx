@@ -2,6 +2,7 @@ import { invalidate, useAction, useCountryName, useFormat, useSession, useT } fr
 import { Button, CopyField, Facts, Inline, Panel, Skeleton, toast, UploadField } from "@agio/ui";
 import { Avatar } from "./Avatar";
 import { Centre } from "../Centre";
+import { Own } from "../Own";
 import { NameForm } from "./NameForm";
 import centre from "../Centre.module.css";
 import styles from "../form.module.css";
@@ -13,25 +14,27 @@ export default function Info() {
   const { user, realm } = useSession();
   const format = useFormat();
   return (
-    <Centre title={t("account.info.title")} lead={t("account.info.lead")}>
-      <Panel title={t("account.info.picture")}>{user ? <Picture /> : <Skeleton height={112} />}</Panel>
-      <Panel title={t("account.name.title")}>
-        <NameForm />
-      </Panel>
-      {user && (
-        <Panel title={t("account.info.facts")}>
-          <Facts
-            facts={[
-              { label: t("account.info.uid"), value: <CopyField value={user.uid} /> },
-              { label: t("account.info.kind"), value: t(realm === "demo" ? "account.info.demo" : "account.info.real") },
-              realm === "real" && { label: t("account.form.country"), value: country(user.country) },
-              { label: t("account.info.since"), value: format.date(user.created_at as string) },
-              user.expires != null && { label: t("account.info.ends"), value: format.dateTime(user.expires) },
-            ]}
-          />
+    <Own>
+      <Centre title={t("account.info.title")} lead={t("account.info.lead")}>
+        <Panel title={t("account.info.picture")}>{user ? <Picture /> : <Skeleton height={112} />}</Panel>
+        <Panel title={t("account.name.title")}>
+          <NameForm />
         </Panel>
-      )}
-    </Centre>
+        {user && (
+          <Panel title={t("account.info.facts")}>
+            <Facts
+              facts={[
+                { label: t("account.info.uid"), value: <CopyField value={user.uid} /> },
+                { label: t("account.info.kind"), value: t(realm === "demo" ? "account.info.demo" : "account.info.real") },
+                realm === "real" && { label: t("account.form.country"), value: country(user.country) },
+                { label: t("account.info.since"), value: format.date(user.created_at as string) },
+                user.expires != null && { label: t("account.info.ends"), value: format.dateTime(user.expires) },
+              ]}
+            />
+          </Panel>
+        )}
+      </Centre>
+    </Own>
   );
 }
 

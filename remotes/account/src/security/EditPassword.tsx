@@ -1,6 +1,7 @@
 import { Link, linkOr, useNavigate, useSession, useT } from "@agio/sdk";
 import { EmptyState, Form, Notice, Panel, PasswordField, toast, useForm } from "@agio/ui";
 import { Centre, Guarded } from "../Centre";
+import { Own } from "../Own";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { NO_SECOND, secondParams, secondProblems, type Second } from "./proof";
 import { newPasswordProblems, registerRule, said, type NewPassword } from "../rules";
@@ -12,9 +13,11 @@ import styles from "../form.module.css";
 export default function EditPassword() {
   const t = useT("account");
   return (
-    <Centre title={t("account.password.title")} lead={t("account.password.lead")}>
-      <Guarded>{(security) => (security.password_set ? <PasswordForm security={security} /> : <None />)}</Guarded>
-    </Centre>
+    <Own>
+      <Centre title={t("account.password.title")} lead={t("account.password.lead")}>
+        <Guarded>{(security) => (security.password_set ? <PasswordForm security={security} /> : <None />)}</Guarded>
+      </Centre>
+    </Own>
   );
 }
 

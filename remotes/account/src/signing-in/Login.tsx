@@ -1,9 +1,23 @@
 import { useState } from "react";
-import { Link, linkOr, rich, useCountries, useDeployment, useEnding, useNavigate, usePreference, useSearchParams, useSession, useT } from "@agio/sdk";
+import {
+  Link,
+  link,
+  linkOr,
+  rich,
+  useCountries,
+  useDeployment,
+  useEnding,
+  useNavigate,
+  usePreference,
+  useSearchParams,
+  useSession,
+  useT,
+} from "@agio/sdk";
 import { Button, CountrySelect, Form, Input, Notice, PasswordField, useForm } from "@agio/ui";
 import { Frame, Head } from "./Frame";
 import { NO_SECOND, secondParams } from "../security/proof";
 import { loginProblems, loginRule, needsCountry, safePath, said, type LoginForm as Values } from "../rules";
+import { InviteField } from "./InviteField";
 import { SecondFactor } from "../security/SecondFactor";
 import { SignedIn } from "./SignedIn";
 import styles from "../form.module.css";
@@ -41,14 +55,18 @@ function LoginForm({ next, onLeave }: { next: string | null; onLeave(): void }) 
   const { likely } = useCountries();
   const [kept, setKept] = usePreference("account-country", "");
   const [second, setSecond] = useState(false);
-  const form = useForm<Values, { token: string }>({
+  const [search] = useSearchParams();
+  const linked = search.get("invite") ?? search.get("code") ?? "";
+  const [invited, setInvited] = useState(linked !== "");
+  const form = useForm<Values & { invite: string }, { token: string }>({
     call: "web/userLogin",
-    start: { account: "", password: "", country: "", ...NO_SECOND },
+    start: { account: "", password: "", country: "", invite: linked, ...NO_SECOND },
     otherwise: "password",
     check: (values) => said(t, loginProblems(values, second, loginRule())),
-    params: ({ account, password, country, ...factor }) => ({
+    params: ({ account, password, country, invite, ...factor }) => ({
       account: account.trim(),
       password,
+      ...(invited && invite.trim() ? { invite: invite.trim() } : {}),
       ...(second ? secondParams(factor) : {}),
       ...(needsCountry(account) && (country || kept || likely) ? { country: country || kept || likely } : {}),
     }),
@@ -98,6 +116,17 @@ function LoginForm({ next, onLeave }: { next: string | null; onLeave(): void }) 
         )}
         <PasswordField {...form.field("password")} label={t("account.form.password")} autoComplete="current-password" />
         {second && <SecondFactor form={form} autoFocus onComplete={(totp) => form.send({ totp })} />}
+        {invited ? (
+          <InviteField {...form.field("invite")} optional />
+        ) : (
+          link("referral.invite") && (
+            <div>
+              <Button variant="link" onClick={() => setInvited(true)}>
+                {t("account.login.invite")}
+              </Button>
+            </div>
+          )
+        )}
         <div className={styles.between}>
           <Button
             variant="link"

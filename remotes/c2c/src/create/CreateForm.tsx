@@ -181,7 +181,7 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
           )}
           {other && <Notice kind="warn">{t("c2c.payer.differs", { name: verified })}</Notice>}
           {deed.of("quote") && <Notice kind="error">{deed.of("quote")}</Notice>}
-          <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote}>
+          <Button type="submit" variant="primary" size={44} full paused={deed.paused} busy={quoted.waiting} disabled={!quote}>
             {quote ? t(`c2c.create.${side}_amount`, { amount: format.coin(quote.amount, quote.coin) }) : t(`c2c.create.${side}`)}
           </Button>
         </Stack>

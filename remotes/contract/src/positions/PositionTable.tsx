@@ -42,7 +42,7 @@ export function PositionTable({ rows, onWhy }: { rows: readonly Position[]; onWh
               {head === "risk" && <Icon name="arrow-down" size={12} />}
             </th>
           ))}
-          <th scope="col">
+          <th scope="col" data-deeds>
             <span className="agio-hidden">{t("contracts.deeds")}</span>
           </th>
         </tr>
@@ -133,7 +133,7 @@ function Row({ position, onWhy }: RowProps) {
           {(close) => <LevelsForm position={position} tick={tick} onDone={close} />}
         </Pop>
       </td>
-      <td>
+      <td data-deeds>
         <span className={styles.deeds}>
           {position.state === "closing" ? (
             <button type="button" className={styles.close} disabled={leaving !== null} aria-label={t("contracts.close.back", { name })} onClick={() => cancel(position)}>

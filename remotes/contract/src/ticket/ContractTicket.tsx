@@ -151,7 +151,7 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
         problem={(signedIn ? held : null) ?? waits ?? refused}
         note={closed !== null && waits === null ? t("contracts.why.waits_session", { closed }) : null}
       />
-      <TicketButton label={label} variant={side === "long" ? "buy" : "sell"} busy={place.busy && !asking} why={why} />
+      <TicketButton label={label} variant={side === "long" ? "buy" : "sell"} busy={place.busy && !asking} why={place.paused ?? why} />
       {sheet && (
         <DeedDialog
           deed={place}

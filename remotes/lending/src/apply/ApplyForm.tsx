@@ -161,7 +161,7 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
             ) : (
               <span className={styles.quiet}>{t("lending.sign_text")}</span>
             )}
-            <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote}>
+            <Button type="submit" variant="primary" size={44} full paused={apply.paused} busy={quoted.waiting} disabled={!quote}>
               {label}
             </Button>
             {my.told && <small className={styles.centred}>{t("lending.password_next")}</small>}

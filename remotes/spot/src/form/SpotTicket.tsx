@@ -320,7 +320,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
         ]}
       />
       <TicketNote problem={said} note={lapsed && told(lapsed, t, format).text} />
-      <TicketButton label={label} variant={buys ? "buy" : "sell"} busy={place.busy && !asking} why={why} />
+      <TicketButton label={label} variant={buys ? "buy" : "sell"} busy={place.busy && !asking} why={place.paused ?? why} />
       {sheet && (
         <DeedDialog
           deed={place}

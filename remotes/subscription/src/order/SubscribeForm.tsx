@@ -97,7 +97,7 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
               <Checkbox checked={agreed} onChange={setAgreed} disabled={!open}>
                 {t("subscription.form.agree", { count: issue.lock_days })}
               </Checkbox>
-              <Button type="submit" variant="primary" size={44} full busy={quoted.waiting} disabled={!quote || !agreed || !open || short}>
+              <Button type="submit" variant="primary" size={44} full paused={subscribe.paused} busy={quoted.waiting} disabled={!quote || !agreed || !open || short}>
                 {quote ? t("subscription.form.subscribe_for", { amount: usdt(format, quote.frozen) }) : t("subscription.form.subscribe")}
               </Button>
             </>

@@ -156,7 +156,7 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
                 onRenew={() => form.send()}
               />
             ) : (
-              <Button variant="primary" size={44} full type="submit" busy={form.busy} disabled={held !== null} {...(held ? { reason: held } : {})}>
+              <Button variant="primary" size={44} full type="submit" paused={take.paused} busy={form.busy} disabled={held !== null} {...(held ? { reason: held } : {})}>
                 {t("wallet.exchange.ask")}
               </Button>
             )

@@ -79,7 +79,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
         />
         {mine && <Cap mine={mine} more={whole ? amount : "0"} />}
         <QuotedFigures of={quoted} rows={5}>{(shown) => <Summary lines={lines(shown)} />}</QuotedFigures>
-        <BuyButton quote={quote} busy={quoted.waiting} agreed={agreed} onAgree={setAgreed}>
+        <BuyButton paused={buy.paused} quote={quote} busy={quoted.waiting} agreed={agreed} onAgree={setAgreed}>
           {t("wealth.agree")}
         </BuyButton>
         <p className={styles.foot}>

@@ -84,7 +84,14 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
               </>
             )}
           </QuotedFigures>
-          <BuyButton quote={quote} busy={quoted.waiting} held={product.sold_out || product.locked} agreed={agreed} onAgree={setAgreed}>
+          <BuyButton
+            paused={buy.paused}
+            quote={quote}
+            busy={quoted.waiting}
+            held={product.sold_out || product.locked}
+            agreed={agreed}
+            onAgree={setAgreed}
+          >
             {t("wealth.vip.agree", { count: product.days })}
           </BuyButton>
           <p className={styles.foot}>

@@ -67,7 +67,7 @@ export function TradeTable<R>(props: TradeTableProps<R>) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={classOf({ ...column, strong: false })}>
+            <th key={column.key} scope="col" className={classOf({ ...column, strong: false })} data-deeds={column.header ? undefined : true}>
               {column.header || <span className="agio-hidden">{t("trade.column.deed")}</span>}
             </th>
           ))}
@@ -82,7 +82,7 @@ export function TradeTable<R>(props: TradeTableProps<R>) {
             {...opening(row)}
           >
             {columns.map((column) => (
-              <td key={column.key} className={classOf(column)} title={column.title?.(row)}>
+              <td key={column.key} className={classOf(column)} data-deeds={column.header ? undefined : true} title={column.title?.(row)}>
                 {column.render(row)}
               </td>
             ))}

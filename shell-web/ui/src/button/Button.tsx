@@ -17,6 +17,8 @@ export interface ButtonProps {
   disabled?: boolean;
   /** Why it is disabled; shown as a tooltip. */
   reason?: string;
+  /** Why it can't be pressed for now, whatever else (`paused` of a deed); shown as a tooltip. */
+  paused?: string | null;
   full?: boolean;
   type?: "button" | "submit";
   /** A path inside the product: the button is then a link. */
@@ -38,8 +40,9 @@ export function Button({
   icon,
   iconRight,
   busy = false,
-  disabled = false,
-  reason,
+  paused = null,
+  disabled: unready = false,
+  reason: lacking,
   full = false,
   type = "button",
   to,
@@ -48,6 +51,8 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
+  const disabled = unready || paused !== null;
+  const reason = paused ?? lacking;
   // Taken when it is pressed: to measure each button as it appears would lay the page out once more for all of them.
   const [width, setWidth] = useState<number>();
   const classes = cx(

@@ -32,9 +32,10 @@ export interface DeedDialogProps {
 }
 
 /** The last step of a deed: what leaves, what arrives, and the button; then what isn't known of it, or why it was refused. */
-export function DeedDialog({ deed, open, onClose, title, sheet, label, variant = "primary", held, why = null, proof, fields = [], beside, children }: DeedDialogProps) {
+export function DeedDialog({ deed, open, onClose, title, sheet, label, variant = "primary", held: withheld, why = null, proof, fields = [], beside, children }: DeedDialogProps) {
   const t = useT();
   const { unknown, busy } = deed;
+  const held = deed.paused ?? withheld;
   const shown = unknown ?? sheet;
   const problem = unknown ? null : deed.problem("tpassword", "totp", ...fields);
   const again = (
@@ -73,7 +74,7 @@ export function DeedDialog({ deed, open, onClose, title, sheet, label, variant =
           {held && !unknown && <Notice kind="warn">{held}</Notice>}
           {unknown && <Notice kind="warn">{t("shell.error.lost")}</Notice>}
           {unknown && proof && again}
-          {!unknown && proof && (
+          {!unknown && proof && !deed.paused && (
             <Proof needs={proof} deed={deed} onProof={(given) => deed.send({ ...sheet, params: { ...sheet.params, ...given } })} />
           )}
           {!unknown && children}

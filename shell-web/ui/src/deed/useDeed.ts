@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { isUndecided, useAction, useLanguage, useT, type ActionOptions, type CallError, type Params } from "@agio/sdk";
+import { isUndecided, useAction, useIsPaused, useLanguage, useT, type ActionOptions, type CallError, type Params } from "@agio/sdk";
 import { toast, type ToastKind } from "../feedback/feedback";
 import type { SummaryLine } from "../flow/flow";
 
@@ -40,6 +40,8 @@ export interface DeedOptions<T> extends Pick<ActionOptions<T>, "invalidates" | "
 
 export interface Deed {
   busy: boolean;
+  /** Its product begins nothing new for now: the sentence that says so. */
+  paused: string | null;
   /** Sent, and no answer tells whether it was done: the very same is sent again, under the same request token. */
   unknown: DeedSheet | null;
   /** Why it was refused; its sentence is in the language of the page. */
@@ -61,6 +63,7 @@ export interface Deed {
 export function useDeed<T>({ call, done, onDone, onRefusal, ...options }: DeedOptions<T>): Deed {
   const t = useT();
   useLanguage(); // a refusal is said anew in another one
+  const paused = useIsPaused(call) ? t("shell.offering.paused") : null;
   const [unknown, setUnknown] = useState<DeedSheet | null>(null);
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [sent, setSent] = useState<DeedSheet | null>(null);
@@ -89,6 +92,7 @@ export function useDeed<T>({ call, done, onDone, onRefusal, ...options }: DeedOp
   const words = refusal && (refusal.message || t("shell.error.request"));
   return {
     busy: action.busy,
+    paused,
     unknown: pending,
     refusal,
     of: (field) => (words !== null && refusal?.field === field ? words : undefined),

@@ -130,6 +130,7 @@ export function DataTable<R extends object>({
                   scope="col"
                   className={cx(column.right && styles.right)}
                   style={column.width === undefined ? {} : { width: column.width }}
+                  data-deeds={column.header ? undefined : true}
                   aria-sort={key === column.key ? (order.startsWith("-") ? "descending" : "ascending") : undefined}
                 >
                   {column.sort ? (
@@ -159,6 +160,7 @@ export function DataTable<R extends object>({
                     className={cx(column.right && styles.right)}
                     data-label={column.header}
                     data-card={column.card}
+                    data-deeds={column.header ? undefined : true}
                   >
                     {orNothing(
                       column.render ? column.render(row) : ((row as Record<string, unknown>)[column.key] as ReactNode),

@@ -1,0 +1,82 @@
+import { act, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { feed, getDeployment, setDeployment, setRemoteLoader } from "@agio/sdk";
+import { Button, DeedDialog, UiProvider, useDeed } from "@agio/ui";
+import { Products } from "../../src/home/Products";
+import { usePlaces } from "../../src/frame/navigation";
+import { useOfferings } from "../../src/frame/useOfferings";
+import { Screen } from "../../src/screens/Screen";
+import { answer } from "../fetch";
+import { deployment } from "../deployment";
+
+const SCREEN = { path: "/earn", name: "earn", access: "visitor", layout: "app" } as const;
+const tile = (path: string) => ({ title: `t${path}`, text: "x", icon: "coin", path, order: 1 });
+const EARN = { id: "earn", entry: "", screens: [SCREEN], navigation: [{ menu: "top" as const, label: "Earn", path: "/earn" }], tiles: [tile("/earn")] };
+const OTHER = { id: "other", entry: "", screens: [], tiles: [tile("/other")] };
+const SHEET = { params: {}, lines: [] };
+
+function Site() {
+  useOfferings();
+  const [place] = usePlaces("top");
+  const buy = useDeed({ call: "web/buyEarn", done: () => ({ text: "" }) });
+  const end = useDeed({ call: "web/endEarn", done: () => ({ text: "" }) });
+  return (
+    <>
+      <nav>{place?.label}</nav>
+      <Products />
+      <Screen remote="earn" entry={SCREEN} />
+      <Button paused={buy.paused}>Buy</Button>
+      <Button paused={end.paused}>End</Button>
+      <DeedDialog deed={buy} open onClose={() => {}} title="Buy" sheet={SHEET} label="Confirm" />
+    </>
+  );
+}
+
+function watch() {
+  let hear: (data: unknown) => void = () => {};
+  vi.spyOn(feed, "listen").mockImplementation((topic, listener) => {
+    if (topic === "offerings") hear = (data) => act(() => listener({ topic, data } as never));
+    return () => {};
+  });
+  answer({ code: 0, message: "", data: { rows: [] } });
+  setRemoteLoader(async () => ({ id: "earn", screens: { earn: async () => ({ default: () => <p>What I have</p> }) } }) as never);
+  setDeployment({ ...deployment(), plugins: ["earn", "other"], remotes: [EARN, OTHER] });
+  render(
+    <UiProvider>
+      <RouterProvider router={createMemoryRouter([{ path: "/", element: <Site /> }])} />
+    </UiProvider>,
+  );
+  return (data: unknown) => hear(data);
+}
+
+const button = (name: string) => screen.findByRole("button", { name, hidden: true });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  setDeployment(deployment());
+});
+
+test("a product that is drained while somebody looks is paused on its page, its tile, in the menu and on the button", async () => {
+  const hear = watch();
+  expect(await button("Confirm")).toBeEnabled();
+  expect(await screen.findByText("What I have")).toBeInTheDocument();
+  hear({ plugins: ["earn", "other"], paused: { earn: ["web/buyEarn"] } });
+  expect(await button("Buy")).toBeDisabled();
+  expect(await button("Confirm")).toBeDisabled();
+  expect(await button("End")).toBeEnabled();
+  expect(screen.getByText("shell.offering.short")).toBeInTheDocument(); // of one tile alone
+  expect(screen.getByText(/shell\.offering\.place/)).toBeInTheDocument();
+  expect(screen.getAllByText("shell.offering.paused").length).toBe(2); // above the screen, and where it would be confirmed
+  hear({ plugins: ["earn", "other"], paused: {} });
+  expect(await button("Buy")).toBeEnabled();
+  expect(screen.queryByText("shell.offering.paused")).toBeNull();
+});
+
+test("a product that is switched off leaves the page that is open, the menu and the tiles", async () => {
+  const hear = watch();
+  answer({ code: 0, message: "", data: { ...getDeployment(), plugins: ["other"], remotes: [OTHER] } });
+  hear({ plugins: ["other"], paused: {} });
+  expect(await screen.findByText("shell.notOffered.title")).toBeInTheDocument();
+  expect(screen.queryByText("Earn")).toBeNull();
+});
