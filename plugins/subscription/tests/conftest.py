@@ -73,6 +73,7 @@ def announced(bench: PluginBench) -> Announced:
                 "network": None,
                 "contract": None,
                 "founders": None,
+                "founders_until": None,
                 "audit": None,
             }
             row = Row(changed.pop("key", "meridian"), 0, None, False, IssueTerms(**terms | changed))

@@ -7,6 +7,11 @@ import type { Answers } from "./wire.gen";
 export function About({ issue }: { issue: Answers["web/getIssue"] }) {
   const t = useT("subscription");
   const format = useFormat();
+  const share = format.share(issue.founders);
+  const held =
+    issue.founders_until === null
+      ? share
+      : t("subscription.about.founders_locked", { share, day: format.date(`${issue.founders_until}T12:00:00Z`) });
   const part = money.div(issue.quantity, issue.circulation, 6);
   return (
     <Panel
@@ -25,7 +30,7 @@ export function About({ issue }: { issue: Answers["web/getIssue"] }) {
             issue.network !== "" && { label: t("subscription.fact.network"), value: issue.network },
             issue.contract !== "" && { label: t("subscription.fact.contract"), value: <CopyField value={issue.contract} /> },
             { label: t("subscription.fact.part"), value: t("subscription.about.part", { share: percent(format, part) }) },
-            issue.founders !== "" && { label: t("subscription.fact.founders"), value: issue.founders },
+            issue.founders !== "" && { label: t("subscription.fact.founders"), value: held },
             issue.audit !== "" && { label: t("subscription.fact.audit"), value: issue.audit },
           ]}
         />

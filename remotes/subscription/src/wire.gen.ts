@@ -119,6 +119,7 @@ export interface components {
             network: string;
             contract: string;
             founders: string;
+            founders_until: string | null;
             audit: string;
             fingerprint: string;
             /** Format: date-time */

@@ -45,7 +45,8 @@ class IssueTerms(msgspec.Struct, frozen=True, kw_only=True):
     white_paper: str | None
     network: str | None
     contract: str | None
-    founders: str | None
+    founders: Decimal | None
+    founders_until: date | None
     audit: str | None
 
 
@@ -102,7 +103,8 @@ ISSUE_CATALOGUE: Catalogue[IssueTerms] = Catalogue(
         Field(name="white_paper", kind="text", minimum=1, maximum=300, optional=True, fixed=True),
         Field(name="network", kind="text", minimum=1, maximum=40, optional=True, fixed=True),
         Field(name="contract", kind="text", minimum=1, maximum=100, optional=True, fixed=True),
-        Field(name="founders", kind="text", minimum=1, maximum=100, optional=True, fixed=True),
+        Field(name="founders", kind="decimal", minimum="0", maximum="1", unit="share", optional=True, fixed=True),
+        Field(name="founders_until", kind="date", optional=True, fixed=True),
         Field(name="audit", kind="text", minimum=1, maximum=100, optional=True, fixed=True),
     ),
     row=IssueTerms,

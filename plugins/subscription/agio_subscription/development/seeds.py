@@ -32,6 +32,7 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
     demand: str
     accounts: int = 12
     founders: str = ""
+    founders_days: int = 0
     audit: str = ""
     contract: str = ""
 
@@ -57,7 +58,8 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
             white_paper=f"https://example.com/{self.key}/white-paper.pdf",
             network="ERC20",
             contract=self.contract,
-            founders=self.founders or None,
+            founders=Decimal(self.founders) if self.founders else None,
+            founders_until=today + timedelta(self.founders_days) if self.founders_days else None,
             audit=self.audit or None,
         )
 
@@ -80,7 +82,8 @@ SEEDS = (
         lock_days=30,
         demand="2.14",
         contract="0xC7a1B05e2D93fF4680A7c4d2E9b6017F5aD3c88B",
-        founders="12.5%, locked until 2027",
+        founders="0.125",
+        founders_days=400,
         audit="1 report",
     ),
     Seed(
@@ -138,7 +141,8 @@ SEEDS = (
         lock_days=30,
         demand="1.574",
         contract="0x4b07aE5C31f2bD9c86E4d7A0c95b1fE2a3C6d21e",
-        founders="18.0%, locked until 2028",
+        founders="0.18",
+        founders_days=765,
         audit="2 reports, 1 open point",
     ),
     Seed(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 import msgspec
@@ -54,7 +54,8 @@ class Issue(msgspec.Struct, frozen=True):
     white_paper: str
     network: str
     contract: str
-    founders: str
+    founders: int | None
+    founders_until: date | None
     audit: str
     fingerprint: str
     sealed_seed: bytes

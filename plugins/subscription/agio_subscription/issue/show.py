@@ -10,6 +10,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
+from agio_kernel.terms import Rate
 from agio_kernel.wire import Page, whole
 
 from agio_subscription.declared.codes import NOT_DRAWN
@@ -53,7 +54,8 @@ async def show_issue(subscription: Subscription, request: Request) -> IssueDetai
         white_paper=issue.white_paper,
         network=issue.network,
         contract=issue.contract,
-        founders=issue.founders,
+        founders="" if issue.founders is None else format(Rate(issue.founders).share().normalize(), "f"),
+        founders_until=issue.founders_until,
         audit=issue.audit,
         fingerprint=issue.fingerprint,
         announced_at=issue.created_at,

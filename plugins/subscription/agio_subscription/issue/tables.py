@@ -1,7 +1,7 @@
 """Issues, what was asked for of them and by whom, as the migrations made them. Amounts are minor units."""
 
 from agio_kernel.postgres.query import DB, reference
-from piccolo.columns import BigInt, Bytea, Integer, SmallInt, Text, Timestamptz
+from piccolo.columns import BigInt, Bytea, Date, Integer, SmallInt, Text, Timestamptz
 from piccolo.table import Table
 
 
@@ -34,7 +34,8 @@ class Issues(Table, tablename="subscription_issue", db=DB):
     white_paper = Text()
     network = Text()
     contract = Text()
-    founders = Text()
+    founders = BigInt(null=True)
+    founders_until = Date(null=True)
     audit = Text()
     fingerprint = Text()
     sealed_seed = Bytea()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -64,7 +64,8 @@ class IssueDetail(IssueView, frozen=True):
     white_paper: str
     network: str
     contract: str
-    founders: str
+    founders: OptionalAmount
+    founders_until: date | None
     audit: str
     fingerprint: str
     announced_at: Moment

@@ -54,6 +54,15 @@ async def test_what_is_asked_for_is_frozen_and_shown_with_what_it_comes_to(bench
     await bench.verify()
 
 
+async def test_what_the_founders_hold_is_told_as_a_share_and_a_day(bench, announced):
+    await announced(founders=Decimal("0.18"), founders_until=TODAY + timedelta(400))
+    told = (await bench("getIssue", ANN, issue="meridian")).data
+    assert (told["founders"], told["founders_until"]) == ("0.18", (TODAY + timedelta(400)).isoformat())
+    await announced(key="silent", coin="QTA")
+    told = (await bench("getIssue", ANN, issue="silent")).data
+    assert (told["founders"], told["founders_until"]) == ("", None)
+
+
 async def test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing(bench, announced):
     await announced()
     await announced(key="soon", coin="QTA", opens=TODAY + timedelta(1))

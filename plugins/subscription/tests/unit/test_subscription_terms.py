@@ -32,6 +32,7 @@ TERMS = IssueTerms(
     network=None,
     contract=None,
     founders=None,
+    founders_until=None,
     audit=None,
 )
 
