@@ -13,7 +13,7 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, require
 from agio_kernel.declarations.codes import NOT_FOUND, VALUE_NOT_LISTED
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.contracts import Call, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people import audit
 from agio_kernel.postgres.db import Database
@@ -41,22 +41,22 @@ class ExportedPart(Exported, frozen=True):
     next: str
 
 
-def record_calls(db: Database, lists: Sequence[Records], export: str = "", form: type | None = None) -> list[Call]:
+def record_calls(kernel: Kernel, lists: Sequence[Records], export: str = "", form: type | None = None) -> list[Call]:
     """The calls of some lists, and ``export``: its form has the filters of all, and the list's name as ``kind``. Each
     list for operators has its own export instead.
     """
-    calls: list[Call] = []
+    db, calls = kernel.db, list[Call]()
     for one in lists:
         calls.append(_paged(db, one))
         if one.one is not None:
             calls.append(_single(db, one, one.one))
         if one.operators is not None:
-            calls.append(_taken_out(db, one, one.operators))
+            calls.append(_taken_out(kernel, one, one.operators))
     own = {one.name: one for one in lists if one.operators is None}
     if form is not None:
         # What a key may not read it may not take away in one piece.
         scope = "none" if any(one.scope == "none" for one in own.values()) else None
-        handler = partial(_export, db, own)
+        handler = partial(_export, kernel, own)
         calls.append(
             Call("GET", f"web/{export}", handler, "Records as CSV", form, answer=Exported, viewing=False, scope=scope)
         )
@@ -82,11 +82,11 @@ def _single(db: Database, one: Records, shown: One) -> Call:
     return Call("GET", f"web/{shown.path}", handler, shown.summary, shown.form, answer=shown.answer, **_of(one))
 
 
-def _taken_out(db: Database, one: Records, who: ForOperators) -> Call:
+def _taken_out(kernel: Kernel, one: Records, who: ForOperators) -> Call:
     return Call(
         "GET",
         f"web/{one.path}Export",
-        partial(_take_out, db, one, who),
+        partial(_take_out, kernel, one, who),
         f"{one.summary}, as CSV",
         one.form,
         Access.OPERATOR,
@@ -112,14 +112,14 @@ async def _one(db: Database, records: Records, one: One, request: Request) -> An
     return found
 
 
-async def _export(db: Database, lists: dict[str, Records], request: Request) -> Exported:
+async def _export(kernel: Kernel, lists: dict[str, Records], request: Request) -> Exported:
     """The newest rows of a list as one text, all of one moment, read and written in chunks."""
     records = lists.get(request.form.kind)
     if records is None:
         raise Refusal(VALUE_NOT_LISTED, field="kind")
     who = require(request.principal, real=records.real)
-    table, count, rest = CsvTable(records.columns, records.moments), 0, ""
-    async with db.transaction(isolation="repeatable_read") as tx:
+    table, count, rest = _table(kernel, records, request), 0, ""
+    async with kernel.db.transaction(isolation="repeatable_read") as tx:
         listing = await records.listing(tx, who, request)
         async for part in all_of(tx, listing.listed, MOST_ROWS):
             count, rest = count + len(part.rows), part.next
@@ -128,12 +128,12 @@ async def _export(db: Database, lists: dict[str, Records], request: Request) -> 
     return Exported(f"{records.name}.csv", table.text(), count, not rest)
 
 
-async def _take_out(db: Database, records: Records, who: ForOperators, request: Request) -> ExportedPart:
+async def _take_out(kernel: Kernel, records: Records, who: ForOperators, request: Request) -> ExportedPart:
     """A part of a list of the console, all of one moment, and in the audit who took it."""
-    table, count, rest = CsvTable(records.columns, records.moments), 0, ""
+    table, count, rest = _table(kernel, records, request), 0, ""
     asked = msgspec.to_builtins(request.form, builtin_types=())
     asked = {name: value for name, value in asked.items() if value and name != "size"}
-    async with db.transaction() as tx:
+    async with kernel.db.transaction() as tx:
         listing = await records.listing(tx, request.who, request)
         async for part in all_of(tx, listing.listed, MOST_ROWS, request.form.after):
             count, rest = count + len(part.rows), part.next
@@ -143,6 +143,12 @@ async def _take_out(db: Database, records: Records, who: ForOperators, request: 
             tx, request.who, f"{records.name}.export", records.name, who.reason, permission=who.export, after=taken
         )
     return ExportedPart(f"{records.name}.csv", table.text(), count, not rest, rest)
+
+
+def _table(kernel: Kernel, records: Records, request: Request) -> CsvTable:
+    """A table in the words of who asks."""
+    words = records.told(kernel.messages, request.language)
+    return CsvTable(records.columns, records.moments, request.language, words)
 
 
 def _shown(listing: Listing, rows: Iterable[asyncpg.Record]) -> Iterable[Any]:

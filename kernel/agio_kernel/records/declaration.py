@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Literal, get_args
 
 import asyncpg
@@ -10,6 +11,8 @@ import msgspec
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.ledger.codes import reason_key
+from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.wire import Milliseconds
 
@@ -51,6 +54,8 @@ class Records(msgspec.Struct, frozen=True, kw_only=True):
     ``name`` is the list's in the export, ``path`` its call's; ``form`` has the filters with ``after`` and ``size``,
     ``answer`` is a ``Page`` of the Struct that a row is shown as. ``listing(conn, who, request)`` reads the filters,
     and narrows to ``who``. ``columns`` are the fields that stand in the CSV. ``real``: a demo account has none.
+    ``words`` names the texts of columns that have names for values: by ``{"state": "spot.state.{}"}`` a table says
+    ``spot.state.closed`` in the reader's language; an empty one is that of a reason of the ledger.
     ``links`` and ``scope`` as of ``Call``. A list for operators has an export of its own, at ``<path>Export``, with
     the list's form: ``after`` goes on where a part of ten thousand rows ended.
     """
@@ -64,9 +69,19 @@ class Records(msgspec.Struct, frozen=True, kw_only=True):
     listing: Callable[[asyncpg.Connection, Principal, Request], Awaitable[Listing]]
     real: bool = False
     one: One | None = None
+    words: Mapping[str, str] = {}
     links: Mapping[str, Mapping[str, str]] = {}
     scope: Literal["none"] | None = None
     operators: ForOperators | None = None
+
+    def told(self, messages: Messages, to: str) -> Mapping[str, Callable[[str], str]]:
+        """By column, what a value is called; one without a text stays as it is."""
+
+        def word(key_of: str, value: str) -> str:
+            key = key_of.format(value) if key_of else reason_key(value)
+            return messages.text(key, to) if messages.has(key) else value
+
+        return {column: partial(word, key_of) for column, key_of in self.words.items()}
 
     @property
     def moments(self) -> frozenset[str]:

@@ -1,5 +1,6 @@
 """Lists that are declared: paged, one by one, and exported, each reader's own."""
 
+import gettext
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,12 +9,22 @@ import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
-from agio_kernel.records import Listing, One, Records, calls, record_calls
+from agio_kernel.records import CsvTable, Listing, One, Records, calls, record_calls
 from agio_kernel.wire import Page
 
 ANN, BOB = Principal(Subject.USER, 7, "7", 1), Principal(Subject.USER, 8, "8", 1)
+
+
+class Texts(gettext.NullTranslations):
+    """One text."""
+
+    def gettext(self, message: str) -> str:
+        return "Abierto" if message == "numbers.state.open" else message
+
+    ngettext = lambda self, one, many, n: one  # noqa: E731
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -27,6 +38,7 @@ class Form(msgspec.Struct, frozen=True):
 class Row(msgspec.Struct, frozen=True):
     number: str
     note: str
+    state: str = "open"
 
 
 class Numbers(Page[Row], frozen=True):
@@ -54,7 +66,8 @@ NUMBERS = Records(
     summary="My numbers",
     form=Form,
     answer=Numbers,
-    columns=("number", "note"),
+    columns=("number", "note", "state"),
+    words={"state": "numbers.state.{}"},
     listing=listing,
     one=One("number", "One of my numbers", Form, Row, find),
 )
@@ -63,10 +76,11 @@ REAL = msgspec.structs.replace(NUMBERS, name="real", path="real", real=True, one
 
 @pytest.fixture
 def ask(db):
-    made = {call.path: call for call in record_calls(db, [NUMBERS, REAL], "export", Form)}
+    kernel: Any = SimpleNamespace(db=db, messages=Messages({("en", "numbers"): Texts(), ("es", "numbers"): Texts()}))
+    made = {call.path: call for call in record_calls(kernel, [NUMBERS, REAL], "export", Form)}
 
-    async def asked(path: str, who: Principal = ANN, **fields: Any) -> Any:
-        request: Any = SimpleNamespace(principal=who, who=who, form=Form(**fields))
+    async def asked(path: str, who: Principal = ANN, language: str = "en", **fields: Any) -> Any:
+        request: Any = SimpleNamespace(principal=who, who=who, form=Form(**fields), language=language)
         return await made[f"web/{path}"].handler(request)
 
     asked.calls = made  # type: ignore[attr-defined]
@@ -103,7 +117,7 @@ async def test_a_list_of_real_money_is_not_a_demo_accounts(ask):
 async def test_an_export_has_the_declared_columns_the_filter_and_a_bound(ask, monkeypatch):
     monkeypatch.setattr(calls, "MOST_ROWS", 2)
     exported = await ask("export", kind="numbers", least=76)
-    assert exported.csv == "number,note\r\n79,'=1+1\r\n78,\r\n"
+    assert exported.csv == "number,note,state\r\n79,'=1+1,Abierto\r\n78,,Abierto\r\n"
     assert (exported.filename, exported.rows, exported.complete) == ("numbers.csv", 2, False)
     assert (await ask("export", kind="numbers", least=78)).complete
     assert await refused(ask("export", kind="others")) is codes.VALUE_NOT_LISTED
@@ -113,3 +127,26 @@ def test_the_calls_say_what_they_answer_and_an_export_is_nobodys_who_looks_on(as
     answers = {path: call.answer for path, call in ask.calls.items()}
     assert (answers["web/numbers"], answers["web/number"]) == (Numbers, Row)
     assert not ask.calls["web/export"].viewable and ask.calls["web/numbers"].viewable
+
+
+def table(to: str, **cells: str) -> list[str]:
+    made = CsvTable(tuple(cells), to=to)
+    made.add([cells])
+    return made.text().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("to", "line"),
+    [
+        ("en", '"=""123456789012345678""",1234.50,-0.1,\'=1+1,W-7K3Q'),
+        ("xby", '"=""123456789012345678""";1234,50;-0,1;\'=1+1;W-7K3Q'),
+        ("yn", '"=""123456789012345678""";1234,50;-0,1;\'=1+1;W-7K3Q'),
+    ],
+)
+def test_a_spreadsheet_reads_a_table_as_its_reader_writes(to, line):
+    cells = {"id": "123456789012345678", "amount": "1234.50", "change": "-0.1", "note": "=1+1", "reference": "W-7K3Q"}
+    assert table(to, **cells)[1] == line
+
+
+def test_numbers_that_a_spreadsheet_keeps_stay_numbers():
+    assert table("en", id="123456789012345", amount="12345678901234.12")[1] == "123456789012345,12345678901234.12"

@@ -237,7 +237,7 @@ def account_calls(kernel: Kernel) -> tuple[Call, ...]:
             "setSecurityQuestion", set_security_question, NoData, forms.SetSecurityQuestion, "Set the security question"
         ),
         *record_calls(
-            kernel.db,
+            kernel,
             [device_records(kernel), api_key_records(kernel), notice_records(kernel)],
             "exportAccount",
             forms.Taken,

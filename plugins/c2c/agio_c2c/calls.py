@@ -203,5 +203,5 @@ def calls(c2c: C2c, desk: Desk) -> tuple[Call, ...]:
         ),
         *thread_calls(c2c.kernel, desk.purchase_threads, "c2cPurchase", "a C2C purchase"),
         *thread_calls(c2c.kernel, desk.sale_threads, "c2cSale", "a C2C sale"),
-        *record_calls(c2c.kernel.db, [order_records(c2c)], "exportC2c", ExportForm),
+        *record_calls(c2c.kernel, [order_records(c2c)], "exportC2c", ExportForm),
     )

@@ -202,7 +202,7 @@ def calls(contracts: Contracts) -> tuple[Call, ...]:
             answer=SummaryView,
         ),
         *record_calls(
-            contracts.kernel.db,
+            contracts.kernel,
             [position_records(contracts), closure_records(contracts)],
             "exportContracts",
             ExportForm,

@@ -109,5 +109,5 @@ def calls(custody: Custody) -> tuple[Call, ...]:
             opens_business=False,
             answer=OrderView,
         ),
-        *record_calls(custody.kernel.db, [order_records(custody)], "exportProfit", ExportForm),
+        *record_calls(custody.kernel, [order_records(custody)], "exportProfit", ExportForm),
     )

@@ -147,5 +147,5 @@ def calls(lending: Lending) -> tuple[Call, ...]:
             opens_business=False,
             answer=LoanView,
         ),
-        *record_calls(lending.kernel.db, [loan_records(lending)], "exportLoans", ExportForm),
+        *record_calls(lending.kernel, [loan_records(lending)], "exportLoans", ExportForm),
     )

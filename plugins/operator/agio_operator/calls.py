@@ -342,7 +342,7 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
             viewing=True,
         ),
     )
-    lists = record_calls(kernel.db, [user_list(console), SIGNALS, PROPOSALS, audit_list(console)])
+    lists = record_calls(kernel, [user_list(console), SIGNALS, PROPOSALS, audit_list(console)])
     return (*own, *cases, *two_people, *staff, *platform, *money, *users, *views, *lists)
 
 

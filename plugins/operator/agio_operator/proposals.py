@@ -186,6 +186,7 @@ PROPOSALS = Records(
         *("created_at", "kind", "subject", "maker", "reason", "payload"),
         *("state", "checker", "remark", "decided_at"),
     ),
+    words={"state": "operator.decisions.{}"},
     listing=_listing,
     links=LINKS["web/operatorProposals"],
     operators=ForOperators(None, AUDIT_EXPORT.key, EXPORTED),

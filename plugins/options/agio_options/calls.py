@@ -84,5 +84,5 @@ def calls(options: Options) -> tuple[Call, ...]:
             example={**_EXAMPLE, "direction": "rise"},
             links={"web/optionOrder": {"id": "id"}},
         ),
-        *record_calls(options.kernel.db, [option_records(options)], "exportOptions", ExportForm),
+        *record_calls(options.kernel, [option_records(options)], "exportOptions", ExportForm),
     )

@@ -24,5 +24,5 @@ def calls(referral: Referral) -> tuple[Call, ...]:
             form=PromotionForm,
             answer=PromotionView,
         ),
-        *record_calls(referral.kernel.db, lists, "referralExport", ExportForm),
+        *record_calls(referral.kernel, lists, "referralExport", ExportForm),
     )

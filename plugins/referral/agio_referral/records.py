@@ -90,6 +90,7 @@ def income_records(referral: Referral) -> Records:
         form=LevelForm,
         answer=Page[IncomeView],
         columns=("id", "time", "payer", "level", "note", "fee", "share", "income", "coin", "state"),
+        words={"state": "referral.state.{}"},
         listing=listing,
         real=True,
         one=One("referralIncome", "One of my referral incomes", IncomeForm, IncomeView, find),

@@ -58,5 +58,5 @@ def calls(signin: Signin) -> tuple[Call, ...]:
             example={"task": next(iter(signin.milestones), "")},
             links={"web/signinReward": {"id": "id"}},
         ),
-        *record_calls(signin.kernel.db, [reward_records(signin)], "signinExport", ExportForm),
+        *record_calls(signin.kernel, [reward_records(signin)], "signinExport", ExportForm),
     )

@@ -105,7 +105,7 @@ def spot_calls(spot: Spot) -> list[Call]:
             opens_business=False,
             answer=CancelledOrdersView,
         ),
-        *record_calls(spot.kernel.db, [order_records(spot), trade_records(spot)], "exportSpot", ExportForm),
+        *record_calls(spot.kernel, [order_records(spot), trade_records(spot)], "exportSpot", ExportForm),
         Call("GET", "web/spotDepth", partial(read_depth, spot), "Read a book", DepthForm, visitor, answer=DepthView),
         Call(
             "GET",

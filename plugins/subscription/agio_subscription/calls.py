@@ -101,5 +101,5 @@ def calls(subscription: Subscription) -> tuple[Call, ...]:
             example=_EXAMPLE,
             links={"web/getSubscription": {"id": "id"}},
         ),
-        *record_calls(subscription.kernel.db, [order_records(subscription)], "exportSubscriptions", ExportForm),
+        *record_calls(subscription.kernel, [order_records(subscription)], "exportSubscriptions", ExportForm),
     )

@@ -216,7 +216,7 @@ def calls(context: WalletContext) -> tuple[Call, ...]:
             money=True,
             opens_business=True,
         ),
-        *record_calls(context.kernel.db, wallet_records(context), "exportRecords", forms.ExportForm),
+        *record_calls(context.kernel, wallet_records(context), "exportRecords", forms.ExportForm),
     )
 
 

@@ -206,4 +206,4 @@ def _vip_calls(wealth: Wealth) -> tuple[Call, ...]:
 
 def _records(wealth: Wealth) -> tuple[Call, ...]:
     lists = [order_records(wealth), vip_records(wealth)]
-    return tuple(record_calls(wealth.kernel.db, lists, "exportWealth", ExportForm))
+    return tuple(record_calls(wealth.kernel, lists, "exportWealth", ExportForm))

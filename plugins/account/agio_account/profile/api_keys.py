@@ -42,6 +42,7 @@ def api_key_records(kernel: Kernel) -> Records:
         form=Listed,
         answer=Page[ApiKeyView],
         columns=("id", "key", "name", "scopes", "ips", "state", "created_at", "expires_at", "used_at"),
+        words={"state": "account.keys.state.{}"},
         listing=listing,
         real=True,
         links={"web/revokeApiKey": {"id": "rows/0/id"}},

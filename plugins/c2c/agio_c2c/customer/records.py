@@ -97,6 +97,7 @@ def order_records(c2c: C2c) -> Records:
             "state",
             "created_at",
         ),
+        words={"side": "trade.side.{}", "state": "c2c.state.{}"},
         listing=listing,
         one=One("getC2cOrder", "One of my C2C orders", OrderForm, OrderDetail, find),
         links={"web/getC2cOrder": {"id": "rows/0/id"}},

@@ -95,6 +95,7 @@ def order_records(custody: Custody) -> Records:
             "created_at",
             "ends_at",
         ),
+        words={"state": "custody.state.{}"},
         listing=listing,
         one=One("getProfitOrder", "One of my custody orders", OrderForm, OrderDetail, find),
         links={"web/getProfitOrder": {"id": "rows/0/id"}},

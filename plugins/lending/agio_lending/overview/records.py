@@ -95,6 +95,7 @@ def loan_records(lending: Lending) -> Records:
             "due_at",
             "settled_at",
         ),
+        words={"state": "lending.state.{}"},
         listing=listing,
         one=One("lendInfo", "One of my loans", LoanForm, LoanDetail, find),
         links={"web/lendInfo": {"id": "rows/0/id"}},

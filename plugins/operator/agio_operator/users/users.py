@@ -83,6 +83,7 @@ def user_list(console: Console) -> Records:
         form=UserSearch,
         answer=Page[UserRow],
         columns=("uid", "name", "email", "phone", "realm", "state", "country", "created_at"),
+        words={"state": "operator.user_state.{}"},
         listing=listing,
         links=LINKS["web/operatorUsers"],
         operators=ForOperators(USER_READ.key, USER_EXPORT.key, EXPORTED),

@@ -101,6 +101,7 @@ def option_records(options: Options) -> Records:
             "created_at",
             "settled_at",
         ),
+        words={"direction": "options.direction.{}", "state": "options.state.{}"},
         listing=listing,
         one=One("optionOrder", "One of my options", OptionForm, OptionView, find),
         links={"web/optionOrder": {"id": "rows/0/id"}},

@@ -294,7 +294,7 @@ async def test_the_page_shows_code_levels_sums_and_masked_members(bench):
         for kind in ("incomes", "members")
     ]
     assert [(one["id"], one["level"], one["income"]) for one in incomes if one["level"] == "2"] == [
-        (own["id"], "2", "0.800000")
+        (f'="{own["id"]}"', "2", "0.800000")
     ]
     assert len(incomes) == 2 and all(one["time"] and "note" in one for one in incomes)
     # A plus sign would begin a formula: the table quotes it.

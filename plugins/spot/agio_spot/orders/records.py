@@ -64,6 +64,13 @@ def order_records(spot: Spot) -> Records:
             "reason",
             "client_id",
         ),
+        words={
+            "side": "trade.side.{}",
+            "type": "spot.type.{}",
+            "tif": "spot.tif.{}",
+            "state": "spot.state.{}",
+            "reason": "spot.reason.{}",
+        },
         listing=listing,
         links={"web/cancelSpotOrder": {"id": "rows/0/id"}},
     )
@@ -87,6 +94,7 @@ def trade_records(spot: Spot) -> Records:
         form=TradesForm,
         answer=Page[OwnTradeView],
         columns=("id", "time", "order", "pair", "side", "role", "price", "quantity", "total", "fee", "fee_coin"),
+        words={"side": "trade.side.{}", "role": "spot.role.{}"},
         listing=listing,
         links={"web/priceReceipt": {"id": "rows/0/id"}},
     )

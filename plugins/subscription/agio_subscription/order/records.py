@@ -102,6 +102,7 @@ def order_records(subscription: Subscription) -> Records:
             "lists_at",
             "frees_at",
         ),
+        words={"state": "subscription.state.{}"},
         listing=listing,
         one=One("getSubscription", "One of my subscriptions", OrderForm, OrderView, find),
         links={"web/getSubscription": {"id": "rows/0/id"}},

@@ -236,7 +236,11 @@ async def _withdrawal(
 
 # --- what is declared
 
-_WITHDRAWN = ("id", "created_at", "coin", "amount", "fee", "net", "state", "hash", "reason", "decided_at")
+_DEPOSITED = (
+    *("id", "reference", "created_at", "coin", "chain", "amount"),
+    *("address", "hash", "state", "reason", "decided_at"),
+)
+_WITHDRAWN = ("id", "reference", "created_at", "coin", "amount", "fee", "net", "state", "hash", "reason", "decided_at")
 
 
 def wallet_records(context: WalletContext) -> list[Records]:
@@ -248,7 +252,8 @@ def wallet_records(context: WalletContext) -> list[Records]:
             summary="My deposits",
             form=forms.RecordsForm,
             answer=Page[DepositView],
-            columns=("id", "created_at", "coin", "chain", "amount", "address", "hash", "state", "reason", "decided_at"),
+            columns=_DEPOSITED,
+            words={"state": "wallet.state.{}"},
             listing=partial(_deposits, context),
             real=True,
             one=One(
@@ -266,7 +271,8 @@ def wallet_records(context: WalletContext) -> list[Records]:
             summary="My withdrawals to chains",
             form=forms.RecordsForm,
             answer=Page[WithdrawalView],
-            columns=(*_WITHDRAWN[:3], "chain", *_WITHDRAWN[3:6], "address", "memo", *_WITHDRAWN[6:]),
+            columns=(*_WITHDRAWN[:4], "chain", *_WITHDRAWN[4:7], "address", "memo", *_WITHDRAWN[7:]),
+            words={"state": "wallet.state.{}"},
             listing=partial(_withdrawals, CRYPTO, context),
             real=True,
             one=One(
@@ -285,6 +291,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             form=forms.RecordsForm,
             answer=Page[WithdrawalView],
             columns=_WITHDRAWN,
+            words={"state": "wallet.state.{}"},
             listing=partial(_withdrawals, BANK, context),
             real=True,
         ),
@@ -304,6 +311,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             form=forms.RecordsForm,
             answer=MovementsView,
             columns=("id", "at", "coin", "wallet", "amount", "reason"),
+            words={"wallet": "wallet.wallet.{}", "reason": ""},
             listing=partial(_movements, context),
         ),
     ]

@@ -175,3 +175,9 @@ def test_a_text_that_a_spreadsheet_would_carry_out_stays_a_text():
     assert text == "remark,amount\r\n'=1+1,-1.50\r\n,2\r\n"
     for first in "=+-@\t\r\n＝＋－＠":
         assert f"'{first}1" in table_of(("remark",), [{"remark": f"{first}1+1"}]), first
+
+
+async def test_what_is_taken_away_says_the_reference_that_the_screen_says(site):
+    for kind in ("deposits", "withdrawals", "bank"):
+        header = (await site("exportRecords", 1, kind=kind)).data["csv"].splitlines()[0]
+        assert header.startswith("id,reference,")

@@ -92,6 +92,7 @@ def order_records(wealth: Wealth) -> Records:
             "created_at",
             "value_at",
         ),
+        words={"side": "wealth.side.{}", "state": "wealth.state.{}"},
         listing=listing,
         one=One("getFundOrder", "One of my orders of funds", OrderForm, OrderView, find),
         links={"web/getFundOrder": {"id": "rows/0/id"}},

@@ -81,6 +81,7 @@ def vip_records(wealth: Wealth) -> Records:
             "created_at",
             "ends_at",
         ),
+        words={"state": "wealth.state.{}"},
         listing=listing,
         one=One("getVipOrder", "One of my VIP orders", VipOrderForm, VipOrderView, find),
         links={"web/getVipOrder": {"id": "rows/0/id"}},

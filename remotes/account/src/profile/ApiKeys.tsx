@@ -63,12 +63,12 @@ function Body({ security, creating, onCreating }: { security: Security; creating
     onDone: () => setAsked(null),
   });
   const stateOf = ({ state, expires_at }: ApiKey) => {
-    if (state !== "active") return <StatusBadge tone="over">{t("account.keys.state_revoked")}</StatusBadge>;
+    if (state !== "active") return <StatusBadge tone="over">{t("account.keys.state.revoked")}</StatusBadge>;
     const over = Date.parse(expires_at) <= siteNow();
     return over ? (
-      <StatusBadge tone="over">{t("account.keys.state_expired")}</StatusBadge>
+      <StatusBadge tone="over">{t("account.keys.state.expired")}</StatusBadge>
     ) : (
-      <StatusBadge tone="good">{t("account.keys.state_active")}</StatusBadge>
+      <StatusBadge tone="good">{t("account.keys.state.active")}</StatusBadge>
     );
   };
   const columns: Column<ApiKey>[] = [
