@@ -51,15 +51,17 @@ class FirstPage:
     ) -> None:
         self._messages = messages
         self._describe = describe
-        self._origins = origins
+        self._base = base_of(origins)
         self._files = files
 
-    def file(self, path: str, headers: Mapping[bytes, bytes]) -> tuple[str, str] | None:
-        """What is made of the deployment beside pages, with its kind; None for any other path."""
+    def file(self, path: str) -> tuple[str, str] | None:
+        """What is made of the deployment beside pages, with its kind; None for any other path. A sitemap names absolute
+        addresses alone: without an origin there is none.
+        """
         if path == "/robots.txt":
-            return "text/plain; charset=utf-8", robots(self._describe(), base_of(self._origins, headers))
-        if path == "/sitemap.xml":
-            return "application/xml", sitemap(self._describe(), base_of(self._origins, headers))
+            return "text/plain; charset=utf-8", robots(self._describe(), self._base)
+        if path == "/sitemap.xml" and self._base:
+            return "application/xml", sitemap(self._describe(), self._base)
         if path == "/manifest.webmanifest":
             return "application/manifest+json", web_manifest(self._describe()["brand"])
         return None
@@ -77,8 +79,7 @@ class FirstPage:
         layout = "home" if path in HOME else str(screen["layout"]) if screen else "public"
         parts = {
             "<title>Agio</title>": f"<title>{escape(title_of(described, text, path))}</title>",
-            "<!--description-->": head(described, text, path, base_of(self._origins, headers), reader, query)
-            + font_face(brand),
+            "<!--description-->": head(described, text, path, self._base, reader, query) + font_face(brand),
             "<!--preload-->": self._preload(reader, described["catalogues"], remote, screen),
             "<!--deployment-->": _embedded(described),
             "<!--skeleton-->": _skeleton(layout, brand["name"], _told(described, text, path, screen)),

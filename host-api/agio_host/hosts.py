@@ -3,6 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.settings.deployment import Deployment
+
+
+def require_names(deployment: Deployment) -> None:
+    """ConfigurationError where a live site doesn't say where it is: it would answer for any host, and name none."""
+    if deployment.development:
+        return
+    if not deployment.hosts or "*" in deployment.hosts:
+        raise ConfigurationError('[deployment]: name the hosts of a live site: hosts = ["agio.example"]')
+    if not deployment.origins:
+        raise ConfigurationError('[deployment]: name the addresses of a live site: origins = ["https://agio.example"]')
+    origin = deployment.origins[0]
+    if not Hosts(deployment.hosts).allow([(b"host", urlsplit(origin).netloc.encode("idna"))]):
+        raise ConfigurationError(f"[deployment]: {origin} is the site's address, and hosts doesn't name its host")
 
 
 class Hosts:

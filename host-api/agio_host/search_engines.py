@@ -17,7 +17,6 @@ HOME = ("/", "/index", "/index.html")
 PICTURE = "/social.png"
 """1200 × 630, without anybody's name: it suits every brand."""
 _CLOSED = ("/web/", "/host/", "/api/", "/ws")
-_HOST = re.compile(r"[a-z0-9.-]{1,253}(:[0-9]{1,5})?\Z")
 _ID = re.compile(rb"(?:^|&)id=([A-Za-z0-9-]{1,40})(?:&|\Z)")
 _LANG = re.compile(rb"(?:^|&)lang=([a-z]{2,3})(?:&|\Z)")
 
@@ -25,12 +24,11 @@ Text = Callable[[str], str]
 """A text of the catalogues in the reader's language."""
 
 
-def base_of(origins: Sequence[str], headers: Mapping[bytes, bytes]) -> str:
-    """Where the site is: its first declared origin, or by the name it was asked for."""
-    if origins:
-        return origins[0].rstrip("/")
-    host = headers.get(b"host", b"").decode("latin-1").lower()
-    return f"http://{host}" if _HOST.match(host) else ""
+def base_of(origins: Sequence[str]) -> str:
+    """Where the site is: its first declared origin; "" where none is declared, and then no page names an absolute
+    address. What a request says of its host is a stranger's word, and would stand there for the next reader.
+    """
+    return origins[0].rstrip("/") if origins else ""
 
 
 def language_of(query: bytes) -> Language | None:
@@ -45,6 +43,15 @@ def head(described: Mapping[str, Any], text: Text, path: str, base: str, reader:
     title, description = title_of(described, text, path), description_of(described, text, path)
     if path not in HOME and not is_public(screen):
         return f'{_meta("description", description)}<meta name="robots" content="noindex">'
+    told = {
+        "og:type": "website",
+        "og:site_name": described["brand"]["name"],
+        "og:title": title,
+        "og:description": description,
+        "og:locale": reader.babel,
+    }
+    if not base:
+        return _meta("description", description) + _properties(told)
     about = _ID.search(query)
     counts = canonical(described, path) if about is None else f"{path}?id={about[1].decode()}"
     own = base + (counts if language_of(query) is None else in_language(counts, reader))
@@ -52,25 +59,19 @@ def head(described: Mapping[str, Any], text: Text, path: str, base: str, reader:
     links += [
         f'<link rel="alternate" hreflang="{tag}" href="{escape(address)}">' for tag, address in alternates(base, counts)
     ]
-    told = {
-        "og:type": "website",
-        "og:site_name": described["brand"]["name"],
-        "og:title": title,
-        "og:description": description,
-        "og:url": own,
-        "og:locale": reader.babel,
-        "og:image": f"{base}{PICTURE}",
-        "og:image:width": "1200",
-        "og:image:height": "630",
-    }
+    told |= {"og:url": own, "og:image": f"{base}{PICTURE}", "og:image:width": "1200", "og:image:height": "630"}
     return "".join(
         [
             _meta("description", description),
             *links,
-            *(f'<meta property="{name}" content="{escape(value)}">' for name, value in told.items()),
+            _properties(told),
             _meta("twitter:card", "summary_large_image"),
         ]
     )
+
+
+def _properties(told: Mapping[str, str]) -> str:
+    return "".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in told.items())
 
 
 def title_of(described: Mapping[str, Any], text: Text, path: str) -> str:
@@ -102,7 +103,7 @@ def robots(described: Mapping[str, Any], base: str) -> str:
         return "User-agent: *\nDisallow: /\n"
     closed = sorted({one["path"] for one in _screens(described) if one["layout"] in ("console", "blank")})
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in (*_CLOSED, *closed))]
-    return "\n".join([*lines, f"Sitemap: {base}/sitemap.xml", ""])
+    return "\n".join([*lines, *([f"Sitemap: {base}/sitemap.xml"] if base else []), ""])
 
 
 def sitemap(described: Mapping[str, Any], base: str) -> str:

@@ -70,7 +70,7 @@ class StaticFiles:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer GET and HEAD with a file; other methods don't come here."""
         path = scope["path"]
-        if self._first_page is not None and (made := self._first_page.file(path, dict(scope["headers"]))):
+        if self._first_page is not None and (made := self._first_page.file(path)):
             kind, text = made[0].encode(), made[1].encode()
             body = text if scope["method"] == "GET" else b""
             await _answer(send, 200, body, [(b"content-type", kind), *SECURITY_HEADERS], len(text))

@@ -68,7 +68,8 @@ def test_a_form_of_another_page_can_not_move_it(site: Site):
 def test_a_live_site_starts_with_no_moved_clock_and_moves_none(site: Site):
     live = site.config.with_name("live.toml")
     text = site.config.read_text()
-    live.write_text(re.sub(r"(?m)^development = true$", "development = false", text))
+    named = 'development = false\nhosts = ["localhost"]\norigins = ["http://localhost"]'
+    live.write_text(re.sub(r"(?m)^development = true$", named, text))
     environment = {**site.environment, "AGIO_SECRET": "a secret of this test, long enough", "DATABASE_URL": _dsn(site)}
     for command, sentence in (
         (["clock", "advance", "1d"], "nobody's to move"),

@@ -72,7 +72,7 @@ def files(remote: str, screen: str) -> list[str]:
 
 @pytest.fixture
 def page() -> FirstPage:
-    return FirstPage(Messages({("ja", "shell"): Texts()}), described, files=files)
+    return FirstPage(Messages({("ja", "shell"): Texts()}), described, ("http://trade.example",), files)
 
 
 def preloaded(html: str) -> list[tuple[str, str]]:
@@ -223,29 +223,37 @@ def test_the_language_of_the_address_counts_where_nobody_has_chosen_another(page
     assert 'lang="en"' in page(INDEX, "/", {}, b"lang=../../x")
 
 
-def test_a_host_that_is_no_name_stands_on_no_page(page: FirstPage):
-    html = page(INDEX, "/market", {b"host": b'x"><script>alert(1)</script>'})
-    assert "alert(1)" not in html
+@pytest.mark.parametrize("host", [b"evil.example", b'x"><script>alert(1)</script>', b""])
+def test_no_page_names_the_host_that_a_stranger_asked_for(host: bytes):
+    nameless = FirstPage(Messages({}), described)
+    html = nameless(INDEX, "/market", {b"host": host})
+    assert host == b"" or host.decode() not in html
+    assert not re.search(r'canonical|hreflang|og:url|og:image|(href|content)="https?:', html)
+    assert nameless.file("/sitemap.xml") is None
+    assert "Sitemap" not in (nameless.file("/robots.txt") or ("", ""))[1]
+
+
+def test_a_declared_origin_stands_on_every_page_whatever_host_was_asked_for():
     declared = FirstPage(Messages({}), described, ("https://trade.example/",))
-    assert 'href="https://trade.example/market"' in declared(INDEX, "/market", {b"host": b"other.example"})
+    html = declared(INDEX, "/market", {b"host": b"other.example"})
+    assert 'href="https://trade.example/market"' in html and "other.example" not in html
 
 
 def test_the_sitemap_has_every_public_page_once_and_robots_leads_to_it(page: FirstPage):
-    here = {b"host": b"trade.example"}
-    kind, text = page.file("/sitemap.xml", here) or ("", "")
+    kind, text = page.file("/sitemap.xml") or ("", "")
     assert kind == "application/xml"
     root = ElementTree.fromstring(text)
     found = [one.text for one in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
     assert found == [f"http://trade.example{path}" for path in ("/", "/market", "/currencyTrade")]
-    _, said = page.file("/robots.txt", here) or ("", "")
+    _, said = page.file("/robots.txt") or ("", "")
     assert "Sitemap: http://trade.example/sitemap.xml" in said
     assert {"Disallow: /web/", "Disallow: /console", "Disallow: /login"} <= set(said.splitlines())
-    assert page.file("/market", here) is None
+    assert page.file("/market") is None
 
 
 def test_a_development_deployment_is_in_no_index():
     page = FirstPage(Messages({}), lambda: described() | {"development": True})
-    assert page.file("/robots.txt", {}) == ("text/plain; charset=utf-8", "User-agent: *\nDisallow: /\n")
+    assert page.file("/robots.txt") == ("text/plain; charset=utf-8", "User-agent: *\nDisallow: /\n")
 
 
 # --- served ----------------------------------------------------------------------------------------------------------

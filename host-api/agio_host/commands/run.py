@@ -26,6 +26,7 @@ from agio_host.app import create_app
 from agio_host.assembly import Deployment, assemble, built_folder, kept_fresh, open_lifespans, prepare_database
 from agio_host.commands.context import CommandContext
 from agio_host.feed_hub import FeedHub
+from agio_host.hosts import require_names
 from agio_host.http_protocol import bounded_http
 from agio_host.packed_plugins import lay_out
 from agio_host.socket_protocol import BoundedWebSocket
@@ -112,6 +113,7 @@ def port_option(function: Callable[..., Any]) -> Callable[..., Any]:
 def up(context: CommandContext, port: int, data: Path | None) -> None:
     """Start everything in one process: database, migrations, plugins, site."""
     steps = Steps()
+    require_names(context.settings.deployment)
     with listening_at(context, port, data) as (at, address):
         _up(at, steps, address)
 
@@ -138,6 +140,7 @@ def serve(context: CommandContext, port: int, data: Path | None) -> None:
     """Serve a deployment whose database is at DATABASE_URL."""
     if not context.settings.database_url:
         raise ConfigurationError("set DATABASE_URL, or use `agio up`, which brings its own PostgreSQL")
+    require_names(context.settings.deployment)
     with listening_at(context, port, data) as (at, address):
         uvloop.run(_serve(at, at.settings.database_url, Steps(), address))
 

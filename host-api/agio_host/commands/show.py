@@ -31,6 +31,7 @@ from agio_host.built import entry_of
 from agio_host.commands.context import CommandContext
 from agio_host.description.openapi import openapi
 from agio_host.dispatch.route_table import route_table
+from agio_host.hosts import require_names
 from agio_host.packed_plugins import brings_remote
 from agio_host.proxies import strangers
 
@@ -205,6 +206,11 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
         detail = "built" if there else "comes with the next start" if brought else "run `make build`"
         add(f"remote {remote.id}", there or brought, detail)
     add("node", shutil.which("node") is not None, shutil.which("node") or "needed to build the pages", serious=False)
+    try:
+        require_names(context.settings.deployment)
+        add("address", True, ", ".join(context.settings.deployment.origins) or "not public: a development site")
+    except ConfigurationError as error:
+        add("address", False, str(error))
     for good, detail in _proxies(context):
         add("proxies", good, detail, serious=False)
     add("pictures", *asyncio.run(_pictures(context)))

@@ -104,6 +104,11 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
     doubled = {name for name in file.plugins if file.plugins.count(name) > 1}
     if doubled:
         raise ConfigurationError(f"{path}: plugins lists {', '.join(sorted(doubled))} more than once")
+    for origin in file.deployment.origins:
+        named = urlsplit(origin)
+        whole = f"{named.scheme}://{named.netloc}"
+        if named.scheme not in ("http", "https") or not named.hostname or origin.rstrip("/") != whole:
+            raise ConfigurationError(f"{path}: an origin is like https://agio.example, was {origin}")
     if file.deployment.forgetful_database and not file.deployment.development:
         raise ConfigurationError(f"{path}: forgetful-database is for development only: a live site keeps its commits")
     return Settings(

@@ -35,6 +35,8 @@ def test_a_small_file_is_enough(tmp_path: Path):
         ("plugins = []\n[brand]\nup_down = 'red'", "unknown field `up_down`"),
         ("plugins = []\n[deployment]\nguard = 'none'", "Invalid enum value 'none'"),
         ('plugins = ["spot", "market", "spot"]', "lists spot more than once"),
+        ("plugins = []\n[deployment]\norigins = ['agio.example']", "an origin is like https://agio.example"),
+        ("plugins = []\n[deployment]\norigins = ['https://agio.example/shop']", "an origin is like"),
     ],
 )
 def test_a_mistake_in_the_file_is_a_sentence_that_names_the_file(tmp_path: Path, text: str, sentence: str):
