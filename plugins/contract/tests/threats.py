@@ -6,6 +6,7 @@ from agio_testing.threats import control
 
 P = "plugins/contract/agio_contract/"
 O = "plugins/contract/tests/store/test_contract_orders.py::"  # noqa: E741
+G = "plugins/contract/tests/store/test_contract_no_free_gain.py::"
 E = "plugins/contract/tests/store/test_contract_engine.py::"
 W = "plugins/contract/tests/unit/test_contract_walk.py::"
 M = "plugins/contract/tests/unit/test_contract_margin.py::"
@@ -14,6 +15,7 @@ THREATS = (
     "a position at a price that is known",
     "a way out of a liquidation",
     "a loss beyond the margin",
+    "a gain without a risk",
     "more contracts than the house may sell",
     "a position of somebody else",
 )
@@ -69,6 +71,35 @@ CONTROLS = (
         "of all who order at once those are refused who would pass a bound",
         f"{O}test_bounds_of_an_account_a_contract_and_the_house_hold_however_many_ask_at_once",
         (f"{P}position/book.py", " WHERE b.open_lots + $4::bigint <= $5 RETURNING", " RETURNING"),
+    ),
+    control(
+        "more contracts than the house may sell",
+        "what waits for a price takes none of the house's lots",
+        f"{O}test_orders_that_wait_keep_nobody_from_the_lots_of_the_house",
+        (f"{P}position/book.py", "if not position.is_sold:", "if position.id < 0:"),
+    ),
+    control(
+        "a gain without a risk",
+        "while its market is closed nothing is taken out of a position",
+        f"{G}test_nothing_that_an_owner_does_while_the_market_is_closed_leaves_less_at_stake",
+        (
+            f"{P}order/margin.py",
+            "if not adds and not contracts.kernel.prices.is_open(position.symbol):",
+            "if not adds and position.id < 0:",
+        ),
+        (f"{P}position/show.py", "if not contracts.kernel.prices.is_open(position.symbol):", "if position.id < 0:"),
+    ),
+    control(
+        "a gain without a risk",
+        "a delivery that meets no price waits for one",
+        f"{E}test_a_delivery_without_a_price_waits_for_one_and_never_pays_back_the_entry",
+        (f"{P}product/terms.py", "calendar.day(calendar.after(missed, 1))", "calendar.day(missed)"),
+    ),
+    control(
+        "a gain without a risk",
+        "the tier of an order is that of all its account has of the side",
+        f"{G}test_however_an_order_is_split_its_parts_have_the_tier_of_the_whole",
+        (f"{P}order/draft.py", "lots=draft.lots + others", "lots=draft.lots"),
     ),
     control(
         "a position of somebody else",

@@ -17,7 +17,8 @@ SYMBOLS = {"BTCUSDT": ("BTC", "crypto"), "ETHUSDT": ("ETH", "crypto"), "XAUUSD":
 
 class WrittenPrices(NoPrices):
     """Each symbol begins with one tick of now. ``through_ms`` is the newest one's time; ticks are kept up to there, and
-    up to now, but where a test holds them back: up to ``told_ms``. ``read`` counts the ticks that were asked for.
+    up to now, but where a test holds them back: up to ``told_ms``. ``asked`` counts the questions for kept ticks,
+    ``read`` the ticks that answered them.
     """
 
     def __init__(self, start: dict[str, int] | None = None) -> None:
@@ -26,7 +27,7 @@ class WrittenPrices(NoPrices):
         self.stale = False
         self.told_ms: int | None = None
         self.read = 0
-        self.asked = False
+        self.asked = 0
         self.through_ms = time.time_ns() // 1_000_000
         begin = {"BTCUSDT": 6_400_000, "ETHUSDT": 315_000, "XAUUSD": 411_260, **(start or {})}
         self.ticks = {symbol: [Tick(symbol, price, self.through_ms, 1)] for symbol, price in begin.items()}
@@ -99,7 +100,7 @@ class WrittenPrices(NoPrices):
         """Everything is kept."""
 
     async def kept(self, conn: asyncpg.Connection, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
-        self.asked = True
+        self.asked += 1
         return [self._kept(one) for one in asked]
 
     def _kept(self, one: Stretch) -> KeptTicks:

@@ -1,4 +1,6 @@
-"""Close a position and order its opposite, both at the next tick; neither where one of them can't be."""
+"""Close a position and order its opposite, both at the next tick; neither where one of them can't be. Its form has but
+one field: that is where a refusal of the order stands.
+"""
 
 from __future__ import annotations
 
@@ -42,5 +44,8 @@ async def reverse(contracts: Contracts, request: Request) -> Envelope:
             answer = effect.answer(shown(contracts, position))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="id") from error
+    except Refusal as refusal:
+        refusal.field = "id"
+        raise
     contracts.tell_pages(who.id)
     return answer
