@@ -32,11 +32,31 @@ export interface components {
             at: string;
             read: boolean;
         };
+        /** @description Which factors are set, and what follows from the last change. */
+        Security: {
+            password_set: boolean;
+            short_password: boolean;
+            trading_password: boolean;
+            totp: boolean;
+            recovery_left: number;
+            question: string | null;
+            email: string | null;
+            phone: string | null;
+            wallet: string | null;
+            changed_at: string | null;
+            review_until: string | null;
+            held_until: string | null;
+        };
         /** @description A session in another realm; no token where the session is in it already. */
         Switched: {
             token: string | null;
             /** @enum {unknown} */
             realm: "demo" | "real";
+        };
+        /** @description Whether a trading password is set, and for how many minutes it can't be tried. */
+        TradingPassword: {
+            set: boolean;
+            locked_minutes: number;
         };
         /** @description How many notices are unread, up to 100. */
         Unread: {
@@ -154,7 +174,9 @@ export type Category = components['schemas']['Category'];
 export type Demo = components['schemas']['Demo'];
 export type Inbox = components['schemas']['Inbox'];
 export type NoticeRow = components['schemas']['NoticeRow'];
+export type Security = components['schemas']['Security'];
 export type Switched = components['schemas']['Switched'];
+export type TradingPassword = components['schemas']['TradingPassword'];
 export type Unread = components['schemas']['Unread'];
 export type Candle = components['schemas']['Candle'];
 export type Candles = components['schemas']['Candles'];
@@ -174,8 +196,11 @@ export interface Answers {
     "web/candles": Candles;
     "web/getCurrencyAll": PageOfInstrument;
     "web/getTileFigures": PageOfTileFigure;
+    "web/hasTpassword": TradingPassword;
     "web/notices": Inbox;
     "web/readNotices": Unread;
+    "web/security": Security;
+    "web/setTpassword": null;
     "web/switchRealm": Switched;
     "web/tempLogin": Demo;
     "web/uploadPhoto": Uploaded;

@@ -22,6 +22,14 @@ from agio_kernel.postgres.db import DatabaseUnavailable, OutcomeUnknown, Retry
 log = structlog.get_logger(__name__)
 
 LOG_OUT_AFTER_S = 2.0
+PASSED = "kernel.code.passed"
+"""A thing is in a state in which what was asked can't happen: it is cancelled, paid, decided already."""
+
+
+class StateName(str):
+    """The key of a state's name: a sentence shows it in the reader's language."""
+
+    __slots__ = ()
 
 
 def refusal_of(error: BaseException, call: str) -> Refusal:
@@ -35,7 +43,9 @@ def refusal_of(error: BaseException, call: str) -> Refusal:
             return Refusal(codes.INSUFFICIENT_BALANCE)
         case AmountOverflow() | asyncpg.NumericValueOutOfRangeError():
             return Refusal(codes.AMOUNT_TOO_LARGE)
-        case StaleState() | IllegalTransition():
+        case IllegalTransition():
+            return Refusal(codes.NOT_AVAILABLE, key=PASSED, state=StateName(error.name))
+        case StaleState():
             return Refusal(codes.NOT_AVAILABLE)
         case OutcomeUnknown():
             return Refusal(codes.OUTCOME_UNKNOWN)
@@ -61,8 +71,9 @@ def check_refusal(refusal: Refusal) -> None:
 
 def envelope_of(refusal: Refusal, messages: Messages, language: str) -> Envelope:
     """The refusal as the client reads it: code, sentence, the field it belongs beside and the seconds to wait."""
-    envelope = Envelope(refusal.code.number, messages.text(refusal.key, language, **refusal.params), None)
-    envelope.text = _said(refusal.key, refusal.params)
+    key, params = _worded(refusal, messages, language)
+    envelope = Envelope(refusal.code.number, messages.text(key, language, **params), None)
+    envelope.text = _said(key, refusal.params)
     if refusal.field:
         envelope.data = {"field": refusal.field}
     if isinstance(seconds := refusal.params.get("seconds"), int):
@@ -72,9 +83,18 @@ def envelope_of(refusal: Refusal, messages: Messages, language: str) -> Envelope
     return envelope
 
 
+def _worded(refusal: Refusal, messages: Messages, language: str) -> tuple[str, Mapping[str, object]]:
+    """The sentence's key and what fills it; a state without a name is left to the code's own sentence."""
+    names = {name: value for name, value in refusal.params.items() if isinstance(value, StateName)}
+    if not all(messages.has(key) for key in names.values()):
+        return refusal.code.key, {}
+    return refusal.key, {**refusal.params, **{name: messages.text(key, language) for name, key in names.items()}}
+
+
 def _said(key: str, params: Mapping[str, object]) -> Said | None:
     """The sentence for a page to say again; none where a value of it is read differently in each language."""
     values = {name: str(value) if isinstance(value, Decimal) else value for name, value in params.items()}
-    if key and all(isinstance(value, str | int) for value in values.values()):
+    told = (isinstance(value, str | int) and not isinstance(value, StateName) for value in values.values())
+    if key and all(told):
         return Said(key, cast("dict[str, str | int]", values))
     return None

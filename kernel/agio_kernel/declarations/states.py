@@ -30,6 +30,11 @@ class IllegalTransition(AgioError):
         super().__init__(f"{noun}: '{trigger}' is not possible in the state '{state}'")
         self.noun, self.state, self.trigger = noun, state, trigger
 
+    @property
+    def name(self) -> str:
+        """The key of the state's name, among the texts of the plugin that the noun begins with."""
+        return f"{self.noun.split()[0]}.state.{self.state}"
+
 
 class StaleState(AgioError):
     """Another actor was first: the thing is not in the state any more that this decision was made on."""

@@ -15,6 +15,12 @@ from agio_kernel.declarations.errors import AgioError
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_PIXELS = 40_000_000
+"""Pixels that are decoded: what fills the memory."""
+MAX_CAMERA_PIXELS = 80_000_000
+"""Pixels of a JPG as cameras write it, line by line: its decoder gives every second, fourth or eighth of them at once,
+so that no more than ``MAX_PIXELS`` are ever made. A progressive one, which is kept whole while it is read, and a PNG
+have no such way.
+"""
 MAX_SIDE = 12_000
 MAX_SCANS = 100
 """Times a progressive JPEG may go over its pixels (cameras do ten): each is work for the whole picture and costs its
@@ -39,6 +45,14 @@ _START_OF_SCAN = b"\xff\xda"
 
 class NotAPicture(AgioError, ValueError):
     """The bytes are no JPG or PNG that can be kept; the text says why."""
+
+
+class TooManyPixels(NotAPicture):
+    """The picture is larger than is taken; ``most`` pixels are."""
+
+    def __init__(self, width: int, height: int, most: int) -> None:
+        super().__init__(f"the picture has {width} × {height} pixels")
+        self.most = most
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -89,9 +103,17 @@ def cleaned(body: bytes, side: int = 0) -> Picture:
     try:
         with Image.open(io.BytesIO(body), formats=[kind]) as opened:
             width, height = opened.size
+            by_lines = kind == "JPEG" and "progressive" not in opened.info
+            most = MAX_CAMERA_PIXELS if by_lines else MAX_PIXELS
             # Asked before anything is decoded: a small file can describe a picture that fills the memory.
-            if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
-                raise NotAPicture(f"the picture has {width} × {height} pixels")
+            if width * height > most or max(width, height) > MAX_SIDE:
+                raise TooManyPixels(width, height, most)
+            if width * height > MAX_PIXELS:
+                part = next(part for part in (2, 4, 8) if width * height <= MAX_PIXELS * part**2)
+                opened.draft(None, (width // part, height // part))
+                width, height = opened.size
+                if width * height > MAX_PIXELS:
+                    raise TooManyPixels(width, height, MAX_PIXELS)
             # Closed before the next one enters: what was decoded would stand beside what that decodes.
             with _room.of(width * height), closing(opened):
                 return _cleaned(opened, kind, side)

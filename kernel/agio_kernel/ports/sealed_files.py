@@ -15,7 +15,7 @@ from agio_kernel.declarations.codes import PICTURE_INVALID, TOO_LARGE, UNAVAILAB
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.files import StoredFile
 from agio_kernel.ports.ids import IdSource
-from agio_kernel.ports.pictures import MAX_BYTES, MAX_KEPT_BYTES, NotAPicture, Picture, cleaned
+from agio_kernel.ports.pictures import MAX_BYTES, MAX_KEPT_BYTES, NotAPicture, Picture, TooManyPixels, cleaned
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.ports.tables import StoredFiles
 from agio_kernel.postgres.db import Database
@@ -57,6 +57,9 @@ class SealedFileStore(ABC):
         try:
             async with self._decoding:
                 return await asyncio.to_thread(cleaned, body, side)
+        except TooManyPixels as error:
+            most = error.most // 1_000_000
+            raise Refusal(PICTURE_INVALID, field=purpose, key="kernel.code.picture_pixels", most=most) from error
         except NotAPicture as error:
             raise Refusal(PICTURE_INVALID, field=purpose) from error
 

@@ -18,7 +18,15 @@ from agio_kernel.documents import DocumentKind, keep, show, take
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
-from agio_kernel.ports.pictures import MAX_BYTES, MAX_KEPT_BYTES, MAX_PIXELS, Room, cleaned
+from agio_kernel.ports.pictures import (
+    MAX_BYTES,
+    MAX_CAMERA_PIXELS,
+    MAX_KEPT_BYTES,
+    MAX_PIXELS,
+    Room,
+    TooManyPixels,
+    cleaned,
+)
 from agio_kernel.ports.secret_box import SecretBox
 from hostile_pictures import KEPT, REFUSED, SECRET, made
 from PIL import Image
@@ -89,6 +97,28 @@ def test_grey_of_sixteen_bits_stays_grey():
     encoded = io.BytesIO()
     Image.new("I;16", (8, 8), 0x8000).save(encoded, "PNG")
     assert Image.open(io.BytesIO(cleaned(encoded.getvalue()).body)).convert("L").getpixel((0, 0)) == 0x80
+
+
+def test_a_photo_of_48_megapixels_is_taken_and_made_smaller_in_the_memory_of_one_of_the_largest():
+    drawn = io.BytesIO()
+    Image.new("RGB", (6_000, 8_000), (90, 120, 150)).save(drawn, "JPEG", quality=85)
+    kept = cleaned(drawn.getvalue())
+    assert (kept.width, kept.height) == (3_000, 4_000)
+    assert Image.open(io.BytesIO(kept.body)).convert("RGB").getpixel((1_500, 2_000)) == pytest.approx(
+        (90, 120, 150), abs=3
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "options", "most"),
+    [((6_000, 8_000), {"progressive": True}, MAX_PIXELS), ((9_000, 9_500), {}, MAX_CAMERA_PIXELS)],
+)
+def test_what_has_too_many_pixels_to_be_read_is_told_how_many_may_be(size, options, most):
+    drawn = io.BytesIO()
+    Image.new("L", size).save(drawn, "JPEG", **options)
+    with pytest.raises(TooManyPixels) as refused:
+        cleaned(drawn.getvalue())
+    assert refused.value.most == most
 
 
 def test_a_camera_s_progressive_picture_is_no_bomb():

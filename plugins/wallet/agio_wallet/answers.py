@@ -216,11 +216,14 @@ class ConsumptionView(msgspec.Struct, frozen=True):
 
 
 class KnownAddressView(msgspec.Struct, frozen=True):
-    """What is known of an address that was typed; ``usable_at`` of a new one is when it could be used, saved now."""
+    """What is known of an address that was typed; ``usable_at`` of a new one is when it could be used, saved now.
+    ``spelling``: of one that can't be checked as it was typed, the spelling that can, for its owner to compare.
+    """
 
     known: bool
     valid: bool
     problem: str | None
+    spelling: str
     usable_at: Moment | None
     held: bool
     remark: str

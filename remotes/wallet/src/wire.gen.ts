@@ -216,11 +216,12 @@ export interface components {
             rows: number;
             complete: boolean;
         };
-        /** @description What is known of an address that was typed; `usable_at` of a new one is when it could be used, saved now. */
+        /** @description What is known of an address that was typed; `usable_at` of a new one is when it could be used, saved now. `spelling`: of one that can't be checked as it was typed, the spelling that can, for its owner to compare. */
         KnownAddress: {
             known: boolean;
             valid: boolean;
             problem: string | null;
+            spelling: string;
             usable_at: string | null;
             held: boolean;
             remark: string;

@@ -19,6 +19,7 @@ from agio_wallet.declared.codes import (
     ADDRESS_CHECKSUM,
     ADDRESS_INVALID,
     ADDRESS_KNOWN,
+    ADDRESS_UNCHECKED,
     ADDRESS_UNPAYABLE,
     TOO_MANY_SAVED,
     WITHDRAWAL_COIN,
@@ -42,6 +43,8 @@ def valid_address(context: WalletContext, chain: str, text: str) -> str:
     try:
         address = checked_address(chain, text)
     except BadAddress as error:
+        if error.fault is AddressFault.UNCHECKED:
+            raise Refusal(ADDRESS_UNCHECKED, field="address", spelling=error.spelling) from error
         code = ADDRESS_CHECKSUM if error.fault is AddressFault.CHECKSUM else ADDRESS_INVALID
         raise Refusal(code, field="address") from error
     # The configuration may spell an Ethereum address in one case.

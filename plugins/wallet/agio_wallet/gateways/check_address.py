@@ -19,20 +19,22 @@ class AddressFault(StrEnum):
 
     NOT_AN_ADDRESS = "not_an_address"
     CHECKSUM = "checksum"
+    UNCHECKED = "unchecked"
 
 
 class BadAddress(ValueError):
-    """The text is no address that money may be sent to."""
+    """The text is no address that money may be sent to; ``spelling`` is that of an unchecked one with its checksum."""
 
-    def __init__(self, fault: AddressFault) -> None:
+    def __init__(self, fault: AddressFault, spelling: str = "") -> None:
         super().__init__(fault.value)
-        self.fault = fault
+        self.fault, self.spelling = fault, spelling
 
 
 def checked_address(chain: str, text: str) -> str:
     """The address in its one spelling; BadAddress where it is none of the chain's, or mistyped.
 
-    An Ethereum address in one case carries no checksum (EIP-55): it is refused too, because it can't be checked.
+    An Ethereum address in one case carries no checksum (EIP-55): it can't be checked, and is refused with the spelling
+    that has one, for its owner to compare and take.
     """
     text = text.strip()
     match chain:
@@ -55,9 +57,13 @@ def with_checksum(address: str) -> str:
 def _ethereum(text: str) -> str:
     if not _HEX.fullmatch(text) or int(text, 16) == 0:
         raise BadAddress(AddressFault.NOT_AN_ADDRESS)
-    if with_checksum(text) != text:
-        raise BadAddress(AddressFault.CHECKSUM)
-    return text
+    spelling = with_checksum(text)
+    if spelling == text:
+        return text
+    letters = [letter for letter in text.removeprefix("0x") if letter.isalpha()]
+    if all(map(str.islower, letters)) or all(map(str.isupper, letters)):
+        raise BadAddress(AddressFault.UNCHECKED, spelling)
+    raise BadAddress(AddressFault.CHECKSUM)
 
 
 def _tron(text: str) -> str:

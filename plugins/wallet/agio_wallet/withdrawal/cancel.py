@@ -11,6 +11,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 
 from agio_wallet.declared.codes import NOT_CANCELLABLE
+from agio_wallet.declared.states import WITHDRAWAL_STATES
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.settle import take_further
 from agio_wallet.withdrawal.store import find_withdrawal
@@ -27,6 +28,8 @@ async def cancel_withdrawal(context: WalletContext, request: Request) -> Envelop
         try:
             await take_further(context, effect.tx, withdrawal, "cancel", USER)
         except (IllegalTransition, StaleState) as error:
+            if withdrawal.state in WITHDRAWAL_STATES.final:
+                raise  # it is told how it ended
             raise Refusal(NOT_CANCELLABLE, field="id") from error
         cancelled = await find_withdrawal(effect.tx, withdrawal.id)
         assert cancelled is not None, "it was moved a moment ago"

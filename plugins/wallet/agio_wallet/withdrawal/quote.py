@@ -104,13 +104,17 @@ async def _address(
         address = valid_address(context, standing.chain, request.form.address)
     except Refusal as refusal:
         problem = _said(context, request, refusal)
-        return KnownAddressView(known=False, valid=False, problem=problem, usable_at=None, held=False, remark="")
+        spelling = str(refusal.params.get("spelling", ""))
+        return KnownAddressView(
+            known=False, valid=False, problem=problem, spelling=spelling, usable_at=None, held=False, remark=""
+        )
     saved = await address_named(conn, request.who.id, standing.asset.code, standing.chain, address)
     usable_at = saved.usable_at if saved else standing.now + context.kernel.parameters.get(constants.ADDRESS_HOLD)
     return KnownAddressView(
         known=saved is not None,
         valid=True,
         problem=None,
+        spelling="",
         usable_at=usable_at,
         held=usable_at > standing.now,
         remark=saved.remark if saved else "",

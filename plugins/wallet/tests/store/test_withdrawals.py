@@ -71,6 +71,12 @@ async def test_what_does_not_go_out_comes_back_whole_with_the_day_s_slot(site, e
     await site.verify()
 
 
+async def test_a_withdrawal_that_was_cancelled_says_so_when_it_is_cancelled_again(site):
+    id = await requested(site)
+    assert (await site("cancelWithdrawal", 1, id=id)).code == 0
+    assert (await site("cancelWithdrawal", 1, id=id)).code == NOT_AVAILABLE.number  # with the state that it is in
+
+
 async def test_after_the_broadcast_nobody_can_reject_or_cancel(site):
     id = await requested(site)
     await site.at(NOON + HELD_IS_OVER)
@@ -500,7 +506,8 @@ async def test_the_quote_tells_an_address_while_it_is_typed(site_with):
     assert datetime.fromisoformat(new["usable_at"]) - datetime.fromisoformat(new["now"]) == timedelta(hours=6)
     mistyped, short = await told(OWN_ADDRESS.lower()), await told(OWN_ADDRESS[:-1])
     assert (mistyped["valid"], short["valid"]) == (False, False)
-    assert (mistyped["problem"], short["problem"]) == ("wallet.code.address_checksum", "wallet.code.address_invalid")
+    assert (mistyped["problem"], short["problem"]) == ("wallet.code.address_unchecked", "wallet.code.address_invalid")
+    assert (mistyped["spelling"], short["spelling"]) == (OWN_ADDRESS, "")
     await site("saveWithdrawAddress", 1, address=OWN_ADDRESS, remark="cold")
     saved = await told(OWN_ADDRESS)
     assert (saved["known"], saved["held"], saved["remark"]) == (True, True, "cold")

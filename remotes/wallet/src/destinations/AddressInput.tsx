@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Icon, Input } from "@agio/ui";
+import { Button, Icon, Input } from "@agio/ui";
 import type { KnownAddress } from "../wire.gen";
 import styles from "./Destinations.module.css";
 import { minuteText } from "../withdraw/model";
@@ -18,21 +18,29 @@ export interface AddressInputProps {
 /** An address, checked while it is typed: money sent to a typing mistake is gone. */
 export function AddressInput({ chain, value, onChange, check, error, aside, autoFocus }: AddressInputProps) {
   const t = useT("wallet");
+  const spelling = check && !check.valid ? check.spelling : "";
   return (
-    <Input
-      name="address"
-      label={t("wallet.fact.address")}
-      aside={aside}
-      value={value}
-      onChange={onChange}
-      autoComplete="off"
-      autoFocus={autoFocus}
-      maxLength={120}
-      mono
-      placeholder={t("wallet.address.placeholder", { chain })}
-      hint={check?.valid ? <Verdict check={check} chain={chain} /> : undefined}
-      error={error ?? (check && !check.valid ? (check.problem ?? undefined) : undefined)}
-    />
+    <>
+      <Input
+        name="address"
+        label={t("wallet.fact.address")}
+        aside={aside}
+        value={value}
+        onChange={onChange}
+        autoComplete="off"
+        autoFocus={autoFocus}
+        maxLength={120}
+        mono
+        placeholder={t("wallet.address.placeholder", { chain })}
+        hint={check?.valid ? <Verdict check={check} chain={chain} /> : undefined}
+        error={(spelling === "" ? error : undefined) ?? (check && !check.valid ? (check.problem ?? undefined) : undefined)}
+      />
+      {spelling !== "" && (
+        <Button size={28} onClick={() => onChange(spelling)}>
+          {t("wallet.address.take_spelling")}
+        </Button>
+      )}
+    </>
   );
 }
 
