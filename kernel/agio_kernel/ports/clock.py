@@ -36,9 +36,16 @@ class Clock(Protocol):
         """The moment in whole milliseconds since 1970."""
         ...
 
+    def world(self) -> datetime:
+        """The world's moment, which nobody moves: for what is made elsewhere, as an authenticator's code."""
+        ...
+
 
 class SystemClock:
     """The clock of this machine."""
+
+    def world(self) -> datetime:
+        return datetime.now(UTC)
 
     def now(self) -> datetime:
         return datetime.now(UTC)
@@ -88,6 +95,9 @@ class ManualClock:
 
     def now_ms(self) -> int:
         return epoch_ms(self._now)
+
+    def world(self) -> datetime:
+        return self._now
 
     def advance(self, **by: float) -> datetime:
         """Move by a `timedelta` given by its parts, e.g. `advance(hours=1)`; returns the new moment."""

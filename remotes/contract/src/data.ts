@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { invalidate, money, useCall, useFeedListener, useSession, useSymbol } from "@agio/sdk";
+import { invalidate, money, siteNow, useCall, useFeedListener, useSession, useSymbol } from "@agio/sdk";
 import type { Answers, Position, Product } from "./wire.gen";
 
 /** What changes when one of the user's positions does. */
@@ -25,7 +25,7 @@ export function useProduct(key: string): Product | undefined {
 export function useClockOffset(): number {
   const now = useProducts().data?.now;
   const kept = useRef({ now: 0, offset: 0 });
-  if (now !== undefined && kept.current.now !== now) kept.current = { now, offset: now - Date.now() };
+  if (now !== undefined && kept.current.now !== now) kept.current = { now, offset: now - siteNow() };
   return kept.current.offset;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { invalidate, money, useCall, useFeedListener, useSession, useSymbol } from "@agio/sdk";
+import { invalidate, money, siteNow, useCall, useFeedListener, useSession, useSymbol } from "@agio/sdk";
 import type { Answers, Option, Product } from "./wire.gen";
 
 /** What changes when one of the user's options does. */
@@ -26,7 +26,7 @@ export function useClockOffset(): number {
   const { data: products } = useProducts();
   const now = data?.rows[0]?.now ?? products?.now;
   const kept = useRef({ now: 0, offset: 0 });
-  if (now !== undefined && kept.current.now !== now) kept.current = { now, offset: now - Date.now() };
+  if (now !== undefined && kept.current.now !== now) kept.current = { now, offset: now - siteNow() };
   return kept.current.offset;
 }
 
@@ -81,7 +81,7 @@ export function useTicks(symbol: string): readonly TickPoint[] {
   const [heard, setHeard] = useState<{ symbol: string; ticks: readonly TickPoint[] }>({ symbol, ticks: [] });
   useEffect(() => {
     if (row?.last === undefined) return;
-    const tick = { time: Date.now() + offset, price: row.last };
+    const tick = { time: siteNow() + offset, price: row.last };
     setHeard((before) => ({ symbol, ticks: [...(before.symbol === symbol ? before.ticks.slice(-MOST_TICKS) : []), tick] }));
   }, [symbol, row, offset]);
   return useMemo(() => {

@@ -57,7 +57,9 @@ async def confirm_totp(kernel: Kernel, request: Request) -> Envelope:
     if security.totp_offered is None or security.totp_offer_end is None or security.totp_offer_end <= now:
         raise Refusal(TOTP_NOT_BEGUN)
     await allow_try(kernel, user.id, Factor.TOTP, owner.browser)
-    step = matching_step(kernel.secrets.open(TOTP_PURPOSE, security.totp_offered).decode(), form.totp, now)
+    step = matching_step(
+        kernel.secrets.open(TOTP_PURPOSE, security.totp_offered).decode(), form.totp, kernel.clock.world()
+    )
     if step is None:
         raise Refusal(TOTP_WRONG, field="totp")
     async with request.effect() as effect:

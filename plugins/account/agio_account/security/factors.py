@@ -86,7 +86,7 @@ async def check_second_factor(
     await allow_try(kernel, security.user_id, Factor.TOTP, browser)
     if not totp:
         return SecondFactor(security.user_id, browser, recovery=recovery_digest(kernel, security.user_id, recovery))
-    step = matching_step(kernel.secrets.open(TOTP_PURPOSE, security.totp_secret).decode(), totp, kernel.clock.now())
+    step = matching_step(kernel.secrets.open(TOTP_PURPOSE, security.totp_secret).decode(), totp, kernel.clock.world())
     if step is None:
         raise Refusal(TOTP_WRONG, field="totp")
     return SecondFactor(security.user_id, browser, totp_step=step)

@@ -117,7 +117,7 @@ async def _factor(
     if not code:
         shown = FactorOffer(written(secret), uri(secret, operator.login, kernel.settings.brand.name))
         return {"bind": shown} if binds else {"code": True}
-    step = matching_step(secret, code, kernel.clock.now_ms() / 1000)
+    step = matching_step(secret, code, kernel.clock.world().timestamp())
     if step is None or not (binds or await use_totp_step(tx, operator.id, step)):
         raise warning("operator.warning.code_wrong", field="totp")
     if binds:

@@ -107,7 +107,7 @@ async def _check_second_factor(
     """Refuse a wrong code. Where a factor is needed and none is bound: bind it by its first code, or say what to."""
     if operator.totp_secret is not None:
         secret = kernel.secrets.open(TOTP_PURPOSE, operator.totp_secret)
-        step = matching_step(secret, code, kernel.clock.now_ms() / 1000)
+        step = matching_step(secret, code, kernel.clock.world().timestamp())
         if step is None or not await use_totp_step(tx, operator.id, step):
             raise wrong_sign_in()
         return None
@@ -122,7 +122,7 @@ async def _check_second_factor(
     secret = kernel.secrets.open(TOTP_PURPOSE, offered)
     if not code:
         return FactorOffer(written(secret), uri(secret, operator.login, kernel.settings.brand.name))
-    step = matching_step(secret, code, kernel.clock.now_ms() / 1000)
+    step = matching_step(secret, code, kernel.clock.world().timestamp())
     if step is None:
         raise wrong_sign_in()
     await update_operator(tx, operator.id, totp_secret=offered, totp_step=step, totp_offered=None, totp_offer_end=None)

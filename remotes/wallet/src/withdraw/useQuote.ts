@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { useAskedAgain, CallError, money, useCall, useSession, type CallQuery } from "@agio/sdk";
+import { CallError, type CallQuery, money, siteNow, useAskedAgain, useCall, useSession } from "@agio/sdk";
 import type { Guards } from "./blocks";
 import type { Kind } from "./model";
 import type { WithdrawQuote } from "../wire.gen";
@@ -24,7 +24,7 @@ export function useTerms(kind: Kind): CallQuery<WithdrawQuote> & { skew: number 
   const query = useCall<WithdrawQuote>(CALL, { kind }, { every: EVERY_MS, keepPrevious: true });
   const now = query.data?.window.now;
   // The server's clock decides, not the reader's.
-  const skew = useMemo(() => (now === undefined ? 0 : Date.parse(now) - Date.now()), [now]);
+  const skew = useMemo(() => (now === undefined ? 0 : Date.parse(now) - siteNow()), [now]);
   return { ...query, skew };
 }
 

@@ -1,3 +1,4 @@
+import { siteNow } from "../now";
 import { createStore, type Store } from "../store";
 import { PRIVATE_TOPICS, type FeedMessage, type FeedStatus } from "./topics";
 
@@ -39,7 +40,7 @@ export class FeedConnection {
   private started = false;
   private hidden = false;
   private hiding: ReturnType<typeof setTimeout> | undefined;
-  private silentSince = Date.now();
+  private silentSince = siteNow();
 
   constructor(private readonly options: ConnectionOptions) {}
 
@@ -47,7 +48,7 @@ export class FeedConnection {
     if (this.started) return;
     this.started = true;
     this.watch = setInterval(() => this.checkSilence(), 1_000);
-    this.silentSince = Date.now();
+    this.silentSince = siteNow();
     this.open();
   }
 
@@ -85,7 +86,7 @@ export class FeedConnection {
     clearInterval(this.heartbeat);
     clearTimeout(this.retry);
     socket?.close();
-    this.silentSince = Date.now();
+    this.silentSince = siteNow();
     this.setState("connecting");
     this.open();
   }
@@ -160,7 +161,7 @@ export class FeedConnection {
   }
 
   private beat(): void {
-    this.send({ type: 1, time: Date.now() });
+    this.send({ type: 1, time: siteNow() });
   }
 
   private send(message: object): void {
@@ -215,7 +216,7 @@ export class FeedConnection {
     } catch {
       return;
     }
-    const now = Date.now();
+    const now = siteNow();
     this.silentSince = now;
     const status = this.status.get();
     const latency = message.type === 1 && typeof message.time === "number" ? now - message.time : status.latency;
@@ -230,7 +231,7 @@ export class FeedConnection {
   }
 
   private checkSilence(): void {
-    if (Date.now() - this.silentSince < SILENT_MS) return;
+    if (siteNow() - this.silentSince < SILENT_MS) return;
     this.setState(this.socket?.readyState === 1 ? "silent" : "closed");
   }
 
