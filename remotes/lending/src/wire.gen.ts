@@ -16,11 +16,12 @@ export interface components {
             rows: number;
             complete: boolean;
         };
-        /** @description A loan as its borrower sees it today, whatever was booked by now. `day` of `days` is the one that runs, `owed` what is paid today, `at_end` what is paid on the last day without a late fee, `saved` the difference. Before it is issued the figures are those of its terms. */
+        /** @description A loan as its borrower sees it today, whatever was booked by now. `day` of `days` is the one that runs, `owed` what is paid today, `at_end` what is paid on the last day without a late fee, `saved` the difference. Before it is issued the figures are those of its terms. `lender` is who lends: the deployment's name. */
         Loan: {
             id: string;
             reference: string;
             contract: string;
+            lender: string;
             coin: string;
             amount: string;
             days: number;
@@ -57,6 +58,7 @@ export interface components {
             id: string;
             reference: string;
             contract: string;
+            lender: string;
             coin: string;
             amount: string;
             days: number;

@@ -87,6 +87,7 @@ async def test_the_limit_is_made_of_what_is_known(bench, known):
 async def test_a_real_loan_is_reviewed_issued_charged_by_the_day_and_paid_back_from_the_balance(bench, photo):
     loan = await applies(bench, photo)
     assert (loan["state"], loan["contract"], loan["owed"]) == ("unreviewed", "", "0.000000")
+    assert loan["lender"] == bench.kernel.settings.brand.name != ""
     assert await bench.waiting(LOANS) == [loan["reference"]]
     assert await bench.has(ANN, "USDT") == (1_000 * UNIT, 0)
     assert await bench.decide(LOANS, loan["reference"], "issue", "Income and identity checked") == 0

@@ -51,7 +51,9 @@ async def join(tx: asyncpg.Connection, ids: IdSource, user: User, invite: str) -
         return found
     for _ in range(_DRAWS):
         code = invite.strip().upper()
-        await tx.execute(_INSERT, ids.next(), user.id, new_code(), masked(user.phone), code, user.created_at)
+        await tx.execute(
+            _INSERT, ids.next(), user.id, new_code(), masked(user.phone, user.email), code, user.created_at
+        )
         if found := await find_member(tx, user.id):
             return found
     raise RuntimeError(f"no free invitation code was found in {_DRAWS} draws")

@@ -40,3 +40,8 @@ def test_operators_can_not_give_out_as_much_as_a_fee():
 def test_of_a_phone_number_little_is_left():
     assert masked("+491701234518") == "+49\u2022\u2022\u2022\u2022\u202218"
     assert masked(None) == ""
+
+
+def test_who_registered_by_e_mail_is_known_by_its_first_letter_and_its_domain():
+    assert masked(None, "mio@example.com") == "m\u2022\u2022\u2022\u2022\u2022@example.com"
+    assert masked("+491701234518", "mio@example.com") == masked("+491701234518")

@@ -141,6 +141,7 @@ function Terms({ loan }: { loan: Loan }) {
         )}
         <Facts
           facts={[
+            { label: t("lending.fact.lender"), value: <span translate="no">{loan.lender}</span> },
             { label: t("lending.fact.amount"), value: <Sum value={loan.amount} coin={loan.coin} /> },
             { label: t("lending.fact.term"), value: t("lending.days", { count: loan.days }) },
             { label: t("lending.fact.a_day", { rate: percent(format, loan.daily_rate) }), value: <Sum value={loan.a_day} coin={loan.coin} /> },
@@ -194,6 +195,7 @@ function Settled({ loan }: { loan: Loan }) {
         title={loan.contract}
         badge={<LoanState state={loan.state} />}
         facts={[
+          { label: t("lending.fact.lender"), value: <span translate="no">{loan.lender}</span> },
           { label: t("lending.fact.principal"), value: <Sum value={loan.amount} coin={loan.coin} /> },
           { label: t("lending.fact.interest"), value: <Sum value={loan.interest} coin={loan.coin} /> },
           loan.overdue_days > 0 && { label: t("lending.fact.overdue_days"), value: format.integer(loan.overdue_days) },

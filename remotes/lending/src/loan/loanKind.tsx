@@ -43,6 +43,7 @@ export const loanKind: RecordKind<Loan> = {
     badge: <LoanState state={loan.state} />,
     sum: <Sum value={loan.settled_at ? loan.paid : loan.amount} coin={loan.coin} />,
     facts: [
+      { label: t("lending.fact.lender"), value: <span translate="no">{loan.lender}</span> },
       { label: t("lending.fact.amount"), value: <Sum value={loan.amount} coin={loan.coin} /> },
       { label: t("lending.fact.term"), value: t("lending.days", { count: loan.days }) },
       { label: t("lending.fact.interest"), value: <Sum value={loan.interest} coin={loan.coin} /> },
