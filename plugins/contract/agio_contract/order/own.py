@@ -23,8 +23,10 @@ from agio_contract.position.position import Position
 from agio_contract.position.store import lock_own, save_moved
 from agio_contract.position.walk import bounded, is_touched
 
-LOOKS, LOOK_S = 60, 0.05
-"""So often, and so far apart, it is looked whether ticks are kept: three seconds, where one is what it takes."""
+LOOKS, LOOK_S = 200, 0.05
+"""So often, and so far apart, it is looked whether ticks are kept: ten seconds on a busy machine, where one is what it
+takes.
+"""
 AHEAD_MS = 86_400_000
 """Ticks may be kept so far ahead of the database's clock."""
 
