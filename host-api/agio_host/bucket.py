@@ -13,7 +13,7 @@ import obstore
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.sealed_files import MAX_SEALED_BYTES, SealedFileStore
 from agio_kernel.ports.secret_box import SecretBox
-from agio_kernel.settings.deployment import Settings
+from agio_kernel.settings.deployment import FilesKey, Settings
 from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
@@ -98,21 +98,26 @@ def bucket_store(settings: Settings, secrets: SecretBox, ids: IdSource) -> Bucke
     is asked, as on Amazon's machines.
     """
     files = settings.files
-    config: S3Config = {"region": files.region}
-    if files.endpoint:
-        config |= {"endpoint": files.endpoint, "virtual_hosted_style_request": False}
-    if key := settings.files_key:
+    bucket = s3_of(files.bucket, files.endpoint, files.region, files.prefix, settings.files_key)
+    where = f"bucket {files.bucket}" + (f" at {files.endpoint}" if files.endpoint else f" in {files.region}")
+    return BucketFileStore(bucket, where, secrets, ids)
+
+
+def s3_of(name: str, endpoint: str, region: str, prefix: str, key: FilesKey | None) -> S3Store:
+    """A bucket, asked with bounded patience."""
+    config: S3Config = {"region": region}
+    if endpoint:
+        config |= {"endpoint": endpoint, "virtual_hosted_style_request": False}
+    if key is not None:
         config |= {"access_key_id": key.id, "secret_access_key": key.secret}
-    bucket = S3Store(
-        files.bucket,
+    return S3Store(
+        name,
         config=config,
-        prefix=files.prefix or None,
+        prefix=prefix or None,
         client_options={
-            "allow_http": files.endpoint.startswith("http://"),
+            "allow_http": endpoint.startswith("http://"),
             "connect_timeout": timedelta(seconds=CONNECT_S),
             "timeout": timedelta(seconds=REQUEST_S),
         },
         retry_config={"max_retries": RETRIES, "retry_timeout": timedelta(seconds=WAITED_S)},
     )
-    where = f"bucket {files.bucket}" + (f" at {files.endpoint}" if files.endpoint else f" in {files.region}")
-    return BucketFileStore(bucket, where, secrets, ids)

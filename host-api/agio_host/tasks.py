@@ -26,6 +26,8 @@ from taskiq.api import run_scheduler_task
 from taskiq.receiver import Receiver
 from taskiq.schedule_sources import LabelScheduleSource
 
+from agio_host.chain_heads import heads_task
+
 log = structlog.get_logger(__name__)
 
 MOST_WAITING = 1_000
@@ -61,7 +63,9 @@ def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
         await kernel.counters.forget_old()
         await kernel.files.forget_orphans(kernel.db)
 
+    heads = heads_task(kernel)
     return [
+        *([] if heads is None else [("kernel", heads)]),
         ("kernel", TaskSpec("ledger.seal", seal, 1, "Link finished transfers into the hash chain")),
         ("kernel", TaskSpec("kernel.due", due.run, 1, "Carry out what is due")),
         ("kernel", TaskSpec("kernel.forget", forget, 3600, "Forget intents, events and counters past their time")),

@@ -13,6 +13,7 @@ from agio_host.app import Shared
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 from agio_kernel.declarations.contracts import TaskSpec
 from agio_kernel.ports.clock import SystemClock
+from agio_kernel.settings.deployment import Heads
 from taskiq.cli.scheduler import run as scheduler
 
 
@@ -101,6 +102,7 @@ async def test_all_that_is_past_its_time_is_forgotten_however_much_it_is():
         return f"DELETE {await forgetting(what).forget_old(limit)}"
 
     kernel: Any = SimpleNamespace(
+        settings=SimpleNamespace(heads=Heads()),
         intents=forgetting("intents"),
         bus=forgetting("events"),
         sessions=forgetting("sessions"),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -52,6 +52,20 @@ class Files(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     prefix: str = ""
 
 
+class Heads(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """Where the heads of the ledger's chain are kept outside the database, every so many ``minutes``: a ``file``
+    (beside ``agio.toml``, or anywhere), a ``bucket`` with the key of the files', a ``webhook``; any of them.
+    """
+
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] = 10
+    file: str = ""
+    bucket: str = ""
+    endpoint: str = ""
+    region: str = "us-east-1"
+    prefix: str = ""
+    webhook: str = ""
+
+
 class FilesKey(msgspec.Struct, frozen=True):
     """The key to the bucket; it comes from the environment and is never printed."""
 
@@ -82,6 +96,7 @@ class Settings(msgspec.Struct, frozen=True):
     trusted_proxies: tuple[Network, ...] = ()
     files: Files = Files()
     files_key: FilesKey | None = None
+    heads: Heads = Heads()
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -90,6 +105,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     brand: Brand = Brand()
     calendar: Calendar = Calendar()
     files: Files = Files()
+    heads: Heads = Heads()
     plugin: dict[str, dict[str, Any]] = {}
 
 
@@ -127,6 +143,7 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
         check_answers=environment.get("AGIO_CHECK_ANSWERS", "") == "1",
         trusted_proxies=_trusted(path, file.deployment.trusted_proxies, environment),
         files=_files(path, file.files),
+        heads=_heads(path, file.heads),
         files_key=_files_key(environment),
     )
 
@@ -141,6 +158,15 @@ def _files(path: Path, files: Files) -> Files:
     if files.endpoint and (endpoint.scheme not in ("http", "https") or not endpoint.hostname or endpoint.username):
         raise ConfigurationError(f"{path}, [files]: endpoint is like https://s3.example.com, was {files.endpoint}")
     return files
+
+
+def _heads(path: Path, heads: Heads) -> Heads:
+    """Where heads are kept, once the addresses are addresses."""
+    for name, address in (("endpoint", heads.endpoint), ("webhook", heads.webhook)):
+        named = urlsplit(address)
+        if address and (named.scheme not in ("http", "https") or not named.hostname):
+            raise ConfigurationError(f"{path}, [heads]: {name} is like https://example.com, was {address}")
+    return heads
 
 
 def _files_key(environment: Mapping[str, str]) -> FilesKey | None:
