@@ -21,10 +21,14 @@ const close = () => {
   asked.set(null);
 };
 
-/** The session has ended, or the demo account it belongs to: what one can do now. */
+/**
+ * The session has ended, or the demo account it belongs to: what one can do now. It is there only while it is asked, and
+ * so above whatever dialog was open before.
+ */
 export function SessionEnds() {
   const envelope = useStore(asked);
-  return envelope?.code === CODE.demoExpired ? <DemoExpired envelope={envelope} /> : <LogInAgain envelope={envelope} />;
+  if (envelope === null) return null;
+  return envelope.code === CODE.demoExpired ? <DemoExpired envelope={envelope} /> : <LogInAgain envelope={envelope} />;
 }
 
 function goTo(path: string | null): void {
@@ -33,19 +37,19 @@ function goTo(path: string | null): void {
   else location.reload();
 }
 
-function LogInAgain({ envelope }: { envelope: Envelope | null }) {
+function LogInAgain({ envelope }: { envelope: Envelope }) {
   const t = useT();
   const again = () => {
     // Where another tab has begun a session since, this page follows it and signs nobody out.
     if (followTabs()) return close();
-    forget(envelope && { code: envelope.code, message: envelope.message || t("shell.session.text") });
+    forget({ code: envelope.code, message: envelope.message || t("shell.session.text") });
     goTo(linkOr("account.login", "/login", { next: location.pathname + location.search }));
   };
   return (
     <Dialog
-      open={envelope !== null}
+      open
       onClose={close}
-      title={envelope?.title || t("shell.session.title")}
+      title={envelope.title || t("shell.session.title")}
       actions={
         <>
           <Button onClick={close}>{t("shell.session.back")}</Button>
@@ -55,7 +59,7 @@ function LogInAgain({ envelope }: { envelope: Envelope | null }) {
         </>
       }
     >
-      {envelope?.message || t("shell.session.text")}
+      {envelope.message || t("shell.session.text")}
     </Dialog>
   );
 }

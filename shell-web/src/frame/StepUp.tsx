@@ -26,20 +26,24 @@ export const prove = (refusal: CallError): Promise<Params | null> =>
     });
   });
 
-/** What a purchase or an order waits for: that it is the user. What was typed into its form stays. */
+/**
+ * What a purchase or an order waits for: that it is the user. What was typed into its form stays. It is there only while
+ * it is asked, and so above the dialog of the deed, which was open before.
+ */
 export function StepUp() {
   const t = useT();
   const ask = useStore(asked);
-  const back = () => ask?.answer(null);
-  const unset = ask?.refusal.code === UNSET;
+  if (ask === null) return null;
+  const back = () => ask.answer(null);
+  const unset = ask.refusal.code === UNSET;
   return (
     <Dialog
-      open={ask !== null}
+      open
       onClose={back}
       title={t(unset ? "shell.proof.set_title" : "shell.proof.title")}
       {...(unset ? {} : { actions: <Button onClick={back}>{t("shell.deed.back")}</Button> })}
     >
-      {ask && (unset ? <SetIt ask={ask} /> : <GiveIt key={ask.refusal.message} ask={ask} />)}
+      {unset ? <SetIt ask={ask} /> : <GiveIt key={ask.refusal.message} ask={ask} />}
     </Dialog>
   );
 }
@@ -86,11 +90,7 @@ function SetIt({ ask: { answer } }: { ask: Asked }) {
     onSuccess: (_, { tpassword }) => answer({ tpassword }),
   });
   return (
-    <Form
-      form={form}
-      deed={{ label: t("shell.proof.set") }}
-      actions={<Button onClick={() => answer(null)}>{t("shell.deed.back")}</Button>}
-    >
+    <Form form={form} deed={{ label: t("shell.proof.set") }}>
       <p>{t("shell.proof.set_text")}</p>
       <Input {...form.field("password")} type="password" autoComplete="current-password" autoFocus label={t("shell.proof.login")} />
       <PinField {...form.field("tpassword")} label={t("shell.proof.six")} />

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { login, setBehaviours, useAction } from "@agio/sdk";
-import { UiProvider } from "@agio/ui";
+import { Dialog, UiProvider } from "@agio/ui";
 import { prove, StepUp } from "../../src/frame/StepUp";
 
 const UNSET = { code: 124, message: "Set a trading password", data: null };
@@ -58,6 +58,22 @@ describe("a deed that needs the trading password", () => {
       ["5", "135790"],
     ]);
     expect(new Set(sent.map((form) => form.get("rtoken"))).size).toBe(1);
+  });
+  it("is asked above the dialog that it stands in", async () => {
+    vi.stubGlobal("fetch", async (url: string) => new Response(JSON.stringify(String(url).includes("web/buy") ? UNGIVEN : { ...DONE, data: null })));
+    render(
+      <UiProvider>
+        <StepUp />
+        <Dialog open onClose={() => {}} title="Confirm">
+          <Buy />
+        </Dialog>
+      </UiProvider>,
+    );
+    fireEvent.click(await screen.findByText("buy"));
+    await screen.findByText("shell.proof.title");
+    expect(screen.getAllByRole("dialog").at(-1)?.textContent).toContain("shell.proof.title");
+    fireEvent.click(screen.getByRole("button", { name: "shell.deed.back" }));
+    await screen.findByText(UNGIVEN.message);
   });
   it("has one set where there is none", async () => {
     const sent = pressed({}, UNSET, DONE);
