@@ -56,7 +56,7 @@ class Messages:
 
         `to` is a language or its wire key. `count` also picks the plural form; a Decimal is written as the reader's
         language does, grouped and without padding zeros, and so is an aware datetime, to the minute on Hong Kong's
-        clock, which the text names. Falls back to English, then to the key.
+        clock, whose name stands behind it: "20 Nov 2026 18:04 HKT". Falls back to English, then to the key.
         A placeholder without a parameter stays as it is: a rough text is better than a failed answer.
         """
         reader = to if isinstance(to, Language) else language(to)
@@ -103,7 +103,7 @@ def _said(value: object, locale: str) -> str:
         moment = hong_kong(value)
         # English dates put the day first, as on the pages.
         day = format_skeleton("yMMMd", moment, locale="en_GB" if locale == "en" else locale)
-        return f"{day} {moment:%H:%M}"
+        return f"{day} {moment:%H:%M} HKT"
     if not isinstance(value, Decimal) or not value.is_finite():
         return str(value)
     written = format_decimal(value, _FIGURE, locale, decimal_quantization=False, numbering_system="latn")

@@ -35,7 +35,7 @@ export function RecentOrders({ group = "" }: { group?: "" | "held" | "ended" }) 
         { key: "amount", card: "half", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
         { key: "day", card: "half", header: t("custody.fact.term"), render: (order) => <Term order={order} /> },
         { key: "earned", card: "half", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
-        { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => format.date(at) },
+        { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => format.moment(at) },
         { key: "state", header: t("custody.fact.state"), card: "aside", render: ({ state }) => <OrderState state={state} /> },
         {
           key: "deed",

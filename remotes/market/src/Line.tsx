@@ -51,7 +51,7 @@ function Shut({ opens }: { opens: number | undefined }) {
   const t = useT("market");
   const format = useFormat();
   if (opens === undefined) return <Chip>{t("market.closed")}</Chip>;
-  const time = opens - siteNow() < DAY_MS ? format.time(opens, false) : format.minute(opens);
+  const time = opens - siteNow() < DAY_MS ? format.time(opens, false) : format.moment(opens);
   return (
     <span className={styles.opens}>
       <Icon name="clock" size={14} />

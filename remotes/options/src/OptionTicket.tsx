@@ -99,7 +99,7 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
   const transfer = hasSeveralWallets() ? link("wallet.transfer", { coin }) : null;
   const deposit = realm === "real" ? link("wallet.deposit", { coin }) : null;
   const short = signedIn && whole && available !== undefined && money.compare(amount, available) > 0 ? t("options.why_short") : null;
-  const shut = product.open ? null : product.opens === null ? t("options.why_halted") : t("options.why_closed", { time: format.minute(product.opens) });
+  const shut = product.open ? null : product.opens === null ? t("options.why_halted") : t("options.why_closed", { time: format.moment(product.opens) });
   const why =
     held ??
     shut ??

@@ -1,6 +1,6 @@
 import { useFormat, useT } from "@agio/sdk";
 import { useTimeLeft } from "@agio/ui";
-import { moment, secondsTo } from "./figures";
+import { secondsTo } from "./figures";
 import type { Issue } from "./wire.gen";
 import styles from "./subscription.module.css";
 
@@ -38,7 +38,7 @@ export function Countdown({ issue }: { issue: Timed }) {
   ] as const;
   return (
     <div className={styles.countdown} role="timer">
-      <small>{t(`subscription.countdown.${coming.key}`, { time: moment(format, coming.at) })}</small>
+      <small>{t(`subscription.countdown.${coming.key}`, { time: format.moment(coming.at) })}</small>
       <span>
         {parts.map(([unit, value]) => (
           <span key={unit}>

@@ -2,7 +2,7 @@ import { useFormat, useT } from "@agio/sdk";
 import { CoinDisc, Notice, Panel, Stack } from "@agio/ui";
 import { Countdown } from "./Countdown";
 import { Demand } from "./Demand";
-import { coins, moment, percent, price } from "./figures";
+import { coins, percent, price } from "./figures";
 import { IssueStatus } from "./IssueState";
 import { Reason } from "./Reason";
 import type { Answers } from "./wire.gen";
@@ -16,7 +16,7 @@ export function IssueHead({ issue }: { issue: Answers["web/getIssue"] }) {
     { label: t("subscription.fact.price"), value: `${price(format, issue.price)} USDT` },
     { label: t("subscription.fact.issued"), value: coins(format, issue.quantity, issue.coin) },
     { label: t("subscription.fact.circulation"), value: coins(format, issue.circulation, issue.coin) },
-    { label: t("subscription.fact.lists"), value: moment(format, issue.lists_at) },
+    { label: t("subscription.fact.lists"), value: format.moment(issue.lists_at) },
     { label: t("subscription.fact.locked"), value: t("subscription.days", { count: issue.lock_days }) },
     { label: t("subscription.fact.fee"), value: percent(format, issue.fee, 2) },
   ];

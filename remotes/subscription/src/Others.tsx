@@ -1,6 +1,6 @@
 import { Link, money, useFormat, useT } from "@agio/sdk";
 import { Change, CoinDisc, Panel } from "@agio/ui";
-import { moment, percent, price } from "./figures";
+import { percent, price } from "./figures";
 import { IssueStatus } from "./IssueState";
 import type { Issue } from "./wire.gen";
 import styles from "./subscription.module.css";
@@ -36,7 +36,7 @@ function Line({ issue }: { issue: Issue }) {
   const format = useFormat();
   const soon = issue.status === "soon";
   const text = soon
-    ? t("subscription.opens_at", { time: moment(format, issue.opens_at) })
+    ? t("subscription.opens_at", { time: format.moment(issue.opens_at) })
     : t("subscription.asked_for", { share: percent(format, issue.demand) });
   return <small>{text}</small>;
 }

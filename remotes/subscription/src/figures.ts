@@ -30,9 +30,6 @@ export const price = (format: Format, value: string): string => {
   return format.amount(trimmed, { decimals: Math.max(4, money.decimals(trimmed)) });
 };
 
-/** A day with its minute: what an issue does is set for whole minutes. */
-export const moment = (format: Format, at: string): string => `${format.day(at)} ${format.time(at, false)}`;
-
 /** A long code as people compare it, in fours, its middle left out: "7c1f 90ab 44d2 … 5e08 c3b7". */
 export const short = (code: string): string => {
   const fours = (text: string) => text.match(/.{1,4}/g)?.join(" ") ?? "";

@@ -83,10 +83,17 @@ describe("moments", () => {
     const format = formatFor("en");
     expect(format.dateTime(at(2025, 12, 31, 23, 59))).toBe("31 Dec 2025 23:59:00");
     expect(format.dateTime(at(2026, 1, 1, 0, 0))).toBe("1 Jan 00:00:00");
-    expect(format.minute(at(2025, 12, 31, 23, 59))).toBe("31 Dec 2025 23:59");
-    expect(format.minute(at(2026, 1, 1, 0, 0))).toBe("1 Jan 00:00");
-    expect(format.minute("never")).toBe("–");
+    expect(format.moment("never")).toBe("–");
     expect(format.dateTime(at(2027, 1, 1, 0, 0))).toBe("1 Jan 2027 00:00:00");
+  });
+  it("that count name their clock, in every language", () => {
+    for (const tag of ["en", "es", "ja", "ko", "th", "vi", "zh-Hans", "zh-Hant"]) {
+      const told = formatFor(tag).moment(at(2026, 12, 4, 0, 0));
+      const zone = new Intl.DateTimeFormat(tag, { timeZoneName: "short" }).formatToParts(at(2026, 12, 4, 0, 0)).find(({ type }) => type === "timeZoneName");
+      expect(told).toContain("2026");
+      expect(told).toContain("00:00");
+      expect(told).toContain(zone?.value);
+    }
   });
   it("that are none are an en dash", () => {
     expect(formatFor("en").dateTime("never")).toBe(NOTHING);

@@ -1,6 +1,6 @@
 import { money, useFormat, useT } from "@agio/sdk";
 import { Panel, Ring } from "@agio/ui";
-import { exact, noon } from "../days";
+import { exact } from "../days";
 import { LoanState } from "../LoanState";
 import { isProduct } from "../product";
 import { Sum } from "../Sum";
@@ -33,7 +33,7 @@ export function LoanHead({ loan }: { loan: Loan }) {
       </div>
       <div className={styles.three}>
         <span>
-          <small>{t("lending.due", { day: loan.ends ? format.day(noon(loan.ends)) : "–" })}</small>
+          <small>{t("lending.due", { day: loan.due_at ? format.moment(loan.due_at) : "–" })}</small>
           <b>{write(loan.at_end)}</b>
         </span>
         <span>

@@ -30,7 +30,7 @@ export const loanKind: RecordKind<Loan> = {
     { key: "days", header: t("lending.fact.term"), right: true, render: ({ days }) => t("lending.days", { count: days }) },
     { key: "interest", header: t("lending.fact.interest"), right: true, render: ({ interest, coin }) => <Sum value={interest} coin={coin} /> },
     { key: "created_at", header: t("lending.fact.applied"), right: true, render: ({ created_at: at }) => format.date(at) },
-    { key: "due_at", header: t("lending.fact.due"), right: true, render: ({ due_at: at }) => (at ? format.date(at) : "–") },
+    { key: "due_at", header: t("lending.fact.due"), right: true, render: ({ due_at: at }) => (at ? format.moment(at) : "–") },
     { key: "state", header: t("lending.fact.state"), right: true, card: "aside", render: ({ state }) => <LoanState state={state} /> },
   ],
   empty: ({ t }) => ({

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCall, useFormat, useSession, useT } from "@agio/sdk";
 import { Button, Chip, CopyField, Dialog, Panel, Stack } from "@agio/ui";
-import { isDrawn, lotsOf, moment, short } from "../figures";
+import { isDrawn, lotsOf, short } from "../figures";
 import { isSame, publishedDraw } from "./recompute";
 import type { Answers } from "../wire.gen";
 import styles from "../subscription.module.css";
@@ -61,14 +61,14 @@ function Promise({ issue }: { issue: Detail }) {
   return (
     <dl className={styles.promise}>
       <div>
-        <dt>{t("subscription.how.fingerprint", { time: moment(format, issue.announced_at) })}</dt>
+        <dt>{t("subscription.how.fingerprint", { time: format.moment(issue.announced_at) })}</dt>
         <dd>
           <CopyField value={issue.fingerprint} shown={short(issue.fingerprint)} />
         </dd>
       </div>
       <div>
         <dt>{t("subscription.how.seed")}</dt>
-        <dd>{issue.seed ? <CopyField value={issue.seed} shown={short(issue.seed)} /> : t("subscription.how.seed_at", { time: moment(format, issue.draws_at) })}</dd>
+        <dd>{issue.seed ? <CopyField value={issue.seed} shown={short(issue.seed)} /> : t("subscription.how.seed_at", { time: format.moment(issue.draws_at) })}</dd>
       </div>
       <div>
         <dt>{t("subscription.how.your_lots")}</dt>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { api, link, Link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
 import { Button, Checkbox, DeedDialog, Notice, NumberField, Panel, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
-import { coins, isOpen, moment, percent, plain, price, usdt } from "../figures";
+import { coins, isOpen, percent, plain, price, usdt } from "../figures";
 import { Outcomes } from "./Outcomes";
 import { useAvailable } from "./useAvailable";
 import type { Issue, Order, Quote } from "../wire.gen";
@@ -62,7 +62,7 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
     <Panel title={t("subscription.form.title")} actions={t("subscription.form.lots_of", { lot: plain(format, issue.lot) })} padding="form">
       <form onSubmit={submit} noValidate>
         <Stack>
-          {!open && <Notice kind="info">{t(`subscription.form.held.${issue.status}`, { time: moment(format, issue.opens_at) })}</Notice>}
+          {!open && <Notice kind="info">{t(`subscription.form.held.${issue.status}`, { time: format.moment(issue.opens_at) })}</Notice>}
           <NumberField
             label={t("subscription.fact.quantity")}
             value={quantity}

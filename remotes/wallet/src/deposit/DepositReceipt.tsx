@@ -1,6 +1,6 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Amount, Awaited, CopyField, Receipt, registerReceipt } from "@agio/ui";
-import { momentText, plainAmount } from "../records/figures";
+import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { CoinOnChain } from "../records/cells";
 import type { DepositWithEvents } from "../wire.gen";
@@ -19,7 +19,7 @@ function DepositReceipt({ id }: { id: string }) {
           badge={<StateBadge state={deposit.state} status={deposit.status} />}
           facts={[
             { label: t("wallet.column.coin"), value: <CoinOnChain coin={deposit.coin} chain={deposit.chain} /> },
-            { label: t("wallet.column.time"), value: momentText(format, deposit.created_at) },
+            { label: t("wallet.column.time"), value: format.dateTime(deposit.created_at) },
             { label: t("wallet.fact.hash"), value: <CopyField value={deposit.hash} /> },
             deposit.reference !== "" && { label: t("wallet.record.case"), value: <CopyField value={deposit.reference} /> },
             { label: t("wallet.record.number"), value: <CopyField value={deposit.id} /> },

@@ -1,6 +1,6 @@
 import { link } from "@agio/sdk";
 import { Amount, Button, CopyField, Stack, Text, type RecordKind, type RecordWords } from "@agio/ui";
-import { momentText, plainAmount, shortText } from "../records/figures";
+import { plainAmount, shortText } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { CoinOnChain, When } from "../records/cells";
 import { DepositWords } from "./DepositWords";
@@ -74,7 +74,7 @@ export const depositKind: RecordKind<Deposit> = {
     note: <DepositWords deposit={row} />,
     timeline: timeLine(row, t),
     facts: [
-      { label: t("wallet.column.time"), value: momentText(format, row.created_at) },
+      { label: t("wallet.column.time"), value: format.dateTime(row.created_at) },
       { label: t("wallet.deposit.minimum"), value: <Amount value={plainAmount(row.minimum)} unit={row.coin} /> },
       row.output > 0 && { label: t("wallet.fact.output"), value: format.integer(row.output) },
     ],

@@ -3,7 +3,6 @@ import { useFormat, useT } from "@agio/sdk";
 import { Button, Icon, Input } from "@agio/ui";
 import type { KnownAddress } from "../wire.gen";
 import styles from "./Destinations.module.css";
-import { minuteText } from "../withdraw/model";
 
 export interface AddressInputProps {
   chain: string;
@@ -53,7 +52,7 @@ function Verdict({ check, chain }: { check: KnownAddress; chain: string }) {
       <Icon name="circle-check" size={14} />
       <span>
         {check.known ? t("wallet.address.known", { name: check.remark || t("wallet.address.unnamed") }) : t("wallet.address.valid", { chain })}
-        {check.known && check.held && check.usable_at && ` · ${t("wallet.address.held_until", { moment: minuteText(format, check.usable_at) })}`}
+        {check.known && check.held && check.usable_at && ` · ${t("wallet.address.held_until", { moment: format.moment(check.usable_at) })}`}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { linkOr, useFormat, useT } from "@agio/sdk";
 import { Amount, Button, CopyField, Inline, Receipt, registerReceipt, Stack } from "@agio/ui";
-import { momentText, plainAmount } from "../records/figures";
+import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { ExchangePrice } from "./ExchangePrice";
 import { priceLine } from "./quote";
@@ -22,7 +22,7 @@ function ExchangeReceipt({ result }: { result: Exchanged }) {
             label: t("wallet.column.rate"),
             value: t("wallet.exchange.rate", { from: price.base, rate: format.amount(price.price), to: price.quote }),
           },
-          { label: t("wallet.column.time"), value: momentText(format, result.created_at) },
+          { label: t("wallet.column.time"), value: format.dateTime(result.created_at) },
           { label: t("wallet.record.number"), value: <CopyField value={result.id} /> },
         ]}
         resultLabel={t("wallet.column.received")}

@@ -1,7 +1,7 @@
 import { link, type Translate } from "@agio/sdk";
 import { CoinName, Amount, Button, CopyField, Text, type Column, type RecordKind, type RecordWords } from "@agio/ui";
 import { When } from "../records/cells";
-import { momentText, plainAmount } from "../records/figures";
+import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { ExchangePrice } from "./ExchangePrice";
 import { priceLine } from "./quote";
@@ -82,7 +82,7 @@ export const exchangeKind: RecordKind<Exchange> = {
       { label: t("wallet.column.given"), value: <Amount value={plainAmount(row.amount)} unit={row.from} /> },
       { label: t("wallet.column.received"), value: <Amount value={plainAmount(row.receive)} unit={row.to} /> },
       { label: t("wallet.column.rate"), value: priceText(row, { t, format }) },
-      { label: t("wallet.column.time"), value: momentText(format, row.created_at) },
+      { label: t("wallet.column.time"), value: format.dateTime(row.created_at) },
       { label: t("wallet.record.number"), value: <CopyField value={row.id} /> },
     ],
     children: <ExchangePrice key={row.id} id={row.id} />,

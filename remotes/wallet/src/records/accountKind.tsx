@@ -2,7 +2,7 @@ import { link, ReasonText, Slot } from "@agio/sdk";
 import { CoinName, Amount, Button, Chip, CopyField, toneClass, toneOf, type RecordKind, type RecordWords } from "@agio/ui";
 import { SHORT_KEYS, WALLET_KEYS } from "../wallets";
 import { When } from "./cells";
-import { momentText, plainAmount } from "./figures";
+import { plainAmount } from "./figures";
 import type { Movement } from "../wire.gen";
 import { byCoin, byWallet, byReason, byDays } from "./filters";
 
@@ -48,7 +48,7 @@ export const accountKind: RecordKind<Movement> = {
     sum: <Amount value={plainAmount(amount)} unit={coin} sign />,
     facts: [
       { label: t("wallet.allocation.wallet"), value: t(WALLET_KEYS[wallet]) },
-      { label: t("wallet.column.time"), value: momentText(format, at) },
+      { label: t("wallet.column.time"), value: format.dateTime(at) },
       { label: t("wallet.record.number"), value: <CopyField value={id} /> },
     ],
     // Whoever moved it says what for: the first part of a reason is its plugin.

@@ -1,4 +1,4 @@
-import { money, type Format } from "@agio/sdk";
+import { money } from "@agio/sdk";
 import type { StateTone } from "@agio/ui";
 
 const TONES: Readonly<Record<string, StateTone>> = {
@@ -17,11 +17,6 @@ const BY_STATUS: Readonly<Record<number, StateTone>> = { 0: "bad", 1: "waiting",
 /** The tone of a state; a state that isn't known here has the tone of its status (0 failed, 1 pending, 2 success). */
 export const toneOfState = (state: string | undefined, status: number): StateTone =>
   (state === undefined ? undefined : TONES[state]) ?? BY_STATUS[status] ?? "over";
-
-/** Day and time of a record: an older one needs its year. */
-export function momentText(format: Format, at: string): string {
-  return `${format.date(at)} ${format.time(at)}`;
-}
 
 /** "0xc0ffee…1234": the ends of an address or a hash, which are what people compare. */
 export function shortText(text: string, ends = 6): string {

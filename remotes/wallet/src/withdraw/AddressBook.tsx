@@ -3,7 +3,6 @@ import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadg
 import { shortText } from "../records/figures";
 import type { SavedAddress } from "../wire.gen";
 import styles from "./Withdraw.module.css";
-import { minuteText } from "./model";
 
 const SIZE = 10;
 
@@ -45,7 +44,7 @@ function Choice({ onChoose }: { onChoose(address: SavedAddress): void }) {
                 <strong>{row.remark || t("wallet.address.unnamed")}</strong>
                 <span className="agio-mono">{shortText(row.address, 10)}</span>
               </span>
-              {row.held && <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: minuteText(format, row.usable_at) })}</StatusBadge>}
+              {row.held && <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: format.moment(row.usable_at) })}</StatusBadge>}
             </button>
           </li>
         ))}

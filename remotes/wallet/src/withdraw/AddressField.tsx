@@ -6,7 +6,6 @@ import { shortText } from "../records/figures";
 import { AddressBook } from "./AddressBook";
 import type { KnownAddress, SavedAddress } from "../wire.gen";
 import styles from "./Withdraw.module.css";
-import { minuteText } from "./model";
 
 export interface AddressFieldProps {
   chain: string;
@@ -33,7 +32,7 @@ export function AddressField({ chain, saved, onSaved, address, remark, check }: 
       {t("wallet.address.book")}
     </button>
   );
-  const held = (usable: string) => t("wallet.address.held_until", { moment: minuteText(format, usable) });
+  const held = (usable: string) => t("wallet.address.held_until", { moment: format.moment(usable) });
   return (
     <>
       {saved ? (

@@ -1,7 +1,7 @@
 import { Link, useFormat, useNow, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
 import type { Block } from "./blocks";
-import { minutesUntil, minuteText } from "./model";
+import { minutesUntil } from "./model";
 import styles from "./Withdraw.module.css";
 
 /** What stands in the way, one line each: what stops a withdrawal now, and what makes it wait. */
@@ -41,9 +41,9 @@ function BlockText({ block, skew }: { block: Block; skew: number }) {
     <>
       {text}
       {block.opens && (
-        <small>{t("wallet.withdraw.block.opens", { time: format.span(minutesUntil(Date.parse(block.opens), now)), moment: minuteText(format, block.opens) })}</small>
+        <small>{t("wallet.withdraw.block.opens", { time: format.span(minutesUntil(Date.parse(block.opens), now)), moment: format.moment(block.opens) })}</small>
       )}
-      {block.until && <small>{t("wallet.withdraw.block.until", { moment: minuteText(format, block.until) })}</small>}
+      {block.until && <small>{t("wallet.withdraw.block.until", { moment: format.moment(block.until) })}</small>}
     </>
   );
 }

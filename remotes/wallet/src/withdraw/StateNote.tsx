@@ -1,6 +1,6 @@
 import { useFormat, useT } from "@agio/sdk";
 import { Notice } from "@agio/ui";
-import { RETURNED, minuteText } from "./model";
+import { RETURNED } from "./model";
 import type { Withdrawal } from "../wire.gen";
 
 /** What a withdrawal's state means for its owner, and the reason where it was decided against. */
@@ -17,7 +17,7 @@ export function StateNote({ withdrawal }: { withdrawal: Withdrawal }) {
   }
   if (state === "requested") {
     if (review) return <Notice kind="warn">{t("wallet.withdraw.state.review")}</Notice>;
-    return <Notice>{t("wallet.withdraw.state.requested", { moment: approvesAt === null ? "" : minuteText(format, approvesAt) })}</Notice>;
+    return <Notice>{t("wallet.withdraw.state.requested", { moment: approvesAt === null ? "" : format.moment(approvesAt) })}</Notice>;
   }
   if (state === "confirmed") return <Notice kind="done">{t(kind === "bank" ? "wallet.withdraw.state.paid" : "wallet.withdraw.state.confirmed")}</Notice>;
   return <Notice>{t(`wallet.withdraw.state.${state}_${kind}`)}</Notice>;

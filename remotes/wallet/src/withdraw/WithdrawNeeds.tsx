@@ -3,7 +3,7 @@ import { Button, Needs, type ListAnswer, type Need } from "@agio/ui";
 import { Frame } from "../Frame";
 import { plainAmount } from "../records/figures";
 import { CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED, type Guards } from "./blocks";
-import { inPercent, minuteText, spentPercent } from "./model";
+import { inPercent, spentPercent } from "./model";
 import { useGuards, useTerms } from "./useQuote";
 import type { BankCard, WithdrawQuote } from "../wire.gen";
 
@@ -107,7 +107,7 @@ function guardNeeds(guards: Guards, t: Translate, format: Format): Need[] {
     second,
     ...(guards.held_until === null
       ? []
-      : [{ name: "held", state: "waits", title: t("wallet.withdraw.block.held"), text: t("wallet.withdraw.block.until", { moment: minuteText(format, guards.held_until) }) } satisfies Need]),
+      : [{ name: "held", state: "waits", title: t("wallet.withdraw.block.held"), text: t("wallet.withdraw.block.until", { moment: format.moment(guards.held_until) }) } satisfies Need]),
     ...(guards.review_until === null
       ? []
       : [
@@ -115,7 +115,7 @@ function guardNeeds(guards: Guards, t: Translate, format: Format): Need[] {
             name: "review",
             state: "told",
             title: t("wallet.withdraw.review.security_change"),
-            text: t("wallet.withdraw.block.until", { moment: minuteText(format, guards.review_until) }),
+            text: t("wallet.withdraw.block.until", { moment: format.moment(guards.review_until) }),
           } satisfies Need,
         ]),
   ];
@@ -158,7 +158,7 @@ function consumptionNeed({ consumption }: WithdrawQuote, t: Translate, format: F
 }
 
 function windowNeed({ window }: WithdrawQuote, t: Translate, format: Format): Need {
-  const change = window.changes_at && minuteText(format, window.changes_at);
+  const change = window.changes_at && format.moment(window.changes_at);
   return {
     name: "window",
     state: window.open ? "met" : "waits",
@@ -186,7 +186,7 @@ function destinationNeed(quote: WithdrawQuote, destinations: readonly Saved[], t
             hold(quote.address_hold_minutes, "wallet.withdraw.need.address_hold"),
             hold(quote.card_hold_minutes, "wallet.withdraw.need.card_hold"),
           )
-        : t("wallet.withdraw.need.destination_held", { moment: minuteText(format, first) }),
+        : t("wallet.withdraw.need.destination_held", { moment: format.moment(first) }),
     way: add === null ? null : { label: t("wallet.withdraw.need.destination_way"), to: add },
   };
 }

@@ -1,6 +1,6 @@
 import { money, siteNow } from "@agio/sdk";
 import { CopyField, type Fact, type RecordWords } from "@agio/ui";
-import { momentText, plainAmount, shortText } from "../records/figures";
+import { plainAmount, shortText } from "../records/figures";
 import type { Withdrawal } from "../wire.gen";
 
 /** Whether it waits for the hold of its address or card, whatever else it waits for. */
@@ -30,8 +30,8 @@ export function factsOf(row: Withdrawal, { t, format }: RecordWords): (Fact | fa
       label: t(card ? "wallet.fact.reference" : "wallet.fact.hash"),
       value: <CopyField value={row.hash} shown={shortText(row.hash)} />,
     },
-    { label: t("wallet.withdraw.asked_at"), value: momentText(format, row.created_at) },
-    isHeld(row) && { label: t("wallet.fact.not_before"), value: momentText(format, row.not_before) },
+    { label: t("wallet.withdraw.asked_at"), value: format.dateTime(row.created_at) },
+    isHeld(row) && { label: t("wallet.fact.not_before"), value: format.dateTime(row.not_before) },
     row.reference !== "" && { label: t("wallet.record.case"), value: <CopyField value={row.reference} /> },
     { label: t("wallet.record.number"), value: <CopyField value={row.id} /> },
   ];

@@ -1,4 +1,4 @@
-import { money, type Format } from "@agio/sdk";
+import { money } from "@agio/sdk";
 import type { Consumption, Window, Withdrawal, WithdrawalState } from "../wire.gen";
 
 /** What leaves by a chain, and what leaves by a bank. */
@@ -68,5 +68,3 @@ export const RETURNED: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>([
 /** A share such as "0.05" in percent: "5". */
 export const inPercent = (share: string): string => money.trim(money.mul(share, "100"));
 
-/** Day and minute of something that is to come: nobody waits for a second. */
-export const minuteText = (format: Format, at: string): string => `${format.date(at)} ${format.time(at, false)}`;

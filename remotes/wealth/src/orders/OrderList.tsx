@@ -65,7 +65,7 @@ export function OrderList({ risk, title }: { risk: Order["risk"]; title: string 
               right: true,
               render: ({ amount, coin, side, value }) => (side === "redeem" && !value ? "–" : <Coins value={amount} coin={coin} />),
             },
-            { key: "value_at", card: "half", header: t("wealth.fact.value_at"), right: true, render: ({ value_at: at }) => format.minute(at) },
+            { key: "value_at", card: "half", header: t("wealth.fact.value_at"), right: true, render: ({ value_at: at }) => format.moment(at) },
             { key: "state", header: t("wealth.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
             { key: "deed", header: "", right: true, card: "full", render: (order) => order.withdrawable && <Withdraw order={order} /> },
           ]}

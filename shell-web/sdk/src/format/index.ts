@@ -38,8 +38,11 @@ export interface Format {
   time(value: Moment, seconds?: boolean): string;
   /** Day, month and time; with the year where it isn't the current one on the reader's clock. */
   dateTime(value: Moment): string;
-  /** The same to the minute, of a moment that was set beforehand: 24 Nov 16:00. */
-  minute(value: Moment): string;
+  /**
+   * A moment at which something is due or ends, on the reader's clock, to the minute and with the clock's name: "4 Dec 2026,
+   * 00:00 GMT+8". The one writing of a moment that counts, on every screen.
+   */
+  moment(value: Moment): string;
   /** A length of time as the server writes it: "10min" becomes "10 minutes". What is none stays as it is. */
   duration(value: string): string;
   /**
@@ -196,7 +199,7 @@ function build(tag: string): Format {
     day: (value) => show(value, day),
     time: (value, seconds = true) => show(value, seconds ? withSeconds : clockTime),
     dateTime: (value) => dayAnd(value, withSeconds),
-    minute: (value) => dayAnd(value, clockTime),
+    moment: (value) => show(value, { ...day, year: "numeric", ...clockTime, timeZoneName: "short" }),
     duration(value) {
       const [, size, unit] = DURATION.exec(value) ?? [];
       if (size === undefined || unit === undefined) return value;
