@@ -98,15 +98,20 @@ def approve(operator: Caller, queue: str, case: str, proposal: str) -> dict[str,
 
 
 @cache
+def another_operator(site: Site, login: str) -> Visitor:
+    """An operator who may do everything, made once for a site: what needs several people needs them."""
+    given = site.agio("operator", "add", login, "--role", "superadmin").stdout.strip().rpartition(" ")[2]
+    return signed_in(site, login, given, new_password="correct horse 22")
+
+
 def second_operator(site: Site) -> Visitor:
-    """Another operator who may do everything, made once for a site: what needs two people needs this one."""
-    given = site.agio("operator", "add", "second", "--role", "superadmin").stdout.strip().rpartition(" ")[2]
-    return signed_in(site, "second", given, new_password="correct horse 22")
+    """The other one of two people."""
+    return another_operator(site, "second")
 
 
-def agree(site: Site, queue: str, case: str) -> None:
-    """The second operator agrees to what was proposed for a case."""
-    other = second_operator(site)
+def agree(site: Site, queue: str, case: str, by: str = "second") -> None:
+    """Another operator agrees to what was proposed for a case."""
+    other = another_operator(site, by)
     case = case_of(other, queue, case)
     [proposal] = [row["id"] for row in other.rows("operatorProposals") if case in row["subject"]]
     answer = approve(other, queue, case, proposal)

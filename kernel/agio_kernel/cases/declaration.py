@@ -50,7 +50,8 @@ class Decision(msgspec.Struct, frozen=True):
     it waits for the next. ``grants``: it lets something through, so documents are opened and checks made before.
     ``two``: it ``always`` needs a second operator, or from the ``threshold`` of the declaration on. ``pays``: it gives
     somebody money, and counts with the case's ``worth`` in what one operator lets through in a day over all queues.
-    ``barred(case)`` gives the code with which it is refused for now.
+    ``barred(case)`` gives the code with which it is refused for now. ``verdict``: it ends a dispute about what was
+    decided of the case, and nobody who decided it gives it.
     """
 
     act: Callable[[asyncpg.Connection, Any, Actor, str], Awaitable[Any]]
@@ -64,6 +65,7 @@ class Decision(msgspec.Struct, frozen=True):
     two: Literal["never", "threshold", "always"] = "never"
     pays: bool = False
     barred: Callable[[Any], Code | None] | None = None
+    verdict: bool = False
 
 
 class Filter(msgspec.Struct, frozen=True):

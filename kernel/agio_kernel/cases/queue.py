@@ -24,10 +24,10 @@ from agio_kernel.cases.review import (
     TimelineSource,
 )
 from agio_kernel.cases.rows import CaseRows, place_of_id
-from agio_kernel.cases.time_line import noun_of, time_line
+from agio_kernel.cases.time_line import deciders, noun_of, time_line
 from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet
 from agio_kernel.cases.version import Seen, refuse_changed
-from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND, VALUE_MISSING, VALUE_TOO_LONG
+from agio_kernel.declarations.codes import DECIDED_BEFORE, MALFORMED, NOT_FOUND, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import IllegalTransition
@@ -57,6 +57,7 @@ def queue_of(cases: Cases[Any]) -> ReviewQueue:
         several=tuple(trigger for trigger, one in decisions if one.several),
         grants=tuple(trigger for trigger, one in decisions if one.grants),
         two=tuple(trigger for trigger, one in decisions if one.two == "always"),
+        verdicts=tuple(trigger for trigger, one in decisions if one.verdict),
         pays=tuple(trigger for trigger, one in decisions if one.pays),
         threshold=Threshold(cases.threshold, by_worth) if by_worth else None,
         exceptions=cases.exceptions,
@@ -111,6 +112,7 @@ class DeclaredCases:
             checks=tuple(await cases.checks(conn, case)) if cases.checks else (),
             worth=cases.worth(case) if cases.worth else None,
             reasons=self._fitting(case),
+            decided=await self._deciders(conn, case),
         )
 
     async def act(
@@ -127,6 +129,8 @@ class DeclaredCases:
             raise IllegalTransition(noun_of(self._cases.states), case.row.state, trigger)
         if decision.barred and (code := decision.barred(case)):
             raise Refusal(code)
+        if decision.verdict and actor.id in await self._deciders(tx, case):
+            raise Refusal(DECIDED_BEFORE)
         text = reason.strip()
         if decision.explained and not text:
             raise Refusal(VALUE_MISSING, field="reason")
@@ -144,6 +148,14 @@ class DeclaredCases:
         await decision.act(tx, case, operator(actor, now), text)
         if not now.held:
             raise RuntimeError(f"{self._cases.id}: {trigger} decided on a case that it neither moved nor held")
+
+    async def _deciders(self, conn: asyncpg.Connection, case: Case[Any]) -> frozenset[int]:
+        """Who decided the case so far: refused it, or let something through; to match or to take it is no decision."""
+        decisions = self._cases.decisions.items()
+        if not any(one.verdict for _, one in decisions):
+            return frozenset()
+        judged = [trigger for trigger, one in decisions if one.grants or one.explained]
+        return await deciders(conn, noun_of(self._cases.states), case.row.id, judged)
 
     # --- one user
 

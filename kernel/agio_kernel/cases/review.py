@@ -83,7 +83,8 @@ class CaseDetail(msgspec.Struct, frozen=True):
 
     ``worth`` is what it is about in USDT, for a queue with a threshold; None where nobody knows. ``titles`` are the
     keys of what the documents show, in their order. ``reasons`` are the codes that this case can be given, by decision,
-    where those aren't all of the queue's.
+    where those aren't all of the queue's. ``decided`` are the operators who have decided it so far, where a verdict on
+    that may be given.
     """
 
     summary: CaseSummary
@@ -96,6 +97,7 @@ class CaseDetail(msgspec.Struct, frozen=True):
     worth: Decimal | None = None
     titles: tuple[str, ...] = ()
     reasons: Mapping[str, tuple[str, ...]] = {}
+    decided: frozenset[int] = frozenset()
 
 
 class CaseSlice(msgspec.Struct, frozen=True):
@@ -193,9 +195,10 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     ``pays`` are the decisions that give somebody money: each counts with its worth in what one operator lets through
     alone within a day, over all queues and users.
 
-    ``grants`` are the decisions that let something through: the operator has opened the case's documents, every check
-    that is left to a person is ticked, and one that failed means what it declares. ``two`` are those that always need
-    a second operator, ``threshold`` those that need one from a worth on.
+    ``grants`` are the decisions that let something through: the operator has opened the case's documents, every
+    check that is left to a person is ticked, and one that failed means what it declares. ``two`` are those that
+    always need a second operator, ``verdicts`` those that nobody gives who decided the case before, ``threshold``
+    those that need one from a worth on.
     """
 
     id: str
@@ -213,6 +216,7 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     several: tuple[str, ...] = ()
     grants: tuple[str, ...] = ()
     two: tuple[str, ...] = ()
+    verdicts: tuple[str, ...] = ()
     pays: tuple[str, ...] = ()
     threshold: Threshold | None = None
     exceptions: bool = False

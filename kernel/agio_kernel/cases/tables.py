@@ -15,6 +15,7 @@ class CaseEvents(Table, tablename="case_event", db=DB):
     user_id = BigInt(null=True)
     side = Text()
     actor = Text()
+    operator = BigInt(null=True)
     label = Text()
     note = Text()
     told = Boolean()

@@ -116,6 +116,7 @@ async def _write(
         "user_id": getattr(case, "user_id", None),
         "side": actor.side,
         "actor": actor.name,
+        "operator": actor.id,
         "label": label,
         "note": note,
         "told": told,
@@ -135,6 +136,18 @@ async def time_line(conn: asyncpg.Connection, plugin: str, case_ids: Sequence[in
         CaseEvent(line.at, user if line.side == "user" else line.actor, f"{plugin}.case.event.{line.label}", line.note)
         for line in await rows(conn, written.limit(LONGEST), Line)
     )
+
+
+async def deciders(conn: asyncpg.Connection, noun: str, case_id: int, triggers: Sequence[str]) -> frozenset[int]:
+    """The operators who made one of these moves of a case."""
+    found = await conn.fetch(
+        "SELECT DISTINCT operator FROM case_event WHERE case_id = $1 AND noun = $2 AND label = ANY ($3::text[])"
+        " AND operator IS NOT NULL",
+        case_id,
+        noun,
+        triggers,
+    )
+    return frozenset(one["operator"] for one in found)
 
 
 async def own_time_line(conn: asyncpg.Connection, plugin: str, case_id: int) -> list[OwnLine]:

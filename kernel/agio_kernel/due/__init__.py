@@ -8,7 +8,7 @@ step, each as of its own moment, so a deployment that was away for days ends whe
 from agio_kernel.due.calendar import Calendar
 from agio_kernel.due.declaration import DONE, Done, Due, DueKind, DueWork, Next, Outcome, Wait, one_by_one
 from agio_kernel.due.runner import DueRunner
-from agio_kernel.due.schedule import cancel, schedule, schedule_all
+from agio_kernel.due.schedule import cancel, schedule, schedule_all, schedule_unless_due
 from agio_kernel.due.standing import DueStanding, ParkedWork, due_standing, parked_work, try_again
 from agio_kernel.due.stopped import Stopped, note_run, stopped, watch_tasks
 
@@ -33,6 +33,7 @@ __all__ = [
     "parked_work",
     "schedule",
     "schedule_all",
+    "schedule_unless_due",
     "stopped",
     "try_again",
     "watch_tasks",

@@ -119,7 +119,7 @@ export interface components {
             bulk: boolean;
             grants: boolean;
             /** @enum {unknown} */
-            missing: "" | "checks" | "documents" | "failed";
+            missing: "" | "checks" | "documents" | "failed" | "verdict";
             reasons: string[];
         };
         /** @description The number of the message that was written. */

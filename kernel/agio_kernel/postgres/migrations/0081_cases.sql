@@ -6,6 +6,7 @@ CREATE TABLE case_event (
     user_id bigint,
     side    text        NOT NULL CHECK (side <> ''),
     actor   text        NOT NULL DEFAULT '',
+    operator bigint,
     label   text        NOT NULL CHECK (label <> ''),
     note    text        NOT NULL DEFAULT '',
     told    boolean     NOT NULL,

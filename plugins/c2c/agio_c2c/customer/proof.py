@@ -17,6 +17,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition
 from agio_kernel.documents import ShownDocument, show, take
 from agio_kernel.documents import keep as keep_picture
+from agio_kernel.money.wires import SHORTEST, wire_number
 from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
@@ -25,11 +26,9 @@ from agio_c2c.declared.codes import ORDER_EXPIRED, PROOF_REQUIRED
 from agio_c2c.declared.states import OrderState
 from agio_c2c.desk.moves import moved
 from agio_c2c.order.documents import PAGES
-from agio_c2c.order.order import Order, known_again
+from agio_c2c.order.order import Order
 from agio_c2c.order.store import find_order, keep, own_order
 from agio_c2c.price.price import Side
-
-SHORTEST = 4
 
 
 async def upload(c2c: C2c, request: Request) -> Envelope:
@@ -55,9 +54,9 @@ async def upload(c2c: C2c, request: Request) -> Envelope:
 
 async def send(c2c: C2c, request: Request) -> Envelope:
     """The wire is on its way: from here on the order waits for the desk, and no clock ends it."""
-    reference = known_again(request.form.bank_reference)
-    if len(reference) < SHORTEST:
+    if len(request.form.bank_reference.strip()) < SHORTEST:
         raise Refusal(VALUE_TOO_SHORT, field="bank_reference", minimum=SHORTEST)
+    reference = wire_number(request.form.bank_reference, "bank_reference")
     async with request.effect() as effect:
         order = await _payable(effect.tx, request)
         if not order.proof:

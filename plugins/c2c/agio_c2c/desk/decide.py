@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import asyncpg
 from agio_kernel.cases import Actor
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import schedule
+from agio_kernel.due import schedule_unless_due
 from agio_kernel.money.leaving import Stage
+from agio_kernel.money.wires import SHORTEST, take_wire, wire_number
 from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
-from agio_c2c.declared.codes import STATEMENT_MISSING
+from agio_c2c.declared.codes import STATEMENT_MISSING, STATEMENT_USED
 from agio_c2c.declared.parameters import CONFIRMATION
+from agio_c2c.declared.states import ORDER_STATES
 from agio_c2c.desk.leaving import may_leave
 from agio_c2c.desk.match import match
 from agio_c2c.desk.money import exchange, release
 from agio_c2c.desk.moves import as_decided, moved
-from agio_c2c.order.order import Order, known_again
+from agio_c2c.order.order import Order
 from agio_c2c.order.schedule import OVER
+from agio_c2c.price.price import Side
 
 
 async def match_now(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor) -> None:
@@ -28,8 +33,7 @@ async def match_now(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor
 async def finish(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, statement: str) -> None:
     """The money of a purchase arrived: its line of our bank's statement finishes this order, and no other."""
     order = await as_decided(tx, shown, actor)
-    if len(line := known_again(statement)) < 4:
-        raise Refusal(STATEMENT_MISSING, field="reason")
+    line = await _line(tx, order, "in", statement)
     await moved(c2c, tx, order, "finish", actor, await db_now(tx), statement=line)
     await exchange(c2c, tx, order)
 
@@ -37,8 +41,7 @@ async def finish(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, s
 async def pay(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, statement: str) -> None:
     """The desk has wired for a sale: who sold confirms it, or says that nothing came, before the time is over."""
     order = await as_decided(tx, shown, actor)
-    if len(line := known_again(statement)) < 4:
-        raise Refusal(STATEMENT_MISSING, field="reason")
+    line = await _line(tx, order, "out", statement)
     await may_leave(c2c, tx, order, Stage.HAND_OVER)
     now = await db_now(tx)
     until = now + c2c.kernel.parameters.get(CONFIRMATION)
@@ -56,14 +59,22 @@ async def reopen(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, r
     """The money arrived after all: the order has its hours anew, and coins are kept for it again."""
     order = await as_decided(tx, shown, actor)
     opened = await match(c2c, tx, order, actor, "reopen", reason)
-    await schedule(tx, OVER, opened.id, opened.expires_at)
+    await schedule_unless_due(tx, OVER, opened.id, opened.expires_at)  # one that was cancelled has its end still
 
 
 async def settle(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, verdict: str) -> None:
-    """The verdict of a dispute: the wire arrived, so the exchange stands."""
+    """The verdict of a dispute: the wire arrived, so the exchange stands. A purchase needs the line of our statement
+    that it would have been finished with, before the words; a sale was paid with one.
+    """
     order = await as_decided(tx, shown, actor)
+    proof: dict[str, str] = {}
+    if order.side is Side.BUY:
+        line, _, verdict = verdict.strip().partition(" ")
+        if not verdict.strip():
+            raise Refusal(STATEMENT_MISSING, field="reason")
+        proof = {"statement": await _line(tx, order, "in", line)}
     passages = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
-    await moved(c2c, tx, order, "settle", actor, await db_now(tx), verdict)
+    await moved(c2c, tx, order, "settle", actor, await db_now(tx), verdict.strip(), **proof)
     await exchange(c2c, tx, order, passages)
 
 
@@ -72,3 +83,15 @@ async def dismiss(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, 
     order = await as_decided(tx, shown, actor)
     order = await release(c2c, tx, order)
     await moved(c2c, tx, order, "dismiss", actor, await db_now(tx), verdict)
+
+
+async def _line(tx: asyncpg.Connection, order: Order, way: Literal["in", "out"], text: str) -> str:
+    """The line of our statement that stands for this order, and for nothing else of the house."""
+    if len(text.strip()) < SHORTEST:
+        raise Refusal(STATEMENT_MISSING, field="reason")
+    line = wire_number(text, "reason")
+    try:
+        await take_wire(tx, way, line, ORDER_STATES, order.id, "reason")
+    except Refusal as refusal:
+        raise Refusal(STATEMENT_USED, field="reason") from refusal
+    return line

@@ -11,8 +11,8 @@ from agio_c2c.declared.states import OrderState
 from agio_c2c.desk.purchase_case import purchase_cases
 from agio_c2c.desk.sale_case import sale_cases
 
-SPOKEN_OF = tuple(state for state in OrderState if state not in (OrderState.CANCELLED, OrderState.CLOSED))
-"""Also after its hours, and after the money: the desk is who helps."""
+SPOKEN_OF = tuple(state for state in OrderState if state is not OrderState.CLOSED)
+"""Also after its hours, after the money, and once it was cancelled: a wire may have been sent before."""
 
 
 class Desk:

@@ -8,6 +8,7 @@ from functools import partial
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, Filter
 from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.declarations.codes import NOT_AVAILABLE, Code
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.coins import COINS
@@ -47,6 +48,10 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
     async def dismiss(tx: asyncpg.Connection, case: Case[Order], actor: Actor, verdict: str) -> None:
         await decide.dismiss(c2c, tx, case.row, actor, verdict)
 
+    def unmatched(case: Case[Order]) -> Code | None:
+        """Without an account nobody can have sent a wire."""
+        return None if case.row.seller else NOT_AVAILABLE
+
     async def told_whole(_: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
         return facts(c2c, case)
 
@@ -83,8 +88,10 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
             "match": Decision(match),
             "finish": Decision(finish, asks="c2c.case.statement", grants=True, two="threshold", pays=True),
             "reject": Decision(reject, reasons=REFUSALS, explained=True),
-            "reopen": Decision(reopen, explained=True),
-            "settle": Decision(settle, explained=True, grants=True, two="threshold", pays=True),
-            "dismiss": Decision(dismiss, explained=True),
+            "reopen": Decision(reopen, explained=True, barred=unmatched),
+            "settle": Decision(
+                settle, explained=True, asks="c2c.case.verdict", grants=True, two="threshold", pays=True, verdict=True
+            ),
+            "dismiss": Decision(dismiss, explained=True, two="threshold", verdict=True),
         },
     )

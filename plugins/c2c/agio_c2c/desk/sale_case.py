@@ -89,7 +89,7 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
             "match": Decision(match),
             "pay": Decision(pay, asks="c2c.case.statement", grants=True, two="threshold", pays=True),
             "reject": Decision(reject, reasons=REFUSALS, explained=True, barred=wired),
-            "settle": Decision(settle, explained=True),
-            "dismiss": Decision(dismiss, explained=True),
+            "settle": Decision(settle, explained=True, grants=True, two="threshold", pays=True, verdict=True),
+            "dismiss": Decision(dismiss, explained=True, two="threshold", verdict=True),
         },
     )

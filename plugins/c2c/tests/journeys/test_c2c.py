@@ -9,15 +9,23 @@ from decimal import Decimal
 
 import pytest
 from agio_testing.browser import DESK, PHONE
-from agio_testing.console import carry_out, choose_reason, give_reason, look_at, operator, take
+from agio_testing.console import carry_out, choose_reason, look_at, operator, take
 from agio_testing.deeds import words
-from agio_testing.operators import agree
+from agio_testing.operators import agree, decide, second_operator
 from agio_testing.people import Person, person
 from agio_testing.site import Site
 from PIL import Image
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+
+def judged(site: Site, reference: str) -> None:
+    """Two operators who had nothing to do with an order settle its dispute."""
+    line = f"IN{reference} The wire came with another reference"
+    decided = decide(second_operator(site), "c2c.purchases", reference, "settle", line)
+    assert decided["code"] == 0, decided
+    agree(site, "c2c.purchases", reference, by="third")
 
 
 async def orders(somebody: Person, path: str, amount: str, **more: str) -> dict:
@@ -167,10 +175,10 @@ async def test_on_a_phone_in_thai_a_rejection_says_why_and_is_disputed_until_the
         await console.open(f"/operator?queue=c2c.purchases&case={order['reference']}")
         bar = console.page.get_by_role("region", name=said("operator.case.pane"), exact=True).locator("footer")
         await look_at(console)
-        await give_reason(bar, said, "settle", "The wire came with another reference")
+        # Who rejected it gives no verdict on that: two others do.
+        await expect(bar).to_contain_text(said("operator.case.own_verdict"))
         await console.keep("c2c-verdict")
-        await carry_out(bar.get_by_role("button", name=said("c2c.trigger.settle"), exact=True))
-        await asyncio.to_thread(agree, journey_site, "c2c.purchases", order["reference"])
+        await asyncio.to_thread(judged, journey_site, order["reference"])
         await expect(ploy.text("c2c.state.finished").first).to_be_visible()
         await ploy.window.assert_fits()
         await ploy.window.assert_accessible()

@@ -11,7 +11,7 @@ from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
 from agio_kernel.money.leaving import Stage
 from agio_testing.leaving import REFUSED
 
-from .walk import ANN, SELLS, UNIT, later, ordered, quoted, sells, state_of
+from .walk import ANN, OTHER, SELLS, UNIT, later, ordered, quoted, sells, state_of
 
 
 async def paid(bench) -> dict:
@@ -68,7 +68,7 @@ async def test_a_verdict_gives_no_coins_that_were_stopped(bench):
     order = await paid(bench)
     await bench("disputeC2cOrder", ANN, id=order["id"], claim="Nothing has arrived at my bank.")
     bench.barrier.shut.add(Stage.CARRY_OUT)
-    assert await bench.decide(SELLS, order["reference"], "settle", "Our bank has delivered it") == REFUSED
+    assert await bench.decide(SELLS, order["reference"], "settle", "Our bank has delivered it", by=OTHER) == REFUSED
     assert await state_of(bench, ANN, order) == "disputed"
     assert await bench.has(ANN, "USDT") == (9_000 * UNIT, 1_000 * UNIT)
     await bench.verify()

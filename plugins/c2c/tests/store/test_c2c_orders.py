@@ -22,9 +22,12 @@ from agio_c2c.declared.codes import (
     STATEMENT_USED,
     TOO_MANY_OPEN,
 )
+from agio_c2c.declared.states import OrderState
+from agio_c2c.desk.desk import Desk
 from agio_kernel.declarations.codes import (
     AMOUNT_ABOVE_MAXIMUM,
     AMOUNT_BELOW_MINIMUM,
+    DECIDED_BEFORE,
     INSUFFICIENT_BALANCE,
     NOT_AVAILABLE,
     NOT_FOUND,
@@ -32,9 +35,10 @@ from agio_kernel.declarations.codes import (
     TIER_PRIMARY_REQUIRED,
     VALUE_MISSING,
     VALUE_TOO_SHORT,
+    WIRE_NUMBER_INVALID,
 )
 
-from .walk import ANN, BEN, BUYS, SELLS, UNIT, ends, later, matched, ordered, proved, quoted, sells, state_of
+from .walk import ANN, BEN, BUYS, OTHER, SELLS, UNIT, ends, later, matched, ordered, proved, quoted, sells, state_of
 
 
 async def test_a_purchase_is_quoted_matched_paid_and_credited_once(bench, picture):
@@ -94,7 +98,10 @@ async def test_who_got_no_wire_has_the_coins_again_by_the_verdict_of_a_dispute(b
     assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).data["state"] == "disputed"
     await bench.run_due(later(days=9))
     assert await state_of(bench, ANN, order) == "disputed"
-    assert await bench.decide(SELLS, order["reference"], "dismiss", "Our bank sent it back") == 0
+    for verdict in ("settle", "dismiss"):
+        code = await bench.decide(SELLS, order["reference"], verdict, "I have seen it on our statement")
+        assert code == DECIDED_BEFORE.number, "who said that it was paid"
+    assert await bench.decide(SELLS, order["reference"], "dismiss", "Our bank sent it back", by=OTHER) == 0
     assert await bench.has(ANN, "USDT") == (10_000 * UNIT, 0)
     await bench.verify()
 
@@ -138,7 +145,11 @@ async def test_a_rejected_purchase_is_disputed_once_and_a_verdict_settles_it(ben
     await bench.verify()
     claim = "My bank says that it was delivered."
     assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).data["state"] == "disputed"
-    assert await bench.decide(BUYS, order["reference"], "settle", "It stands on the statement") == 0
+    for unproved in ("It stands on the statement", "IN-2026-0001"):
+        assert await bench.decide(BUYS, order["reference"], "settle", unproved, by=OTHER) == STATEMENT_MISSING.number
+    same = await bench.decide(BUYS, order["reference"], "settle", "IN-2026-0001 It stands there")
+    assert same == DECIDED_BEFORE.number, "who rejected it"
+    assert await bench.decide(BUYS, order["reference"], "settle", "IN-2026-0001 It stands there", by=OTHER) == 0
     assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
     await bench.verify()
     assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).code == NOT_AVAILABLE.number
@@ -149,10 +160,45 @@ async def test_a_verdict_against_the_user_ends_it(bench, picture):
     await proved(bench, ANN, order, picture(1))
     await bench.decide(BUYS, order["reference"], "reject", "c2c.refusal.not_arrived")
     await bench("disputeC2cOrder", ANN, id=order["id"], claim="My bank says that it was delivered.")
-    assert await bench.decide(BUYS, order["reference"], "dismiss", "No such line") == 0
+    assert await bench.decide(BUYS, order["reference"], "dismiss", "No such line") == DECIDED_BEFORE.number
+    assert await bench.decide(BUYS, order["reference"], "dismiss", "No such line", by=OTHER) == 0
     assert await state_of(bench, ANN, order) == "closed"
     assert await bench.has(ANN, "USDT") == (10_000 * UNIT, 0)
     await bench.verify()
+
+
+async def test_one_wire_settles_one_dispute_and_finishes_no_other_order(bench, picture):
+    first, second = await matched(bench, ANN, "500"), await matched(bench, BEN, "500")
+    await proved(bench, ANN, first, picture(1), "TRX-1")
+    await proved(bench, BEN, second, picture(2), "TRX-2")
+    assert await bench.decide(BUYS, second["reference"], "finish", "IN-2026-0001") == 0
+    await bench.decide(BUYS, first["reference"], "reject", "c2c.refusal.not_arrived")
+    await bench("disputeC2cOrder", ANN, id=first["id"], claim="My bank says that it was delivered.")
+    twice = await bench.decide(BUYS, first["reference"], "settle", "in-2026-0001 It stands there", by=OTHER)
+    assert twice == STATEMENT_USED.number
+    await bench.verify()
+
+
+async def test_a_purchase_that_was_cancelled_after_the_wire_is_written_about_and_reopened(bench, picture):
+    order = await matched(bench, ANN, "5000")
+    await bench("cancelC2cOrder", ANN, id=order["id"])
+    assert OrderState.CANCELLED in bench.kernel.part(Desk).purchase_threads.open
+    assert await bench.decide(BUYS, order["reference"], "reopen", "") != 0
+    assert await bench.decide(BUYS, order["reference"], "reopen", "The wire arrived at 14:02") == 0
+    again = (await bench("getC2cOrder", ANN, id=order["id"])).data
+    assert (again["state"], again["account"]["holder"]) == ("matched", order["account"]["holder"])
+    await bench.verify()
+    assert await bench.decide(BUYS, order["reference"], "finish", "IN-2026-0001") == 0
+    assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
+    await bench.verify()
+
+
+async def test_what_was_cancelled_before_it_had_an_account_and_a_sale_are_not_reopened(bench):
+    unmatched, sold = await ordered(bench, ANN, "buy", "500"), await ordered(bench, ANN, "sell", "700")
+    for order, queue in ((unmatched, BUYS), (sold, SELLS)):
+        await bench("cancelC2cOrder", ANN, id=order["id"])
+        assert await bench.decide(queue, order["reference"], "reopen", "It came") == NOT_AVAILABLE.number
+        assert await state_of(bench, ANN, order) == "cancelled"
 
 
 async def test_who_cancels_gets_nothing_and_loses_nothing(bench):
@@ -177,6 +223,24 @@ async def test_one_proof_and_one_bank_number_finish_one_order(bench, picture):
     assert await bench.decide(BUYS, second["reference"], "finish", "in-1001") == STATEMENT_USED.number
     assert await bench.has(BEN, "USDT") == (1_000 * UNIT, 0)
     assert await bench.decide(BUYS, second["reference"], "finish", "IN 1002") == 0
+    await bench.verify()
+
+
+async def test_letters_of_other_alphabets_are_refused_in_the_number_of_a_wire(bench, picture):
+    order = await matched(bench, ANN, "500")
+    await bench("uploadC2cProof", ANN, files={"proof": picture(1)}, id=order["id"])
+    for lookalike in ("TRX-\u04102026", "\u0422RX-2026", "TRX-\u00f12026"):
+        sent = await bench("submitC2cProof", ANN, id=order["id"], bank_reference=lookalike)
+        assert (sent.code, sent.field) == (WIRE_NUMBER_INVALID.number, "bank_reference")
+        assert await bench.decide(BUYS, order["reference"], "finish", lookalike) == WIRE_NUMBER_INVALID.number
+    assert await state_of(bench, ANN, order) == "matched"
+
+
+async def test_one_line_of_our_statement_written_in_two_ways_pays_one_sale(bench):
+    first, second = await sells(bench, ANN, "500"), await sells(bench, ANN, "500")
+    assert await bench.decide(SELLS, first["reference"], "pay", "OUT 2026/77") == 0
+    assert await bench.decide(SELLS, second["reference"], "pay", "out-2026.77") == STATEMENT_USED.number
+    assert await state_of(bench, ANN, second) == "matched"
     await bench.verify()
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from agio_kernel.declarations.principal import Principal, Subject
+
 ANN, BEN = 11, 12
+OTHER = Principal(Subject.OPERATOR, 901, "901", 2, name="otto")
+"""An operator beside the one who decides everything else."""
 UNIT = 10**6
 BUYS, SELLS = "c2c.purchases", "c2c.sales"
 TO = {"card_id": "1"}

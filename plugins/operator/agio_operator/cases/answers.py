@@ -25,7 +25,7 @@ class CaseTrigger(msgspec.Struct, frozen=True):
     checked: bool
     bulk: bool
     grants: bool
-    missing: Literal["", "failed", "documents", "checks"]
+    missing: Literal["", "failed", "documents", "checks", "verdict"]
     reasons: Sequence[str]
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 import asyncpg
 from agio_kernel.cases.review import CaseDetail, CaseSummary, ReviewQueue
+from agio_kernel.declarations.codes import DECIDED_BEFORE
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.query import any_of, done, insert, rows
 
@@ -13,10 +14,10 @@ from agio_operator.cases.thresholds import is_too_much
 from agio_operator.console.checks import ticked
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import CHECK_FAILED, CHECK_OPEN, DOCUMENT_UNSEEN
-from agio_operator.tables import Seen
+from agio_operator.tables import Proposals, Seen
 
-Missing = Literal["", "failed", "documents", "checks"]
-_REFUSED = {"failed": CHECK_FAILED, "documents": DOCUMENT_UNSEEN, "checks": CHECK_OPEN}
+Missing = Literal["", "failed", "documents", "checks", "verdict"]
+_REFUSED = {"verdict": DECIDED_BEFORE, "failed": CHECK_FAILED, "documents": DOCUMENT_UNSEEN, "checks": CHECK_OPEN}
 
 
 async def keep_seen(tx: asyncpg.Connection, queue: str, case: CaseSummary, document: str, operator: int) -> None:
@@ -46,7 +47,11 @@ def failed_of(detail: CaseDetail) -> set[str]:
 async def missing_for(
     conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> Missing:
-    """What keeps this operator from the decision: a check that failed, a document not opened, a check not made."""
+    """What keeps this operator from the decision: a check that failed, a document not opened, a check not made, or that
+    it is a verdict on their own.
+    """
+    if trigger in queue.verdicts and operator in {*detail.decided, *await _makers(conn, queue, detail)}:
+        return "verdict"
     if trigger not in queue.grants:
         return ""
     if any(check.passed is False and check.failure == "refuse" for check in detail.checks):
@@ -55,6 +60,16 @@ async def missing_for(
         return "documents"
     made = await ticked(conn, queue.id, detail.summary)
     return "checks" if any(check.passed is None and check.label not in made for check in detail.checks) else ""
+
+
+async def _makers(conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail) -> set[int]:
+    """Who proposed what a second operator carried out."""
+    made = Proposals.select(Proposals.maker.id.as_alias("maker")).where(
+        Proposals.kind == "case.act",
+        Proposals.subject == f"case:{queue.id}:{detail.summary.id}",
+        Proposals.state == "approved",
+    )
+    return {row["maker"] for row in await rows(conn, made)}
 
 
 async def refuse_unready(

@@ -13,6 +13,7 @@ from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.wires import take_wire, wire_number
 from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.clock import db_now
@@ -121,8 +122,11 @@ def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
     async def explained(_: asyncpg.Connection, __: Withdrawal, reason: str) -> dict[str, Any]:
         return {"reason": reason}
 
-    async def handed_over(_: asyncpg.Connection, withdrawal: Withdrawal, reason: str) -> dict[str, Any]:
-        return {"reference": _reference(withdrawal, reason)}
+    async def handed_over(tx: asyncpg.Connection, withdrawal: Withdrawal, reason: str) -> dict[str, Any]:
+        reference = _reference(withdrawal, reason)
+        if withdrawal.kind == BANK:  # a chain's hash is kept apart by the table itself
+            await take_wire(tx, "out", wire_number(reference, "reason"), WITHDRAWAL_STATES, withdrawal.id, "reason")
+        return {"reference": reference}
 
     async def confirmed(_: asyncpg.Connection, withdrawal: Withdrawal, reason: str) -> dict[str, Any]:
         return _paid_by(withdrawal, reason) if REPLACED in withdrawal.review else {}

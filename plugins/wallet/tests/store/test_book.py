@@ -3,8 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from agio_kernel.declarations.codes import WIRE_NUMBER_USED
+from agio_kernel.money.wires import take_wire
 from agio_kernel.records import CsvTable
 from agio_wallet.assets.history import take_snapshots
+from agio_wallet.declared.states import DEPOSIT_STATES
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address, with_checksum
 from wallet_site import CARD, HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, approve_due
 
@@ -102,6 +105,9 @@ async def test_a_bank_withdrawal_shares_the_rules_and_the_day(site):
     assert await site.act("wallet.bank_withdrawals", id, "approve") == 3236
     await site.at(NOON + timedelta(hours=25))
     assert await site.act("wallet.bank_withdrawals", id, "approve") == 0
+    async with site.kernel.db.transaction() as tx:
+        await take_wire(tx, "out", "FT20260303", DEPOSIT_STATES, 1, "reason")
+    assert await site.act("wallet.bank_withdrawals", id, "broadcast", "ft 2026-0303") == WIRE_NUMBER_USED.number
     assert await site.act("wallet.bank_withdrawals", id, "broadcast", "FT-2026/0304") == 0
     detail = await site.case("wallet.bank_withdrawals", id)
     assert any(fact.masked and fact.value == "ABCDHKHH" for fact in detail.facts)

@@ -11,7 +11,7 @@ import type { CaseTrigger, Proposed, QueueRow } from "../wire.gen";
 import styles from "./Case.module.css";
 
 const REASON_MAX = 500;
-const MISSING = { failed: "operator.code.check_failed", documents: "operator.code.document_unseen", checks: "operator.code.check_open" } as const;
+const MISSING = { failed: "operator.code.check_failed", documents: "operator.code.document_unseen", checks: "operator.code.check_open", verdict: "operator.case.own_verdict" } as const;
 
 const UNREADY = "unready";
 
