@@ -18,8 +18,16 @@ from agio_kernel.receipts import record_receipt
 
 from agio_c2c.c2c import REALM, C2c
 from agio_c2c.customer.show import shown
-from agio_c2c.declared.codes import PAYEE_HELD, PAYEE_UNKNOWN, QUOTE_EXPIRED, QUOTE_INVALID, QUOTE_USED, TOO_MANY_OPEN
-from agio_c2c.declared.parameters import MATCHING, MOST_OPEN, VALIDITY
+from agio_c2c.declared.codes import (
+    CALLED_OFF_TOO_OFTEN,
+    PAYEE_HELD,
+    PAYEE_UNKNOWN,
+    QUOTE_EXPIRED,
+    QUOTE_INVALID,
+    QUOTE_USED,
+    TOO_MANY_OPEN,
+)
+from agio_c2c.declared.parameters import MATCHING, MOST_CALLED_OFF, MOST_OPEN, VALIDITY
 from agio_c2c.declared.reasons import SALE
 from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
 from agio_c2c.desk.money import hold
@@ -74,6 +82,9 @@ async def made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank:
     most = int(kernel.parameters.get(MOST_OPEN))
     if await _open(tx, quote.user_id) >= most:
         raise Refusal(TOO_MANY_OPEN, field="quote", most=most)
+    most = int(kernel.parameters.get(MOST_CALLED_OFF))
+    if pair.side is Side.BUY and await _left_unpaid(tx, quote.user_id) >= most:
+        raise Refusal(CALLED_OFF_TOO_OFTEN, field="quote", most=most)
     place = (Wallet.SPOT, asset.id)
     account = (await kernel.ledger.open_accounts(tx, quote.user_id, REALM, [place]))[place]
     order = Order(
@@ -121,6 +132,16 @@ async def _open(tx: asyncpg.Connection, user_id: int) -> int:
     states = [state.value for state in UNDER_WAY]
     count = await tx.fetchval(
         "SELECT count(*) FROM c2c_order WHERE user_id = $1 AND state = ANY ($2::text[])", user_id, states
+    )
+    return count or 0
+
+
+async def _left_unpaid(tx: asyncpg.Connection, user_id: int) -> int:
+    """The purchases of a day for which an account and coins were kept, for nothing."""
+    count = await tx.fetchval(
+        "SELECT count(*) FROM c2c_order WHERE user_id = $1 AND side = 'buy' AND state IN ('cancelled', 'expired')"
+        " AND matched_at > agio_now() - interval '24 hours'",
+        user_id,
     )
     return count or 0
 

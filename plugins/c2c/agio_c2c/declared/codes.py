@@ -20,6 +20,7 @@ CANCEL_REFUSED = Code(4114, "c2c_cancel_refused", "c2c.code.cancel_refused")
 DISPUTE_REFUSED = Code(4115, "c2c_dispute_refused", "c2c.code.dispute_refused")
 BOUNDS_CROSSED = Code(4116, "c2c_bounds_crossed", "c2c.code.bounds_crossed")
 CURRENCY_UNKNOWN = Code(4117, "c2c_currency_unknown", "c2c.code.currency_unknown")
+CALLED_OFF_TOO_OFTEN = Code(4118, "c2c_called_off_too_often", "c2c.code.called_off_too_often")
 PAYEE_UNKNOWN = Code(4130, "c2c_payee_unknown", "c2c.code.payee_unknown")
 PAYEE_HELD = Code(4131, "c2c_payee_held", "c2c.code.payee_held")
 
@@ -42,6 +43,7 @@ CODES = (
     DISPUTE_REFUSED,
     BOUNDS_CROSSED,
     CURRENCY_UNKNOWN,
+    CALLED_OFF_TOO_OFTEN,
     PAYEE_UNKNOWN,
     PAYEE_HELD,
 )

@@ -8,6 +8,7 @@ RATE_AGE = "c2c.rate_age"
 MATCHING = "c2c.matching"
 TIER = "c2c.tier"
 MOST_OPEN = "c2c.most_open"
+MOST_CALLED_OFF = "c2c.most_called_off"
 CONFIRMATION = "c2c.confirmation"
 CHECKED_ORDER = "c2c.checked_order"
 
@@ -62,6 +63,15 @@ PARAMETERS = (
         minimum=1,
         maximum=50,
         source="C2C: how many open orders one user may have is not shown",
+        screen="/c2c_create",
+    ),
+    Parameter(
+        key=MOST_CALLED_OFF,
+        type="int",
+        default=3,
+        minimum=1,
+        maximum=50,
+        source="C2C: how many matched orders one user may call off a day is not shown",
         screen="/c2c_create",
     ),
     Parameter(

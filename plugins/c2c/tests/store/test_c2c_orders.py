@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from agio_c2c.declared.codes import (
     BANK_REFERENCE_USED,
+    CALLED_OFF_TOO_OFTEN,
     CANCEL_REFUSED,
     NO_RATE,
     ORDER_EXPIRED,
@@ -259,12 +260,35 @@ async def test_what_a_rejected_order_had_may_prove_another_and_then_not_the_firs
     await bench.verify()
 
 
+async def test_who_leaves_matched_purchases_unpaid_orders_no_more_that_day(bench):
+    for number in range(3):
+        order = await matched(bench, ANN, "100")
+        if number:
+            await bench("cancelC2cOrder", ANN, id=order["id"])
+        else:
+            await ends(bench, order)
+    quote = (await quoted(bench, ANN)).data["quote"]
+    refused = await bench("createC2cOrder", ANN, quote=quote, payer="Ann", bank="Bank")
+    assert (refused.code, refused.field, refused.data["most"]) == (CALLED_OFF_TOO_OFTEN.number, "quote", 3)
+    await ordered(bench, ANN, "sell", "100")
+    await matched(bench, BEN, "100")
+    await bench.verify()
+
+
+async def test_what_was_never_matched_is_called_off_as_often_as_one_likes(bench):
+    for _ in range(5):
+        order = await ordered(bench, ANN, "buy", "100")
+        await bench("cancelC2cOrder", ANN, id=order["id"])
+    assert (await matched(bench, ANN, "100"))["state"] == "matched"
+
+
 async def test_accounts_take_turns_and_a_day_has_a_limit(bench):
     accounts = []
-    for _ in range(6):
-        order = await matched(bench, ANN, "100")
+    for number in range(6):
+        user = (ANN, BEN)[number % 2]
+        order = await matched(bench, user, "100")
         accounts.append(order["account"]["number"])
-        await bench("cancelC2cOrder", ANN, id=order["id"])
+        await bench("cancelC2cOrder", user, id=order["id"])
     assert len(set(accounts[:3])) == 3
     assert accounts[:3] == accounts[3:]
 
