@@ -122,10 +122,12 @@ class QuestionView(msgspec.Struct, frozen=True):
 
 
 class DeviceView(msgspec.Struct, frozen=True):
-    """A device that is signed in."""
+    """A device that is signed in; ``browser`` and ``system`` are what its agent says, "" where it says none."""
 
     id: Id
     agent: str
+    browser: str
+    system: str
     network: str
     created_at: Moment
     seen_at: Moment

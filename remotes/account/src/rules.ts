@@ -240,31 +240,6 @@ export function newPasswordProblems({ password, password2 }: NewPassword, rule: 
   return found;
 }
 
-/** Browser and system that an agent text speaks of; empty where it says nothing known. */
-export function deviceOf(agent: string): { browser: string; system: string; phone: boolean } {
-  const find = (pairs: readonly (readonly [RegExp, string])[]) => pairs.find(([pattern]) => pattern.test(agent))?.[1] ?? "";
-  return {
-    browser: find([
-      [/Edg(e|A|iOS)?\//, "Edge"],
-      [/OPR\/|Opera/, "Opera"],
-      [/SamsungBrowser\//, "Samsung Internet"],
-      [/Firefox\/|FxiOS\//, "Firefox"],
-      [/HeadlessChrome\/|Chrome\/|CriOS\//, "Chrome"],
-      [/Safari\//, "Safari"],
-    ]),
-    system: find([
-      [/iPhone/, "iPhone"],
-      [/iPad/, "iPad"],
-      [/Android/, "Android"],
-      [/Windows/, "Windows"],
-      [/CrOS/, "ChromeOS"],
-      [/Mac OS X|Macintosh/, "macOS"],
-      [/Linux|X11/, "Linux"],
-    ]),
-    phone: /iPhone|Android.*Mobile/.test(agent),
-  };
-}
-
 /** Addresses or networks, one to a comma, space or line, as they are sent. */
 export const readNetworks = (text: string): string => text.split(/[\s,;]+/).filter(Boolean).join(",");
 

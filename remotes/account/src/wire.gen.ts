@@ -70,10 +70,12 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
-        /** @description A device that is signed in. */
+        /** @description A device that is signed in; `browser` and `system` are what its agent says, "" where it says none. */
         Device: {
             id: string;
             agent: string;
+            browser: string;
+            system: string;
             network: string;
             /** Format: date-time */
             created_at: string;

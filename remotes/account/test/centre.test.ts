@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutName, deviceOf, isTrivialPin, maskAddress, newPasswordProblems, pinProblems, readNetworks, shortAddress } from "../src/rules";
+import { cutName, isTrivialPin, maskAddress, newPasswordProblems, pinProblems, readNetworks, shortAddress } from "../src/rules";
 
 test("names are cut to twelve characters, counted as people count them", () => {
   expect(cutName("twelve chars")).toBe("twelve chars");
@@ -36,15 +36,6 @@ test("a new password says what is wrong with it", () => {
     password: { key: "account.form.password_length", values: rule },
     password2: { key: "account.form.passwords_differ" },
   });
-});
-
-test("devices are named by browser and system", () => {
-  const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
-  const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
-  expect(deviceOf(chrome)).toEqual({ browser: "Chrome", system: "Windows", phone: false });
-  expect(deviceOf(`${chrome} Edg/130.0`).browser).toBe("Edge");
-  expect(deviceOf(iphone)).toEqual({ browser: "Safari", system: "iPhone", phone: true });
-  expect(deviceOf("curl/8.5.0")).toEqual({ browser: "", system: "", phone: false });
 });
 
 test("addresses of programs may stand on lines, with commas or with spaces", () => {

@@ -14,6 +14,7 @@ from agio_kernel.wire import Page
 
 from agio_account.answers import DeviceView, EndedView
 from agio_account.forms import Listed
+from agio_account.sessions.device import device_of
 
 
 def device_records(kernel: Kernel) -> Records:
@@ -22,7 +23,17 @@ def device_records(kernel: Kernel) -> Records:
     async def listing(_conn: asyncpg.Connection, who: Principal, _request: Request) -> Listing:
         def shown(row: asyncpg.Record) -> DeviceView:
             current = row["id"] == who.session_id
-            return DeviceView(str(row["id"]), row["agent"], row["network"], row["created_at"], row["seen_at"], current)
+            agent, device = row["agent"], device_of(row["agent"])
+            return DeviceView(
+                id=str(row["id"]),
+                agent=agent,
+                browser=device.browser,
+                system=device.system,
+                network=row["network"],
+                created_at=row["created_at"],
+                seen_at=row["seen_at"],
+                current=current,
+            )
 
         return Listing(kernel.sessions.open_of(who.subject, who.id), shown)
 

@@ -12,6 +12,7 @@ from agio_kernel.people.users import User
 
 from agio_account.declared.events import NewDevice
 from agio_account.messages.notices import NEW_DEVICE, notify
+from agio_account.sessions.device import device_of
 
 MAX_INVITE = 32
 
@@ -38,7 +39,7 @@ async def sign_in(kernel: Kernel, request: Request, tx: asyncpg.Connection, user
     if not await kernel.sessions.is_known_device(tx, user.id, client.agent, client.network):
         now = kernel.clock.now()
         await note_signal(tx, kernel.ids, user.id, "sign_in", "new_device", now)
-        device = "".join(character for character in client.agent if character.isprintable())[:80] or "–"
+        device = str(device_of(client.agent)) or kernel.messages.text("account.devices.unknown", user.language)
         await notify(kernel, tx, user, NEW_DEVICE, device=device, time=f"{now:%Y-%m-%d %H:%M} UTC")
         await kernel.bus.emit(tx, NewDevice(user.id, device, now))
     return await open_session(kernel, request, tx, user)

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Chip, DataTable, DeedDialog, ExportButton, Notice, Panel, useDeed, usePlaces, type Column } from "@agio/ui";
 import { Centre } from "../Centre";
-import { deviceOf } from "../rules";
 import type { Device, Ended, PageOfDevice } from "../wire.gen";
 
 /** Where the account is signed in, and the way to end it there. */
@@ -21,10 +20,8 @@ export default function Devices() {
       text: [t("account.devices.ended_others", { count: ended }), keys > 0 && t("account.devices.keys_left", { count: keys })].filter(Boolean).join(" · "),
     }),
   });
-  const nameOf = ({ agent }: Device) => {
-    const { browser, system } = deviceOf(agent);
-    return browser && system ? t("account.devices.name", { browser, system }) : browser || system || t("account.devices.unknown");
-  };
+  const nameOf = ({ browser, system }: Device) =>
+    browser && system ? t("account.devices.name", { browser, system }) : browser || system || t("account.devices.unknown");
   const columns: Column<Device>[] = [
     {
       key: "device",
