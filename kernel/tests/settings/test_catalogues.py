@@ -180,6 +180,13 @@ def test_all_that_is_wrong_is_said_at_once(offers):
 KINDS = st.sampled_from(["decimal", "int", "bool", "date", "time", "duration", "text"])
 
 
+@pytest.mark.parametrize("text", ["\u200b", "\u3164", " ", "\u00ad\u2060"])
+def test_a_text_that_shows_nothing_is_missing(text):
+    found = Field(name="x", kind="text", minimum=1).read(text)
+    assert isinstance(found, Problem)
+    assert found.code is codes.VALUE_MISSING
+
+
 @given(KINDS, st.text(max_size=30))
 def test_what_can_be_read_is_written_as_one_text_and_read_again(kind, text):
     field = Field(name="x", kind=kind)

@@ -15,6 +15,7 @@ from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.settings.parameters.declaration import MAX_TEXT, NOT_A, ValueType, read_value, write_value
+from agio_kernel.wire import is_blank
 
 FieldKind = Literal["decimal", "int", "bool", "choice", "date", "time", "duration", "text", "asset", "symbol"]
 FieldValue = int | Decimal | bool | str | timedelta | date
@@ -87,6 +88,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     def read(self, written: str, options: Collection[str] = ()) -> FieldValue | Problem:
         """The value of a text, or what is wrong with it. ``options`` are what there is of an asset or symbol."""
+        if is_blank(written):
+            return Problem(self.name, codes.VALUE_MISSING)
         value = read_field(self.kind, written)
         if value is None or (self.kind in ("choice", "asset", "symbol") and value not in (self.choices or options)):
             params = {"maximum": MAX_TEXT} if self.kind == "text" else {}
