@@ -73,17 +73,33 @@ export interface TickPoint {
   price: string;
 }
 
+/** What a page has heard of a symbol since it was opened: the newest price of its row, and the ticks that made it so. */
+export interface Heard {
+  symbol: string;
+  last: string | undefined;
+  ticks: readonly TickPoint[];
+}
+
+/**
+ * A price of the symbol's row, as a tick of this moment. The first one is none: it is of some moment before the page was
+ * opened, and stands among those that are kept. Neither is a row that changed in something else.
+ */
+export function heardOn(before: Heard, symbol: string, last: string, time: number): Heard {
+  if (before.symbol !== symbol || before.last === undefined) return { symbol, last, ticks: [] };
+  if (before.last === last) return before;
+  return { symbol, last, ticks: [...before.ticks.slice(-MOST_TICKS), { time, price: last }] };
+}
+
 /** The ticks of the last minutes: those that are kept, then each as it comes. */
 export function useTicks(symbol: string): readonly TickPoint[] {
   const { data } = useCall<Answers["web/optionTicks"]>("web/optionTicks", { symbol });
   const row = useSymbol(symbol);
   const offset = useClockOffset();
-  const [heard, setHeard] = useState<{ symbol: string; ticks: readonly TickPoint[] }>({ symbol, ticks: [] });
+  const [heard, setHeard] = useState<Heard>({ symbol, last: undefined, ticks: [] });
+  const last = row?.last;
   useEffect(() => {
-    if (row?.last === undefined) return;
-    const tick = { time: siteNow() + offset, price: row.last };
-    setHeard((before) => ({ symbol, ticks: [...(before.symbol === symbol ? before.ticks.slice(-MOST_TICKS) : []), tick] }));
-  }, [symbol, row, offset]);
+    if (last !== undefined) setHeard((before) => heardOn(before, symbol, last, siteNow() + offset));
+  }, [symbol, last, offset]);
   return useMemo(() => {
     const kept = data?.rows ?? [];
     const last = kept.at(-1)?.time ?? 0;

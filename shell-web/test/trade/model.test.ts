@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bookRows, depthCurve, groupedPrice, groupStep, ownPrices, spreadOf } from "../../trade/src/book/rows";
-import { heikinAshi, mergeBars } from "../../trade/src/chart/bars";
+import { heikinAshi, joined, mergeBars } from "../../trade/src/chart/bars";
 import { distanceTo, fibPrices, logicalOf, magnetic, rayEnd, saneDrawings, timeOf } from "../../trade/src/chart/drawing";
 import { closesAt, remaining } from "../../trade/src/chart/period";
 import { spreadTags } from "../../trade/src/chart/tags";
@@ -146,4 +146,20 @@ describe("bars", () => {
     expect(first).toMatchObject({ open: 10, close: 10 });
     expect(second).toMatchObject({ open: 10, close: 20, high: 20, low: 10 });
   });
+});
+
+it("has every closed bar as it was fetched, wherever the line broke and whenever it came back", () => {
+  const whole = (time: number, close = time * 10) => ({ time, open: close, high: close, low: close, close, volume: close });
+  for (let broke = 1; broke <= 6; broke++) {
+    for (let back = broke; back <= 8; back++) {
+      // The feed told bars until it broke in the middle of one, the newest is open as it is fetched and grows after that.
+      const told = [...Array.from({ length: broke - 1 }, (_, at) => whole(at + 1)), whole(broke, broke * 10 - 5)];
+      const fetched = Array.from({ length: back }, (_, at) => whole(at + 1, at + 1 === back ? back * 10 - 3 : (at + 1) * 10));
+      const drawn = joined(fetched, told);
+      expect(drawn.slice(0, -1)).toEqual(fetched.slice(0, -1));
+      expect(drawn.map(({ time }) => time)).toEqual(fetched.map(({ time }) => time));
+      const grown = joined(fetched, [...told.filter(({ time }) => time < back), whole(back), whole(back + 1, 1)]);
+      expect(grown.slice(0, back)).toEqual([...fetched.slice(0, -1), whole(back)]);
+    }
+  }
 });

@@ -51,3 +51,24 @@ it("keeps candles and volumes in panes of their own while another style is drawn
   expect(panes.map((pane) => pane.length)).toEqual([1, 1]);
   view.destroy();
 });
+
+it("asks again for a bar that closed while the line was broken, and for none while it holds", () => {
+  kept.chart = chart;
+  const colors = { background: "", grid: "", line: "", lineStrong: "", raised: "", text1: "", text3: "", up: "", down: "", accent: "" };
+  let asked = 0;
+  const view = new ChartView(
+    document.createElement("div"),
+    { ...colors, lines: ["", "", ""], font: "" },
+    { price: String, amount: String, locale: "en" },
+    2,
+    { onReading() {}, onPlaces() {}, onEdge() {}, onGap: () => (asked += 1) },
+  );
+  const minute = (at: number) => ({ time: at * 60_000, open: 1, high: 1, low: 1, close: 1, volume: 1 });
+  view.setBars([minute(1), minute(2)], "1m", true);
+  view.update([minute(2), minute(3)], true);
+  view.update([minute(4)]);
+  expect(asked).toBe(0);
+  view.update([minute(5), minute(6)], true);
+  expect(asked).toBe(1);
+  view.destroy();
+});

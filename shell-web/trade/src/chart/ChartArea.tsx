@@ -130,8 +130,8 @@ export default function ChartArea({ symbol, base, priceDecimals, candles, lines,
     if (fresh && range) view.showLast(range === "All" ? -1 : RANGES[range].bars);
   }, [view, bars, key, period, range]);
 
-  useFeedListener<Candle[]>(bars ? candles.topic(period) : null, ({ data }) => {
-    if (Array.isArray(data)) view?.update(data.map(toBar));
+  useFeedListener<Candle[]>(bars ? candles.topic(period) : null, ({ data, snapshot }) => {
+    if (Array.isArray(data)) view?.update(data.map(toBar), snapshot);
   });
 
   useEffect(() => {

@@ -18,7 +18,7 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import { currentFormat } from "@agio/sdk";
-import { heikinAshi, mergeBars } from "./bars";
+import { heikinAshi, joined } from "./bars";
 import { logicalOf, magnetic, timeOf, type Anchor, type Point } from "./drawing";
 import type { Bar, Chosen, Indicator, Plot } from "../indicators";
 import { closesAt, PERIOD_MS, type Period } from "./period";
@@ -163,23 +163,23 @@ export class ChartView {
   /** `fresh`: another pair or period, so that nothing of before counts. */
   setBars(bars: readonly Bar[], period: Period, fresh: boolean): void {
     this.period = period;
-    // Older candles arrive beside what the feed has added meanwhile.
-    this.bars = fresh ? bars : mergeBars(bars, this.bars);
+    this.bars = fresh ? bars : joined(bars, this.bars);
     this.fill();
     this.compute();
     if (fresh) this.showLast(0);
     this.read();
   }
 
-  /** The newest bars as the feed tells them. */
-  update(news: readonly Bar[]): void {
+  /** The newest bars as the feed tells them; `snapshot`: the line is new, and what it missed was told to nobody. */
+  update(news: readonly Bar[], snapshot = false): void {
     if (this.gone) return;
     const last = this.bars[this.bars.length - 1];
     if (!last) return;
     const fresh = news.filter((bar) => bar.time >= last.time).sort((a, b) => a.time - b.time);
     const first = fresh[0];
     if (!first) return;
-    if (first.time > closesAt(last.time, this.period)) return this.events.onGap();
+    // A bar that closed while the line was broken is asked for again: half of it is known here.
+    if (first.time > (snapshot ? last.time : closesAt(last.time, this.period))) return this.events.onGap();
     this.bars = [...this.bars.slice(0, first.time === last.time ? -1 : undefined), ...fresh];
     this.times = this.bars.map(({ time }) => time);
     if (this.style === "heikin") this.fill();
