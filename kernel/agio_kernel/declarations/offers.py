@@ -30,7 +30,8 @@ class Offer(msgspec.Struct, frozen=True):
 
     ``link`` is the named way to the screen that trades one, which gets its symbol as ``pair``. ``symbols()`` says which
     they are now; it is asked every few seconds, and answers from memory. Of two offers of an instrument a row leads to
-    the one of the tab it stands under, else to the one whose ``order`` is smaller. ``terms`` are what it says of each.
+    the one of the tab it stands under, else to the one whose ``order`` is smaller: what
+    is bought outright comes before what is leveraged. ``terms`` are what it says of each.
     Without ``tab`` the market has none of it: it stands on the pages of coins alone.
     """
 

@@ -28,7 +28,7 @@ def offer(contracts: Contracts) -> Offer:
         "contracts.nav.trade",
         "contract.trade",
         contracts.offered,
-        10,
+        20,
         (
             Term("contracts.nav.overnight", each(lambda terms: percent(terms.interest_long, least=4)), column=True),
             Term("contracts.nav.leverage", each(lambda terms: _times(contracts.leverage_of(terms))), column=True),

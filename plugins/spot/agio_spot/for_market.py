@@ -22,7 +22,7 @@ def offer(spot: Spot) -> Offer:
         "spot.nav.offer",
         "spot.trade",
         spot.offered,
-        20,
+        10,
         (
             Term("spot.nav.maker", rates(lambda pair: pair.maker_fee_ppm)),
             Term("spot.nav.taker", rates(lambda pair: pair.taker_fee_ppm)),

@@ -7,7 +7,7 @@ export function Actions({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const dialog = ref.current?.closest("[role=dialog]");
     if (!dialog || dialog.querySelector("[data-autofocus]")) return;
-    const field = dialog.querySelector("input:not(:disabled), textarea:not(:disabled)");
+    const field = dialog.querySelector("input:not(:disabled, [type=checkbox], [type=radio]), textarea:not(:disabled)");
     (field ?? ref.current?.querySelector("button:not(:disabled)"))?.setAttribute("data-autofocus", "");
   }, []);
   return (

@@ -1,0 +1,20 @@
+"""Where an instrument is traded in several ways, what is bought outright comes before what is leveraged."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PLUGINS = Path(__file__).resolve().parents[2] / "plugins"
+
+
+def order_of(plugin: str) -> int:
+    """The third argument of the plugin's offer."""
+    text = (PLUGINS / plugin / f"agio_{plugin}" / "for_market.py").read_text("utf-8")
+    found = re.search(r"Offer\(.*?\.offered,\s*(\d+)", text, re.DOTALL)
+    assert found is not None
+    return int(found[1])
+
+
+def test_a_search_leads_to_the_pair_before_the_contract_and_to_both_before_the_option():
+    assert order_of("spot") < order_of("contract") < order_of("options")
