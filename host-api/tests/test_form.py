@@ -26,8 +26,8 @@ UNSEEN = (
     "\ufeff",
     "\u034f",
     "\U000e0041",
-    "\u3000",
-    "\t",
+    "\u180e",
+    "\u200d",
 )
 
 
@@ -76,8 +76,8 @@ def test_what_cannot_be_read_is_told_by_what_its_field_is(fields: dict[str, str]
 
 
 @given(st.text(st.sampled_from(UNSEEN), min_size=1, max_size=4))
-def test_a_text_that_shows_nothing_is_an_absent_one(text: str):
-    assert convert({"lots": "1", "text": text}, Form) == convert({"lots": "1"}, Form)
+def test_a_text_that_shows_nothing_is_refused_as_missing(text: str):
+    assert refusal_of(lots="1", text=text).key == "kernel.code.value_missing"
     assert refusal_of(lots=text).key == "kernel.code.value_missing"
 
 

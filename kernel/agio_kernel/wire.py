@@ -92,7 +92,7 @@ _SPACES = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
 def is_blank(text: str) -> bool:
     """Whether a text shows nothing to anybody: spaces, controls, format characters, variation selectors, fillers.
 
-    A form's field that holds such a text holds none, so that what must be written is written.
+    A form with such a text in a field is refused, so that what must be written is written.
     """
     return all(
         one in _UNSEEN or category(one) in _SPACES or "\ufe00" <= one <= "\ufe0f" or "\U000e0000" <= one <= "\U000e0fff"

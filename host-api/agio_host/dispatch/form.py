@@ -140,12 +140,15 @@ def _is_integer(kind: msgspec.inspect.Type) -> bool:
 
 
 def convert(fields: dict[str, str], form: type[msgspec.Struct]) -> Any:
-    """The call's own fields as its Struct. An empty value is an absent one: browsers send every input of a form. So is
-    one that shows nothing, whatever it is written with.
+    """The call's own fields as its Struct. An empty value is an absent one: browsers send every input of a form. One
+    that shows nothing, and isn't spaces alone, is refused: as an absence it would widen what a field narrows.
 
     A Refusal for a number or a moment that the database couldn't hold; it says of its field what may stand there.
     """
-    given = {name: value for name, value in fields.items() if name not in EVERY_CALLS and not is_blank(value)}
+    given = {name: value for name, value in fields.items() if value and name not in EVERY_CALLS}
+    for name, value in given.items():
+        if is_blank(value) and value.strip():
+            raise Refusal(MALFORMED, field=name[:40], key=codes.VALUE_MISSING.key)
     for name in _searches(form):
         if name in given:
             given[name] = normalize("NFKC", given[name])
