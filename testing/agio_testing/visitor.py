@@ -139,6 +139,18 @@ class Visitor:
             assert answer["code"] == 0, answer
         return TPASSWORD
 
+    def may_take_out(self) -> dict[str, str]:
+        """What is asked before money leaves is done: enough of what came in was traded, and there is a card that isn't
+        held any more; its id and the trading password.
+        """
+        answer = self.get("withdrawQuote", kind="crypto", amount="100")
+        assert answer["code"] == 0, answer
+        if missing := Decimal(answer["data"]["consumption"]["missing"]):
+            amount = str(missing + 10)  # what is filled is rounded down to lots
+            answer = self.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="market", amount=amount)
+            assert answer["code"] == 0, answer
+        return {"card_id": self.usable_card(), "tpassword": self.has_trading_password()}
+
     def usable_card(self) -> str:
         """A bank card that was saved so long ago that it isn't held any more; its id."""
         answer = self.post("saveBankCard", **CARD)

@@ -22,7 +22,7 @@ import schemathesis
 from agio_testing import canaries
 from agio_testing.operators import first_operator
 from agio_testing.site import Site, running_site
-from agio_testing.visitor import Visitor, new_rtoken, picture
+from agio_testing.visitor import TPASSWORD, Visitor, new_rtoken, picture
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
@@ -39,7 +39,6 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 DONE, SIGNED_OUT = {0, 7, 200}, {1000, 2000}
 MOST_KEPT = 8
 """Values of one field that are remembered, the newest."""
-TPASSWORD = "482916"
 FILES = ("voucher", "avatar")
 SIGNING_OUT = frozenset({"operatorLogout", "operatorOperatorSwitch"})
 """What an operator can't come back from within a test: a code of the factor works once."""
@@ -265,7 +264,7 @@ def is_programs(operation: Any) -> bool:
 def busy(site: Site) -> Visitor:
     """A user who has done one of each: an order that rests, a trade, a deposit, an exchange, a withdrawal."""
     who = site.visitor().registered()
-    who.post("setTpassword", password=who.password, tpassword=TPASSWORD, tpassword2=TPASSWORD)
+    who.has_trading_password()
     assert who.post("placeSpotOrder", **who.resting_order())["code"] == 0
     assert who.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="market", amount="50")["code"] == 0
     quote = who.get("exchangeQuote", amount="50", **{"from": "USDT", "to": "BTC"})["data"]["quote"]

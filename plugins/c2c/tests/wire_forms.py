@@ -25,10 +25,8 @@ def quote(owner: Visitor) -> str:
 
 def order(owner: Visitor, **changed: str) -> str:
     """An order that the desk matches by itself; its id."""
+    named = owner.may_take_out() if "side" in changed else NAMED
     made = data_of(owner.get("getC2cQuote", **(QUOTE | changed)))["quote"]
-    named = NAMED
-    if "side" in changed:
-        named = {"card_id": owner.usable_card(), "tpassword": owner.has_trading_password()}
     return data_of(owner.post("createC2cOrder", quote=made, **named))["id"]
 
 

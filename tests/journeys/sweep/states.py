@@ -7,11 +7,10 @@ from enum import StrEnum
 
 from agio_testing.operators import decide, first_operator
 from agio_testing.site import Site
-from agio_testing.visitor import Visitor
+from agio_testing.visitor import TPASSWORD, Visitor
 from agio_testing.wire_forms import forms_by_plugin
 from screens import OPERATOR, VISITOR, Screen
 
-TRADING_PASSWORD = "135790"
 ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
 CARD = {
     "payee_name": "Wilhelmina Featherstonehaugh-Cholmondeley",
@@ -94,8 +93,7 @@ def in_demo(site: Site) -> Visitor:
 def busy(site: Site) -> Visitor:
     """Somebody to whom everything has happened that a page can show."""
     who = registered(site)
-    fields = {"password": who.password, "tpassword": TRADING_PASSWORD, "tpassword2": TRADING_PASSWORD}
-    done(who.post("setTpassword", **fields))
+    who.has_trading_password()
     for pair in ("BTCUSDT", "ETHUSDT"):
         done(who.post("placeSpotOrder", pair=pair, side="buy", type="market", amount="250"))
         done(who.post("placeSpotOrder", **who.resting_order(pair, "0.01")))
@@ -126,7 +124,7 @@ def busy(site: Site) -> Visitor:
 def withdraw(who: Visitor, call: str, kind: str, amount: str, **to: str) -> str:
     """Ask for a withdrawal at the fee that is told; its id."""
     quoted = done(who.get("withdrawQuote", kind=kind, amount=amount, address=to.get("address", "")))
-    return done(who.post(call, amount=amount, fee=quoted["fee"], tpassword=TRADING_PASSWORD, **to))["id"]
+    return done(who.post(call, amount=amount, fee=quoted["fee"], tpassword=TPASSWORD, **to))["id"]
 
 
 def done(answer: dict) -> dict:
