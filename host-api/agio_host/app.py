@@ -35,9 +35,9 @@ from agio_host.dispatch.refusals import envelope_of
 from agio_host.dispatch.route_table import route_table
 from agio_host.feed_hub import FeedHub
 from agio_host.first_page import FirstPage
-from agio_host.health import health_of
 from agio_host.hosts import Hosts
-from agio_host.metrics import METRICS, metrics_of
+from agio_host.monitoring.health import health_of
+from agio_host.monitoring.metrics import METRICS, metrics_of
 from agio_host.offered import offered, offered_topic
 from agio_host.proxies import Proxies, strangers_file
 from agio_host.socket_protocol import FRAMES

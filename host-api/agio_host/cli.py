@@ -20,7 +20,7 @@ from agio_host.commands.receipts import receipts
 from agio_host.commands.run import bench, migrate_command, scheduler, serve, up, worker
 from agio_host.commands.show import calls, doctor, parameters, plugins, schema, screens, states
 from agio_host.commands.tables import tables
-from agio_host.logs import configure_logs
+from agio_host.monitoring.logs import configure_logs
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

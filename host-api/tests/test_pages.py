@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from agio_host.health import OLD_MS, PriceHealth, price_health
+from agio_host.monitoring.health import OLD_MS, PriceHealth, price_health
 from agio_host.static_files import StaticFiles
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import structlog
 from agio_host.commands.run import Steps, _welcome
-from agio_host.logs import configure_logs
+from agio_host.monitoring.logs import configure_logs
 
 SIGN_IN = "/somewhere/with/a/long/name/of/a/folder/for/data/operator-sign-in.txt"
 

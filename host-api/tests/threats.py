@@ -54,17 +54,17 @@ CONTROLS = (
         "tests/wire/test_hostile.py::test_with_a_field_that_is_not_in_the_form",
         (
             f"{H}dispatch/form.py",
-            "given = {name: value for name, value in fields.items() if name not in EVERY_CALLS and",
-            "given = {name: value for name, value in fields.items() if name in form.__struct_fields__ and",
+            "if value and name not in EVERY_CALLS}",
+            "if value and name in form.__struct_fields__}",
         ),
     ),
     control(
         "words of a proxy",
         "what is forwarded counts from trusted proxies alone",
         (
-            f"{HT}test_proxies.py::test_the_client_is_the_rightmost_hop_that_no_trusted_proxy_is",
-            f"{HT}test_proxies.py::test_by_default_nobody_is_believed",
-            f"{HT}test_proxies.py::test_scheme_and_host_count_from_a_trusted_proxy_alone",
+            f"{HT}http/test_proxies.py::test_the_client_is_the_rightmost_hop_that_no_trusted_proxy_is",
+            f"{HT}http/test_proxies.py::test_by_default_nobody_is_believed",
+            f"{HT}http/test_proxies.py::test_scheme_and_host_count_from_a_trusted_proxy_alone",
         ),
         (f"{H}proxies.py", "if not self._is_trusted(peer):", "if False:"),
     ),
@@ -72,8 +72,8 @@ CONTROLS = (
         "words of a proxy",
         "the client is the rightmost hop that is no trusted proxy",
         (
-            f"{HT}test_proxies.py::test_the_client_is_the_rightmost_hop_that_no_trusted_proxy_is",
-            f"{HT}test_proxies.py::test_whatever_a_client_writes_before_it_the_proxys_word_decides",
+            f"{HT}http/test_proxies.py::test_the_client_is_the_rightmost_hop_that_no_trusted_proxy_is",
+            f"{HT}http/test_proxies.py::test_whatever_a_client_writes_before_it_the_proxys_word_decides",
         ),
         (f"{H}proxies.py", "for hop in reversed(hops[-MOST_HOPS:]):", "for hop in hops[:MOST_HOPS]:"),
     ),

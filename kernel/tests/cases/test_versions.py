@@ -18,8 +18,8 @@ from agio_kernel.hookspecs import hookimpl
 from agio_kernel.people.users import create_user
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.query import DB
-from agio_testing.locks import beside
 from agio_testing.plugin_bench import OPERATOR, PluginBench
+from agio_testing.races.locks import beside
 from hypothesis import given
 from hypothesis import strategies as st
 from piccolo.columns import BigInt, Text, Timestamptz

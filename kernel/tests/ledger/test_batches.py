@@ -25,7 +25,7 @@ from agio_kernel.ledger import (
     house_account,
 )
 from agio_kernel.postgres.db import Database, LockTimeout, Writer
-from agio_testing.locks import beside, somebody_waits
+from agio_testing.races.locks import beside, somebody_waits
 from msgspec.structs import replace
 
 from .conftest import BTC, ORDER, PAYMENT, USDT, Open, balance_of, new_cause, pay

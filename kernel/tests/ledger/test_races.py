@@ -13,7 +13,7 @@ from agio_kernel.ledger import Beside, Hold, InsufficientFunds, Ledger, Realm, W
 from agio_kernel.ledger import ledger as ledger_module
 from agio_kernel.postgres.db import Database, LockTimeout
 from agio_testing.fixtures import PATIENT
-from agio_testing.locks import beside, somebody_waits
+from agio_testing.races.locks import beside, somebody_waits
 
 from .conftest import BTC, USDT, Open, balance_of, new_cause, pay
 

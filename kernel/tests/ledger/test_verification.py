@@ -11,8 +11,8 @@ from agio_kernel.ledger.proof.verify import Verification
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
-from agio_testing.locks import beside, somebody_waits
 from agio_testing.money import believed
+from agio_testing.races.locks import beside, somebody_waits
 
 from .conftest import CODES, DEPOSIT, ORDER, USDT, Open, pay
 

@@ -19,7 +19,7 @@ from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.paging import page
-from agio_testing.locks import beside
+from agio_testing.races.locks import beside
 
 SECRETS = SecretBox(b"a deployment's secret of 32 bytes")
 HOME = "192.0.2.7"

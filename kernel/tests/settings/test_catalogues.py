@@ -17,7 +17,7 @@ from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.settings.catalogues import Catalogue, Catalogues, Field, Problem
 from agio_kernel.settings.parameters import Parameter, Parameters
-from agio_testing.locks import somebody_waits
+from agio_testing.races.locks import somebody_waits
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -218,7 +218,7 @@ class Site:
         )
         self.context = self.kernel.parts[WalletContext] = WalletContext(self.kernel)
         self.kernel.part(Gate).add(
-            [Guard("account.step_up", (Stage.REQUEST,), prove=check_step), *plugin.register_guards(self.kernel)]
+            [Guard("step_up", (Stage.REQUEST,), prove=check_step), *plugin.register_guards(self.kernel)]
         )
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
         self.queues = {queue.id: queue for queue in plugin.register_review_queues(self.kernel)}

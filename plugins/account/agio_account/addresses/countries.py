@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import phonenumbers
-from agio_kernel.people.countries import COUNTRIES
+from agio_kernel.ports.countries import COUNTRIES
 from agio_kernel.wire import Page, whole
 
 

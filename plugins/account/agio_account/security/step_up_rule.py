@@ -30,8 +30,8 @@ def step_up_rules(kernel: Kernel) -> tuple[Rule, ...]:
 def account_guards(kernel: Kernel) -> tuple[Guard, ...]:
     """The hold after a change of security stands until the money is handed over; every factor is for who asks."""
     return (
-        Guard("account.hold", (Stage.REQUEST, Stage.HAND_OVER), partial(_refuse_held, kernel)),
-        Guard("account.step_up", (Stage.REQUEST,), prove=partial(_refuse_unproved, kernel)),
+        Guard("hold", (Stage.REQUEST, Stage.HAND_OVER), partial(_refuse_held, kernel)),
+        Guard("step_up", (Stage.REQUEST,), prove=partial(_refuse_unproved, kernel)),
     )
 
 

@@ -10,7 +10,7 @@ from agio_account.signing_in import open_demo as open_demo_account
 from agio_kernel.declarations.principal import Realm, Subject
 from agio_kernel.people.security import read_security
 from agio_kernel.people.users import lock_user
-from agio_testing.locks import Meeting, beside
+from agio_testing.races.locks import Meeting, beside
 from pyotp.totp import TOTP
 
 PASSWORD = {"password": "correct horse"}

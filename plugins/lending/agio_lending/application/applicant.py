@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.countries import known_country
+from agio_kernel.ports.countries import known_country
 from agio_kernel.ports.secret_box import SecretBox
 
 from agio_lending.declared.codes import FIELD_REQUIRED, TOO_YOUNG

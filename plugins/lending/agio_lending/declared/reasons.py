@@ -12,11 +12,11 @@ LOAN = WayOut(
     decisions=("lending.loans issue",),
     stages=(Stage.CARRY_OUT,),
     exempt=(
-        Exempt(_OWN_WALLET, "operator.stop"),
-        Exempt(_OWN_WALLET, "operator.freeze"),
-        Exempt(_OWN_WALLET, "account.hold"),
-        Exempt("the application asks for the trading password, as every purchase does", "account.step_up"),
-        Exempt(_OWN_WALLET, "wallet.traded"),
+        Exempt(_OWN_WALLET, "stop"),
+        Exempt(_OWN_WALLET, "freeze"),
+        Exempt(_OWN_WALLET, "hold"),
+        Exempt("the application asks for the trading password, as every purchase does", "step_up"),
+        Exempt(_OWN_WALLET, "traded"),
     ),
 )
 """What is lent is proved as what leaves: a forged ledger lends nothing."""

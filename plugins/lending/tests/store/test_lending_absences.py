@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from agio_kernel.due import Calendar
-from agio_testing.doomed import killed
+from agio_testing.races.doomed import killed
 from borrowing import DEMO, UNIT, borrows, day_begins
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -24,8 +24,8 @@ _STOPPED = "SELECT EXISTS (SELECT FROM operator_switch WHERE name = 'withdrawals
 _FROZEN = "SELECT EXISTS (SELECT FROM operator_freeze WHERE user_id = $1 AND what = 'withdrawal')"
 
 GUARDS = (
-    Guard("operator.stop", STAGES, lambda conn, _: _refuse_stopped(conn)),
-    Guard("operator.freeze", STAGES, lambda conn, leaving: _refuse_frozen(conn, leaving)),
+    Guard("stop", STAGES, lambda conn, _: _refuse_stopped(conn)),
+    Guard("freeze", STAGES, lambda conn, leaving: _refuse_frozen(conn, leaving)),
 )
 """What the console has to say before money leaves: the stop for all, and the freeze of a person."""
 

@@ -10,7 +10,7 @@ from agio_kernel.ports.clock import SystemClock
 from agio_operator.cases import act as act_on_case
 from agio_operator.cases import claim as claim_case
 from agio_operator.roles import Role
-from agio_testing.locks import Meeting, beside
+from agio_testing.races.locks import Meeting, beside
 from operator_desk import desk_plugin, looked
 
 

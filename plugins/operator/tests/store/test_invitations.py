@@ -7,7 +7,7 @@ import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_operator.people.totp import code_at
 from agio_operator.roles import Role
-from agio_testing.locks import beside
+from agio_testing.races.locks import beside
 from operator_desk import desk_plugin
 
 ZOE = {"login": "zoe", "name": "Zoe", "email": "Zoe@Example.com", "role": "support", "reason": "joins"}

@@ -13,7 +13,7 @@ from agio_operator.declared.reasons import CORRECTION
 from agio_operator.people import operators
 from agio_operator.roles import Role
 from agio_operator.store import lock_operator_and_superadmins
-from agio_testing.locks import Meeting, beside
+from agio_testing.races.locks import Meeting, beside
 from operator_desk import desk_plugin
 
 

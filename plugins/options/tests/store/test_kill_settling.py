@@ -17,9 +17,9 @@ import pytest_asyncio
 from agio_kernel.postgres.db import Database, DatabaseUnavailable
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migrations, migrate
-from agio_testing.doomed import killed, working
 from agio_testing.fixtures import PATIENT, reachable_folder
 from agio_testing.plugin_bench import PluginBench
+from agio_testing.races.doomed import killed, working
 from naive_option import Naive, naive
 from option_bench import bought, copies, later, open_bench, settling_bench
 from scripted_prices import ScriptedPrices

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
-from agio_kernel.people.countries import COUNTRIES
+from agio_kernel.ports.countries import COUNTRIES
 from agio_signin.cycle.cycle import DAYS, Signed, is_missed, is_signed, next_place
 from agio_signin.cycle.zones import day_of, end_of, zone_of_country
 from hypothesis import given

@@ -10,7 +10,7 @@ from decimal import Decimal
 
 import msgspec
 import pytest
-from agio_testing.doomed import killed
+from agio_testing.races.doomed import killed
 from many_subscriptions import START, crowd, subscription_bench
 
 from .walk import ISSUES, carried_on, published, recomputed

@@ -55,7 +55,7 @@ def traded_guard(context: WalletContext) -> Guard:
         if not consumption.met:
             raise Refusal(CONSUMPTION_MISSING, missing=figure(consumption.missing, VALUE_SCALE))
 
-    return Guard("wallet.traded", (Stage.REQUEST,), check)
+    return Guard("traded", (Stage.REQUEST,), check)
 
 
 async def read_consumption(context: WalletContext, conn: asyncpg.Connection, user_id: int, terms: Terms) -> Consumption:

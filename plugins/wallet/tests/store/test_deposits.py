@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from agio_kernel.records import calls as record_calls
 from agio_testing.amounts import HOSTILE_AMOUNTS
-from agio_testing.locks import Meeting, beside
+from agio_testing.races.locks import Meeting, beside
 from agio_wallet.deposit import show as show_deposit
 from asyncpg import Connection
 from scripted_chain import ScriptedChain

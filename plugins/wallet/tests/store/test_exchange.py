@@ -11,7 +11,7 @@ from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import Wallet
 from agio_kernel.receipts import verify_receipts, view_receipt
 from agio_testing.amounts import HOSTILE_AMOUNTS
-from agio_testing.locks import Meeting, beside
+from agio_testing.races.locks import Meeting, beside
 from agio_wallet.exchange.conversion import Leg, rate, received
 from agio_wallet.exchange.rule import EXCHANGE_RULE, ticks_of
 from agio_wallet.plugin import register_receipts

@@ -5,7 +5,7 @@ for them.
 from agio_kernel.cases import operator
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.postgres.db import Database, Limits
-from agio_testing.locks import beside, somebody_waits
+from agio_testing.races.locks import beside, somebody_waits
 from agio_wallet.chain.scan import scan_all
 from agio_wallet.deposit.settle import credit_deposit
 from agio_wallet.deposit.store import LOCKS, find_deposit, lock_of, lock_transactions

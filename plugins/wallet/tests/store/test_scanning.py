@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from agio_kernel.cases.review import CaseDetail
 from agio_kernel.declarations.principal import Realm
-from agio_testing.locks import beside
+from agio_testing.races.locks import beside
 from agio_wallet.chain import scan as scan_chain
 from agio_wallet.chain.halt import halt_chain
 from agio_wallet.chain.scan import ChainsUnread, scan_all

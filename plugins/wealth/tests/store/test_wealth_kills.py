@@ -8,7 +8,7 @@ from datetime import datetime
 
 from agio_kernel.ledger import Wallet
 from agio_kernel.terms import Rate
-from agio_testing.doomed import killed
+from agio_testing.races.doomed import killed
 from agio_wealth.order.order import bought, proceeds
 from wealth_bench import UNIT, WealthBench, later
 

@@ -12,7 +12,7 @@ import pytest
 from agio_kernel.money.amounts import AmountError, figure, parse_amount
 
 SCALE = 8
-TYPED: list[tuple[str, str, str]] = json.loads((Path(__file__).parents[1] / "typed_numbers.json").read_text())
+TYPED: list[tuple[str, str, str]] = json.loads((Path(__file__).parents[2] / "typed_numbers.json").read_text())
 
 
 def is_read(said: str) -> bool:

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import type { SliderProps } from "@agio/ui";
-import { Slider } from "../../ui/src/products";
+import { Slider } from "../../../ui/src/products";
 
 function Held(props: Partial<SliderProps> & { start: string }) {
   const [value, setValue] = useState(props.start);

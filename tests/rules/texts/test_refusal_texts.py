@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 WRITERS = {"format_amount", "str", "shown", "coins", "usdt", "repr"}
 """What writes an amount as programs read it."""
 OF_NO_AMOUNT = {"field", "key"}

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Calculator } from "../../ui/src/products";
+import { Calculator } from "../../../ui/src/products";
 
 interface Asked {
   question: { sum: string };

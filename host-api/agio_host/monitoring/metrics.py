@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.due.stopped import Kind
 
-from agio_host.health import Health
+from agio_host.monitoring.health import Health
 
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import polib
 import pytest
 
-CATALOGUES = sorted((Path(__file__).parents[2] / "locales" / "en" / "LC_MESSAGES").glob("*.po"))
+CATALOGUES = sorted((Path(__file__).parents[3] / "locales" / "en" / "LC_MESSAGES").glob("*.po"))
 # The tab of an order that ended this way keeps the specification's word.
 ORDER_TAB = "spot.state.withdrawn"
 WRONG = {

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NAMED = {"state", "side", "direction", "role", "wallet"}
 """Columns whose values are names of the program, never a text for people."""
 

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { changeLanguage, formatFor, money, UNREAD } from "@agio/sdk";
 import { NumberField } from "@agio/ui";
-import { AmountField } from "../../ui/src/products";
+import { AmountField } from "../../../ui/src/products";
 
-const ROOT = path.resolve(import.meta.dirname, "../../..");
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const LANGUAGES = ["en", "es", "ja", "ko", "th", "vi", "zh-Hans", "zh-Hant"];
 /** For a field that is told its decimals at run time: of whole numbers, prices, coins. */
 const TOLD = [0, 2, 6, 8];

@@ -37,7 +37,7 @@ async def working(
     fails the test: nothing was in the middle of anything. A database that is away is waited for, as the host does.
     """
     maker = f"{make_bench.__module__}:{make_bench.__name__}"
-    command = [sys.executable, "-m", "agio_testing.doomed", maker, dsn, until.isoformat(), str(batch or "")]
+    command = [sys.executable, "-m", "agio_testing.races.doomed", maker, dsn, until.isoformat(), str(batch or "")]
     process = await asyncio.to_thread(
         subprocess.Popen,
         command,

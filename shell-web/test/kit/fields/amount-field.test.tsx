@@ -2,8 +2,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import type { AmountFieldProps } from "@agio/ui";
-import { AmountField } from "../../ui/src/products";
-import { open } from "../stage";
+import { AmountField } from "../../../ui/src/products";
+import { open } from "../../stage";
 
 let sum = "";
 function Held(props: Partial<AmountFieldProps>) {

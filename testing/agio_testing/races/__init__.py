@@ -1,0 +1,1 @@
+"""Two who meet, and who is killed meanwhile."""
