@@ -64,8 +64,8 @@ EXPIRE = """
 
 
 def cases(site: Site) -> None:
-    """A sale that the desk has to wire for, a purchase whose proof was sent, as its row stands, and one whose hours
-    are over.
+    """A sale that the desk has to wire for, a purchase whose proof was sent, as its row stands, one whose hours are
+    over, and one that was called off after the desk had matched it.
     """
     who = site.visitor().registered()
     bought, late, sold = order(who), order(who), order(who, side="sell")
@@ -76,6 +76,9 @@ def cases(site: Site) -> None:
     )
     site.query(EXPIRE, int(late))
     becomes(who, late, "expired")
+    called_off = order(who)
+    becomes(who, called_off, "matched")
+    data_of(who.post("cancelC2cOrder", id=called_off))
 
 
 FORMS = WireForms(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from agio_signin.declared.parameters import TIER
 from agio_testing.browser import DESK
@@ -15,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_sc
 async def test_somebody_checks_in_once_and_finds_the_reward_with_its_receipt(
     browser: Browser, journey_site: Site
 ) -> None:
-    journey_site.set_constant(TIER, "none")
+    await asyncio.to_thread(journey_site.set_constant, TIER, "none")
     async with person(browser, journey_site, "en", DESK) as ann:
         await ann.joins()
         await ann.window.open("/welfare")
