@@ -12,6 +12,7 @@ from typing import Any
 import asyncpg
 import click
 import msgspec
+from agio_kernel.declarations.contracts import Call
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin_set import PluginSet, Status
 from agio_kernel.ports.clock import SystemClock
@@ -98,11 +99,17 @@ def calls(context: CommandContext, as_json: bool) -> None:
             "money": call.money,
             "views": call.viewable,
             "summary": call.summary,
-            "fields": list(getattr(call.form, "__struct_encode_fields__", ())),
+            "fields": [*getattr(call.form, "__struct_encode_fields__", ()), *_own_proof(call)],
         }
         for plugin, call in declared_calls(context.settings, context.plugins, context.declared)
     ]
     show(rows, as_json)
+
+
+def _own_proof(call: Call) -> tuple[str, ...]:
+    """The trading password, where the host asks for it and the call's own form doesn't."""
+    named = "tpassword" in getattr(call.form, "__struct_fields__", ())
+    return ("tpassword",) if call.asks_password and not named else ()
 
 
 @click.command()

@@ -226,7 +226,7 @@ async def test_of_security_one_always_hears(kernel):
         async with kernel.db.transaction() as tx:
             await save_choice(tx, ann, Choice(Category.SECURITY, inbox=False))
     await happen(kernel, Seen(ann))
-    assert await inbox(kernel, ann) == [("Seen", "Seen 4 Mar 2026 12:05")]
+    assert await inbox(kernel, ann) == [("Seen", "Seen 4 Mar 2026 12:05 HKT")]
     assert [sent[:2] for sent in kernel.sender.sent] == [("email", "ann@example.com")]
     assert [(one.category, one.fixed) for one in await choices(kernel.db, ann)] == [
         ("security", True),

@@ -19,6 +19,7 @@ from agio_kernel.declarations.rules import Rules
 from agio_kernel.ledger import Cause, Ledger, Transfer, Wallet
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.postgres.db import Database
 from agio_kernel.settings.brand import Brand
@@ -177,7 +178,7 @@ async def open_site(
         files=absent,
         sender=absent,
         parameters=Parameters(PARAMETERS, db, ids),
-        messages=absent,
+        messages=Messages({}),
         intents=absent,
         counters=absent,
         rules=Rules(),

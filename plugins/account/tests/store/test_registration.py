@@ -54,7 +54,7 @@ async def test_other_plugins_hear_of_a_new_account_with_its_invitation(call):
         ({"password": ""}, "account.warning.password_empty", "password"),
         ({"password": "five5", "password2": "five5"}, "account.warning.password_length", "password"),
         ({"password": "x" * 25, "password2": "x" * 25}, "account.warning.password_length", "password"),
-        ({"password2": "another one"}, "account.warning.passwords_differ", "password2"),
+        ({"password2": "wrong horse 4711"}, "account.warning.passwords_differ", "password2"),
         ({"password": "Password1", "password2": "Password1"}, "account.warning.password_common", "password"),
         ({"invite": "x" * 33}, "account.warning.invite_invalid", "invite"),
         ({"agree": ""}, "account.warning.agree", "agree"),
