@@ -63,7 +63,7 @@ describe("a line of the market", () => {
     const { line } = show();
     const said = (base: string) => within(line(base)).getByText(/^Opens/).textContent;
     expect(said("XRP")).toMatch(/^Opens \d\d:\d\d$/);
-    expect(said("EUR")).toMatch(/^Opens .*[A-Z][a-z]{2}.* \d\d:\d\d$/);
+    expect(said("EUR")).toMatch(/^Opens .*[A-Z][a-z]{2}.* \d\d:\d\d \S+$/);
     cleanup();
     replaceTable([{ ...ROWS[0], open: false } as MarketRow, ROWS[1] as MarketRow]);
     expect(within(show().line("XRP")).getByText("market.closed")).toBeInTheDocument();
