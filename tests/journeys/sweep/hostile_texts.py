@@ -216,8 +216,9 @@ def withdrawn(world: World) -> Form:
 
 def sold(world: World) -> Form:
     """Coins for a wire to an account."""
+    paid_to = world.user.may_take_out()
     quoted = data_of(world.user.get("getC2cQuote", **(c2c().QUOTE | {"side": "sell"})))
-    return {"quote": quoted["quote"], **c2c().NAMED, **c2c().TO}
+    return {"quote": quoted["quote"], **paid_to}
 
 
 def c2c() -> Any:
@@ -259,6 +260,17 @@ def masked(world: World) -> Form:
                 if fact["masked"]:
                     return {**named, "version": case["version"], "label": fact["label"]}
     raise AssertionError("no case has a value that is masked")
+
+
+def ticked(world: World) -> Form:
+    """A check that is left to a person."""
+    for queue in world.first.rows("operatorQueues"):
+        for case in world.first.rows("operatorCases", queue=queue["id"]):
+            named = {"queue": queue["id"], "case": case["id"]}
+            for check in data_of(world.first.get("operatorCase", **named))["checks"]:
+                if check["passed"] is None:
+                    return {**named, "version": case["version"], "label": check["label"], "done": "true"}
+    raise AssertionError("no case has a check that is left to a person")
 
 
 def case_in(world: World, queue: str, id: str) -> Form:
@@ -307,6 +319,7 @@ WAYS: dict[str, Way] = {
     "operatorCaseWrite": operators(
         lambda one: {**case_in(one, module_of("content").QUEUE, one.ticket()), "text": "Hello"}
     ),
+    "operatorCaseCheck": operators(ticked),
     "operatorCaseAct": operators(
         lambda one: {**seen(one, waiting(one)), "trigger": "refuse", "reason": "not_on_chain", "remark": "a test"}
     ),

@@ -89,7 +89,7 @@ async def turns_the_records(somebody: Person, folder: Path) -> None:
 
     found = await exported(somebody, folder)
     assert len(found) == 22
-    assert {row["reason"] for row in found} == {"wallet.exchange"}
+    assert {row["reason"] for row in found} == {somebody.t("wallet.reason.exchange")}
     assert sum(row["coin"] == "USDT" for row in found) == 11
     assert all(re.fullmatch(r"-\d\d\.000000", row["amount"]) for row in found if row["coin"] == "USDT")
 

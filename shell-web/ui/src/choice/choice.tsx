@@ -4,6 +4,7 @@ import { Link, NavLink, searched } from "@agio/sdk";
 import { cx } from "../cx";
 import { FieldFrame, type FieldProps } from "../fields/fields";
 import { Icon, type IconName } from "../brand/Icon";
+import { coveredBelow } from "../layout/bar";
 import { useOpened } from "../overlays/useOpened";
 import { useRoving } from "./roving";
 import styles from "./choice.module.css";
@@ -181,9 +182,12 @@ const columnsOf = (items: readonly MenuItem[]): Exclude<MenuItem, "column">[][] 
     [[]],
   );
 
+const MARGIN = 8;
+
 /**
- * A list of deeds or places, as high as the window lets it be; what is more is scrolled to. The current entry carries
- * the dot.
+ * A list of deeds or places, as high as the window lets it be above the bars that stand over its end: what is more is
+ * scrolled to, and the page is not, which would take the button away and the list with it. The current entry carries the
+ * dot.
  */
 export function Menu({ trigger, items, position = "bottom-end", hover, width }: MenuProps) {
   const [opened, setOpened] = useOpened();
@@ -199,7 +203,7 @@ export function Menu({ trigger, items, position = "bottom-end", hover, width }: 
       openDelay={60}
       closeDelay={120}
       transitionProps={{ duration: 0 }}
-      middlewares={{ flip: true, shift: true, size: { padding: 8 } }}
+      middlewares={{ flip: true, shift: true, size: { padding: { top: MARGIN, right: MARGIN, bottom: MARGIN + coveredBelow(), left: MARGIN } } }}
       classNames={{ dropdown: styles.dropdown ?? "", label: styles.menuLabel ?? "", divider: styles.divider ?? "" }}
     >
       <MantineMenu.Target>{trigger}</MantineMenu.Target>

@@ -34,3 +34,6 @@ export function bar(element: HTMLElement | null): (() => void) | undefined {
     measure();
   };
 }
+
+/** How many pixels at the end of the window bars cover now. */
+export const coveredBelow = (): number => Number.parseFloat(document.documentElement.style.getPropertyValue("--covered")) || 0;
