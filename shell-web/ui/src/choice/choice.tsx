@@ -191,6 +191,7 @@ const MARGIN = 8;
  */
 export function Menu({ trigger, items, position = "bottom-end", hover, width }: MenuProps) {
   const [opened, setOpened] = useOpened();
+  const room = { top: MARGIN, right: MARGIN, bottom: MARGIN + coveredBelow(), left: MARGIN };
   return (
     <MantineMenu
       opened={opened}
@@ -203,7 +204,7 @@ export function Menu({ trigger, items, position = "bottom-end", hover, width }: 
       openDelay={60}
       closeDelay={120}
       transitionProps={{ duration: 0 }}
-      middlewares={{ flip: true, shift: true, size: { padding: { top: MARGIN, right: MARGIN, bottom: MARGIN + coveredBelow(), left: MARGIN } } }}
+      middlewares={{ flip: true, shift: true, size: { padding: room } }}
       classNames={{ dropdown: styles.dropdown ?? "", label: styles.menuLabel ?? "", divider: styles.divider ?? "" }}
     >
       <MantineMenu.Target>{trigger}</MantineMenu.Target>
