@@ -30,7 +30,9 @@ CARD = {
 ELSEWHERE = {
     3204: "a node reads the chain: plugins/wallet/tests/store/test_evm.py",
     3212: "the console asks the check of the hold first: plugins/wallet/tests/store/test_withdrawals.py",
+    3215: "a worker has it: plugins/wallet/tests/store/test_withdrawals.py",
     3220: "every coin of this site has a price: plugins/wallet/tests/store/test_exchange.py",
+    3230: "an address of one case: plugins/wallet/tests/store/test_book.py",
     3231: "a node found it first: plugins/wallet/tests/store/test_scanning.py",
     3233: "a node tells: plugins/wallet/tests/store/test_evm.py",
     3234: "one withdrawal is sent here: plugins/wallet/tests/store/test_withdrawals.py",
@@ -176,7 +178,7 @@ def test_a_withdrawal_from_the_quote_to_the_confirmed_payment(ann: Person, opera
     row = ann.ok("withdrawal", id=made["id"])
     assert (row["hash"], row["status"], row["events"][0]["by"]) == (paid, 2, "operator")
     assert ann.ok("withdrawRecords")["rows"][0]["id"] == made["id"]
-    is_refused(ann.post("cancelWithdrawal", id=made["id"]), 3215, "id")
+    is_refused(ann.post("cancelWithdrawal", id=made["id"]), 109)
 
 
 def test_a_bank_withdrawal_with_its_card_is_cancelled_and_comes_back_whole(ann: Person):
