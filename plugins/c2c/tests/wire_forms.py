@@ -25,7 +25,7 @@ def quote(owner: Visitor) -> str:
 
 def order(owner: Visitor, **changed: str) -> str:
     """An order that the desk matches by itself; its id."""
-    named = owner.may_take_out() if "side" in changed else NAMED
+    named = owner.may_take_out() if changed.get("side") == "sell" else NAMED
     made = data_of(owner.get("getC2cQuote", **(QUOTE | changed)))["quote"]
     return data_of(owner.post("createC2cOrder", quote=made, **named))["id"]
 
