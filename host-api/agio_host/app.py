@@ -22,7 +22,7 @@ from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 
-from agio_host.assembly import Deployment, built_folder, kept_fresh, open_lifespans
+from agio_host.assembly import Deployment, kept_fresh, open_lifespans
 from agio_host.brand_files import BrandFiles
 from agio_host.built import files_of
 from agio_host.catalogue_names import CatalogueNames
@@ -114,7 +114,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     async def feed(scope: Any, receive: Any, send: Any) -> None:
         await _serve_feed(hub, dispatcher, scope, receive, send)
 
-    built = built_folder(made.settings)
+    built = made.settings.built
     names = CatalogueNames(built)
 
     def files(remote: str, screen: str) -> Sequence[str]:

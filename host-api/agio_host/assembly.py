@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import agio_kernel
@@ -101,11 +100,6 @@ def file_store(settings: Settings, secrets: SecretBox, ids: IdSource) -> SealedF
 
         return bucket_store(settings, secrets, ids)
     return LocalFileStore(settings.data / "files", secrets, ids)
-
-
-def built_folder(settings: Settings) -> Path:
-    """Where the built front end and catalogues lie."""
-    return settings.root / "build"
 
 
 def declare(settings: Settings, plugins: PluginSet) -> Declarations:
@@ -238,7 +232,7 @@ async def assemble(
             files=_provided(plugins, "provide_file_store", each, secrets=secrets) or file_store(settings, secrets, ids),
             sender=_provided(plugins, "provide_message_sender", each, ids=ids, secrets=secrets) or NoSender(),
             parameters=parameters,
-            messages=Messages.load(built_folder(settings) / "locales"),
+            messages=Messages.load(settings.built / "locales"),
             intents=Intents(db, secrets),
             counters=Counters(db),
             rules=Rules(),

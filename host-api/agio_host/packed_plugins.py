@@ -23,10 +23,9 @@ FOLDER = "site"
 _MANIFEST = "manifest.json"
 
 
-def lay_out(plugins: PluginSet, source: Path, built: Path) -> bool:
-    """Lay out what the enabled plugins bring, and tell whether texts were compiled. The deployment's own texts are in
-    ``source``.
-    """
+def lay_out(plugins: PluginSet, source: Path) -> bool:
+    """Lay out what the enabled plugins bring beside what an installation was built of; whether texts were compiled."""
+    built = source / "build"
     folders = [folder / FOLDER for name in plugins.up() if (folder := plugins.folder(name)) is not None]
     brought = [folder for folder in folders if folder.is_dir()]
     if not brought and (built / "locales").is_dir():

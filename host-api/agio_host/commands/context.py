@@ -14,7 +14,7 @@ from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres, running_dsn
 from agio_kernel.postgres.migrate import migrated_plugins, pending
-from agio_kernel.settings.deployment import Settings, load
+from agio_kernel.settings.deployment import Settings, installation, load
 
 from agio_host.assembly import Declarations, Deployment, assemble, declare, prepare_database
 
@@ -25,8 +25,7 @@ def find_config() -> Path:
     if given:
         return Path(given)
     here = Path.cwd()
-    source = Path(__file__).resolve().parents[3]
-    for folder in (here, *here.parents, source):
+    for folder in (here, *here.parents, installation(here)):
         if (folder / "agio.toml").exists():
             return folder / "agio.toml"
     return here / "agio.toml"
@@ -45,6 +44,11 @@ class CommandContext:
         """The deployment's settings."""
         data = self.data or Path(os.environ.get("AGIO_DATA", "") or self.config.resolve().parent / ".agio")
         return load(self.config, data=data.absolute(), port=self.port)
+
+    @property
+    def installation(self) -> Path:
+        """Where code, texts and pages come from; needs no readable configuration."""
+        return installation(self.config.resolve().parent)
 
     @cached_property
     def plugins(self) -> PluginSet:

@@ -6,7 +6,6 @@ import sys
 
 import click
 
-from agio_host.assembly import built_folder
 from agio_host.commands.context import CommandContext
 from agio_host.locales import build as build_all
 from agio_host.locales import check as check_all
@@ -21,8 +20,8 @@ def locales() -> None:
 @click.pass_obj
 def build(context: CommandContext) -> None:
     """Compile the catalogues for the server and for the pages."""
-    root = context.config.resolve().parent
-    out = built_folder(context.settings) / "locales"
+    root = context.installation
+    out = root / "build" / "locales"
     build_all(root / "locales", out)
     click.echo(f"Texts are compiled into {out.relative_to(root)}.")
 
@@ -31,7 +30,7 @@ def build(context: CommandContext) -> None:
 @click.pass_obj
 def check(context: CommandContext) -> None:
     """Fail on texts that are missing, fuzzy, unused, or whose placeholders differ."""
-    root = context.config.resolve().parent
+    root = context.installation
     sources = [root / name for name in ("kernel", "host-api", "plugins", "shell-web", "remotes")]
     problems = check_all(root / "locales", sources, context.declared.domains)
     for problem in problems:

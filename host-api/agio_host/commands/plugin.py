@@ -11,7 +11,6 @@ from pathlib import Path
 import click
 from agio_kernel.declarations.errors import ConfigurationError
 
-from agio_host.assembly import built_folder
 from agio_host.commands.context import CommandContext
 from agio_host.packed_plugins import put_site
 from agio_host.plugin_skeleton import write_plugin
@@ -28,7 +27,7 @@ def plugin() -> None:
 @click.pass_obj
 def new(context: CommandContext, name: str, title: str) -> None:
     """Write plugins/NAME, remotes/NAME and their texts: a small product with money, on all the kits of the house."""
-    root = context.config.resolve().parent
+    root = context.installation
     skeleton, written = write_plugin(root, name, title)
     for path in written:
         if "locales" not in path.parts[len(root.parts) : len(root.parts) + 1]:
@@ -61,11 +60,11 @@ def pack(context: CommandContext, name: str, to: Path) -> None:
     """Make one wheel of plugins/NAME with its built screens and its texts: whoever has Agio installs it with pip and
     names it in agio.toml. It needs no source, no Node and no build there.
     """
-    root, built = context.config.resolve().parent, built_folder(context.settings)
+    root = context.installation
     plugin_folder = root / "plugins" / name
     if not (plugin_folder / "pyproject.toml").is_file():
-        raise ConfigurationError(f"there is no plugins/{name} beside {context.config}")
-    remotes = [built / "remotes" / name] if (root / "remotes" / name).is_dir() else []
+        raise ConfigurationError(f"there is no plugins/{name} in {root}")
+    remotes = [root / "build" / "remotes" / name] if (root / "remotes" / name).is_dir() else []
     if missing := [one for one in remotes if not (one / "manifest.json").is_file()]:
         raise ConfigurationError(f"{missing[0]} isn't built: run `make build`")
     texts = sorted((root / "locales").glob(f"*/LC_MESSAGES/{name}.po"))

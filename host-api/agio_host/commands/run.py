@@ -23,7 +23,7 @@ from agio_kernel.postgres.embedded import EmbeddedPostgres
 from rich.console import Console
 
 from agio_host.app import create_app
-from agio_host.assembly import Deployment, assemble, built_folder, kept_fresh, open_lifespans, prepare_database
+from agio_host.assembly import Deployment, assemble, kept_fresh, open_lifespans, prepare_database
 from agio_host.commands.context import CommandContext
 from agio_host.feed_hub import FeedHub
 from agio_host.hosts import require_names
@@ -147,7 +147,7 @@ def serve(context: CommandContext, port: int, data: Path | None) -> None:
 
 async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socket.socket) -> None:
     settings = context.settings
-    if lay_out(context.plugins, settings.root, built_folder(settings)):
+    if lay_out(context.plugins, settings.installation):
         steps.done("Texts are compiled")
     await prepare_database(dsn, context.declared)
     steps.done("The database is up to date")
@@ -195,7 +195,7 @@ def _welcome(context: CommandContext, steps: Steps) -> None:
     for state in context.plugins:
         if state.reason:
             steps.say(f"  [red]✗[/] {state.id} is down: {state.reason}")
-    if not (built_folder(settings) / "web" / "index.html").exists():
+    if not (settings.built / "web" / "index.html").exists():
         steps.say("  [yellow]The pages aren't built yet: run `make build`. The calls serve.[/]")
     if settings.deployment.development:
         steps.say(f"  Demo account   {address}/demo (no sign-up, simulated funds)")
@@ -219,7 +219,7 @@ def worker(context: CommandContext) -> None:
 
 async def _work(context: CommandContext) -> None:
     settings = _scaled(context)
-    lay_out(context.plugins, settings.root, built_folder(settings))
+    lay_out(context.plugins, settings.installation)
     async with (
         assemble(settings, context.plugins, context.declared, settings.database_url) as made,
         AsyncExitStack() as stack,
@@ -295,9 +295,9 @@ def migrate_command(context: CommandContext, data: Path | None) -> None:
 @click.pass_obj
 def bench(context: CommandContext, arguments: tuple[str, ...]) -> None:
     """Measure the lines of the benchmark (also: make bench)."""
-    root = context.config.resolve().parent
+    root = context.installation
     if not (root / "bench" / "__main__.py").exists():
-        raise ConfigurationError(f"there is no bench/ beside {context.config}")
+        raise ConfigurationError(f"there is no bench/ in {root}")
     os.chdir(root)
     if importlib.util.find_spec("bench") is None:
         sys.path.insert(0, str(root))

@@ -27,7 +27,7 @@ from agio_kernel.postgres.migrate import pending
 from agio_kernel.settings.deployment import Settings
 from piccolo.table import Table
 
-from agio_host.assembly import built_folder, declared_calls, file_store
+from agio_host.assembly import declared_calls, file_store
 from agio_host.built import entry_of
 from agio_host.commands.context import CommandContext
 from agio_host.description.openapi import openapi
@@ -121,7 +121,7 @@ def schema(context: CommandContext, only: str | None) -> None:
     if down := [f"{one.id}: {one.reason}" for one in context.plugins if one.status is not Status.UP]:
         raise ConfigurationError("not everything can be described: " + "; ".join(down))
     table = route_table((plugin, call) for plugin, call in declared if only in (None, plugin))
-    messages = Messages.load(built_folder(context.settings) / "locales")
+    messages = Messages.load(context.settings.built / "locales")
     title = f"{context.settings.brand.name} API"
     click.echo(msgspec.json.encode(openapi(table, title, context.declared.codes, messages)))
 
@@ -191,7 +191,7 @@ def doctor(context: CommandContext, as_json: bool, data: Path | None) -> None:
 
 
 def _findings(context: CommandContext) -> list[dict[str, Any]]:
-    built = built_folder(context.settings)
+    built = context.settings.built
     _ = context.declared
     rows: list[dict[str, Any]] = []
 

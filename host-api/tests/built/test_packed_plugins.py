@@ -63,8 +63,8 @@ def package(tmp_path: Path) -> Path:
 
 
 def test_its_screen_and_texts_are_laid_out_and_menus_know_it(tmp_path: Path, source: Path, package: Path) -> None:
-    built, plugins = tmp_path / "build", installed(parrot=package, spot=tmp_path, bare=None)
-    assert lay_out(plugins, source, built)
+    built, plugins = source / "build", installed(parrot=package, spot=tmp_path, bare=None)
+    assert lay_out(plugins, source)
     assert (built / "remotes/parrot/one.js").is_file()
     assert json.loads((built / "locales/en/shell.json").read_text()) == {
         "shell.title": "Site",
@@ -73,7 +73,7 @@ def test_its_screen_and_texts_are_laid_out_and_menus_know_it(tmp_path: Path, sou
     messages = Messages.load(built / "locales")
     assert messages.text("parrot.buy") == "Buy"
     assert messages.text("spot.cancel") == "Cancel", "what the deployment says itself stands"
-    assert not lay_out(plugins, source, built), "nothing has changed"
+    assert not lay_out(plugins, source), "nothing has changed"
 
 
 def test_what_comes_with_the_next_start_is_known_before(tmp_path: Path, package: Path) -> None:
@@ -83,24 +83,24 @@ def test_what_comes_with_the_next_start_is_known_before(tmp_path: Path, package:
 
 
 def test_another_version_replaces_it_whole(tmp_path: Path, source: Path, package: Path) -> None:
-    built, plugins = tmp_path / "build", installed(parrot=package)
-    lay_out(plugins, source, built)
+    built, plugins = source / "build", installed(parrot=package)
+    lay_out(plugins, source)
     shutil.rmtree(package / "site" / "remotes")
     put_site(package, [remote(tmp_path / "second" / "parrot", "two.js")], [])
-    lay_out(plugins, source, built)
+    lay_out(plugins, source)
     assert sorted(one.name for one in (built / "remotes").iterdir()) == ["parrot"]
     assert sorted(one.name for one in (built / "remotes/parrot").iterdir()) == ["manifest.json", "two.js"]
 
 
 def test_processes_that_start_at_once_lay_it_out_once(tmp_path: Path, source: Path, package: Path) -> None:
-    built, plugins = tmp_path / "build", installed(parrot=package)
+    built, plugins = source / "build", installed(parrot=package)
     with ThreadPoolExecutor(4) as pool:
-        done = [one.result() for one in [pool.submit(lay_out, plugins, source, built) for _ in range(4)]]
+        done = [one.result() for one in [pool.submit(lay_out, plugins, source) for _ in range(4)]]
     assert sorted(done) == [False, False, False, True]
     assert sorted(one.name for one in (built / "remotes").iterdir()) == ["parrot"]
 
 
 def test_without_any_the_texts_are_compiled_where_they_are_not(tmp_path: Path, source: Path) -> None:
-    built, plugins = tmp_path / "build", installed(spot=tmp_path)
-    assert lay_out(plugins, source, built)
-    assert not lay_out(plugins, source, built)
+    plugins = installed(spot=tmp_path)
+    assert lay_out(plugins, source)
+    assert not lay_out(plugins, source)

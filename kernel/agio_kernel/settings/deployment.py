@@ -22,6 +22,12 @@ from agio_kernel.settings.brand import Brand, checked
 Network = IPv4Network | IPv6Network
 WIDEST_TRUSTED = {4: 8, 6: 16}
 """The shortest prefix of a trusted network: a wider one would be the internet, and its word is nobody's."""
+_INSTALLED = Path(__file__).resolve().parents[3]
+
+
+def installation(folder: Path) -> Path:
+    """The source that a deployment in this folder runs: this code's own, or the folder where it has texts itself."""
+    return folder if (folder / "locales").is_dir() else _INSTALLED
 
 
 class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -77,7 +83,9 @@ class FilesKey(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Everything the host was started with. ``secret`` keys sealed values and never stands in the database."""
+    """Everything the host was started with. ``secret`` keys sealed values and never stands in the database. ``root`` is
+    the deployment's folder, with its configuration and its brand.
+    """
 
     deployment: Deployment
     brand: Brand
@@ -97,6 +105,16 @@ class Settings(msgspec.Struct, frozen=True):
     files: Files = Files()
     files_key: FilesKey | None = None
     heads: Heads = Heads()
+
+    @property
+    def installation(self) -> Path:
+        """Where code, texts and pages come from."""
+        return installation(self.root)
+
+    @property
+    def built(self) -> Path:
+        """Where the built pages and compiled texts lie."""
+        return self.installation / "build"
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
