@@ -21,7 +21,7 @@ from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import StateMachine
-from agio_kernel.due import DueRunner, DueWork
+from agio_kernel.due import Backlog, Backlogs, DueRunner, DueWork
 from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
 from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.ledger.watcher import Watcher
@@ -250,6 +250,8 @@ async def assemble(
         kernel.part(Gate).add(guard for _, guard in plugins.declarations("register_guards", Guard, kernel=kernel))
         concerns = plugins.declarations("register_concerns", Concern, kernel=kernel)
         kernel.part(Concerns).add(concern for _, concern in concerns)
+        backlogs = plugins.declarations("register_backlogs", Backlog, kernel=kernel)
+        kernel.part(Backlogs).add(backlog for _, backlog in backlogs)
         for name, subscriptions in _grouped(plugins.declarations("register_subscribers", Subscription, kernel=kernel)):
             bus.subscribe(name, subscriptions)
         for name, notices in _grouped(plugins.declarations("register_notices", Notice, kernel=kernel)):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from agio_kernel.declarations.rules import Rule
     from agio_kernel.declarations.states import StateMachine
     from agio_kernel.declarations.tiles import TileFigure
-    from agio_kernel.due import DueWork
+    from agio_kernel.due import Backlog, DueWork
     from agio_kernel.ledger import LedgerCodes
     from agio_kernel.ledger.net_worth import WorthSource
     from agio_kernel.money.concerns import Concern
@@ -331,6 +331,12 @@ def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
 @hookspec
 def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
     """Declare what happens at moments that operations have scheduled: accruals, maturities, expiries, settlements."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_backlogs(kernel: Kernel) -> Sequence[Backlog]:
+    """Declare what waits for something else than a moment, and for how long it may before the health page says so."""
     raise NotImplementedError
 
 

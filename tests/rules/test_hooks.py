@@ -25,7 +25,7 @@ from agio_kernel.declarations.access import Tier
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.due import DueKind, schedule
+from agio_kernel.due import Backlogs, BacklogStanding, DueKind, schedule
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
@@ -295,6 +295,14 @@ async def tickets_left_by_an_expiry(made: Deployment) -> list[int]:
     return [row["id"] for row in await made.kernel.db.fetch("SELECT id FROM raffle_ticket ORDER BY id")]
 
 
+async def tickets_that_wait(made: Deployment) -> list[BacklogStanding]:
+    await made.kernel.db.execute(
+        "INSERT INTO raffle_ticket (id, user_id, state, created_at)"
+        " SELECT n, 42, 'sold', now() - n * interval '24 hours' FROM generate_series(1, 2) n"
+    )
+    return list(await made.kernel.part(Backlogs).standing(made.kernel.db))
+
+
 EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "plugin_info": (lambda made: [s.info.title for s in made.plugins], ["Raffle"]),
     "config_schema": (lambda made: made.kernel.config["raffle"].prize, "a kettle"),
@@ -340,6 +348,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_receipts": (price_of_three_tickets, ("15", True)),
     "register_tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),
     "register_due_work": (tickets_left_by_an_expiry, [2, 3]),
+    "register_backlogs": (tickets_that_wait, [BacklogStanding("raffle.undrawn", 2, 2 * 86_400, True)]),
     "register_lifespans": (lambda made: [one.name for one in own(made.lifespans)], ["raffle drum"]),
     "register_commands": (what_a_command_says, "There is a raffle.\n"),
     "register_examinations": (what_the_doctor_finds, [("raffle drum", True, "the drum is dry")]),

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.declarations.contracts import Remote
-from agio_kernel.due import DueStanding, Stopped, due_standing, stopped
+from agio_kernel.due import Backlogs, BacklogStanding, DueStanding, Stopped, due_standing, stopped
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.plugins.plugin_set import Status
 from agio_kernel.ports.clock import Clock
@@ -53,7 +53,8 @@ class LedgerHealth(msgspec.Struct, frozen=True):
 
 class Health(msgspec.Struct, frozen=True):
     """The state of everything that has to run. ``tasks`` are the failing ones of this process, ``stopped`` is what
-    doesn't go on in any, ``unbuilt`` are the remotes without their files.
+    doesn't go on in any, ``backlogs`` what waits for something else than a moment, ``unbuilt`` are the remotes without
+    their files.
     """
 
     status: str
@@ -64,6 +65,7 @@ class Health(msgspec.Struct, frozen=True):
     tasks: dict[str, str]
     events: Outstanding
     due: tuple[DueStanding, ...]
+    backlogs: tuple[BacklogStanding, ...]
     stopped: tuple[Stopped, ...]
     ledger: LedgerHealth
     unbuilt: tuple[str, ...]
@@ -73,11 +75,13 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
     """Asked anew each time; a database that doesn't answer within ``_PATIENCE_S`` is down."""
     events = Outstanding()
     due: tuple[DueStanding, ...] = ()
+    backlogs: tuple[BacklogStanding, ...] = ()
     still: tuple[Stopped, ...] = ()
     try:
         async with asyncio.timeout(_PATIENCE_S):
             events = await outstanding(made.kernel.db)
             due = await due_standing(made.kernel.db)
+            backlogs = tuple(await made.kernel.part(Backlogs).standing(made.kernel.db))
             still = await stopped(made.kernel.db, made.kernel.clock)
         database = "up"
     except Exception as error:
@@ -89,7 +93,7 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
         database == "up"
         and watched.ok
         and all(p.status is Status.UP for p in made.plugins)
-        and not (still or tasks.problems or prices.all_old)
+        and not (still or tasks.problems or prices.all_old or any(one.late for one in backlogs))
     )
     remotes = [remote for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
     return Health(
@@ -101,6 +105,7 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
         tasks=tasks.problems,
         events=events,
         due=due,
+        backlogs=backlogs,
         stopped=still,
         ledger=LedgerHealth(
             alarm=watched.alarm and watched.alarm.raised_at,

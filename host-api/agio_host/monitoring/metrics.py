@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from agio_kernel.due.stopped import Kind
 
 from agio_host.monitoring.health import Health
@@ -38,11 +40,27 @@ def metrics_of(health: Health) -> str:
         ("agio_prices_old", "Instruments open for trading without a fresh price", float(health.prices.old)),
         ("agio_prices_stopped", "1 while no instrument open for trading has one", float(health.prices.all_old)),
     ]
-    lines = []
+    lines: list[str] = []
     for name, says, value in gauges:
         if value is not None:
-            lines += [f"# HELP {name} {says}", f"# TYPE {name} gauge", f"{name} {value:g}"]
+            lines += _gauge(name, says, {"": value})
+    backlogs = health.backlogs
+    lines += _gauge("agio_backlog_waiting", "What waits", {one.name: one.waiting for one in backlogs})
+    lines += _gauge("agio_backlog_age_seconds", "Since the oldest waits", {one.name: one.age_s for one in backlogs})
+    lines += _gauge(
+        "agio_backlog_late", "1 while it waits for longer than it may", {one.name: one.late for one in backlogs}
+    )
     return "\n".join(lines) + "\n"
+
+
+def _gauge(name: str, says: str, values: Mapping[str, float]) -> list[str]:
+    """A gauge with its values by backlog; the one of no backlog has no label."""
+    rows = [f'{name}{{backlog="{of}"}}' if of else name for of in values]
+    return [
+        f"# HELP {name} {says}",
+        f"# TYPE {name} gauge",
+        *(f"{row} {value:g}" for row, value in zip(rows, values.values(), strict=True)),
+    ]
 
 
 def _one(value: object) -> float:

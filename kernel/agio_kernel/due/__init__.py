@@ -5,6 +5,7 @@ hook ``register_due_work``); one task of the kernel carries out what is due. Wha
 step, each as of its own moment, so a deployment that was away for days ends where one that never stopped does.
 """
 
+from agio_kernel.due.backlog import Backlog, Backlogs, BacklogStanding
 from agio_kernel.due.calendar import Calendar
 from agio_kernel.due.declaration import DONE, Done, Due, DueKind, DueWork, Next, Outcome, Wait, one_by_one
 from agio_kernel.due.runner import DueRunner
@@ -14,6 +15,9 @@ from agio_kernel.due.stopped import Stopped, note_run, stopped, watch_tasks
 
 __all__ = [
     "DONE",
+    "Backlog",
+    "BacklogStanding",
+    "Backlogs",
     "Calendar",
     "Done",
     "Due",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from agio_kernel.declarations.contracts import TaskSpec
 from agio_kernel.due import Stopped, note_run, stopped, watch_tasks
 from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.ids import first_of
 
 
 async def nothing() -> None:
@@ -73,3 +76,13 @@ async def test_due_work_that_is_late_and_events_that_wait_are_told(db):
     )
     found = {(one.kind, one.name) for one in await stopped(db, CLOCK)}
     assert found == {("due", "test.late"), ("events", "")}
+
+
+@pytest.mark.parametrize(("age_s", "found"), [(58, ()), (62, (Stopped("journal", "", 62),))])
+async def test_a_transfer_that_no_link_seals_is_told_from_a_minute_on(owner_db, age_s, found):
+    await owner_db.execute(
+        "INSERT INTO ledger_transfer (id, debit, credit, amount, reason, cause_kind, cause_id, cause_step)"
+        " VALUES ($1, 8192, 16384, 1, 1, 1, 1, 1)",
+        first_of(CLOCK.now() - timedelta(seconds=age_s)),
+    )
+    assert await stopped(owner_db, CLOCK) == found

@@ -11,6 +11,7 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.due import Backlog
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.leaving import Guard
@@ -27,6 +28,7 @@ from piccolo.table import Table
 
 from agio_account import tables
 from agio_account.calls import account_calls
+from agio_account.declared.backlogs import UNDELIVERED
 from agio_account.declared.codes import CODES
 from agio_account.declared.config import Config
 from agio_account.declared.parameters import PARAMETERS
@@ -141,6 +143,11 @@ def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
 @hookimpl
 def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
     return account_tasks(kernel)
+
+
+@hookimpl
+def register_backlogs(kernel: Kernel) -> Sequence[Backlog]:
+    return (UNDELIVERED,)
 
 
 @hookimpl

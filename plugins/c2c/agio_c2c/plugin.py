@@ -14,7 +14,7 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.due import DueWork
+from agio_kernel.due import Backlog, DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.concerns import Concern
@@ -30,6 +30,7 @@ from piccolo.table import Table
 
 from agio_c2c import calls, live
 from agio_c2c.c2c import C2c
+from agio_c2c.declared.backlogs import UNMATCHED
 from agio_c2c.declared.codes import CODES
 from agio_c2c.declared.coins import COINS
 from agio_c2c.declared.config import C2cConfig
@@ -136,6 +137,11 @@ def register_threads(kernel: Kernel) -> Sequence[Threads[Any]]:
 def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
     c2c = kernel.part(C2c)
     return (matching(c2c), expiry(c2c))
+
+
+@hookimpl
+def register_backlogs(kernel: Kernel) -> Sequence[Backlog]:
+    return (UNMATCHED,)
 
 
 @hookimpl

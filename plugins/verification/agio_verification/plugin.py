@@ -12,6 +12,7 @@ from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Examination, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.due import Backlog
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
@@ -47,6 +48,7 @@ from agio_verification.photo import tables as photo_tables
 from agio_verification.photo.forget import unsent_task
 from agio_verification.provider import tables as provider_tables
 from agio_verification.provider.ask import asking, asking_tasks
+from agio_verification.provider.backlog import UNANSWERED
 from agio_verification.provider.examine import examinations
 from agio_verification.provider.provider import Providing
 from agio_verification.provider.webhook import webhooks
@@ -152,6 +154,11 @@ def register_notices(kernel: Kernel) -> Sequence[Notice]:
 def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
     verification = kernel.part(Verification)
     return (unsent_task(verification), ended_links_task(verification), *asking_tasks(kernel.part(Providing)))
+
+
+@hookimpl
+def register_backlogs(kernel: Kernel) -> Sequence[Backlog]:
+    return (UNANSWERED,)
 
 
 @hookimpl

@@ -11,7 +11,7 @@ from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
 from agio_kernel.declarations.states import StateMachine
-from agio_kernel.due import DueWork
+from agio_kernel.due import Backlog, DueWork
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.net_worth import WorthSource
@@ -31,6 +31,7 @@ from piccolo.table import Table
 
 from agio_wallet import calls, tables
 from agio_wallet.cases import wallet_cases
+from agio_wallet.declared.backlogs import BACKLOGS
 from agio_wallet.declared.codes import CODES
 from agio_wallet.declared.config import WalletConfig
 from agio_wallet.declared.parameters import PARAMETERS
@@ -172,6 +173,11 @@ def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
 @hookimpl
 def register_due_work(kernel: Kernel) -> Sequence[DueWork]:
     return (withdrawal_due_work(kernel.part(WalletContext)),)
+
+
+@hookimpl
+def register_backlogs(kernel: Kernel) -> Sequence[Backlog]:
+    return BACKLOGS
 
 
 @hookimpl

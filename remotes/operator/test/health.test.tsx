@@ -8,7 +8,7 @@ import { open } from "./stage";
 
 const plugin = (id: string, status = "up", reason = "") => ({ id, title: `The ${id}`, version: "1.2.0", status, reason });
 const health = (rows: object[], due: object[] = []) => ok({ rows, next: "", due });
-const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, stopped: [], unbuilt: [], ...over });
+const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, backlogs: [], stopped: [], unbuilt: [], ...over });
 
 beforeEach(() => {
   begin("token");
@@ -51,6 +51,20 @@ describe("health", () => {
     expect(screen.getByText("custody.daily")).toBeInTheDocument();
     expect(screen.getByText("operator.health.screens_missing")).toBeInTheDocument();
     expect(screen.getByText("operator.health.degraded")).toBeInTheDocument();
+  });
+
+  it.each([
+    { late: false, badge: "operator.health.backlog_in_time", status: "operator.health.whole" },
+    { late: true, badge: "operator.health.backlog_late", status: "operator.health.degraded" },
+  ])("tells what waits, and that something isn't well only where it waits for too long: $late", async ({ late, badge, status }) => {
+    const waiting = { name: "c2c.unmatched", waiting: 2, age_s: 4000, late };
+    const empty = { name: "wallet.unsent", waiting: 0, age_s: 0, late: false };
+    host({ "web/operatorHealth": health([plugin("spot")]), health: platform({ backlogs: [waiting, empty] }) });
+    open("/", { "/": <Health /> });
+    expect(await screen.findByText("c2c.unmatched")).toBeInTheDocument();
+    expect(screen.queryByText("wallet.unsent")).toBeNull();
+    expect(screen.getByText(badge)).toBeInTheDocument();
+    expect(screen.getByText(status)).toBeInTheDocument();
   });
 
   it("tells of each kind of due work what is overdue, and since when", async () => {

@@ -8,6 +8,7 @@ from email import message_from_bytes, policy
 import httpx
 import msgspec
 import pytest
+from agio_account import plugin
 from agio_account.declared.config import Config, Sms, Smtp
 from agio_account.messages import delivery
 from agio_account.messages.delivery import QueueSender, Undeliverable, deliver_due
@@ -18,6 +19,7 @@ from agio_account.plugin import provide_message_sender
 from agio_account.tasks import account_tasks
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.messages import Messages
+from agio_testing.backlogs import backlog_of
 
 from ..conftest import Caller, make_kernel
 
@@ -186,6 +188,17 @@ async def test_what_fails_is_tried_again_later_and_given_up_at_last(sending):
     await deliver_due(sending.kernel, {"email": broken})
     assert await state(sending) == ("failed", delivery.ATTEMPTS)
     assert await sending.kernel.db.fetchval("SELECT sealed FROM outgoing_message") == b""
+
+
+async def test_a_message_that_no_server_takes_is_told_and_is_late_after_three_minutes(sending):
+    await sending("getCode", account="ann@example.com")
+    await deliver_due(sending.kernel, {"email": Recorder(ConnectionError("busy"))})
+    assert await backlog_of(plugin, sending.kernel) == {"account.messages": (1, False)}
+    await sending.kernel.db.execute("UPDATE outgoing_message SET created_at = created_at - interval '181 s'")
+    assert await backlog_of(plugin, sending.kernel) == {"account.messages": (1, True)}
+    await make_due(sending)
+    assert await deliver_due(sending.kernel, {"email": Recorder()}) == 1
+    assert await backlog_of(plugin, sending.kernel) == {}
 
 
 async def test_what_can_never_be_delivered_is_given_up_at_once(sending):

@@ -58,6 +58,8 @@ CREATE INDEX c2c_order_user ON c2c_order (user_id, id DESC);
 CREATE INDEX c2c_order_seller ON c2c_order (seller, matched_at) WHERE seller <> '';
 CREATE INDEX c2c_order_buys ON c2c_order (created_at, id)
     WHERE side = 'buy' AND state IN ('pending_match', 'proof_sent', 'disputed');
+-- Orders that wait for an account.
+CREATE INDEX c2c_order_unmatched ON c2c_order (created_at) WHERE state = 'pending_match';
 CREATE INDEX c2c_order_sells ON c2c_order (created_at, id)
     WHERE side = 'sell' AND state IN ('pending_match', 'matched', 'disputed');
 

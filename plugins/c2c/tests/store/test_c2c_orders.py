@@ -6,6 +6,7 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from agio_c2c import plugin
 from agio_c2c.declared.codes import (
     BANK_REFERENCE_USED,
     CALLED_OFF_TOO_OFTEN,
@@ -38,6 +39,7 @@ from agio_kernel.declarations.codes import (
     VALUE_TOO_SHORT,
     WIRE_NUMBER_INVALID,
 )
+from agio_testing.backlogs import backlog_of
 
 from .walk import ANN, BEN, BUYS, OTHER, SELLS, UNIT, ends, later, matched, ordered, proved, quoted, sells, state_of
 
@@ -404,3 +406,13 @@ async def test_an_expired_quote_is_refused_at_the_quote(bench, monkeypatch):
     quote = (await quoted(bench, ANN)).data["quote"]
     answer = await bench("createC2cOrder", ANN, quote=quote, payer="Ann", bank="Bank")
     assert (answer.code, answer.field) == (QUOTE_EXPIRED.number, "quote")
+
+
+async def test_an_order_that_waits_for_an_account_is_told_and_is_late_after_an_hour(bench):
+    order = await ordered(bench, ANN, "buy", "5000")
+    assert await backlog_of(plugin, bench.kernel) == {"c2c.unmatched": (1, False)}
+    await bench.kernel.db.execute("UPDATE c2c_order SET created_at = created_at - interval '61 minutes'")
+    assert await backlog_of(plugin, bench.kernel) == {"c2c.unmatched": (1, True)}
+    await bench.run_due(later(seconds=1))
+    assert await state_of(bench, ANN, order) == "matched"
+    assert await backlog_of(plugin, bench.kernel) == {}

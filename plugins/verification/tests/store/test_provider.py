@@ -14,6 +14,7 @@ import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.events import Subscription
+from agio_testing.backlogs import backlog_of
 from agio_testing.plugin_bench import PluginBench
 from agio_verification import plugin
 from agio_verification.declared.config import ServiceConfig, VerificationConfig
@@ -337,3 +338,14 @@ def test_a_short_secret_stops_the_plugin():
     with pytest.raises(ConfigurationError, match="AGIO_KYC_SECRET"):
         provider_of(config, {"AGIO_KYC_SECRET": "short"})
     assert provider_of(config, {"AGIO_KYC_SECRET": SECRET}) is not None
+
+
+async def test_what_the_service_says_nothing_of_is_told_and_is_late_after_a_day(site, service, web, photo):
+    await send(site, ANN, photo)
+    await ask(site)
+    assert await backlog_of(plugin, site.kernel) == {"verification.unanswered": (1, False)}
+    await site.kernel.db.execute("UPDATE verification_check SET created_at = created_at - interval '25 hours'")
+    assert await backlog_of(plugin, site.kernel) == {"verification.unanswered": (1, True)}
+    [said] = service.heard
+    assert await say(web, said["check"], "approve") == 204
+    assert await backlog_of(plugin, site.kernel) == {}

@@ -12,6 +12,8 @@ from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.concerns import Concern, Concerns
 from agio_kernel.money.leaving import Gate, Guard, Stage
 from agio_testing.amounts import HOSTILE_AMOUNTS
+from agio_testing.backlogs import backlog_of
+from agio_wallet import plugin
 from agio_wallet.withdrawal import store as withdrawal_store
 from agio_wallet.withdrawal.follow_payouts import follow_payouts, submit_signed
 from scripted_chain import ScriptedChain
@@ -528,3 +530,37 @@ async def test_the_owner_of_a_reviewed_withdrawal_reads_its_reference_at_once_an
     assert answer["reference"] == named
     assert await site.act("wallet.withdrawals", named, "reject", "address_risk") == 0
     assert (await site("withdrawal", 1, id=answer["id"])).data["reference"] == named
+
+
+async def test_what_waits_for_a_signer_and_for_the_chain_is_told_and_is_late_after_hours(site):
+    async def pass_by(hours: int) -> None:
+        await site.kernel.db.execute(
+            "UPDATE wallet_withdrawal SET decided_at = decided_at - make_interval(hours => $1)", hours
+        )
+
+    id = await requested(site)
+    assert await backlog_of(plugin, site.kernel) == {}
+    await site.at(NOON + HELD_IS_OVER)
+    assert await site.act("wallet.withdrawals", id, "approve") == 0
+    await site.kernel.db.execute("UPDATE wallet_withdrawal SET decided_at = agio_now()")
+    assert await backlog_of(plugin, site.kernel) == {"wallet.unsent": (1, False)}
+    await pass_by(13)
+    assert await backlog_of(plugin, site.kernel) == {"wallet.unsent": (1, True)}
+    assert await site.act("wallet.withdrawals", id, "broadcast", new_hash()) == 0
+    await site.kernel.db.execute("UPDATE wallet_withdrawal SET decided_at = agio_now()")
+    assert await backlog_of(plugin, site.kernel) == {"wallet.unconfirmed": (1, False)}
+    await pass_by(7)
+    assert await backlog_of(plugin, site.kernel) == {"wallet.unconfirmed": (1, True)}
+    assert await site.act("wallet.withdrawals", id, "confirm") == 0
+    assert await backlog_of(plugin, site.kernel) == {}
+
+
+async def test_a_deposit_that_its_chain_does_not_confirm_is_told_and_is_late_after_hours(site):
+    await site.kernel.db.execute(
+        "INSERT INTO wallet_deposit (id, user_id, account, coin, chain, address, amount, minimum, tx_hash, output,"
+        " source, state, block_number, block_hash, created_at)"
+        " VALUES (1, 1, 2, 'USDT', 'ETH', 'a', 1, 1, 'h', 0, 'chain', 'confirming', 1, 'b', agio_now())"
+    )
+    assert await backlog_of(plugin, site.kernel) == {"wallet.deposits_unconfirmed": (1, False)}
+    await site.kernel.db.execute("UPDATE wallet_deposit SET created_at = created_at - interval '7 hours'")
+    assert await backlog_of(plugin, site.kernel) == {"wallet.deposits_unconfirmed": (1, True)}

@@ -4,7 +4,7 @@ import { PluginName } from "../names/pluginName";
 import { Tile, Tiles } from "../place/Tiles";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
-import type { OwedEvents, PlatformHealth, StoppedWork } from "./platform";
+import type { Backlog, OwedEvents, PlatformHealth, StoppedWork } from "./platform";
 import type { DueHealth, Health as HealthAnswer, PluginHealth } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
@@ -27,6 +27,7 @@ export function Health() {
   const owed = platform.data?.events.owed ?? [];
   const due = plugins.data?.due ?? [];
   const stopped = platform.data?.stopped ?? [];
+  const backlogs = platform.data?.backlogs.filter(({ waiting }) => waiting > 0) ?? [];
   const whole = rows?.every(({ status }) => status === UP) && !due.some(isStuck) && platform.data && serves(platform.data);
   return (
     <ConsolePlace
@@ -71,6 +72,17 @@ export function Health() {
             empty={{ title: t("operator.health.no_plugins") }}
           />
         </Panel>
+        {backlogs.length > 0 && (
+          <Panel title={t("operator.health.backlogs")} padding="flush">
+            <DataTable
+              label={t("operator.health.backlogs")}
+              columns={backlogColumns(t, format)}
+              rows={backlogs}
+              rowKey={({ name }) => name}
+              edge={20}
+            />
+          </Panel>
+        )}
         {due.length > 0 && (
           <Panel title={t("operator.health.due")} padding="flush">
             <DataTable
@@ -153,6 +165,7 @@ const serves = (platform: PlatformHealth): boolean =>
   platform.unbuilt.length === 0 &&
   Object.keys(platform.tasks).length === 0 &&
   platform.stopped.length === 0 &&
+  !platform.backlogs.some(({ late }) => late) &&
   eventsWaiting(platform) === 0;
 
 function pricesText(t: Translate, { open, old }: PlatformHealth["prices"]): string {
@@ -201,6 +214,20 @@ const stoppedColumns = (t: Translate, format: Format): Column<StoppedWork>[] => 
   { key: "kind", header: t("operator.health.stopped"), card: "title", render: ({ kind }) => <strong className={styles.strong}>{t(`operator.health.stopped_${kind}`)}</strong> },
   { key: "name", header: t("operator.health.name"), render: ({ name }) => codeName(name || "–") },
   { key: "age", header: t("operator.health.stopped_seconds"), right: true, render: ({ age_s }) => format.integer(age_s) },
+];
+
+const backlogColumns = (t: Translate, format: Format): Column<Backlog>[] => [
+  { key: "name", header: t("operator.health.name"), card: "title", render: ({ name }) => codeName(name) },
+  { key: "waiting", header: t("operator.health.waiting"), right: true, render: ({ waiting }) => format.integer(waiting) },
+  { key: "age", header: t("operator.health.stopped_seconds"), right: true, render: ({ age_s }) => format.integer(age_s) },
+  {
+    key: "late",
+    header: t("operator.health.status"),
+    card: "aside",
+    render: ({ late }) => (
+      <StatusBadge tone={late ? "bad" : "good"}>{t(late ? "operator.health.backlog_late" : "operator.health.backlog_in_time")}</StatusBadge>
+    ),
+  },
 ];
 
 const owedColumns = (t: Translate, format: Format): Column<OwedEvents>[] => [

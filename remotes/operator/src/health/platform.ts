@@ -12,6 +12,14 @@ export interface StoppedWork {
   age_s: number;
 }
 
+/** What waits for something else than a moment, for how many seconds the oldest does, and whether that is too long. */
+export interface Backlog {
+  name: string;
+  waiting: number;
+  age_s: number;
+  late: boolean;
+}
+
 /** `GET /health`, which monitors read too. */
 export interface PlatformHealth {
   status: string;
@@ -24,6 +32,7 @@ export interface PlatformHealth {
   tasks: Record<string, string>;
   /** What the outbox still has to deliver: to plugins that are down, and to subscribers that failed. */
   events: { owed: OwedEvents[]; failing: number };
+  backlogs: Backlog[];
   /** What doesn't go on in any process, and for how many seconds. */
   stopped: StoppedWork[];
   /** Remotes whose screens can't be loaded. */

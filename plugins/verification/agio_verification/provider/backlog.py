@@ -1,0 +1,10 @@
+"""What waits here for the outside service."""
+
+from agio_kernel.due import Backlog
+
+UNANSWERED = Backlog(
+    "verification.unanswered",
+    "SELECT created_at FROM verification_check WHERE outcome = '' ORDER BY created_at",
+    late_s=86_400,
+)
+"""Identities that the service was to look at, and says nothing of."""

@@ -1,0 +1,15 @@
+"""What a plugin says that waits, as the health page asks it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.due import Backlogs
+
+
+async def backlog_of(plugin: Any, kernel: Kernel) -> dict[str, tuple[int, bool]]:
+    """By name, how many rows wait, and whether for too long; what nothing waits in is left out."""
+    backlogs = Backlogs(kernel)
+    backlogs.add(plugin.register_backlogs(kernel))
+    return {one.name: (one.waiting, one.late) for one in await backlogs.standing(kernel.db) if one.waiting}
