@@ -36,6 +36,7 @@ def deployment(
     """
     return {
         "brand": _brand(settings.brand),
+        "company": settings.company.told(),
         "languages": [
             {"key": one.key, "tag": one.tag, "name": one.name, "htmlLang": one.html, "upDown": one.up}
             for one in languages()

@@ -3,6 +3,7 @@ import type { Deployment } from "@agio/sdk";
 /** A deployment with one wallet plugin. */
 export const deployment = (): Deployment => ({
   brand: { name: "Agio" },
+  company: {},
   languages: [{ key: "en", tag: "en", name: "English", htmlLang: "en" }],
   defaultLanguage: "en",
   guard: "browse",

@@ -218,6 +218,13 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
         add("address", True, ", ".join(context.settings.deployment.origins) or "not public: a development site")
     except ConfigurationError as error:
         add("address", False, str(error))
+    missing = ", ".join(context.settings.company.missing())
+    add(
+        "company",
+        not missing,
+        f"users aren't told: {missing}; write them under [company]" if missing else "told",
+        serious=False,
+    )
     for good, detail in _proxies(context):
         add("proxies", good, detail, serious=False)
     add("pictures", *asyncio.run(_pictures(context)))

@@ -18,6 +18,7 @@ import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.due.calendar import Calendar
 from agio_kernel.settings.brand import Brand, checked
+from agio_kernel.settings.company import Company, checked_company
 
 Network = IPv4Network | IPv6Network
 WIDEST_TRUSTED = {4: 8, 6: 16}
@@ -105,6 +106,7 @@ class Settings(msgspec.Struct, frozen=True):
     files: Files = Files()
     files_key: FilesKey | None = None
     heads: Heads = Heads()
+    company: Company = Company()
 
     @property
     def installation(self) -> Path:
@@ -121,6 +123,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     plugins: tuple[str, ...]
     deployment: Deployment = Deployment()
     brand: Brand = Brand()
+    company: Company = Company()
     calendar: Calendar = Calendar()
     files: Files = Files()
     heads: Heads = Heads()
@@ -148,6 +151,7 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
     return Settings(
         deployment=file.deployment,
         brand=checked(file.brand, path.resolve().parent),
+        company=checked_company(file.company),
         calendar=file.calendar,
         plugins=file.plugins,
         plugin_config=file.plugin,

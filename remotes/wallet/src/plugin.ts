@@ -29,5 +29,6 @@ export default defineRemote({
   slots: {
     coin: () => import("./assets/CoinMine"),
     coinExchange: () => import("./exchange/CoinExchange"),
+    rulesAhead: () => import("./withdraw/RulesAhead"),
   },
 });

@@ -21,6 +21,11 @@ export interface Brand {
   upDown?: "green" | "red";
 }
 
+/** Who runs the site, as registers write it; what nobody has stated is missing. */
+export type Company = Partial<
+  Record<"name" | "registration" | "address" | "licence" | "licence_url" | "custodian" | "email" | "phone", string>
+>;
+
 export interface LanguageEntry {
   key: string;
   tag: string;
@@ -82,6 +87,7 @@ export interface RemoteEntry {
 /** What `GET /host/deployment` says: every path, menu entry and parameter the browser may know. */
 export interface Deployment {
   brand: Brand;
+  company: Company;
   languages: LanguageEntry[];
   defaultLanguage: string;
   guard: "listed" | "browse" | "open";
@@ -99,6 +105,7 @@ export interface Deployment {
 
 const EMPTY: Deployment = {
   brand: { name: "Agio" },
+  company: {},
   languages: [{ key: "en", tag: "en", name: "English", htmlLang: "en" }],
   defaultLanguage: "en",
   guard: "browse",

@@ -1,5 +1,5 @@
 import { chooseLanguage, Link, Slot, useDeployment, useLanguage, useT } from "@agio/sdk";
-import { Wordmark } from "@agio/ui";
+import { CompanyLine, Wordmark } from "@agio/ui";
 import { usePlaces, type Place } from "./navigation";
 import styles from "./Footer.module.css";
 
@@ -20,6 +20,7 @@ export function Footer() {
       <div className={styles.inside}>
         <div className={styles.about}>
           <Wordmark height={22} />
+          <CompanyLine />
           <p>{t("shell.footer.risk")}</p>
           <p>{t("shell.footer.cookies")}</p>
         </div>

@@ -3,6 +3,7 @@ import { Hero } from "./Hero";
 import { Markets } from "./Markets";
 import { Products } from "./Products";
 import { Promises } from "./Promises";
+import { Who } from "./Who";
 import styles from "./Markets.module.css";
 
 /** The public front page. Products of plugins that are off are not on it. */
@@ -19,6 +20,7 @@ export function Home() {
       </div>
       <Products />
       <Promises />
+      <Who />
     </>
   );
 }

@@ -15,6 +15,7 @@ export {
   type SelectProps,
   type TabEntry,
 } from "./choice/choice";
+export { CompanyFacts, CompanyLine } from "./company/Company";
 export { cx } from "./cx";
 export { DeedDialog, type DeedDialogProps } from "./deed/DeedDialog";
 export { useDeed, type Deed, type DeedOptions, type DeedSheet, type Told } from "./deed/useDeed";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, linkOr, rich, useCountries, useDeployment, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
+import { Link, linkOr, rich, Slot, useCountries, useDeployment, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
 import { Button, CountrySelect, Form, Input, PasswordField, Tabs, toast, useForm } from "@agio/ui";
 import { AgreeField } from "./AgreeField";
 import { CodeField } from "../addresses/CodeField";
@@ -156,6 +156,7 @@ function RegisterForm({ next, invite, onLeave }: FormProps) {
         </div>
         <PasswordField {...form.field("password2")} label={t("account.form.password2")} autoComplete="new-password" />
         <InviteField {...form.field("invite")} />
+        <Slot name="register.terms" />
         <AgreeField checked={form.values.agree} onChange={(agree) => form.set({ agree })} error={form.problem("agree")} />
       </Form>
     </>

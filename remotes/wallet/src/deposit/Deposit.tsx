@@ -8,6 +8,7 @@ import { Closed } from "./Closed";
 import { Found } from "./Found";
 import { RecentDeposits } from "./RecentDeposits";
 import { Tell } from "./Tell";
+import RulesAhead from "../withdraw/RulesAhead";
 import type { Channel } from "../wire.gen";
 import styles from "./deposit.module.css";
 
@@ -81,6 +82,7 @@ function Content() {
           {t("wallet.deposit.blocked")}
         </Notice>
       ))}
+      <RulesAhead />
       <div className={styles.columns}>
         <Panel className={styles.where ?? ""}>
           <ChannelPicker channels={data.channels} channel={channel} onChoose={choose} />

@@ -1,0 +1,53 @@
+"""Who runs a deployment: the facts that users look for before they send money."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import msgspec
+
+from agio_kernel.declarations.errors import ConfigurationError
+
+Fact = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """The company as registers write it; an empty fact isn't told. ``registration``: number and register. ``licence``:
+    authority and number, its public entry at ``licence_url``. ``custodian``: who holds what users own.
+    """
+
+    name: Fact = ""
+    registration: Fact = ""
+    address: Fact = ""
+    licence: Fact = ""
+    licence_url: Fact = ""
+    custodian: Fact = ""
+    email: Fact = ""
+    phone: Fact = ""
+
+    def told(self) -> dict[str, str]:
+        """The facts that are there, by name."""
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if value}
+
+    def missing(self) -> list[str]:
+        """The names in agio.toml of facts that nobody has given. A link and a telephone number are optional."""
+        fields = msgspec.structs.fields(self)
+        return [
+            one.encode_name
+            for one in fields
+            if one.name not in ("licence_url", "phone") and not getattr(self, one.name)
+        ]
+
+
+def checked_company(company: Company) -> Company:
+    """The company once its addresses are addresses; ConfigurationError says what of it can't be."""
+    link = urlsplit(company.licence_url)
+    if company.licence_url and (link.scheme != "https" or not link.hostname):
+        raise ConfigurationError(f"[company]: licence-url is like https://register.example, was {company.licence_url}")
+    if company.licence_url and not company.licence:
+        raise ConfigurationError("[company]: licence-url needs licence, which it is the public entry of")
+    name, at, host = company.email.partition("@")
+    if company.email and not (name and at and "." in host and not set(company.email) & set(" <>,;")):
+        raise ConfigurationError(f"[company]: email is like help@agio.example, was {company.email}")
+    return company
