@@ -1,10 +1,12 @@
-import { useT } from "@agio/sdk";
+import { useDeployment, useT } from "@agio/sdk";
 import { CompanyFacts } from "@agio/ui";
 import styles from "./Promises.module.css";
 
-/** Who runs the site, at the end of the front page. */
+/** Who runs the site, at the end of the front page. Where nobody has stated it, the foot of the page says so. */
 export function Who() {
   const t = useT();
+  const { company } = useDeployment();
+  if (Object.keys(company).length === 0) return null;
   return (
     <section className={styles.promises}>
       <div className={styles.who}>
