@@ -1,4 +1,6 @@
-"""Pictures are decoded before a transaction begins: seconds of work would hold its locks and its connection."""
+"""Pictures are decoded before a transaction begins: seconds of work would hold its locks and its connection. And they
+come in by one function alone, which bounds what an account hands in within a day.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +35,43 @@ def decoded_within(tree: ast.AST) -> list[int]:
     ]
 
 
+TAKES = ROOT / "kernel/agio_kernel/documents/take.py"
+KEEPS = {"clean", "put", "cleaned"}
+NAMES_ONLY = {"len", "list", "iter"}
+"""What may be asked of the files of a form: which have come."""
+
+
+def sources() -> list[Path]:
+    """All code that could take an upload: what makes cases for development sends none."""
+    return sorted(
+        file
+        for part in ("kernel", "host-api", "plugins")
+        for file in (ROOT / part).rglob("agio_*/**/*.py")
+        if file != TAKES and "development" not in file.parts
+    )
+
+
+def taken_elsewhere(tree: ast.AST) -> list[int]:
+    """The lines that keep a picture, or read the bytes of a form's file, by a way of their own."""
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in KEEPS:
+            found += [node.lineno] if _last(node.func.value) == "files" else []
+        if isinstance(node, ast.Attribute) and node.attr == "files" and _last(node.value) == "request":
+            parent = parents[node]
+            named = isinstance(parent, ast.Compare) and isinstance(parent.ops[0], ast.In | ast.NotIn)
+            counted = isinstance(parent, ast.Call) and getattr(parent.func, "id", "") in NAMES_ONLY
+            found += [] if named or counted else [node.lineno]
+        if isinstance(node, ast.ImportFrom) and node.module == "agio_kernel.ports.pictures":
+            found += [node.lineno for one in node.names if one.name == "cleaned"]
+    return found
+
+
+def _last(node: ast.AST) -> str:
+    return getattr(node, "attr", "") or getattr(node, "id", "")
+
+
 def _names(node: ast.AST) -> str:
     called = node.func if isinstance(node, ast.Call) else None
     return getattr(called, "attr", "") or getattr(called, "id", "")
@@ -48,5 +87,51 @@ def test_no_picture_is_decoded_within_a_transaction(file: Path) -> None:
 
 
 def test_one_that_is_would_be_found() -> None:
-    said = "async def f():\n async with request.effect() as effect:\n  await take(files, request, PHOTO)"
+    said = "async def f():\n async with request.effect() as effect:\n  await take(kernel, request, PHOTO)"
     assert decoded_within(ast.parse(said)) == [3]
+
+
+STORE = "kernel/agio_kernel/ports/sealed_files.py"
+"""The store itself cleans."""
+
+
+def test_every_upload_comes_in_by_the_one_function_that_bounds_a_day() -> None:
+    found = {
+        str(file.relative_to(ROOT)): lines
+        for file in sources()
+        if (lines := taken_elsewhere(ast.parse(file.read_text("utf-8"))))
+    }
+    assert list(found) == [STORE]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "async def f():\n body = request.files['photo']",
+        "async def f():\n body = request.files.get('photo')",
+        "async def f():\n bodies = list(request.files.values())",
+        "async def f():\n await kernel.files.clean('photo', body)",
+        "async def f():\n await files.put(tx, 7, 'photo', picture)",
+        "from agio_kernel.ports.pictures import cleaned",
+    ],
+)
+def test_an_upload_by_a_way_of_its_own_would_be_found(said: str) -> None:
+    assert taken_elsewhere(ast.parse(said))
+
+
+def test_a_form_may_be_asked_which_files_came() -> None:
+    assert (
+        taken_elsewhere(ast.parse("kind = list(request.files) if 'photo' in request.files else len(request.files)"))
+        == []
+    )
+
+
+def test_every_call_with_files_lies_in_a_plugin_that_takes_them() -> None:
+    """A call that declares files reads them, and there is one way to."""
+    declaring = {
+        file.relative_to(ROOT).parts[1]
+        for file in sources()
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.keyword) and node.arg == "files" and file.name == "calls.py"
+    }
+    assert declaring <= {file.relative_to(ROOT).parts[1] for file in takers()}

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Literal, overload
 
 import asyncpg
 import msgspec
 
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import UPLOADS_FULL
+from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
 from agio_kernel.documents.kind import DocumentKind
 from agio_kernel.ports.files import FileStore
 from agio_kernel.ports.pictures import Picture
+
+DAY = timedelta(days=1)
+MEGABYTE = 1024 * 1024
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -22,20 +29,39 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 @overload
-async def take(files: FileStore, request: Request, kind: DocumentKind, *, required: Literal[True] = True) -> Taken: ...
+async def take(
+    kernel: Kernel, request: Request, kind: DocumentKind, *, required: Literal[True] = True, user: int | None = None
+) -> Taken: ...
 @overload
-async def take(files: FileStore, request: Request, kind: DocumentKind, *, required: bool) -> Taken | None: ...
-async def take(files: FileStore, request: Request, kind: DocumentKind, *, required: bool = True) -> Taken | None:
+async def take(
+    kernel: Kernel, request: Request, kind: DocumentKind, *, required: bool, user: int | None = None
+) -> Taken | None: ...
+async def take(
+    kernel: Kernel, request: Request, kind: DocumentKind, *, required: bool = True, user: int | None = None
+) -> Taken | None:
     """The picture that came with the form, decoded and encoded anew; None where none came and none is required.
 
-    Called before ``request.effect()``: decoding takes up to seconds, in which a transaction would hold its locks and
-    its connection (``tests/rules`` looks).
+    It counts in what its sender may hand in within a day, also where it is replaced or its call is refused later;
+    ``user`` is whose it is where nobody is signed in. Called before ``request.effect()``: decoding takes up to seconds,
+    in which a transaction would hold its locks and its connection (``tests/rules`` looks).
     """
     if body := request.files.get(kind.name):
-        return Taken(kind, await files.clean(kind.name, body, kind.side))
+        picture = await kernel.files.clean(kind.name, body, kind.side)
+        await _count(kernel, request, kind, len(picture.body), user)
+        return Taken(kind, picture)
     if required:
         raise Refusal(kind.missing, field=kind.name)
     return None
+
+
+async def _count(kernel: Kernel, request: Request, kind: DocumentKind, size: int, user: int | None) -> None:
+    """Add it to the sender's day; a Refusal where that is full."""
+    limits = kernel.settings.files
+    subject, owner = (request.who.subject, request.who.id) if user is None else (Subject.USER, user)
+    most = limits.operator_megabytes if subject is Subject.OPERATOR else limits.user_megabytes
+    left = await kernel.counters.spend(f"upload {subject}:{owner}", size, most * MEGABYTE, DAY)
+    if left is not None:
+        raise Refusal(UPLOADS_FULL, field=kind.name, most=most, hours=-(-left // timedelta(hours=1)))
 
 
 @overload

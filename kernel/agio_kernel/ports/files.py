@@ -37,7 +37,7 @@ class FileStore(Protocol):
         ...
 
     async def forget(self, tx: asyncpg.Connection, owner: int, file_id: str) -> None:
-        """Let a picture of ``owner`` go that no row names any more; its bytes are removed later as an orphan's."""
+        """Let a picture of ``owner`` go that no row names any more; its bytes are removed once ``tx`` has committed."""
         ...
 
     async def get(self, conn: asyncpg.Connection, file_id: str) -> tuple[StoredFile, bytes] | None:

@@ -1,4 +1,4 @@
-"""Counters of attempts, kept in PostgreSQL: they survive a restart and count across processes."""
+"""Counters of attempts and of what is used up, in PostgreSQL: they survive a restart and count across processes."""
 
 from __future__ import annotations
 
@@ -13,6 +13,19 @@ _COUNT = """
     INSERT INTO attempt_counter AS c (key, window_start, count) SELECT $1, start, 1 FROM slot
     ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + 1
     RETURNING count, ceil(extract(epoch FROM window_start) + $2 - extract(epoch FROM agio_now()))::int AS seconds
+"""
+
+
+_SPEND = """
+    WITH slot AS (SELECT to_timestamp(floor(extract(epoch FROM agio_now()) / $2) * $2) AS start),
+    spent AS (
+        INSERT INTO attempt_counter AS c (key, window_start, count)
+        SELECT $1, start, $3::bigint FROM slot WHERE $3::bigint <= $4
+        ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + $3 WHERE c.count + $3 <= $4
+        RETURNING count
+    )
+    SELECT ceil(extract(epoch FROM start) + $2 - extract(epoch FROM agio_now()))::int AS seconds FROM slot
+    WHERE NOT EXISTS (SELECT FROM spent)
 """
 
 
@@ -36,6 +49,14 @@ class Counters:
         if row["count"] > limit:
             raise Refusal(TOO_MANY_REQUESTS, seconds=max(1, row["seconds"]))
         return row["count"]
+
+    async def spend(self, key: str, amount: int, limit: int, window: timedelta) -> timedelta | None:
+        """Take ``amount`` of the ``limit`` that ``key`` has in this window. Where less is left, nothing is taken, and
+        how long the window still lasts is returned.
+        """
+        async with self._db.read() as conn:
+            seconds = await conn.fetchval(_SPEND, key, window.total_seconds(), amount, limit)
+        return None if seconds is None else timedelta(seconds=max(1, seconds))
 
     async def clear(self, key: str) -> None:
         """Forget the attempts at ``key``, after one that succeeded."""

@@ -7,6 +7,7 @@ import secrets as random_secrets
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from datetime import timedelta
+from functools import partial
 
 import asyncpg
 import structlog
@@ -18,7 +19,7 @@ from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.pictures import MAX_BYTES, MAX_KEPT_BYTES, NotAPicture, Picture, TooManyPixels, cleaned
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.ports.tables import StoredFiles
-from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.db import Database, after_commit
 from agio_kernel.postgres.query import any_of, done, insert, row, rows, select
 
 log = structlog.get_logger(__name__)
@@ -40,7 +41,8 @@ class SealedFileStore(ABC):
     place can't be reached.
 
     The bytes are written before the transaction commits: a rolled-back one leaves bytes that nothing names, which
-    ``forget_orphans`` removes later. The other order could leave a row without its picture.
+    ``forget_orphans`` removes later. The other order could leave a row without its picture. What is let go is removed
+    right after the commit; where the process dies between the two, it is an orphan, too.
     """
 
     def __init__(self, secrets: SecretBox, ids: IdSource) -> None:
@@ -87,8 +89,9 @@ class SealedFileStore(ABC):
         return stored
 
     async def forget(self, tx: asyncpg.Connection, owner: int, file_id: str) -> None:
-        """Let a picture of ``owner`` go; ``forget_orphans`` removes its bytes."""
-        await done(tx, StoredFiles.delete().where(StoredFiles.id == file_id, StoredFiles.owner == owner))
+        """Let a picture of ``owner`` go; its bytes are removed once ``tx`` has committed."""
+        if await done(tx, StoredFiles.delete().where(StoredFiles.id == file_id, StoredFiles.owner == owner)):
+            after_commit(tx, partial(self._remove_unnamed, names=[file_id]))
 
     async def get(self, conn: asyncpg.Connection, file_id: str) -> tuple[StoredFile, bytes] | None:
         """The picture and its bytes, or None where none has this name; a Refusal where its place can't be reached,
@@ -115,12 +118,16 @@ class SealedFileStore(ABC):
         """Remove bytes older than a day that no row names; returns how many."""
         removed = 0
         async for names in self.older_than(ORPHAN_AFTER):
-            named = await rows(db, StoredFiles.select(StoredFiles.id).where(any_of(StoredFiles.id, names)))
-            orphans = sorted(set(names).difference(one["id"] for one in named))
-            if orphans:
-                await self.remove(orphans)
-            removed += len(orphans)
+            removed += await self._remove_unnamed(db, names)
         return removed
+
+    async def _remove_unnamed(self, db: Database, names: Sequence[str]) -> int:
+        """Remove those of these bytes that no row names; returns how many."""
+        named = await rows(db, StoredFiles.select(StoredFiles.id).where(any_of(StoredFiles.id, names)))
+        orphans = sorted(set(names).difference(one["id"] for one in named))
+        if orphans:
+            await self.remove(orphans)
+        return len(orphans)
 
     @abstractmethod
     async def write(self, name: str, sealed: bytes) -> None:

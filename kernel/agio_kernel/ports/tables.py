@@ -66,8 +66,8 @@ class EventSubscribers(Table, tablename="event_subscriber", db=DB):
 
 
 class AttemptCounters(Table, tablename="attempt_counter", db=DB):
-    """How often something was tried in a window of time."""
+    """How often something was tried, or how much was used, in a window of time."""
 
     key = Text(primary_key=True)
     window_start = Timestamptz(primary_key=True)
-    count_ = Integer(db_column_name="count")
+    count_ = BigInt(db_column_name="count")

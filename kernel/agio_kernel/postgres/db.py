@@ -6,6 +6,8 @@ Three ways in:
 - `Database.read()` and `fetch`, `fetchrow`, `fetchval` for reads outside a transaction,
 - `Database.writer(name)` for a sequencer: its own connection, which may own things by advisory locks.
 
+What follows a commit and can't be rolled back, such as removing a file, is handed to `after_commit(tx, work)`.
+
 What can go wrong is a type: `Retry` (rolled back, ask again), `DatabaseUnavailable` (nothing was done),
 `OutcomeUnknown` (COMMIT was sent and not answered: look before doing it again). Anything else PostgreSQL says, such as
 a violated constraint, passes through as asyncpg's own exception.
@@ -35,6 +37,8 @@ _CONNECT_S = 3
 _COMMAND_MARGIN_S = 0.5
 _TIDY_S = 1.0
 _CLOSE_S = 10.0
+_AFTER_S = 20.0
+"""For all that follows one commit."""
 
 _log = structlog.get_logger(__name__)
 
@@ -131,7 +135,11 @@ def _translated(error: Exception, conn: asyncpg.Connection | None) -> Exception:
 
 
 class _Connection(asyncpg.Connection):
-    """Tells a COMMIT that PostgreSQL silently turned into ROLLBACK, because a failed statement was swallowed."""
+    """Tells a COMMIT that PostgreSQL silently turned into ROLLBACK, because a failed statement was swallowed; carries
+    what follows the commit of its transaction.
+    """
+
+    after: list["AfterCommit"] | None = None
 
     async def execute(self, query: str, *args: Any, timeout: float | None = None) -> str:
         status = await super().execute(query, *args, timeout=timeout)
@@ -140,6 +148,22 @@ class _Connection(asyncpg.Connection):
                 "the transaction had failed and was rolled back: a statement's error was swallowed before COMMIT"
             )
         return status
+
+
+AfterCommit = Callable[["Database"], Awaitable[object]]
+
+
+def after_commit(tx: asyncpg.Connection, work: AfterCommit) -> None:
+    """Have ``work(db)`` done once ``tx`` of `Database.transaction` has committed, before its opener goes on; never
+    where it rolls back or its outcome is unknown.
+
+    What fails is logged and undoes nothing. A process may die between the two, so ``work`` is what something else finds
+    and does later; it reads what was committed anew, for a savepoint may have rolled back what it was handed in for.
+    """
+    following: list[AfterCommit] | None = getattr(tx, "after", None)
+    if following is None:
+        raise RuntimeError("work may follow only a transaction that is open")
+    following.append(work)
 
 
 async def _register_codecs(conn: asyncpg.Connection) -> None:
@@ -397,12 +421,26 @@ class Database:
             )
         conn, transaction = await self._begin(isolation, retries)
         self._open_here.set(True)
+        raw: Any = getattr(conn, "_con", conn)  # the pool's proxy takes no attributes
+        raw.after = following = []
         try:
             async with _hardened(conn, transaction) as tx:
                 yield tx
         finally:
+            raw.after = None
             self._open_here.set(False)
             await self._release(conn)
+        if following:
+            await self._follow(following)
+
+    async def _follow(self, following: list[AfterCommit]) -> None:
+        """Do what follows a commit, which stands whatever comes of it."""
+        try:
+            async with asyncio.timeout(_AFTER_S):
+                for work in following:
+                    await work(self)
+        except Exception as error:
+            _log.warning("what follows a commit failed", error=type(error).__name__, reason=str(error))
 
     async def run(
         self,

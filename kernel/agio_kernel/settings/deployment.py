@@ -46,12 +46,19 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     forgetful_database: bool = False
 
 
+DayMegabytes = Annotated[int, msgspec.Meta(ge=8, le=100_000)]
+"""At least one picture of the largest."""
+
+
 class Files(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """Where users' pictures lie: a folder of the data folder, or a bucket of Amazon S3 or of what speaks as it does.
 
     ``endpoint`` is empty for Amazon's own. ``prefix`` stands before every name, for a bucket that is shared.
+    ``user_megabytes`` are what one account may hand in within a day (UTC), ``operator_megabytes`` one operator.
     """
 
+    user_megabytes: DayMegabytes = 100
+    operator_megabytes: DayMegabytes = 400
     store: Literal["folder", "s3"] = "folder"
     bucket: str = ""
     endpoint: str = ""
@@ -172,7 +179,8 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
 
 def _files(path: Path, files: Files) -> Files:
     """Where pictures lie, once it is whole."""
-    if files.store == "folder" and files != Files():
+    bucket = (files.bucket, files.endpoint, files.prefix, files.region)
+    if files.store == "folder" and bucket != ("", "", "", Files().region):
         raise ConfigurationError(f'{path}, [files]: a bucket needs store = "s3"; a folder has no further settings')
     if files.store == "s3" and not files.bucket:
         raise ConfigurationError(f"{path}, [files]: bucket names where pictures are kept")

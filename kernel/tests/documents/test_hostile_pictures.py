@@ -18,6 +18,7 @@ from agio_kernel.documents import DocumentKind, keep, show, take
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.limits import Counters
 from agio_kernel.ports.pictures import (
     MAX_BYTES,
     MAX_CAMERA_PIXELS,
@@ -42,7 +43,9 @@ def files(tmp_path):
 
 
 async def taken(db, files, body):
-    found = await take(files, SimpleNamespace(files={"front": body}), FRONT)
+    limits = SimpleNamespace(user_megabytes=100, operator_megabytes=100)
+    kernel = SimpleNamespace(files=files, counters=Counters(db), settings=SimpleNamespace(files=limits))
+    found = await take(kernel, SimpleNamespace(files={"front": body}), FRONT, user=ANN)
     async with db.transaction() as tx:
         return await keep(files, tx, ANN, found)
 

@@ -91,3 +91,17 @@ async def test_old_windows_are_deleted_and_a_week_is_kept(db):
         )
     await counters.forget_old()
     assert await db.fetchval("SELECT count(*) FROM attempt_counter") == 2
+
+
+async def test_what_is_spent_never_passes_its_limit_and_a_refused_part_takes_nothing(db, database_url):
+    counters = Counters(db)
+    assert await counters.spend("bytes", 700, 1000, HOUR) is None
+    left = await counters.spend("bytes", 400, 1000, HOUR)
+    assert left is not None and timedelta() < left <= HOUR
+    assert await counters.spend("bytes", 300, 1000, HOUR) is None
+    assert await counters.spend("other", 1001, 1000, HOUR) is not None
+    async with await Database.connect(database_url, min_size=2, max_size=5) as elsewhere:
+        both = (counters, Counters(elsewhere))
+        found = await asyncio.gather(*(both[turn % 2].spend("race", 30, 100, HOUR) for turn in range(40)))
+    assert found.count(None) == 3
+    assert await db.fetchval("SELECT count FROM attempt_counter WHERE key = 'race'") == 90

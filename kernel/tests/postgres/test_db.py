@@ -12,6 +12,7 @@ from agio_kernel.postgres.db import (
     LockTimeout,
     OutcomeUnknown,
     Retry,
+    after_commit,
     spawn,
 )
 
@@ -338,3 +339,49 @@ async def test_session_settings_do_not_leak_to_the_next_user_of_a_connection(dat
 async def test_no_server_is_said_in_one_type():
     with pytest.raises(DatabaseUnavailable):
         await Database.connect("postgresql://agio@/agio?host=/nonexistent")
+
+
+async def test_what_follows_a_commit_sees_it_and_is_done_before_its_opener_goes_on(notes, db):
+    found = []
+
+    async def look(database):
+        found.append(await database.fetchval("SELECT count(*) FROM note"))
+
+    async with notes.transaction() as tx:
+        await tx.execute("INSERT INTO note VALUES (1, 'a')")
+        after_commit(tx, look)
+        assert found == []
+    assert found == [1]
+    async with notes.transaction() as tx:
+        await tx.execute("INSERT INTO note VALUES (2, 'b')")
+    assert found == [1], "each belongs to its own transaction"
+
+
+async def test_nothing_follows_a_transaction_that_rolled_back_also_at_its_commit(notes):
+    followed = []
+
+    async def note(database):
+        followed.append(1)
+
+    with suppress(ValueError):
+        async with notes.transaction() as tx:
+            after_commit(tx, note)
+            raise ValueError
+    with suppress(asyncpg.ForeignKeyViolationError):
+        async with notes.transaction() as tx:
+            after_commit(tx, note)
+            await tx.execute("INSERT INTO note VALUES (3, 'c', 99)")
+    assert followed == []
+    async with notes.read() as conn:
+        with pytest.raises(RuntimeError, match="open"):
+            after_commit(conn, note)
+
+
+async def test_what_follows_may_fail_without_undoing_or_hiding_the_commit(notes):
+    async def fail(database):
+        raise OSError("the disk is gone")
+
+    async with notes.transaction() as tx:
+        await tx.execute("INSERT INTO note VALUES (1, 'a')")
+        after_commit(tx, fail)
+    assert await notes.fetchval("SELECT count(*) FROM note") == 1

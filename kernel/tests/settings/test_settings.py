@@ -141,6 +141,16 @@ def test_the_whole_internet_is_no_trusted_proxy(tmp_path: Path, word: str, sente
             settings(tmp_path, DEVELOPMENT, AGIO_TRUSTED_PROXIES=word)
 
 
+def test_what_is_handed_in_within_a_day_is_bounded_beside_a_folder_and_a_bucket(tmp_path: Path):
+    standard = settings(tmp_path, DEVELOPMENT).files
+    assert (standard.user_megabytes, standard.operator_megabytes) == (100, 400)
+    changed = settings(tmp_path, f"{DEVELOPMENT}[files]\nuser-megabytes = 8\noperator-megabytes = 900\n").files
+    assert (changed.user_megabytes, changed.operator_megabytes) == (8, 900)
+    for words in ("user-megabytes = 7", "operator-megabytes = 0"):
+        with pytest.raises(ConfigurationError, match="megabytes"):
+            settings(tmp_path, f"{DEVELOPMENT}[files]\n{words}\n")
+
+
 def test_pictures_lie_in_a_folder_until_a_bucket_is_named_and_its_key_comes_from_the_environment(tmp_path: Path):
     assert settings(tmp_path, DEVELOPMENT).files.store == "folder"
     named = DEVELOPMENT + '[files]\nstore = "s3"\nbucket = "pictures"\nendpoint = "https://s3.example.com"\n'

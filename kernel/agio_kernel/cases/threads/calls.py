@@ -157,7 +157,7 @@ async def _show(kernel: Kernel, threads: Threads[Any], request: Request) -> Thre
 
 async def _write(kernel: Kernel, threads: Threads[Any], request: Request) -> Envelope:
     who, form, kind = require(request.principal, real=threads.real), request.form, threads.file
-    taken = None if kind is None else await take(kernel.files, request, kind, required=False)
+    taken = None if kind is None else await take(kernel, request, kind, required=False)
     async with request.effect() as effect:
         case = await own_case(effect.tx, threads, who.id, int(form.id), lock=True)
         file = await keep(kernel.files, effect.tx, who.id, taken)

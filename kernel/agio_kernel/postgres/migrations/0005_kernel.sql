@@ -29,11 +29,11 @@ CREATE TABLE event_delivery (
     PRIMARY KEY (event_id, subscriber)
 );
 
--- Counters of attempts: in PostgreSQL, so that they survive a restart and count across processes.
+-- Counters of attempts, and of bytes: in PostgreSQL, so that they survive a restart and count across processes.
 CREATE TABLE attempt_counter (
     key          text        NOT NULL,
     window_start timestamptz NOT NULL,
-    count        int         NOT NULL,
+    count        bigint      NOT NULL,
     PRIMARY KEY (key, window_start)
 );
 CREATE INDEX attempt_counter_window_start ON attempt_counter (window_start);

@@ -18,7 +18,7 @@ AVATAR = DocumentKind("avatar", side=256)
 
 async def upload_avatar(kernel: Kernel, request: Request) -> Envelope:
     """Keep a picture in place of the one before."""
-    taken = await take(kernel.files, request, AVATAR)
+    taken = await take(kernel, request, AVATAR)
     async with request.effect() as effect:
         kept = await keep(kernel.files, effect.tx, request.who.id, taken)
         await _replace(kernel, effect.tx, request.who.id, kept)

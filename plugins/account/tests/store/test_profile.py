@@ -61,12 +61,14 @@ async def test_an_upload_without_a_file_is_malformed(timed, ann):
     assert (await timed("uploadAvatar", ann, files={"avatar": b""})).code == 101
 
 
-async def test_a_new_picture_replaces_the_old_and_nobody_elses(timed, ann, bob):
+async def test_a_new_picture_replaces_the_old_and_nobody_elses(timed, ann, bob, tmp_path):
     for who in (ann, bob, ann):
         assert (await timed("uploadAvatar", who, files={"avatar": picture()})).code == 0
     owners = await timed.kernel.db.fetch("SELECT owner FROM stored_file")
     assert sorted(row["owner"] for row in owners) == sorted([ann.id, bob.id])
+    assert len(list(tmp_path.glob("*/*"))) == 2, "the one that was replaced is off the disk"
     assert (await timed("removeAvatar", ann)).code == 0
+    assert len(list(tmp_path.glob("*/*"))) == 1
     assert (await timed("avatar", ann)).data is None
     assert (await timed("avatar", bob)).data is not None
 

@@ -13,12 +13,15 @@ from agio_c2c.declared.codes import CANCEL_REFUSED
 from agio_c2c.declared.states import ORDER_STATES, OrderState
 from agio_c2c.desk.money import release
 from agio_c2c.desk.moves import moved
+from agio_c2c.order.documents import PAGES
 from agio_c2c.order.store import own_order
 from agio_c2c.price.price import Side
 
 
 async def cancel(c2c: C2c, request: Request) -> Envelope:
-    """A purchase until its proof is sent; a sale until it is matched, because then the desk is about to wire."""
+    """A purchase until its proof is sent, whose pages are let go; a sale until it is matched, because then the desk is
+    about to wire.
+    """
     async with request.effect() as effect:
         tx = effect.tx
         order = await own_order(tx, int(request.form.id), request.who.id)
@@ -26,5 +29,8 @@ async def cancel(c2c: C2c, request: Request) -> Envelope:
         if order.side is Side.SELL and order.state is not OrderState.PENDING_MATCH:
             raise Refusal(CANCEL_REFUSED, field="id")
         order = await release(c2c, tx, order)
-        order = await moved(c2c, tx, order, "cancel", USER)
+        unsent = {page.name: getattr(order, page.name) for page in PAGES}
+        order = await moved(c2c, tx, order, "cancel", USER, **dict.fromkeys(unsent, ""))
+        for name in filter(None, unsent.values()):
+            await c2c.kernel.files.forget(tx, order.user_id, name)
         return effect.answer(await shown(c2c, tx, order))

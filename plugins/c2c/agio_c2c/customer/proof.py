@@ -33,9 +33,9 @@ from agio_c2c.price.price import Side
 
 async def upload(c2c: C2c, request: Request) -> Envelope:
     """Keep one page; another one under its name takes its place until the proof is sent."""
-    kind = next((page for page in PAGES if request.files.get(page.name)), PAGES[0])
+    kind = next((page for page in PAGES if page.name in request.files), PAGES[0])
     files = c2c.kernel.files
-    taken = await take(files, request, kind)
+    taken = await take(c2c.kernel, request, kind)
     async with request.effect() as effect:
         tx = effect.tx
         order = await _payable(tx, request)

@@ -212,6 +212,18 @@ async def test_who_cancels_gets_nothing_and_loses_nothing(bench):
     assert await bench.has(ANN, "USDT") == (10_000 * UNIT, 0)
 
 
+async def test_pages_of_a_proof_are_off_the_disk_once_replaced_or_called_off(bench, picture, tmp_path):
+    order = await matched(bench, ANN, "500")
+    for number in (1, 2):
+        await bench("uploadC2cProof", ANN, files={"proof": picture(number)}, id=order["id"])
+    [kept] = await bench.kernel.db.fetch("SELECT id FROM stored_file")
+    assert [path.name for path in tmp_path.glob("*/*")] == [kept["id"]]
+    assert (await bench("cancelC2cOrder", ANN, id=order["id"])).data["state"] == "cancelled"
+    assert list(tmp_path.glob("*/*")) == []
+    assert await bench.kernel.db.fetchval("SELECT count(*) FROM stored_file") == 0
+    await bench.verify()
+
+
 async def test_one_proof_and_one_bank_number_finish_one_order(bench, picture):
     first, second = await matched(bench, ANN, "500"), await matched(bench, BEN, "500")
     await proved(bench, ANN, first, picture(1), "TRX-2026 77")

@@ -34,7 +34,7 @@ class KeptPicture(msgspec.Struct, frozen=True):
 async def keep_picture(content: Content, request: Request) -> Envelope:
     """Decoded and encoded anew; nobody but operators sees it before a text with it is published."""
     files = content.kernel.files
-    taken = await take(files, request, PICTURE)
+    taken = await take(content.kernel, request, PICTURE)
     async with request.effect() as effect:
         name = await keep(files, effect.tx, request.who.id, taken)
         await done(effect.tx, insert(Pictures, {Pictures.name: name, Pictures.writer: request.who.name}))

@@ -34,7 +34,7 @@ async def open_ticket(kernel: Kernel, request: Request) -> Envelope:
     if len(subject) > LONGEST_SUBJECT:
         raise Refusal(VALUE_TOO_LONG, field="subject", maximum=LONGEST_SUBJECT)
     text = readable(form.text)
-    taken = await take(kernel.files, request, ATTACHMENT, required=False)
+    taken = await take(kernel, request, ATTACHMENT, required=False)
     async with request.effect() as effect:
         tx = effect.tx
         now = await db_now(tx)

@@ -50,7 +50,7 @@ async def upload(lending: Lending, request: Request) -> Envelope:
     if len(kinds) != 1:
         raise Refusal(MALFORMED, field="file")
     kind = PAPERS[kinds[0]]
-    taken = await take(files, request, kind)
+    taken = await take(lending.kernel, request, kind)
     async with request.effect() as effect:
         tx = effect.tx
         file = await keep(files, tx, who.id, taken)
@@ -102,7 +102,7 @@ async def take_papers(tx: asyncpg.Connection, user_id: int, kept: Mapping[str, s
 
 
 def unsent_task(lending: Lending) -> TaskSpec:
-    """Papers that were never sent are let go; their bytes are removed later as an orphan's."""
+    """Papers that were never sent are let go."""
 
     async def run() -> int:
         kernel = lending.kernel

@@ -30,7 +30,7 @@ async def send_voucher(lending: Lending, request: Request) -> Envelope:
     async with kernel.db.read() as conn:
         if await find_loan(conn, int(request.form.id), who.id) is None:  # before the work of decoding it
             raise Refusal(NOT_FOUND, field="id")
-    taken = await take(kernel.files, request, REPAYMENT)
+    taken = await take(kernel, request, REPAYMENT)
     async with request.effect() as effect:
         tx = effect.tx
         loan = await lock_own(tx, int(request.form.id), who.id)
@@ -59,7 +59,7 @@ async def send_voucher(lending: Lending, request: Request) -> Envelope:
 
 
 async def withdraw_voucher(lending: Lending, request: Request) -> Envelope:
-    """Before somebody decides; then it may be paid from the balance."""
+    """Before somebody decides; then it may be paid from the balance. Its picture serves nothing any more."""
     kernel = lending.kernel
     async with request.effect() as effect:
         tx = effect.tx
@@ -67,7 +67,8 @@ async def withdraw_voucher(lending: Lending, request: Request) -> Envelope:
         voucher = await waiting_voucher(tx, loan.id)
         if voucher is None:
             raise Refusal(NOT_AVAILABLE)
-        await move(tx, kernel.ids, VOUCHER_STATES, voucher, "withdraw", USER)
+        await move(tx, kernel.ids, VOUCHER_STATES, voucher, "withdraw", USER, None, repayment="")
+        await kernel.files.forget(tx, voucher.user_id, voucher.repayment)
         answer = effect.answer(view_loan(lending, loan, lending.calendar.day(await db_now(tx))))
     lending.tell_pages(request.who.id)
     return answer

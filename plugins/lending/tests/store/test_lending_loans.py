@@ -251,7 +251,7 @@ async def test_the_same_rtoken_applies_and_repays_once(bench):
     await bench.verify()
 
 
-async def test_a_rejected_application_says_why_and_is_sent_again_with_its_papers_or_withdrawn(bench, photo):
+async def test_a_rejected_application_says_why_and_is_sent_again_with_its_papers_or_withdrawn(bench, photo, tmp_path):
     loan = await applies(bench, photo)
     assert await bench.decide(LOANS, loan["reference"], "reject", REASON) == 0
     seen = await shown(bench, loan)
@@ -261,7 +261,9 @@ async def test_a_rejected_application_says_why_and_is_sent_again_with_its_papers
     again = await bench("lendApply", ANN, tier=2, **{**EXAMPLE, "amount": "5000", "id": loan["id"]})
     assert (again.data["id"], again.data["state"], again.data["amount"]) == (loan["id"], "unreviewed", "5000.000000")
     assert await bench.waiting(LOANS) == [loan["reference"]]
+    assert len(list(tmp_path.glob("*/*"))) == 5, "the paper that was replaced is off the disk"
     assert (await bench("lendWithdraw", ANN, id=loan["id"])).data["state"] == "withdrawn"
+    assert list(tmp_path.glob("*/*")) == []
     assert await bench.waiting(LOANS) == []
     assert (await bench("lendWithdraw", ANN, id=loan["id"])).code == NOT_AVAILABLE.number
     assert (await bench("lendMy", ANN, tier=2)).data["taken"] == "0.000000"
@@ -280,7 +282,7 @@ async def test_too_little_or_another_sum_pays_nothing(bench):
     await bench.verify()
 
 
-async def test_a_voucher_clears_for_the_sum_of_its_day_and_a_refused_one_leaves_the_loan(bench, photo):
+async def test_a_voucher_clears_for_the_sum_of_its_day_and_a_refused_one_leaves_the_loan(bench, photo, tmp_path):
     loan = await issued(bench, photo)
     await days_pass(bench, loan, 17)
     missing = await bench("lendVoucher", ANN, id=loan["id"], amount="8060")
@@ -293,7 +295,9 @@ async def test_a_voucher_clears_for_the_sum_of_its_day_and_a_refused_one_leaves_
     assert await bench.decide(VOUCHERS, case, "refuse", "lending.refusal.not_arrived") == 0
     assert (await shown(bench, loan))["voucher"]["reason"] == "lending.refusal.not_arrived"
     assert (await bench("lendVoucher", ANN, **send)).code == 0
+    shown_before = len(list(tmp_path.glob("*/*")))
     assert (await bench("lendVoucherBack", ANN, id=loan["id"])).data["voucher"] is None
+    assert len(list(tmp_path.glob("*/*"))) == shown_before - 1
     assert (await bench("lendVoucher", ANN, **send)).code == 0
     await days_pass(bench, loan, 2)
     [case] = await bench.waiting(VOUCHERS)

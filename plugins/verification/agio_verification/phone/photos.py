@@ -87,7 +87,7 @@ async def upload_phone_photo(verification: Verification, request: Request) -> En
             refuse_kept(kind.name)
         await _active(conn, link, "phone_key")
         await require_wanted(conn, link.user_id, await tier_of(conn, link.user_id), kind.name)
-    taken = await take(kernel.files, request, kind)
+    taken = await take(kernel, request, kind, user=link.user_id)
     async with request.effect() as effect:
         link = _there(await opened_by(effect.tx, key, lock=True))
         await keep_upload(verification, effect.tx, link.user_id, await tier_of(effect.tx, link.user_id), taken)

@@ -12,7 +12,7 @@ AT_ONCE = 100
 
 
 async def forget_unsent(verification: Verification) -> int:
-    """A batch of the oldest; how many. Their bytes are removed later as an orphan's."""
+    """A batch of the oldest; how many."""
     kernel = verification.kernel
     async with kernel.db.transaction() as tx:
         photos = await unsent_photos(tx, kernel.parameters.get(KEPT_UNSENT), AT_ONCE)

@@ -37,7 +37,7 @@ async def upload_photo(verification: Verification, request: Request) -> Envelope
         require(request.principal, real=True, tier=Tier.PRIMARY)
     async with kernel.db.read() as conn:
         await require_wanted(conn, who.id, who.tier, kind.name)  # before the work of decoding it
-    taken = await take(kernel.files, request, kind)
+    taken = await take(kernel, request, kind)
     async with request.effect() as effect:
         await keep_upload(verification, effect.tx, who.id, who.tier, taken)
         answer = effect.answer(Uploaded(kind.name))

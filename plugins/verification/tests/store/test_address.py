@@ -36,7 +36,7 @@ async def test_an_address_is_reviewed_and_then_a_fact_for_others(bench, photo):
     assert (await bench("uploadPhoto", ANN, files={"bill": photo})).code == PHOTO_KEPT.number
 
 
-async def test_only_what_was_refused_is_sent_again(bench, photo):
+async def test_only_what_was_refused_is_sent_again(bench, photo, tmp_path):
     await send(bench, ANN, photo)
     [case] = await bench.waiting(QUEUE)
     await bench.decide(QUEUE, case, "reject", OLD)
@@ -46,8 +46,9 @@ async def test_only_what_was_refused_is_sent_again(bench, photo):
     assert (await bench("uploadPhoto", ANN, files={"bill": photo})).code == PHOTO_KEPT.number
     again = await bench("submitAddress", ANN, address="Somewhere else")
     assert (again.data["state"], again.data["address"]) == ("under_review", "Somewhere else")
-    files = await bench.kernel.db.fetchval("SELECT count(*) FROM stored_file")
-    assert files == 1
+    files = await bench.kernel.db.fetch("SELECT id FROM stored_file")
+    assert [path.name for path in tmp_path.glob("*/*")] == [one["id"] for one in files]
+    assert len(files) == 1
 
 
 async def test_deciding_and_withdrawing_at_once_has_one_outcome(bench, photo):

@@ -154,7 +154,7 @@ async def test_each_decision_is_told_in_its_transaction(bench, photo):
     assert [one["name"] for one in told] == ["CreditScored", "CreditRejected"]
 
 
-async def test_the_reviewer_sees_the_proofs_of_assets_that_stood_with_the_questionnaire(bench, photo):
+async def test_the_reviewer_sees_the_proofs_of_assets_that_stood_with_the_questionnaire(bench, photo, tmp_path):
     await bench("uploadPhoto", ANN, files={"asset2": photo})
     await bench("answerQuestionnaire", ANN, **dict.fromkeys(POINTS, "1"))
     asset = await bench.kernel.db.fetchval("SELECT asset2 FROM verification_questionnaire")
@@ -166,4 +166,5 @@ async def test_the_reviewer_sees_the_proofs_of_assets_that_stood_with_the_questi
     await bench("withdrawCreditRequest", ANN)
     # The request's own proof is let go; the proof of assets is the questionnaire's, and the case shows it no more.
     assert [row["id"] for row in await bench.kernel.db.fetch("SELECT id FROM stored_file")] == [asset]
+    assert [path.name for path in tmp_path.glob("*/*")] == [asset]
     assert await bench.kernel.db.fetchval("SELECT asset2 FROM verification_credit") == ""

@@ -45,7 +45,7 @@ async def submit_deposit(context: WalletContext, request: Request) -> Envelope:
         raise Refusal(HASH_INVALID, field="hash")
     await kernel.rules.ask(DEPOSIT, who, form)
     limit = kernel.parameters.get(constants.CLAIMS)
-    taken = await take(kernel.files, request, VOUCHER, required=kernel.parameters.get(constants.VOUCHER))
+    taken = await take(kernel, request, VOUCHER, required=kernel.parameters.get(constants.VOUCHER))
     async with request.effect() as effect:
         # Each is an operator's work: who could submit without end would bury everybody else's.
         if await claims_of_a_day(effect.tx, who.id) >= limit:
