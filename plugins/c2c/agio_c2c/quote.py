@@ -27,10 +27,13 @@ from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import QUOTE_INVALID
 from agio_c2c.declared.currencies import CurrencyTerms
 from agio_c2c.declared.parameters import QUOTE_VALIDITY, TIER
-from agio_c2c.price.price import Pair, Side
+from agio_c2c.desk.newcomer import refuse_too_much
+from agio_c2c.desk.room import refuse_without_room
+from agio_c2c.price.price import Pair, Side, Sums
 from agio_c2c.price.rule import compute, facts_of, ticks_of
 
 _PURPOSE = "c2c.quote"
+_TIERS = {"none": Tier.NONE, "primary": Tier.PRIMARY, "advanced": Tier.ADVANCED}
 Given = Literal["coin", "fiat"]
 
 
@@ -94,6 +97,9 @@ async def quote(c2c: C2c, request: Request) -> QuoteView:
     _require_bounds(row.terms, amount, fiat)
     async with kernel.db.read() as conn:
         now = await db_now(conn)
+        if pair.side is Side.BUY:
+            await refuse_too_much(c2c, conn, who.id, form.coin, amount, "amount")
+        await refuse_without_room(c2c, conn, now, pair.side, form.coin, Sums(amount, fiat), form.currency, "amount")
     validity = kernel.parameters.get(QUOTE_VALIDITY)
     made = Quote(
         id=kernel.ids.next(),
@@ -129,8 +135,13 @@ async def quote(c2c: C2c, request: Request) -> QuoteView:
 
 def require_customer(c2c: C2c, principal: Principal | None) -> Principal:
     """Who may buy and sell for a wire: a real account, verified as far as the deployment asks."""
-    tier = {"none": Tier.NONE, "primary": Tier.PRIMARY, "advanced": Tier.ADVANCED}[c2c.kernel.parameters.get(TIER)]
-    return require(principal, real=True, tier=tier)
+    return require(principal, real=True, tier=_TIERS[c2c.kernel.parameters.get(TIER)])
+
+
+def lacks(c2c: C2c, principal: Principal) -> Literal["", "primary", "advanced"]:
+    """The verification that this user has to have first; "" where the deployment asks for no more than there is."""
+    needed = c2c.kernel.parameters.get(TIER)
+    return "" if principal.tier >= _TIERS[needed] else needed
 
 
 def open_quote(c2c: C2c, text: str, user_id: int) -> Quote:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from agio_c2c import plugin
 from agio_c2c.declared.config import C2cConfig
+from agio_c2c.declared.parameters import NEWCOMER_MOST, NEWCOMER_MOST_OPEN, TIER
 from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.people.bank_accounts import BankAccount
 from agio_kernel.ports.clock import SystemClock
@@ -26,6 +27,9 @@ RATES = {
     "EURUSD": ("EUR", "USD", 1_084_260, 6),
     "USDJPY": ("USD", "JPY", 1_512_640, 4),
 }
+
+KNOWN = {TIER: "none", NEWCOMER_MOST_OPEN: "50", NEWCOMER_MOST: "100000000"}
+"""The users here are known, and may have as much open as anybody."""
 
 
 class Rates(NoPrices):
@@ -116,7 +120,7 @@ async def bench(
         assets=COINS,
         config=C2cConfig(),
         prices=rates,
-        parameters=parameters,
+        parameters=KNOWN | parameters,
         bank_accounts=Book(),
     )
     force_setattr(made.kernel, "verification", Verified())

@@ -46,7 +46,7 @@ export interface components {
             read: boolean;
             file: boolean;
         };
-        /** @description One coin in one currency. Prices are empty while there is no rate; `left` is what can be bought of the coin, the bounds are those of a wire, `at` is the moment of the older tick. */
+        /** @description One coin in one currency. Prices are empty while there is no rate, and `at` is the moment of the older tick. The bounds are those of a wire. What can be matched for one order now: `left` coins bought, and wires up to `buy_most` and `sell_most`, none where an order of the least would have no account. */
         Offer: {
             coin: string;
             currency: string;
@@ -60,6 +60,8 @@ export interface components {
             minimum: string;
             maximum: string;
             left: string;
+            buy_most: string;
+            sell_most: string;
         };
         /** @description An order as its owner sees it. `left_s` counts by the database's clock, from `valid_s` down; it runs in the states that end by themselves. */
         Order: {
@@ -142,9 +144,11 @@ export interface components {
             rows: components["schemas"]["Order"][];
             next: string;
         };
-        /** @description The verified name; empty where nobody verified one. */
+        /** @description The verified name; empty where nobody verified one. `needs` is the verification that an order waits for. */
         Payer: {
             name: string;
+            /** @enum {unknown} */
+            needs: "" | "advanced" | "primary";
         };
         /** @description What an order would come to. `margin` is a share of the reference, `valid_ms` how long it is honoured. */
         Quote: {

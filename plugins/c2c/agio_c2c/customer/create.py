@@ -31,12 +31,14 @@ from agio_c2c.declared.parameters import MATCHING, MOST_CALLED_OFF, MOST_OPEN, V
 from agio_c2c.declared.reasons import SALE
 from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
 from agio_c2c.desk.money import hold
+from agio_c2c.desk.newcomer import refuse_too_much
+from agio_c2c.desk.room import refuse_without_room
 from agio_c2c.order.events import told_of
 from agio_c2c.order.order import Order, Payee
 from agio_c2c.order.payee import seal_payee
 from agio_c2c.order.schedule import MATCH, OVER
 from agio_c2c.order.store import insert_order
-from agio_c2c.price.price import Side
+from agio_c2c.price.price import Side, Sums
 from agio_c2c.price.rule import KIND, PRICE_RULE, facts_of, ticks_of
 from agio_c2c.quote import Quote, open_quote, require_customer
 
@@ -85,6 +87,10 @@ async def made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank:
     most = int(kernel.parameters.get(MOST_CALLED_OFF))
     if pair.side is Side.BUY and await _left_unpaid(tx, quote.user_id) >= most:
         raise Refusal(CALLED_OFF_TOO_OFTEN, field="quote", most=most)
+    if pair.side is Side.BUY:
+        await refuse_too_much(c2c, tx, quote.user_id, quote.coin, quote.amount, "quote")
+    sums = Sums(quote.amount, quote.fiat)
+    await refuse_without_room(c2c, tx, now, pair.side, quote.coin, sums, quote.currency, "quote")
     place = (Wallet.SPOT, asset.id)
     account = (await kernel.ledger.open_accounts(tx, quote.user_id, REALM, [place]))[place]
     order = Order(

@@ -1,20 +1,24 @@
-"""Whose name a wire should carry."""
+"""Whose name a wire should carry, and what is asked of them before."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 import msgspec
 from agio_kernel.calls.request import Request
 
 from agio_c2c.c2c import C2c
+from agio_c2c.quote import lacks
 
 
 class Payer(msgspec.Struct, frozen=True):
-    """The verified name; empty where nobody verified one."""
+    """The verified name; empty where nobody verified one. ``needs`` is the verification that an order waits for."""
 
     name: str
+    needs: Literal["", "primary", "advanced"]
 
 
 async def my_payer(c2c: C2c, request: Request) -> Payer:
     """The caller's own."""
     async with c2c.kernel.db.read() as conn:
-        return Payer(await c2c.verified_name(conn, request.who.id))
+        return Payer(await c2c.verified_name(conn, request.who.id), lacks(c2c, request.who))

@@ -21,6 +21,9 @@ DISPUTE_REFUSED = Code(4115, "c2c_dispute_refused", "c2c.code.dispute_refused")
 BOUNDS_CROSSED = Code(4116, "c2c_bounds_crossed", "c2c.code.bounds_crossed")
 CURRENCY_UNKNOWN = Code(4117, "c2c_currency_unknown", "c2c.code.currency_unknown")
 CALLED_OFF_TOO_OFTEN = Code(4118, "c2c_called_off_too_often", "c2c.code.called_off_too_often")
+ABOVE_ROOM = Code(4119, "c2c_above_room", "c2c.code.above_room")
+NEWCOMER_OPEN = Code(4120, "c2c_newcomer_open", "c2c.code.newcomer_open")
+NEWCOMER_AMOUNT = Code(4121, "c2c_newcomer_amount", "c2c.code.newcomer_amount")
 PAYEE_UNKNOWN = Code(4130, "c2c_payee_unknown", "c2c.code.payee_unknown")
 PAYEE_HELD = Code(4131, "c2c_payee_held", "c2c.code.payee_held")
 
@@ -44,6 +47,9 @@ CODES = (
     BOUNDS_CROSSED,
     CURRENCY_UNKNOWN,
     CALLED_OFF_TOO_OFTEN,
+    ABOVE_ROOM,
+    NEWCOMER_OPEN,
+    NEWCOMER_AMOUNT,
     PAYEE_UNKNOWN,
     PAYEE_HELD,
 )

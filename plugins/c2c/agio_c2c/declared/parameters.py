@@ -9,6 +9,8 @@ MATCHING = "c2c.matching"
 TIER = "c2c.tier"
 MOST_OPEN = "c2c.most_open"
 MOST_CALLED_OFF = "c2c.most_called_off"
+NEWCOMER_MOST_OPEN = "c2c.newcomer_open"
+NEWCOMER_MOST = "c2c.newcomer_amount"
 CONFIRMATION = "c2c.confirmation"
 CHECKED_ORDER = "c2c.checked_order"
 
@@ -52,7 +54,7 @@ PARAMETERS = (
         key=TIER,
         type="choice",
         choices=("none", "primary", "advanced"),
-        default="none",
+        default="primary",
         source="C2C: which verification is needed is not shown",
         screen="/c2c_create",
     ),
@@ -72,6 +74,24 @@ PARAMETERS = (
         minimum=1,
         maximum=50,
         source="C2C: how many matched orders one user may call off a day is not shown",
+        screen="/c2c_create",
+    ),
+    Parameter(
+        key=NEWCOMER_MOST_OPEN,
+        type="int",
+        default=1,
+        minimum=1,
+        maximum=50,
+        source="C2C: how many purchases are open at once before the first is paid is not shown",
+        screen="/c2c_create",
+    ),
+    Parameter(
+        key=NEWCOMER_MOST,
+        type="decimal",
+        default="15000",
+        minimum="1",
+        maximum="100000000",
+        source="C2C: the worth in USDT of what is open at once before the first purchase is paid is not shown",
         screen="/c2c_create",
     ),
     Parameter(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import asyncpg
@@ -10,7 +10,8 @@ from agio_kernel.declarations.errors import Refusal
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import NO_SELLER
-from agio_c2c.desk.rotation import Candidate, next_account
+from agio_c2c.desk.room import candidates_of
+from agio_c2c.desk.rotation import next_account
 from agio_c2c.order.order import Order
 
 
@@ -26,30 +27,7 @@ async def assign(c2c: C2c, tx: asyncpg.Connection, order: Order, now: datetime) 
         "SELECT seller, last_at FROM c2c_rotation WHERE seller = ANY ($1::text[]) ORDER BY seller FOR UPDATE", keys
     )
     last = {one["seller"]: one["last_at"] for one in held}
-    day = c2c.kernel.settings.calendar.day(now)
-    begin = c2c.kernel.settings.calendar.begin
-    used = await tx.fetch(
-        "SELECT seller, count(*) FILTER (WHERE state IN ('matched', 'proof_sent', 'disputed')) AS open,"
-        " coalesce(sum(fiat) FILTER (WHERE matched_at >= $2 AND matched_at < $3"
-        " AND state IN ('matched', 'proof_sent', 'disputed', 'finished')), 0)::bigint AS taken"
-        " FROM c2c_order WHERE seller = ANY ($1::text[])"
-        " AND (matched_at >= $2 OR state IN ('matched', 'proof_sent', 'disputed')) GROUP BY seller",
-        keys,
-        begin(day),
-        begin(day + timedelta(1)),
-    )
-    so_far = {one["seller"]: one for one in used}
-    candidates = [
-        Candidate(
-            key,
-            int(one.terms.daily.scaleb(order.fiat_decimals)),
-            so_far[key]["taken"] if key in so_far else 0,
-            one.terms.most_open,
-            so_far[key]["open"] if key in so_far else 0,
-            last[key],
-        )
-        for key, one in sellers.items()
-    ]
+    candidates = await candidates_of(c2c, tx, sellers, {order.currency: order.fiat_decimals}, now, last)
     chosen = next_account(candidates, order.fiat)
     if chosen is None:
         raise Refusal(NO_SELLER, field="currency", currency=order.currency)

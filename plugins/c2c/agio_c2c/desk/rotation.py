@@ -11,8 +11,8 @@ _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """An account of the order's currency: what it may take in a day and has taken, in minor units; how many open orders
-    it may have and has; and when it was assigned last.
+    """An account of the order's currency: what it may take in a day and what of that is settled or kept, in minor
+    units; how many open orders it may have and has; and when it was assigned last.
     """
 
     key: str
@@ -22,12 +22,13 @@ class Candidate(msgspec.Struct, frozen=True):
     open: int
     last_at: datetime | None = None
 
-    def fits(self, fiat: int) -> bool:
-        """Whether an order of this much is within its limits."""
-        return self.taken + fiat <= self.daily and self.open < self.most_open
+    @property
+    def room(self) -> int:
+        """The largest order that it can have now; 0 where it can have none."""
+        return max(0, self.daily - self.taken) if self.open < self.most_open else 0
 
 
 def next_account(candidates: Sequence[Candidate], fiat: int) -> Candidate | None:
     """The one to assign; None where the order fits into none."""
-    fitting = [one for one in candidates if one.fits(fiat)]
+    fitting = [one for one in candidates if fiat <= one.room]
     return min(fitting, key=lambda one: (one.last_at or _NEVER, one.key), default=None)

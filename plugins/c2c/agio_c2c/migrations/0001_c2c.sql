@@ -51,11 +51,14 @@ CREATE TABLE c2c_order (
     reason          text        NOT NULL DEFAULT '',
     decided_by      bigint,
     decided_at      timestamptz,
-    created_at      timestamptz NOT NULL
+    created_at      timestamptz NOT NULL,
+    -- When the bank moved the money: it came in for a purchase, or went out for a sale.
+    settled_at      timestamptz GENERATED ALWAYS AS (CASE side WHEN 'buy' THEN decided_at ELSE proof_at END) STORED
 );
 
 CREATE INDEX c2c_order_user ON c2c_order (user_id, id DESC);
-CREATE INDEX c2c_order_seller ON c2c_order (seller, matched_at) WHERE seller <> '';
+CREATE INDEX c2c_order_kept ON c2c_order (seller) WHERE state IN ('matched', 'proof_sent', 'disputed');
+CREATE INDEX c2c_order_settled ON c2c_order (seller, settled_at) WHERE state = 'finished';
 CREATE INDEX c2c_order_buys ON c2c_order (created_at, id)
     WHERE side = 'buy' AND state IN ('pending_match', 'proof_sent', 'disputed');
 -- Orders that wait for an account.

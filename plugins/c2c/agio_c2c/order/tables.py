@@ -61,6 +61,7 @@ class Orders(Table, tablename="c2c_order", db=DB):
     decided_by = BigInt(null=True)
     decided_at = Timestamptz(null=True)
     created_at = Timestamptz()
+    settled_at = Timestamptz(null=True)
 
 
 class Proofs(Table, tablename="c2c_proof", db=DB):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from agio_testing.money_forms import MoneyForm
 from agio_testing.people import Person
+from agio_testing.visitor import Visitor
+from agio_testing.wire_forms import module_of
 from playwright.async_api import expect
 
 
@@ -20,4 +22,9 @@ async def send(somebody: Person) -> None:
     await asked.get_by_role("button", name=somebody.t("c2c.create.confirm"), exact=True).click()
 
 
-FORMS = {"createC2cOrder": MoneyForm(fill, send)}
+def prepare(who: Visitor) -> None:
+    """Nobody is asked for an identity."""
+    module_of("c2c").for_all(who.site)
+
+
+FORMS = {"createC2cOrder": MoneyForm(fill, send, prepare)}

@@ -14,9 +14,11 @@ from agio_testing.deeds import words
 from agio_testing.operators import agree, decide, second_operator
 from agio_testing.people import Person, person
 from agio_testing.site import Site
+from agio_testing.wire_forms import module_of
 from PIL import Image
 from playwright.async_api import Browser, expect
 
+for_all = module_of("c2c").for_all
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 
@@ -77,6 +79,7 @@ async def proves(somebody: Person, number: str = "TRX20261120-7741") -> None:
 
 async def test_a_purchase_is_matched_paid_proved_and_finished_by_the_desk(browser: Browser, journey_site: Site) -> None:
     async with person(browser, journey_site, "en", DESK) as ann, operator(browser, journey_site) as console:
+        await asyncio.to_thread(for_all, journey_site)
         await ann.joins()
         order = await orders(ann, "/c2c_create?side=buy&coin=USDT&currency=EUR", "500")
         await expect(ann.window.main()).to_contain_text(order["reference"])
@@ -100,6 +103,7 @@ async def test_on_a_phone_in_japanese_an_order_expires_and_leads_to_support(
     browser: Browser, journey_site: Site
 ) -> None:
     async with person(browser, journey_site, "jp", PHONE) as mio:
+        await asyncio.to_thread(for_all, journey_site)
         await mio.joins()
         order = await orders(mio, "/c2c_create?side=buy&coin=USDT&currency=JPY", "500")
         await mio.window.keep("c2c-order-phone")
@@ -124,6 +128,7 @@ async def test_coins_are_sold_for_a_wire_that_the_desk_sends_and_the_seller_conf
     browser: Browser, journey_site: Site
 ) -> None:
     async with person(browser, journey_site, "en", DESK) as ann, operator(browser, journey_site) as console:
+        await asyncio.to_thread(for_all, journey_site)
         await ann.joins()
         before, _ = await asyncio.to_thread(ann.who.balance, "USDT")
         path = "/c2c_create?side=sell&coin=USDT&currency=EUR"
@@ -156,6 +161,7 @@ async def test_on_a_phone_in_thai_a_rejection_says_why_and_is_disputed_until_the
 ) -> None:
     async with person(browser, journey_site, "ty", PHONE) as ploy, operator(browser, journey_site) as console:
         said = words(journey_site, "en")
+        await asyncio.to_thread(for_all, journey_site)
         await ploy.joins()
         order = await orders(ploy, "/c2c_create?side=buy&coin=USDT&currency=USD", "500")
         await proves(ploy, "TRX20261121-0815")

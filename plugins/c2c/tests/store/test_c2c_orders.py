@@ -384,12 +384,14 @@ async def test_so_many_orders_may_be_open_at_once(bench):
 
 async def test_an_order_waits_while_coins_are_sold_out_and_is_matched_when_they_come_back(bench, monkeypatch):
     with_stock(bench, monkeypatch, 600)
-    first = await matched(bench, ANN, "500")
-    second = await ordered(bench, BEN, "buy", "500")
+    first, second = await ordered(bench, ANN, "buy", "500"), await ordered(bench, BEN, "buy", "500")
+    assert await bench.decide(BUYS, first["reference"], "match") == 0
     await bench.run_due(datetime.now(UTC))
     assert await state_of(bench, BEN, second) == "pending_match"
     assert await bench.waiting(BUYS) == [second["reference"]]
     assert await bench.decide(BUYS, second["reference"], "match") == SOLD_OUT.number
+    late = await quoted(bench, BEN)
+    assert (late.code, late.field) == (SOLD_OUT.number, "amount"), "told before anything is ordered"
     await bench("cancelC2cOrder", ANN, id=first["id"])
     assert await bench.decide(BUYS, second["reference"], "match") == 0
     assert await state_of(bench, BEN, second) == "matched"

@@ -57,6 +57,11 @@ async def proved(bench, user, order: dict, picture: bytes, reference: str = "TRX
     return answer.data
 
 
+async def finished(bench, order: dict, number: str = "IN-2026-0001", **by) -> int:
+    """Finish a purchase by a line of the statement; 0, or the number of the refusal."""
+    return await bench.decide(BUYS, order["reference"], "finish", number, **by)
+
+
 async def state_of(bench, user, order: dict) -> str:
     """Where an order stands."""
     return (await bench("getC2cOrder", user, id=order["id"])).data["state"]

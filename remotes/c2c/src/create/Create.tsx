@@ -18,10 +18,10 @@ export default function Create() {
       <Awaited query={offers}>
         {({ rows }) => (
           <Awaited query={payer}>
-            {({ name }) =>
+            {({ name, needs }) =>
               rows.length > 0 ? (
                 <Columns explains aside={<HowItGoes side={side} />}>
-                  <CreateForm key={side} offers={rows} side={side} verified={name} />
+                  <CreateForm key={side} offers={rows} side={side} verified={name} needs={needs} />
                 </Columns>
               ) : (
                 <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />

@@ -3,7 +3,7 @@ import { api, link, Link, money, readGiven, useCall, useDraft, useFormat, useNav
 import { AmountField, Button, DeedDialog, Input, Notice, Panel, QuotedFigures, Segments, Select, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Coins, Fiat, Rate } from "../sums";
 import { useSpan } from "../useSpan";
-import type { Answers, Offer, OrderDetail, Quote, Side } from "../wire.gen";
+import type { Answers, Offer, OrderDetail, Payer, Quote, Side } from "../wire.gen";
 import { PayeeField, usePayee } from "./Payee";
 import { Source } from "./Source";
 
@@ -18,7 +18,7 @@ interface Bank {
 }
 
 /** How much, quoted as it is typed; whose account; and the deed. */
-export function CreateForm({ offers, side, verified }: { offers: readonly Offer[]; side: Side; verified: string }) {
+export function CreateForm({ offers, side, verified, needs }: { offers: readonly Offer[]; side: Side; verified: string; needs: Payer["needs"] }) {
   const t = useT("c2c");
   const format = useFormat();
   const navigate = useNavigate();
@@ -46,9 +46,9 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
   const offer = offers.find((one) => one.coin === coin && one.currency === currency) ?? offers[0];
   const whole = money.isValid(amount) && money.sign(amount) > 0;
   const quoted = useQuote(
-    whole && offer ? { side, coin, currency, amount, given } : null,
+    whole && offer && needs === "" ? { side, coin, currency, amount, given } : null,
     (fields, signal) => api.get<Quote>("web/getC2cQuote", fields, { signal, quiet: true }),
-    { every: QUOTE_MS, example: offer ? { side, coin, currency, amount: offer.minimum, given: "fiat" } : null },
+    { every: QUOTE_MS, example: offer && needs === "" ? { side, coin, currency, amount: offer.minimum, given: "fiat" } : null },
   );
   const deed = useDeed<OrderDetail>({
     call: "web/createC2cOrder",
@@ -97,6 +97,8 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
     deed.reset();
   };
   const deposit = link("wallet.deposit");
+  const most = side === "buy" ? offer.buy_most : offer.sell_most;
+  const verify = needs === "" ? null : link(`verification.${needs}`);
   const security = deed.refusal?.code === SECURITY_REQUIRED ? link("account.security") : null;
   const sent = asked ?? quote;
   const params = side === "buy" ? { payer: own.payer.trim(), bank: own.bank.trim() } : { card_id: payee.card?.id ?? "" };
@@ -105,6 +107,11 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
     <Panel padding="form">
       <form onSubmit={submit} noValidate>
         <Stack>
+          {needs !== "" && (
+            <Notice kind="warn">
+              {t(`c2c.needs.${needs}`)} {verify && <Link to={verify}>{t("c2c.needs.deed")}</Link>}
+            </Notice>
+          )}
           <Segments
             full
             label={t("c2c.fact.coin")}
@@ -140,7 +147,11 @@ export function CreateForm({ offers, side, verified }: { offers: readonly Offer[
             example={given === "coin" ? quoted.shown?.amount : quoted.shown?.fiat}
             error={deed.of("amount") ?? quoted.problem ?? undefined}
             {...(side === "sell" && deposit ? { deed: { label: t("c2c.deposit"), to: deposit } } : {})}
-            hint={t("c2c.bounds", { least: format.amount(offer.minimum), most: format.amount(offer.maximum), currency })}
+            hint={
+              money.sign(most) > 0
+                ? t("c2c.room", { least: format.amount(offer.minimum), most: format.amount(most), currency })
+                : t("c2c.code.no_seller", { currency })
+            }
             onChange={(value) => {
               setAmount(value);
               deed.reset();

@@ -97,7 +97,10 @@ function Board({ offers, side }: { offers: readonly Offer[]; side: Side }) {
               key: "bounds",
               header: t("c2c.fact.bounds"),
               right: true,
-              render: (one) => `${format.compact(one.minimum)} – ${format.compact(one.maximum)} ${one.currency}`,
+              render: (one) => {
+                const most = side === "buy" ? one.buy_most : one.sell_most;
+                return money.sign(most) > 0 ? `${format.compact(one.minimum)} – ${format.compact(most)} ${one.currency}` : "–";
+              },
             },
             ...(side === "buy"
               ? [{ key: "left", header: t("c2c.fact.left"), right: true, render: (one: Offer) => `${format.compact(one.left)} ${one.coin}` }]

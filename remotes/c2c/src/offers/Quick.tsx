@@ -34,7 +34,7 @@ function Choice({ offers }: { offers: readonly Offer[] }) {
   const offer = offers.find((one) => one.coin === coin && one.currency === currency) ?? offers[0];
   if (!offer) return null;
   const preset = (share: string) => money.toFixed(money.mul(offer.minimum, share), offer.decimals);
-  const valid = money.isValid(amount) && money.compare(amount, offer.minimum) >= 0 && money.compare(amount, offer.maximum) <= 0;
+  const valid = money.isValid(amount) && money.compare(amount, offer.minimum) >= 0 && money.compare(amount, offer.buy_most) <= 0;
   const short = money.isValid(amount) && money.compare(amount, offer.minimum) < 0;
   const go = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ function Choice({ offers }: { offers: readonly Offer[] }) {
               value={amount}
               unit={currency}
               decimals={offer.decimals}
-              max={offer.maximum}
+              max={offer.buy_most}
               percents={[]}
               error={short ? t("c2c.quick.least", { amount: format.amount(offer.minimum), currency }) : undefined}
               onChange={setAmount}
