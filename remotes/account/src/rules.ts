@@ -49,6 +49,8 @@ export function loginRule(): PasswordRule {
 }
 
 export const invitationRequired = (): boolean => parameter<string>("account.registration.invitation", "optional") === "required";
+/** Whether a recovery phrase may be typed on this site, beside wallets that sign by themselves. */
+export const phraseAllowed = (): boolean => parameter<boolean>("account.wallet.phrase", false);
 
 /** Whether the text reads as an e-mail address. The server has the last word; this catches what is visibly cut off. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());

@@ -11,6 +11,7 @@ REGISTER_MAX = "account.password.register_max"
 LOGIN_MIN = "account.password.login_min"
 LOGIN_MAX = "account.password.login_max"
 INVITATION = "account.registration.invitation"
+WALLET_PHRASE = "account.wallet.phrase"
 CODE_VALIDITY = "account.code.validity"
 CODE_TRIES = "account.code.tries"
 CODE_INTERVAL = "account.code.interval"
@@ -61,6 +62,14 @@ PARAMETERS = (
         choices=("optional", "required"),
         screen="/register",
         source="Invitation code: optional at registration in most texts, required in one registration text",
+        public=True,
+    ),
+    Parameter(
+        key=WALLET_PHRASE,
+        type="bool",
+        default=False,
+        screen="/walletLogin",
+        source="Wallet login: import or create a wallet by a recovery phrase",
         public=True,
     ),
     Parameter(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from typing import Any
 from urllib.parse import unquote_plus
 
 import phonenumbers
@@ -14,6 +15,8 @@ from agio_testing.browser import DESK, PHONE, new_account
 from agio_testing.deeds import PASSWORD, choose_language, words
 from agio_testing.people import DEMO_MISSING, OK, TAGS, WARNING, Person, newcomer, person
 from agio_testing.site import Site
+from eth_account import Account
+from eth_account.messages import encode_defunct
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -116,6 +119,7 @@ async def test_an_account_is_opened_with_a_phone_number_and_another_with_a_walle
         assert await somebody.uid() == first
 
         await somebody.log_out()
+        await asyncio.to_thread(journey_site.set_constant, "account.wallet.phrase", "true")
         page, main = somebody.page, somebody.window.main()
         sent: list[str] = []
         page.on("request", lambda request: sent.append(f"{request.url} {request.post_data or ''}"))
@@ -125,6 +129,7 @@ async def test_an_account_is_opened_with_a_phone_number_and_another_with_a_walle
 
         await somebody.log_out()
         await somebody.window.open("/walletLogin")
+        await main.get_by_text(somebody.t("account.wallet.other_ways")).click()
         phrase = main.get_by_label(somebody.t("account.wallet.phrase"))
         await phrase.fill(" ".join([*listed[:-1], "agio"]))
         await somebody.press("account.wallet.sign_in")
@@ -138,10 +143,51 @@ async def test_an_account_is_opened_with_a_phone_number_and_another_with_a_walle
         assert not [request for request in sent if together.search(unquote_plus(request))], "the phrase left the page"
 
 
+WALLET = """
+    const provider = { request: ({ method, params }) => window.askWallet(method, params ?? []) };
+    const info = { uuid: "5d3a", name: "Test wallet", icon: "data:image/svg+xml,<svg/>", rdns: "example.wallet" };
+    const announce = () =>
+        window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: { info, provider } }));
+    window.addEventListener("eip6963:requestProvider", announce);
+    announce();
+"""
+
+
+async def test_a_wallet_of_the_browser_signs_up_and_in_and_no_phrase_is_asked_for(
+    browser: Browser, journey_site: Site
+) -> None:
+    async with newcomer(browser, journey_site, "en", DESK) as somebody:
+        key, asked = Account.create(), list[str]()
+
+        async def answer(method: str, params: list[str]) -> Any:
+            asked.append(method)
+            if method == "eth_requestAccounts":
+                return [key.address.lower()]
+            return "0x" + key.sign_message(encode_defunct(hexstr=params[0])).signature.hex()
+
+        page, main = somebody.page, somebody.window.main()
+        await page.expose_function("askWallet", answer)
+        await page.add_init_script(WALLET)
+        await somebody.window.open("/walletLogin")
+        wallet = main.get_by_role("button", name="Test wallet")
+        await wallet.click()
+        await main.get_by_role("checkbox").check()
+        await somebody.press("account.register.submit")
+        await expect(page).not_to_have_url(re.compile("/walletLogin"))
+        uid = await somebody.uid()
+        await somebody.log_out()
+        await somebody.window.open("/walletLogin")
+        await wallet.click()
+        await expect(page).not_to_have_url(re.compile("/walletLogin"))
+        assert await somebody.uid() == uid
+        assert asked == ["eth_requestAccounts", "personal_sign"] * 2
+
+
 async def sign_up_with_a_phrase(somebody: Person) -> list[str]:
     """Make a phrase, write it down, and open an account with it; its words."""
     main = somebody.window.main()
     await somebody.window.open("/walletLogin")
+    await main.get_by_text(somebody.t("account.wallet.other_ways")).click()
     await main.get_by_role("radio", name=somebody.t("account.wallet.create")).click()
     await somebody.press("account.wallet.show")
     shown = main.get_by_role("list", name=somebody.t("account.wallet.phrase")).get_by_role("listitem")

@@ -37,7 +37,7 @@ export function CreatePhrase({ onSigned }: { onSigned(signed: Signed): void }) {
       setWrong(true);
       return;
     }
-    const signed = await signing.sign(made.phrase);
+    const signed = await signing.withPhrase(made.phrase);
     if (!signed) return;
     setMade(null);
     setAnswers([]);

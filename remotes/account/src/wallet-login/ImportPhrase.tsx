@@ -15,7 +15,7 @@ export function ImportPhrase({ onSigned }: { onSigned(signed: Signed): void }) {
     event.preventDefault();
     setEmpty(phrase.trim() === "");
     if (phrase.trim() === "") return;
-    const signed = await signing.sign(phrase);
+    const signed = await signing.withPhrase(phrase);
     if (!signed) return;
     setPhrase("");
     onSigned(signed);

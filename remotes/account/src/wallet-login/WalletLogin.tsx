@@ -1,17 +1,19 @@
 import { useState } from "react";
 import { Link, linkOr, useDeployment, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
 import { Segments, toast } from "@agio/ui";
+import { ConnectWallet } from "./ConnectWallet";
 import { CreatePhrase } from "./CreatePhrase";
 import { Frame } from "../signing-in/Frame";
 import frame from "../signing-in/Frame.module.css";
 import { ImportPhrase } from "./ImportPhrase";
-import { safePath } from "../rules";
+import { OtherWays } from "./OtherWays";
+import { phraseAllowed, safePath } from "../rules";
 import { SignedIn } from "../signing-in/SignedIn";
 import type { Signed } from "./useSigning";
 import { WalletEnter } from "./WalletEnter";
 import styles from "../form.module.css";
 
-/** Sign in with a wallet whose phrase never leaves the page. */
+/** Sign in with a wallet: one of the browser, or, where the deployment allows it, a phrase that never leaves the page. */
 export default function WalletLogin() {
   const t = useT("account");
   const { brand } = useDeployment();
@@ -24,7 +26,9 @@ export default function WalletLogin() {
       heading={t("account.wallet.heading")}
       lead={t("account.wallet.lead", { brand: brand.name })}
       points={[
-        { icon: "shield-lock", title: t("account.wallet.stays"), text: t("account.wallet.stays_text") },
+        phraseAllowed()
+          ? { icon: "shield-lock", title: t("account.wallet.stays"), text: t("account.wallet.stays_text") }
+          : { icon: "shield-lock", title: t("account.wallet.kept"), text: t("account.wallet.kept_text", { brand: brand.name }) },
         { icon: "writing", title: t("account.wallet.signs"), text: t("account.wallet.signs_text") },
         { icon: "alert-triangle", title: t("account.wallet.nobody"), text: t("account.wallet.nobody_text", { brand: brand.name }) },
       ]}
@@ -40,7 +44,6 @@ function Body({ next, onLeave }: { next: string | null; onLeave(): void }) {
   const t = useT("account");
   const navigate = useNavigate();
   const { login } = useSession();
-  const [way, setWay] = useState<Way>("import");
   const [signed, setSigned] = useState<Signed | null>(null);
   const signIn = linkOr("account.login", "/login", next ? { next } : {});
   const enter = (token: string, created: boolean) => {
@@ -53,30 +56,44 @@ function Body({ next, onLeave }: { next: string | null; onLeave(): void }) {
     <>
       <header className={frame.head}>
         <h1>{t("account.wallet.title")}</h1>
-        {!signed && (
-          <Segments<Way>
-            label={t("account.wallet.which")}
-            value={way}
-            onChange={setWay}
-            options={[
-              { value: "import", label: t("account.wallet.import") },
-              { value: "create", label: t("account.wallet.create") },
-            ]}
-          />
-        )}
       </header>
       {signed ? (
         <WalletEnter signed={signed} onEntered={enter} onAgain={() => setSigned(null)} />
-      ) : way === "import" ? (
-        <ImportPhrase onSigned={setSigned} />
       ) : (
-        <CreatePhrase onSigned={setSigned} />
+        <div className={styles.form}>
+          <ConnectWallet onSigned={setSigned} />
+          {phraseAllowed() && (
+            <OtherWays>
+              <Phrase onSigned={setSigned} />
+            </OtherWays>
+          )}
+        </div>
       )}
       {signIn && (
         <div className={styles.below}>
           <Link to={signIn}>{t("account.wallet.other_way")}</Link>
         </div>
       )}
+    </>
+  );
+}
+
+/** A recovery phrase that is typed, or made, and never leaves the page. */
+function Phrase({ onSigned }: { onSigned(signed: Signed): void }) {
+  const t = useT("account");
+  const [way, setWay] = useState<Way>("import");
+  return (
+    <>
+      <Segments<Way>
+        label={t("account.wallet.which")}
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: "import", label: t("account.wallet.import") },
+          { value: "create", label: t("account.wallet.create") },
+        ]}
+      />
+      {way === "import" ? <ImportPhrase onSigned={onSigned} /> : <CreatePhrase onSigned={onSigned} />}
     </>
   );
 }

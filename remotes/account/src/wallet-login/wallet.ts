@@ -8,6 +8,7 @@ import { HDKey } from "@scure/bip32";
 import { generateMnemonic, mnemonicToSeed, validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 /* eslint-enable no-restricted-imports */
+import type { Signer } from "./signer";
 
 const PATH = "m/44'/60'/0'/0/0";
 const TWELVE_WORDS_BITS = 128;
@@ -37,14 +38,6 @@ function addressOf(privateKey: Uint8Array): string {
 export function personalDigest(message: string): Uint8Array {
   const body = utf8ToBytes(message);
   return keccak_256(concatBytes(utf8ToBytes(`\u0019Ethereum Signed Message:\n${body.length}`), body));
-}
-
-export interface Signer {
-  address: string;
-  /** 65 bytes in hex: r, s, and 27 or 28. */
-  sign(message: string): string;
-  /** Overwrite the key. It signs nothing afterwards. */
-  forget(): void;
 }
 
 /** The first account of a phrase, as every common wallet derives it. Throws for what is no phrase. */
