@@ -104,7 +104,7 @@ def test_whatever_lets_something_through_counts_what_it_pays_or_pays_nobody(decl
 
 
 def test_what_leaves_is_booked_in_these_places_alone():
-    """Where a way isn't asked as it is booked, whoever books has been through the stages before: a place more is seen."""
+    """Where a way isn't asked as it is booked, whoever books has been through the stages before."""
     found = {
         str(file.relative_to(ROOT))
         for file in sorted((ROOT / "plugins").rglob("agio_*/**/*.py"))
