@@ -20,6 +20,7 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
+import hypothesis
 import pytest
 import pytest_asyncio
 from agio_kernel.plugins.offerings import DRAINS_S
@@ -54,6 +55,9 @@ of the limits open a database with limits of their own.
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "migrations(*sources): the Migrations to apply beside the kernel's own")
+    # No test asserts a time: what a machine with other work takes for an example says nothing of it.
+    hypothesis.settings.register_profile("agio", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+    hypothesis.settings.load_profile("agio")
 
 
 MEMORY = Path("/dev/shm")

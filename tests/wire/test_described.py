@@ -211,7 +211,6 @@ def hold(described: Any, operations: list[Any], role: Role) -> None:
 def hold_one(operation: Any, role: Role, known: Known) -> None:
     @settings(
         max_examples=EXAMPLES,
-        deadline=None,
         database=None,
         derandomize=True,
         phases=[Phase.generate],
@@ -360,7 +359,6 @@ def test_a_user_who_follows_the_links_gets_what_is_described(described: Any, sit
         settings=settings(
             max_examples=max(3, EXAMPLES),
             stateful_step_count=STEPS,
-            deadline=None,
             database=None,
             derandomize=True,
             phases=[Phase.generate],

@@ -97,7 +97,7 @@ async def test_inside_the_effect_a_repeated_intent_is_a_replay(counted, intents)
     assert replay.value.answer.body == b"first"
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(one=fields, other=fields)
 async def test_another_body_under_the_same_rtoken_is_a_conflict(db, owner_db, one, other):
     intents = Intents(db, SECRETS)

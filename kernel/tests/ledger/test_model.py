@@ -174,7 +174,6 @@ def test_the_ledger_behaves_as_a_dictionary(database_url: str) -> None:
                 settings=settings(
                     max_examples=60,
                     stateful_step_count=30,
-                    deadline=None,
                     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
                     database=None,
                 ),

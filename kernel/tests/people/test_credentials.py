@@ -32,7 +32,7 @@ async def test_a_hash_verifies_its_password_and_no_other(credentials):
         assert not (await credentials.verify(kept, wrong)).ok
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(password=st.text(st.characters(), max_size=30))
 async def test_any_text_a_person_or_a_program_sends_is_a_password(password):
     credentials = Credentials(CHEAP)

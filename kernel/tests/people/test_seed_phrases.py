@@ -11,7 +11,7 @@ WORDS = Mnemonic("english")
 TWELVE = "abandon " * 11 + "about"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from((16, 20, 24, 28, 32)), st.data())
 def test_every_valid_phrase_is_recognised(size, data):
     phrase = WORDS.to_mnemonic(data.draw(st.binary(min_size=size, max_size=size)))
@@ -19,7 +19,7 @@ def test_every_valid_phrase_is_recognised(size, data):
     assert hold_phrase(["short", phrase])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.binary(min_size=16, max_size=16), st.data())
 def test_a_phrase_with_a_wrong_checksum_is_not_one(entropy, data):
     words = WORDS.to_mnemonic(entropy).split()

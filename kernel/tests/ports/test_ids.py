@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 START = datetime(2026, 5, 4, tzinfo=UTC)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.integers(min_value=-5_000, max_value=5_000), min_size=1, max_size=60), st.integers(0, 2**32))
 def test_ids_rise_whatever_the_clock_does(moves, seed):
     clock = ManualClock(START)

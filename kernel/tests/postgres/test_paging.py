@@ -59,7 +59,7 @@ async def turned(db, listed: Listed, size: int, between=None) -> list[int]:
     raise AssertionError("the list doesn't end")
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     before=st.dictionaries(
         st.integers(1, 400), st.tuples(st.sampled_from([7, 7, 8]), st.sampled_from("ab")), max_size=40

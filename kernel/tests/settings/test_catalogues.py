@@ -365,7 +365,7 @@ async def test_a_version_holds_from_its_moment_on_and_never_before(db, offers):
     assert shelf.get("thirty").terms.most == 950
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), max_size=8), st.integers(0, 45))
 def test_what_is_in_force_is_what_was_published_last_of_what_has_begun(plan, asked):
     """Against a model: publications at rising moments, each for a moment of its own, never before its publication."""

@@ -212,7 +212,7 @@ async def test_a_replayed_sign_in_gives_the_same_token_and_cookie_and_no_second_
     assert await db.fetchval("SELECT count(*) FROM login_session") == 2  # the registration's and this one
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     changes=st.dictionaries(st.sampled_from(["account", "password", "totp", "country"]), st.text("abc1@.", max_size=9))
 )

@@ -9,7 +9,7 @@ from agio_c2c.price.rule import compute, facts_of, ticks_of
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-at_leisure = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+at_leisure = settings(suppress_health_check=[HealthCheck.too_slow])
 """A busy machine is no fault of what is tested."""
 legs = st.builds(
     lambda price, decimals, per: Leg(price, decimals, per, "SYMBOL", 7, 1),

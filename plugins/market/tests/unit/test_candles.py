@@ -40,7 +40,7 @@ STEPS = st.lists(
 
 
 @given(steps=STEPS, period=st.sampled_from(CandleBuilder.PERIODS))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_built_candles_equal_sorting_the_ticks_into_bags(steps: list[tuple[int, int, int]], period: Period):
     offset, ticks = 0, []
     builder = CandleBuilder(2, 2)

@@ -44,7 +44,7 @@ def test_a_month_follows_december():
 
 
 @given(time_ms=TIMES, period=st.sampled_from(list(Period)))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_moment_lies_in_exactly_one_candle(time_ms: int, period: Period):
     opens, following = period.open_ms(time_ms), period.next_open_ms(time_ms)
     assert opens <= time_ms < following
@@ -55,7 +55,7 @@ def test_every_moment_lies_in_exactly_one_candle(time_ms: int, period: Period):
 
 
 @given(time_ms=TIMES, pair=st.tuples(st.sampled_from(list(Period)), st.sampled_from(list(Period))))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_period_holds_the_finer_ones_it_says_it_holds(time_ms: int, pair: tuple[Period, Period]):
     coarse, fine = pair
     if coarse.holds(fine):

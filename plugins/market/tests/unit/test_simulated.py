@@ -39,7 +39,7 @@ def returns(symbol: str, period: Period, end_ms: int, count: int) -> dict[int, f
 
 
 @given(symbol=SYMBOLS, moment=MOMENTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_restart_in_another_order_gives_the_same_ticks(symbol: str, moment: int):
     fresh = SimulatedSource({symbol: CATALOGUE[symbol]}, "a seed")
     assert fresh.ticks_between(symbol, moment, moment + 40_000) == SOURCE.ticks_between(symbol, moment, moment + 40_000)
@@ -65,7 +65,7 @@ def test_every_instrument_stands_at_its_start_price_at_the_anchor(symbol: str):
 
 
 @given(symbol=SYMBOLS, moment=MOMENTS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_ticks_come_once_a_second_while_open_and_never_while_closed(symbol: str, moment: int):
     start = moment - moment % 1000
     ticks = SOURCE.ticks_between(symbol, start, start + 2_000_000)
@@ -148,7 +148,7 @@ def test_memory_is_bounded_over_weeks():
 
 
 @given(symbol=SYMBOLS, moment=MOMENTS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_minute_candles_are_made_of_the_ticks(symbol: str, moment: int):
     candles = SOURCE.candles(symbol, Period.M1, moment, 20)
     assert len(candles) == 20
@@ -166,7 +166,7 @@ def test_minute_candles_are_made_of_the_ticks(symbol: str, moment: int):
 
 
 @given(symbol=SYMBOLS, moment=MOMENTS, pair=st.sampled_from(list(pairwise((Period.M1, *SUMMED)))))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_a_coarse_candle_is_the_sum_of_its_finer_ones(symbol: str, moment: int, pair: tuple[Period, Period]):
     fine, coarse = pair
     if fine is Period.W1:
@@ -177,7 +177,7 @@ def test_a_coarse_candle_is_the_sum_of_its_finer_ones(symbol: str, moment: int, 
 
 
 @given(symbol=SYMBOLS, moment=MOMENTS, period=st.sampled_from(list(Period)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_finished_candle_does_not_depend_on_when_or_how_many_are_asked_for(symbol: str, moment: int, period: Period):
     many = SOURCE.candles(symbol, period, moment, 40)
     few = SOURCE.candles(symbol, period, moment, 7)
@@ -187,7 +187,7 @@ def test_a_finished_candle_does_not_depend_on_when_or_how_many_are_asked_for(sym
 
 
 @given(symbol=SYMBOLS, moment=MOMENTS, period=st.sampled_from(list(Period)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_candles_are_well_formed_and_in_order(symbol: str, moment: int, period: Period):
     candles = SOURCE.candles(symbol, period, moment, 60)
     assert 0 < len(candles) <= 60
@@ -203,7 +203,7 @@ def test_candles_are_well_formed_and_in_order(symbol: str, moment: int, period: 
 
 
 @given(symbol=SYMBOLS, moment=MOMENTS, period=st.sampled_from([Period.M1, Period.M15, Period.H1, Period.D1]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_candle_in_progress_knows_nothing_of_its_future(symbol: str, moment: int, period: Period):
     growing = SOURCE.candles(symbol, period, moment, 1)[-1]
     builder = CandleBuilder(CATALOGUE[symbol].price_decimals, CATALOGUE[symbol].quantity_decimals)

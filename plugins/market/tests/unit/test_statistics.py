@@ -77,7 +77,7 @@ STEPS = st.lists(
 
 
 @given(steps=STEPS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_the_window_equals_a_sum_over_all_ticks(steps: list[tuple[int, int, int]]):
     statistics = RollingStatistics(BITCOIN)
     offset, ticks = 0, []

@@ -106,7 +106,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS)
 async def test_rewards_over_random_trees_rings_and_trades_are_what_a_naive_model_says(bench, steps):
     """Invariant 15: whoever registers below whom, tries to close a ring, trades and reads in whatever order."""

@@ -39,7 +39,7 @@ def exact_value(pair, fills):
     return sum(fill.price * fill.quantity for fill in fills) * scale
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(pair=pairs, pieces=pieces)
 def test_a_buyer_pays_the_ceiling_of_the_whole_and_never_more_than_its_hold(pair, pieces):
     top = max(price for price, _ in pieces)
@@ -58,7 +58,7 @@ def test_a_buyer_pays_the_ceiling_of_the_whole_and_never_more_than_its_hold(pair
     assert sum(fill.rounding for fill in fills) >= 0
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(pair=pairs, pieces=pieces, side=st.sampled_from(Side))
 def test_the_trades_of_an_order_add_up_to_what_it_paid_or_earned(pair, pieces, side):
     market = Market(pair, 0, HouseAccounts(1, 2, 3, 4, 5), None)
@@ -74,7 +74,7 @@ def test_the_trades_of_an_order_add_up_to_what_it_paid_or_earned(pair, pieces, s
     assert taker.filled_quote == 0
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(pair=pairs, price=st.integers(1, 10**6), steps=st.lists(st.integers(1, 10**6), min_size=1, max_size=12))
 def test_a_resting_buyer_s_hold_is_used_up_exactly_in_any_number_of_pieces(pair, price, steps):
     maker = make_order(pair, Side.BUY, price, sum(steps))
@@ -84,7 +84,7 @@ def test_a_resting_buyer_s_hold_is_used_up_exactly_in_any_number_of_pieces(pair,
     assert maker.hold == 0 and maker.filled == maker.quantity
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(pair=pairs, pieces=pieces)
 def test_a_seller_earns_the_floor_of_the_whole_and_the_fee_is_rounded_up_once(pair, pieces):
     taker = make_order(pair, Side.SELL, 1, sum(steps for _, steps in pieces))
@@ -97,7 +97,7 @@ def test_a_seller_earns_the_floor_of_the_whole_and_the_fee_is_rounded_up_once(pa
     assert taker.hold == 0
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(pair=pairs, price=st.integers(1, 10**5), steps=st.lists(st.integers(1, 10**4), min_size=2, max_size=8))
 def test_splitting_an_order_never_pays(pair, price, steps):
     whole = {side: make_order(pair, side, price, sum(steps)) for side in Side}
@@ -120,7 +120,7 @@ def test_splitting_an_order_never_pays(pair, price, steps):
         assert lost_gross == 0
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(pair=pairs, price=st.integers(1, 10**6), steps=st.integers(1, 10**6), house=st.booleans())
 def test_buying_and_selling_back_at_one_price_never_gains(pair, price, steps, house):
     buy, sell = make_order(pair, Side.BUY, price, steps), make_order(pair, Side.SELL, price, steps)

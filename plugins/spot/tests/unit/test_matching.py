@@ -366,7 +366,7 @@ def test_long_sequences_with_sweeping_and_trimming_equal_the_naive_book(pair):
         twin.check_rebuild()
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(pair=st.sampled_from(PAIRS), seed=st.integers(0, 2**32), length=st.integers(1, 30))
 def test_any_sequence_equals_the_naive_book(pair, seed, length):
     rng = random.Random(seed)

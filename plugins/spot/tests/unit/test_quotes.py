@@ -15,7 +15,7 @@ CONFIG = QuoteConfig(level_notional=5_000 * 10**8, seed=11)
 REFERENCE = 65_000_00
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     reference=st.integers(1, 10**10),
     tick=st.sampled_from([1, 5, 10, 100]),

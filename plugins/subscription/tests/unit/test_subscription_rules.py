@@ -12,7 +12,7 @@ from agio_subscription.order.order import settlement_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-at_leisure = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+at_leisure = settings(suppress_health_check=[HealthCheck.too_slow])
 """A busy machine is no fault of what is tested."""
 DRAWN = (AllocationRule.LOTTERY, AllocationRule.PRO_RATA)
 amounts = st.lists(st.integers(1, 60), min_size=1, max_size=25)
