@@ -177,6 +177,6 @@ CREATE INDEX wallet_exchange_user ON wallet_exchange (user_id, id);
 CREATE TABLE wallet_snapshot (
     user_id bigint NOT NULL,
     day     date   NOT NULL,
-    usdt    bigint NOT NULL CHECK (usdt >= 0),
+    usdt    bigint NOT NULL, -- below zero where more is owed than had
     PRIMARY KEY (user_id, day)
 );

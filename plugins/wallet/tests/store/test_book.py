@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from agio_kernel.declarations.codes import WIRE_NUMBER_USED
+from agio_kernel.ledger.net_worth import NetWorths, Worth, WorthSource
 from agio_kernel.money.wires import take_wire
 from agio_kernel.records import CsvTable
 from agio_wallet.assets.history import take_snapshots
@@ -172,6 +173,18 @@ async def test_the_curve_has_a_point_a_day_and_ends_now(site):
     ]
     await site.at(NOON + timedelta(days=30))
     assert len((await site("assetHistory", 1)).data["rows"]) == 2
+
+
+async def test_who_owes_more_than_they_have_is_in_the_curve_and_nobody_else_falls_out_of_it(site):
+    async def owed(conn, users):
+        return [Worth(1, "USDT", -144 * USDT)]
+
+    site.context.kernel.part(NetWorths).sources = [("lending", WorthSource("lending.worth", owed))]
+    await site.move(1, "USDT", 100 * USDT)
+    await site.move(2, "USDT", 100 * USDT)
+    assert await take_snapshots(site.context) == 2
+    await site.at(NOON + timedelta(days=1))
+    assert [(await site("assetHistory", user)).data["rows"][0]["usdt"] for user in (1, 2)] == ["-44.00", "100.00"]
 
 
 def table_of(columns, rows):
