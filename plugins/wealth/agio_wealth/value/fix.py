@@ -17,7 +17,7 @@ from agio_kernel.terms import Rate
 
 from agio_wealth.declared.funds import FundTerms, weights_of
 from agio_wealth.value.rule import BEGINNING, VALUE_RULE, facts_of
-from agio_wealth.value.store import FixedValue, insert_value, last_value
+from agio_wealth.value.store import FixedValue, insert_values, last_value
 from agio_wealth.value.ticks import known, live_ticks
 from agio_wealth.wealth import Wealth
 
@@ -59,7 +59,7 @@ async def fix(
     if ticks is None:
         return None
     one = published(wealth, key, terms, last, at, weights, ticks, await db_now(tx))
-    await insert_value(tx, one)
+    await insert_values(tx, [one])
     return one
 
 
@@ -124,6 +124,6 @@ async def open_fund(wealth: Wealth, tx: asyncpg.Connection, key: str, terms: Fun
     if last is None or last.day < wealth.calendar.day(now):
         weights = changed_weights(wealth, terms, last, wealth.calendar.day(now))
         ticks = live_ticks(wealth, {*(weights or ()), *(last.basket.units if last else ())}) or ()
-        await insert_value(tx, published(wealth, key, terms, last, begins, weights, ticks, now))
+        await insert_values(tx, [published(wealth, key, terms, last, begins, weights, ticks, now)])
     await schedule(tx, FIX, id, wealth.calendar.begin(wealth.calendar.day(now) + timedelta(1)))
     return True

@@ -14,7 +14,7 @@ from agio_kernel.receipts import UsedTick
 
 from agio_wealth.declared.funds import FundTerms, weights_of
 from agio_wealth.value.fix import changed_weights, published
-from agio_wealth.value.store import FixedValue, insert_value, last_value
+from agio_wealth.value.store import FixedValue, insert_values, last_value
 from agio_wealth.wealth import Wealth
 
 DAYS = 365
@@ -46,10 +46,10 @@ async def make_past(wealth: Wealth, key: str, terms: FundTerms) -> int:
         last = published(wealth, key, terms, last, at, weights, ticks, at, shown=True)
         made.append(last)
     async with wealth.kernel.db.transaction() as tx:
-        if await last_value(tx, key) is not None:
+        await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"wealth_value:{key}")
+        if await last_value(tx, key) is not None:  # another process was faster
             return 0
-        for one in made:
-            await insert_value(tx, one)
+        await insert_values(tx, made)
     return len(made)
 
 

@@ -88,19 +88,24 @@ async def values_at(
     return {(one["fund"], one["at"]): (one["id"], one["value"]) for one in found}
 
 
-async def insert_value(tx: asyncpg.Connection, one: FixedValue) -> None:
-    """Publish a value; a day has one."""
-    await tx.execute(
+async def insert_values(tx: asyncpg.Connection, values: Sequence[FixedValue]) -> None:
+    """Publish values; a day has one."""
+    await tx.executemany(
         "INSERT INTO wealth_value (id, fund, day, at, value, ticks, facts, result, shown, fixed_at)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-        one.id,
-        one.fund,
-        one.day,
-        one.at,
-        one.value,
-        [msgspec.structs.asdict(tick) for tick in one.ticks],
-        dict(one.facts),
-        dict(one.result),
-        one.shown,
-        one.fixed_at,
+        [
+            (
+                one.id,
+                one.fund,
+                one.day,
+                one.at,
+                one.value,
+                [msgspec.structs.asdict(tick) for tick in one.ticks],
+                dict(one.facts),
+                dict(one.result),
+                one.shown,
+                one.fixed_at,
+            )
+            for one in values
+        ],
     )

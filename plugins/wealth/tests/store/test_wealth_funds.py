@@ -16,6 +16,7 @@ from agio_kernel.declarations.codes import (
 )
 from agio_kernel.ledger import Wallet
 from agio_kernel.people.verification import RiskLevel
+from agio_kernel.ports.prices import Close
 from agio_wealth.declared.codes import (
     CAP_REACHED,
     CUTOFF_OVER,
@@ -24,6 +25,8 @@ from agio_wealth.declared.codes import (
     RISK_TOO_HIGH,
     SHARES_SHORT,
 )
+from agio_wealth.declared.funds import weights_of
+from agio_wealth.value.past import DAYS, make_past
 from agio_wealth.value.rule import VALUE_RULE
 from wealth_bench import UNIT, later
 
@@ -277,3 +280,14 @@ async def test_a_stranger_recomputes_a_published_value_from_what_is_told(bench):
     assert (gross - fee * 10**8) // 10**14 == minor(told["value"]) == minor(info["fixed"])
     assert abs(sum(Decimal(one["weight"]) for one in info["holdings"]) - 1) <= Decimal("0.0001")
     assert (told["rule"], told["version"]) == (VALUE_RULE.name, info["last"]["version"])
+
+
+async def test_a_past_is_made_once_by_however_many_at_once(bench):
+    terms = bench.wealth.funds()[0].terms
+    for symbol in weights_of(terms.basket):
+        price, _ = bench.set.prices[symbol]
+        bench.set.past[symbol] = [
+            Close(ends_ms=int(later(-days).timestamp() * 1000), price=price) for days in range(DAYS + 10, 0, -1)
+        ]
+    made = await asyncio.gather(*(make_past(bench.wealth, "new-fund", terms) for _ in range(4)))
+    assert sorted(made) == [0, 0, 0, DAYS]
