@@ -25,6 +25,7 @@ from agio_kernel.postgres.embedded import running_dsn
 from agio_kernel.postgres.refresh import EVERY_S
 
 from agio_testing.fixtures import reachable_folder
+from agio_testing.prepared import copy_prepared, copy_tree, key_of
 from agio_testing.secrets import assert_no_secret_in, dump
 from agio_testing.visitor import Visitor
 
@@ -33,6 +34,7 @@ AGIO = Path(sys.executable).with_name("agio")
 PLUGINS = tuple(sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.toml")))
 """Every plugin of the workspace."""
 
+BUILT = ("web", "remotes")
 PAGES = {
     "web/index.html": "<!doctype html><title>Agio</title>",
     "web/main.0123456789.js": "console.log('agio')",
@@ -52,6 +54,10 @@ demos-per-network-hour = 10000
 challenges-per-network-hour = 10000
 """
 """All browsers share one address here, and a run of the tests registers more people than a network may in an hour."""
+
+
+_NOT_A_SITES = ("DATABASE_URL", "REDIS_URL", "AGIO_SECRET", "PYTHONDONTWRITEBYTECODE")
+"""What the environment says to others: each start would compile all of Python's files anew where none are kept."""
 
 
 class Site:
@@ -79,14 +85,16 @@ class Site:
         """Chosen by the system at the first start, and the same from then on."""
         self.process: subprocess.Popen[bytes] | None = None
         self.environment = {
-            **{k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "AGIO_SECRET")},
+            **{k: v for k, v in os.environ.items() if k not in (_NOT_A_SITES)},
             "PYTHONPATH": os.pathsep.join([*map(str, path), *filter(None, [os.environ.get("PYTHONPATH")])]),
             "COLUMNS": "200",
             "AGIO_CHECK_ANSWERS": "1",
         }
         self.configure(plugins, extra, flow=flow, cases=cases)
+        self._foreign = bool(path)
         if pages is not None:
-            shutil.copytree(pages, folder / "build")  # a build that runs meanwhile changes no page under anybody's feet
+            for part in (*BUILT, "locales"):  # a build that runs meanwhile changes no page under anybody's feet
+                shutil.copytree(pages / part, folder / "build" / part)
         else:
             for name, text in PAGES.items():
                 file = folder / "build" / name
@@ -107,6 +115,26 @@ class Site:
         if "account" in plugins and "[plugin.account]" not in text:
             text += ONE_NETWORK
         self.config.write_text(text if flow else text.replace("flow = true", "flow = false"))
+
+    def prepare(self) -> None:
+        """Have what a first start leaves, from a site that has started before, so that this one's is a later one."""
+        if self._foreign:
+            return  # with code from elsewhere, of which no hash is known
+        wanted = [name for name in ("data", "build/locales") if not (self.folder / name).exists()]
+        copy_prepared(key_of(self.config.read_text()), self._start_once, self.folder, wanted)
+
+    def _start_once(self, kept: Path) -> None:
+        with new_folder() as folder:
+            site = Site(folder)
+            site.config.write_text(self.config.read_text())
+            site.start()
+            try:
+                site.settled()
+            finally:
+                site.stop()
+            (kept / "build").mkdir(parents=True)
+            for name in ("data", "build/locales"):
+                copy_tree(folder / name, kept / name)
 
     @property
     def url(self) -> str:
@@ -218,7 +246,9 @@ class Site:
 
     def settled(self) -> None:
         """Wait until what is owed by now is told and carried out."""
-        owed = httpx.get(f"{self.url}/development/settled", timeout=90).raise_for_status().json()["data"]
+        answer = httpx.get(f"{self.url}/development/settled", timeout=90)
+        assert answer.status_code == 200, f"{answer.text}\n{self.log.read_text()[-3000:]}"
+        owed = answer.json()["data"]
         assert owed == {"events": 0, "due": 0}, owed
 
     def advance_to(self, hong_kong: str, days: int = 0) -> None:
@@ -277,9 +307,10 @@ def new_folder() -> Iterator[Path]:
 
 @contextmanager
 def running_site(**options: Any) -> Iterator[Site]:
-    """A site that has started; ended and removed at the end."""
+    """A site that has started, from a prepared data folder; ended and removed at the end."""
     with new_folder() as folder:
         site = Site(folder, **options)
+        site.prepare()
         site.start()
         try:
             yield site
