@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
@@ -30,7 +32,8 @@ async def cancel(c2c: C2c, request: Request) -> Envelope:
             raise Refusal(CANCEL_REFUSED, field="id")
         order = await release(c2c, tx, order)
         unsent = {page.name: getattr(order, page.name) for page in PAGES}
-        order = await moved(c2c, tx, order, "cancel", USER, **dict.fromkeys(unsent, ""))
+        without: dict[str, Any] = dict.fromkeys(unsent, "")
+        order = await moved(c2c, tx, order, "cancel", USER, **without)
         for name in filter(None, unsent.values()):
             await c2c.kernel.files.forget(tx, order.user_id, name)
         return effect.answer(await shown(c2c, tx, order))
