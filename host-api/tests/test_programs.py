@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import hmac
-import time
 from datetime import timedelta
-from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 
@@ -29,6 +26,7 @@ from agio_kernel.people.api_keys import Scope
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.messages import Messages
 from agio_kernel.wire import NoData
+from agio_testing.program import signed
 from agio_testing.site import Site
 
 PHRASE = "abandon " * 11 + "about"
@@ -117,14 +115,7 @@ class Program:
         form = urlencode({"lang": "en", "rtoken": rtoken()} | fields)
         target = f"/api/v1/{call}" + (f"?{form}" if method == "GET" else "")
         body = b"" if method == "GET" else form.encode()
-        stamp = str(int(time.time()) - age_s)
-        text = "\n".join([stamp, method, target]).encode() + b"\n" + body
-        headers = {
-            "x-agio-key": self.public,
-            "x-agio-timestamp": stamp,
-            "x-agio-signature": hmac.new(self.secret.encode(), text, sha256).hexdigest(),
-            "content-type": "application/x-www-form-urlencoded",
-        }
+        headers = signed(self.public, self.secret, method, target, body, age_s=age_s)
         return (await self.house.http.request(method, target, content=body, headers=headers)).json()
 
 
@@ -354,9 +345,7 @@ def test_a_key_made_on_the_site_reads_its_owners_account(site: Site):
     made = who.post("createApiKey", name="bot", scopes="read", ips="127.0.0.0/8", days="1", password=who.password)
     assert made["code"] == 0, made
     target = f"/api/v1/info?lang=en&rtoken={rtoken()}"
-    stamp = str(int(time.time()))
-    digest = hmac.new(made["data"]["secret"].encode(), f"{stamp}\nGET\n{target}\n".encode(), sha256).hexdigest()
-    headers = {"x-agio-key": made["data"]["key"], "x-agio-timestamp": stamp, "x-agio-signature": digest}
+    headers = signed(made["data"]["key"], made["data"]["secret"], "GET", target)
     program = site.visitor().http
     assert program.get(target, headers=headers).json()["data"]["email"] == who.account
     assert program.get(f"{target}0", headers=headers).json()["code"] == 116

@@ -5,14 +5,11 @@ whose addresses are no loopback, and a neighbour who reaches the site past the p
 from __future__ import annotations
 
 import asyncio
-import hmac
 import secrets
 import ssl
 import threading
-import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -20,6 +17,7 @@ from urllib.parse import urlencode
 import httpx
 import msgspec
 import pytest
+from agio_testing import program
 from agio_testing.namespaces import Network, new_network
 from agio_testing.site import Site, new_folder
 from agio_testing.visitor import new_rtoken
@@ -241,10 +239,8 @@ def made_key(http: httpx.Client, proxied: Proxied, ips: str) -> tuple[str, str]:
 
 def signed(http: httpx.Client, key: str, secret: str, **lies: str) -> dict[str, Any]:
     """What a program gets that asks for its balances."""
-    target, stamp = "/api/v1/getAsset2?" + urlencode({"lang": "en", "rtoken": new_rtoken()}), str(int(time.time()))
-    signature = hmac.new(secret.encode(), f"{stamp}\nGET\n{target}\n".encode(), sha256).hexdigest()
-    headers = {"x-agio-key": key, "x-agio-timestamp": stamp, "x-agio-signature": signature, **lies}
-    return http.get(target, headers=headers).json()
+    target = "/api/v1/getAsset2?" + urlencode({"lang": "en", "rtoken": new_rtoken()})
+    return http.get(target, headers=program.signed(key, secret, "GET", target) | lies).json()
 
 
 def test_a_program_is_let_in_from_the_addresses_of_its_key_and_no_header_gives_it_another(proxied: Proxied):

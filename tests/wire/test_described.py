@@ -7,12 +7,9 @@ what an answer gave before, by the links from call to call. ``AGIO_WIRE_EXAMPLES
 
 from __future__ import annotations
 
-import hmac
 import os
-import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,6 +18,7 @@ import pytest
 import schemathesis
 from agio_testing import canaries
 from agio_testing.operators import first_operator
+from agio_testing.program import signed
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import TPASSWORD, Visitor, new_rtoken, picture
 from hypothesis import HealthCheck, Phase, given, settings
@@ -185,13 +183,10 @@ class Program(Role):
     def _sent(self, case: Any) -> httpx.Response:
         fields = self.fields_of(case)
         fields.pop("token", None)
-        form, method, stamp = urlencode(fields, errors="replace"), case.method.upper(), str(int(time.time()))
+        form, method = urlencode(fields, errors="replace"), case.method.upper()
         target = f"{case.path}?{form}" if method == "GET" else case.path
         body = b"" if method == "GET" else form.encode()
-        signed = "\n".join([stamp, method, target]).encode() + b"\n" + body
-        signature = hmac.new(self._secret.encode(), signed, sha256).hexdigest()
-        headers = {"x-agio-key": self._key, "x-agio-timestamp": stamp, "x-agio-signature": signature}
-        headers["content-type"] = "application/x-www-form-urlencoded"
+        headers = signed(self._key, self._secret, method, target, body)
         return self.who.http.request(method, target, content=body, headers=headers)
 
 

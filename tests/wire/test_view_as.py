@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from agio_testing.every_call import likely_form, rows_of_users
 from agio_testing.operators import first_operator, signed_in
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
@@ -17,24 +18,6 @@ ANSWERS_ANYWAY = {"web/endViewing"}
 """The one call that does something: it ends the view."""
 WITHHELD = frozenset[str]().union(*(forms.withheld for forms in wire_forms()))
 """What users read and a view doesn't."""
-LIKELY = {
-    "after": "",
-    "size": "20",
-    "pair": "BTCUSDT",
-    "symbol": "BTCUSDT",
-    "coin": "USDT",
-    "chain": "ERC20",
-    "kind": "crypto",
-    "amount": "150",
-    "quantity": "0.001",
-    "side": "buy",
-    "type": "market",
-    "from": "USDT",
-    "to": "BTC",
-    "limit": "5",
-    "period": "1h",
-    "state": "open",
-}
 
 
 @pytest.fixture(scope="module")
@@ -75,31 +58,15 @@ def window(site: Site, operator: Visitor, user: Visitor) -> Iterator[Visitor]:
     yield look(site, operator, user)
 
 
-def of_users(site: Site) -> dict[str, str]:
-    """A digest of every table that keeps something of users."""
-    tables = site.query(
-        "SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND "
-        "(column_name IN ('user_id', 'owner') "
-        "OR table_name IN ('app_user', 'ledger_account', 'ledger_transfer', 'intent'))"
-    )
-    names = sorted({row["name"] for row in tables} - NOBODYS)
-    assert {"app_user", "user_security", "spot_order", "ledger_transfer", "wallet_withdrawal"} <= set(names)
-    rows = "md5(coalesce(string_agg(t::text, '' ORDER BY t::text), ''))"
-    digests = {name: site.query(f"SELECT {rows} AS digest FROM {name} t")[0]["digest"] for name in names}
-    own = "(SELECT id, token_hash, ended_at FROM login_session WHERE subject = 'user')"
-    return digests | {"sessions": site.query(f"SELECT {rows} AS digest FROM {own} t")[0]["digest"]}
-
-
 def made(who: Visitor, row: dict[str, Any]) -> dict[str, Any]:
-    fields = {field: LIKELY[field] for field in row["fields"] if field in LIKELY}
-    call = row["path"].removeprefix("web/")
+    fields, call = likely_form(row), row["path"].removeprefix("web/")
     return who.get(call, **fields) if row["method"] == "GET" else who.post(call, **fields)
 
 
 def test_only_reads_pass_in_a_view_and_nothing_of_any_user_changes(site: Site, user: Visitor, window: Visitor):
     calls = [row for row in site.listed("calls") if row["path"] not in ANSWERS_ANYWAY]
     assert {row["plugin"] for row in calls} >= {"account", "market", "operator", "spot", "wallet"}
-    before = of_users(site)
+    before = rows_of_users(site, NOBODYS)
     passed, refused = [], []
     for row in calls:
         code = made(window, row)["code"]
@@ -112,7 +79,7 @@ def test_only_reads_pass_in_a_view_and_nothing_of_any_user_changes(site: Site, u
         else:
             assert code == 119, (row, code)
             refused.append(row["path"])
-    assert of_users(site) == before
+    assert rows_of_users(site, NOBODYS) == before
     assert {"web/info", "web/security", "web/getAsset2", "web/spotOrders", "web/accountRecords"} <= set(passed)
     assert set(refused) >= WITHHELD | {"web/placeSpotOrder", "web/submitWithdrawal", "web/logout", "web/feedTicket"}
     reads = {row["path"] for row in calls if row["method"] == "GET" and row["access"] == "user"}

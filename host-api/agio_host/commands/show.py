@@ -98,6 +98,7 @@ def calls(context: CommandContext, as_json: bool) -> None:
             "access": call.access.value,
             "money": call.money,
             "views": call.viewable,
+            "scope": call.api_scope,
             "summary": call.summary,
             "fields": [*getattr(call.form, "__struct_encode_fields__", ()), *_own_proof(call)],
         }
