@@ -82,10 +82,12 @@ def is_link(text: str) -> bool:
     return _LINK.fullmatch(text) is not None
 
 
-_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters that show nothing: fillers, joiners and the empty braille cell. Unicode counts them as letters and signs."""
-
-
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8\U0001d159\U000e0000-\U000e0fff]"
+)
+"""What shows nothing and Unicode counts as letters, signs or marks: its Default_Ignorable_Code_Point, the empty braille
+cell and the musical null.
+"""
 _SPACES = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
 
 
@@ -94,10 +96,7 @@ def is_blank(text: str) -> bool:
 
     A form with such a text in a field is refused, so that what must be written is written.
     """
-    return all(
-        one in _UNSEEN or category(one) in _SPACES or "\ufe00" <= one <= "\ufe0f" or "\U000e0000" <= one <= "\U000e0fff"
-        for one in text
-    )
+    return all(category(one) in _SPACES or _UNSEEN.match(one) for one in text)
 
 
 class Page(msgspec.Struct, Generic[T], frozen=True):

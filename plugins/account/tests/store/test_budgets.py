@@ -7,8 +7,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from agio_account.security.factors import weigh_answer
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Subject
 from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
+from agio_kernel.people.known_browsers import known_browser
+from agio_kernel.people.security import read_security
 
 ANN = "ann@example.com"
 PASSWORD = "correct horse"
@@ -54,20 +58,34 @@ async def steps_up(call: Any, who: Any, phone: Any, *, right: bool) -> int:
     return 0
 
 
+async def answers_the_question(call: Any, who: Any, phone: Any, *, right: bool) -> int:
+    """What is weighed of an answer as somebody asks for another password: nobody is told, a reviewer reads it."""
+    kernel = call.kernel
+    async with kernel.db.read() as conn:
+        owner = await conn.fetchval("SELECT id FROM app_user WHERE email = $1", ANN)
+        security = await read_security(conn, owner)
+        browser = await known_browser(conn, Subject.USER, owner, call.client.browser)
+    said = await weigh_answer(kernel, security, "Ada Lovelace" if right else "Emmy Noether", browser)
+    return {"answer_right": 0, "answer_wrong": 1, "answer_not_weighed": LOCKED}[said or ""]
+
+
 COUNTERS = {
     "sign-in": Row(signs_in, TOO_MANY),
     "authenticator": Row(gives_a_second_factor, LOCKED),
     "codes of a day": Row(asks_for_a_reset, DAY),
     "password in a session": Row(proves_the_password, LOCKED, session=True),
+    "security question": Row(answers_the_question, LOCKED),
     "trading password": Row(steps_up, LOCKED, session=True),
 }
 
 
 @pytest.fixture
-async def phone(timed, ann, bind):
+async def phone(timed, db, ann, bind):
     bound = await bind(ann)
     form = {"tpassword": "135792", "tpassword2": "135792", "password": PASSWORD}
     assert (await timed("setTpassword", ann, **form, totp=bound.shows())).code == 0
+    await forget_counters(db)
+    assert await proves_the_password(timed, ann, bound, right=True) == 0
     return bound
 
 

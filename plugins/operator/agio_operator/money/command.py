@@ -9,6 +9,7 @@ import click
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people.audit import record
+from agio_kernel.wire import is_blank
 
 from agio_operator.money.freeze import WITHDRAWALS, turn
 
@@ -23,7 +24,7 @@ def withdrawals() -> None:
 @click.pass_obj
 def stop_command(context: Any, reason: str) -> None:
     """Stop all withdrawals for REASON, whoever is shut out of the console; they go on from the console alone."""
-    if not reason.strip():
+    if is_blank(reason):
         raise ConfigurationError("say why withdrawals are stopped")
 
     async def run() -> bool:

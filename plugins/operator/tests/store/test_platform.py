@@ -4,8 +4,12 @@ import asyncio
 import base64
 import csv
 import io
+from contextlib import asynccontextmanager
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
+import click
 import msgspec
 import pytest
 from agio_kernel.declarations.errors import Refusal
@@ -20,11 +24,13 @@ from agio_kernel.ports.clock import SystemClock, hong_kong
 from agio_kernel.settings.deployment import Deployment
 from agio_operator import plugin
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE
+from agio_operator.money import command
 from agio_operator.people.sign_in import TOTP_PURPOSE
 from agio_operator.people.totp import code_at
 from agio_operator.roles import Role
 from agio_operator.tasks import AuditBroken
 from agio_testing.fixtures import DRAINED
+from click.testing import CliRunner
 from operator_desk import PAID_OUT, desk_plugin
 
 
@@ -250,6 +256,54 @@ async def test_one_switch_stops_all_withdrawals_at_once(call, db, ada):
     assert (await call("operatorMoneyFreeze", ada, frozen="true", reason="again")).code == 3907
     await call("operatorMoneyFreeze", ada, frozen="false", reason="chain is back")
     await leaves(call, 7)
+
+
+@pytest.fixture
+def shell(db, monkeypatch):
+    """The command line on the machine itself, beside a console that nobody may reach."""
+
+    @asynccontextmanager
+    async def database():
+        yield db
+
+    cli = click.Group()
+    plugin.register_commands(cli)
+    # The command begins a loop of its own, which a test that runs in one can't: it is awaited here instead.
+    begun: list[Any] = []
+    monkeypatch.setattr(command.asyncio, "run", lambda run: begun.append(run) or True)
+
+    async def run(*words: str) -> Any:
+        begun.clear()
+        done = CliRunner().invoke(cli, words, obj=SimpleNamespace(up_to_date_database=database))
+        return [await one for one in begun], done
+
+    return run
+
+
+@pytest.mark.usefixtures("within_a_minute")
+async def test_withdrawals_are_stopped_from_the_server_whoever_is_shut_out_of_the_console(call, db, ada, shell):
+    for n in range(8):
+        shut = (await call("operatorLogin", login="ada", password=f"wrong {n}")).code
+    assert shut == 107, "nobody signs in to the console"
+    await leaves(call, 7)
+    assert (await shell("withdrawals", "stop", "keys may be stolen"))[0] == [True]
+    for stage in STAGES:
+        with pytest.raises(Refusal, match="withdrawals_frozen"):
+            await leaves(call, 7, stage)
+    [switch] = (await call("operatorMoneySwitches", ada)).data["rows"]
+    assert (switch["frozen"], switch["by"], switch["reason"]) == (True, "shell", "keys may be stolen")
+    [row] = await db.fetch("SELECT actor_name, action, subject, reason FROM audit_entry ORDER BY seq DESC LIMIT 1")
+    assert tuple(row) == ("shell", "money.freeze", "switch:withdrawals", "keys may be stolen")
+    assert (await shell("withdrawals", "stop", "again"))[0] == [False], "it stood so already, and nothing is written"
+    await call("operatorMoneyFreeze", ada, frozen="false", reason="the keys are new")
+    await leaves(call, 7)
+
+
+@pytest.mark.parametrize("words", [("stop",), ("stop", " "), ("stop", "\u200b"), ("go", "on"), ("start", "x")])
+async def test_nothing_else_is_done_from_the_server_and_not_without_a_reason(db, shell, words):
+    begun, done = await shell("withdrawals", *words)
+    assert begun == [] and done.exit_code != 0
+    assert await db.fetchval("SELECT count(*) FROM operator_switch") == 0
 
 
 # --- users ----------------------------------------------------------------------------------------------------------
