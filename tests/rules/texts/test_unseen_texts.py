@@ -82,7 +82,7 @@ def test_a_text_that_shows_nothing_is_refused_by_name_in_every_field_of_every_ca
 
 @pytest.mark.parametrize("kind", get_args(FieldKind))
 def test_a_product_takes_no_text_that_shows_nothing_in_a_field_of_any_kind(kind):
-    field = Field("name", kind, choices=("one",) if kind == "choice" else ())
+    field = Field(name="name", kind=kind, choices=("one",) if kind == "choice" else ())
     for text in (*SAMPLES, "", " ", "\u3000"):
         found = field.read(text)
         assert isinstance(found, Problem) and found.code is VALUE_MISSING, text
