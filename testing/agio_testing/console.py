@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from agio_kernel.cases import reference_of
@@ -17,8 +17,8 @@ from agio_testing.site import Site
 
 CODED = ("refuse", "reject")
 """The decisions whose reason is one of the queue's codes: the user reads it. Others take the operator's words."""
-ASKED = {"broadcast": ("wallet.fact.hash", "wallet.ask.bank_reference")}
-"""What is asked for in place of a reason, by trigger: of a payment to a chain, or by a bank."""
+ASKED = {"broadcast": "wallet.fact.hash"}
+"""What is asked for in place of a reason, by trigger: of a payment to a chain."""
 
 
 async def sign_in(one: Window, login: str = "", password: str = "") -> None:
@@ -87,8 +87,18 @@ async def look_at(one: Window) -> int:
 
 async def give_reason(bar: Locator, said: Words, trigger: str, reason: str) -> None:
     """The operator's own words, or what the queue asks for instead."""
-    label = re.compile("|".join(re.escape(said(key)) for key in ASKED.get(trigger, ("operator.case.reason",))))
+    label = said(ASKED.get(trigger, "operator.case.reason"))
     await bar.locator("label").filter(has_text=label).locator("input").fill(reason)
+
+
+async def write_line(page: Page, said: Words, given: Mapping[str, str], label: str) -> Locator:
+    """A line of the bank's statement, in the dialog of a decision that asks for one; the button that carries it out."""
+    dialog = page.get_by_role("dialog")
+    for name, value in given.items():
+        key = name.replace("_", ".", 1)
+        field = dialog.get_by_label(said(f"kernel.{key}"), exact=True)
+        await field.fill(value.replace("-", "/") if name == "wire_day" else value)
+    return dialog.get_by_role("button", name=label, exact=True)
 
 
 async def choose_reason(page: Page, said: Words, trigger: str, reason: str, plugin: str = "wallet") -> Locator:
@@ -115,8 +125,8 @@ CASES = {
 """The table of a queue's cases, and the letter of their references."""
 
 
-async def decide(console: Window, queue: str, case: str, trigger: str, reason: str) -> None:
-    """Open a case of the wallet, take it and decide it."""
+async def decide(console: Window, queue: str, case: str, trigger: str, reason: str, **given: str) -> None:
+    """Open a case of the wallet, take it and decide it, by a reason or by a line of the bank's statement."""
     said = words(console.site, "en")
     kind, letter = CASES[queue]
     found = await asyncio.to_thread(console.site.query, f"SELECT number FROM {kind} WHERE id = $1", int(case))
@@ -126,6 +136,10 @@ async def decide(console: Window, queue: str, case: str, trigger: str, reason: s
     if trigger in CODED:
         await button.click()
         button = await choose_reason(console.page, said, trigger, reason)
+    elif given:
+        await look_at(console)
+        await button.click()
+        button = await write_line(console.page, said, given, said(f"wallet.trigger.{trigger}"))
     else:
         await look_at(console)
         await give_reason(bar, said, trigger, reason)

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
+import msgspec
 from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
 
 from agio_testing.site import Site
@@ -78,8 +79,8 @@ def look_at(operator: Caller, queue: str, case: str) -> None:
             assert ticked["code"] == 0, ticked
 
 
-def decide(operator: Caller, queue: str, case: str, trigger: str, reason: str) -> dict[str, Any]:
-    """One decision on a case, looked at where that is needed; its envelope."""
+def decide(operator: Caller, queue: str, case: str, trigger: str, reason: str, **given: str) -> dict[str, Any]:
+    """One decision on a case, looked at where that is needed, with the fields that it asks for; its envelope."""
     case = case_of(operator, queue, case)
     detail = operator.get("operatorCase", queue=queue, case=case)["data"] or {
         "triggers": [],
@@ -88,7 +89,8 @@ def decide(operator: Caller, queue: str, case: str, trigger: str, reason: str) -
     if any(one["trigger"] == trigger and one["missing"] in ("documents", "checks") for one in detail["triggers"]):
         look_at(operator, queue, case)
     seen = {"queue": queue, "case": case, "version": detail["summary"]["version"]}
-    return operator.post("operatorCaseAct", **seen, trigger=trigger, reason=reason)
+    fields = {"given": msgspec.json.encode(given).decode()} if given else {}
+    return operator.post("operatorCaseAct", **seen, trigger=trigger, reason=reason, **fields)
 
 
 def approve(operator: Caller, queue: str, case: str, proposal: str) -> dict[str, Any]:

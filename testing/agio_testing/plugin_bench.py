@@ -246,17 +246,34 @@ class PluginBench:
         *,
         seen: str | None = None,
         by: Principal = OPERATOR,
+        **given: str,
     ) -> int:
-        """One decision of an operator, on the case as it is or as it was ``seen``; 0, or the number of the refusal."""
-        version = await self.version(queue, case) if seen is None else seen
+        """One decision of an operator, on the case as it is or as it was ``seen``, with the fields that it asks for;
+        0, or the number of the refusal.
+        """
         try:
-            async with self.kernel.db.transaction() as tx:
-                await self.queues[queue].source.act(tx, by, case, trigger, reason, version)
+            await self.act(queue, case, trigger, reason, seen=seen, by=by, **given)
         except Refusal as refusal:
             return refusal.code.number
         except (StaleState, IllegalTransition):
             return NOT_AVAILABLE.number
         return 0
+
+    async def act(
+        self,
+        queue: str,
+        case: str,
+        trigger: str,
+        reason: str = "",
+        *,
+        seen: str | None = None,
+        by: Principal = OPERATOR,
+        **given: str,
+    ) -> None:
+        """The decision, or its refusal."""
+        version = await self.version(queue, case) if seen is None else seen
+        async with self.kernel.db.transaction() as tx:
+            await self.queues[queue].source.act(tx, by, case, trigger, reason, version, given)
 
     async def run_due(self, until: datetime, batch: int | None = None) -> int:
         """Carry out what is due at a moment, in batches of their own size or of another; how many steps that was."""

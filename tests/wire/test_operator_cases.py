@@ -16,6 +16,7 @@ from agio_testing.operators import approve, case_of, decide, first_operator, loo
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor, new_hash
 from agio_testing.wire_forms import wire_forms
+from agio_testing.wires import line
 from PIL import Image
 
 DEPOSITS = "wallet.deposits"
@@ -192,14 +193,20 @@ class Walk:
 
     def _decide(self, queue: dict[str, Any], case: str, trigger: str) -> dict[str, Any]:
         codes = [one["key"] for one in queue["reasons"] if not one["triggers"] or trigger in one["triggers"]]
-        # What a deed needs to know in place of a reason: the hash of the transaction that paid, or the bank's number.
-        paid = new_hash() if "bank" not in queue["id"] else f"FT{secrets.token_hex(6).upper()}"
-        reason = codes[0] if codes else paid if trigger == "broadcast" else "A walk through every exit."
-        answer = decide(self.maker, queue["id"], case, trigger, reason)
+        # What a deed needs to know in place of a reason: the hash of the transaction that paid.
+        reason = codes[0] if codes else new_hash() if trigger == "broadcast" else "A walk through every exit."
+        fields = self._wire(queue["id"], case) if queue["fields"].get(trigger) else {}
+        answer = decide(self.maker, queue["id"], case, trigger, reason, **fields)
         proposal = (answer.get("data") or {}).get("proposal")
         if proposal:
             return approve(self.checker, queue["id"], case, proposal)
         return answer
+
+    def _wire(self, queue: str, case: str) -> dict[str, str]:
+        """A line of a statement with the case's own sum."""
+        facts = self.maker.get("operatorCase", queue=queue, case=case)["data"]["facts"]
+        told = next((one for one in facts if one["label"] == "c2c.fact.fiat"), {"value": "100", "unit": "USD"})
+        return line(f"FT{secrets.token_hex(6).upper()}", told["value"], told["unit"])
 
 
 def of_two_people(maker: Visitor, checker: Visitor) -> set[tuple[str, str, str]]:

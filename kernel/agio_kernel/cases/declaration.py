@@ -13,7 +13,7 @@ import msgspec
 from piccolo.table import Table
 
 from agio_kernel.cases.actor import Actor
-from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.cases.review import CaseCheck, CaseFact, CaseField
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.states import StateMachine
@@ -27,7 +27,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
     """One row of the noun's table with what the kit knows of it.
 
     ``user`` is None where the noun is nobody's, or its user isn't known. ``beside`` is what ``Cases.beside`` found
-    for this row, ``version`` what an operator decides on.
+    for this row, ``version`` what an operator decides on, ``given`` what was filled in with the decision.
     """
 
     row: Row
@@ -36,6 +36,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
     user: Person | None = None
     beside: Any = None
     version: str = ""
+    given: Mapping[str, str] = {}
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -46,8 +47,10 @@ class Decision(msgspec.Struct, frozen=True):
     ``several`` lets an operator give more than one, each for a part of what was handed in, and ``reason`` then holds
     their keys by comma. ``fits(case, code)`` says which of them a case can be given; all where it is absent.
     ``explained`` asks for one at least in words, ``asks`` is the message key of what is written in
-    its place. ``bulk``: for many cases at once; never what posts to the ledger, because it would hold one account while
-    it waits for the next. ``grants``: it lets something through, so documents are opened and checks made before.
+    its place. ``fields`` are filled in with it, and are in ``case.given``: then a reason is asked for only where
+    ``asks`` says what it is. ``bulk``: for many cases at once; never what posts to the ledger, because it would hold
+    one account while it waits for the next. ``grants``: it lets something through, so documents are opened and checks
+    made before.
     ``two``: it ``always`` needs a second operator, or from the ``threshold`` of the declaration on. ``pays``: it gives
     somebody money, and counts with the case's ``worth`` in what one operator lets through in a day over all queues.
     ``barred(case)`` gives the code with which it is refused for now. ``verdict``: it ends a dispute about what was
@@ -60,6 +63,7 @@ class Decision(msgspec.Struct, frozen=True):
     explained: bool = False
     several: bool = False
     asks: str = ""
+    fields: tuple[CaseField, ...] = ()
     bulk: bool = False
     grants: bool = False
     two: Literal["never", "threshold", "always"] = "never"

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import asyncpg
+import msgspec
 
 from agio_kernel.cases.actor import operator
 from agio_kernel.cases.declaration import Case, Cases, Decision
@@ -52,6 +53,7 @@ def queue_of(cases: Cases[Any]) -> ReviewQueue:
         act_permission=cases.act_permission,
         reasons=_reasons(cases.plugin, cases.decisions),
         asks={trigger: one.asks for trigger, one in decisions if one.asks},
+        fields={trigger: one.fields for trigger, one in decisions if one.fields},
         bulk=tuple(trigger for trigger, one in decisions if one.bulk),
         filters=_filters(cases),
         several=tuple(trigger for trigger, one in decisions if one.several),
@@ -116,7 +118,14 @@ class DeclaredCases:
         )
 
     async def act(
-        self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str, seen: str
+        self,
+        tx: asyncpg.Connection,
+        actor: Principal,
+        case_id: str,
+        trigger: str,
+        reason: str,
+        seen: str,
+        given: Mapping[str, str] = {},
     ) -> None:
         """Carry out a decision on the version that was ``seen``; a Refusal where it is not allowed now."""
         case = await self._rows.find(tx, case_id)
@@ -145,7 +154,7 @@ class DeclaredCases:
             seen,
             partial(self._rows.held_version, reference=case_id),
         )
-        await decision.act(tx, case, operator(actor, now), text)
+        await decision.act(tx, msgspec.structs.replace(case, given=given), operator(actor, now), text)
         if not now.held:
             raise RuntimeError(f"{self._cases.id}: {trigger} decided on a case that it neither moved nor held")
 

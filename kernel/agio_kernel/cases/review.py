@@ -61,6 +61,16 @@ class CaseEvent(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class CaseField(msgspec.Struct, frozen=True):
+    """What an operator fills in with a decision: ``label`` is a message key. A ``day`` is given as ISO 8601, an
+    ``amount`` as a decimal string, a ``currency`` by its three letters.
+    """
+
+    name: str
+    label: str
+    kind: Literal["text", "day", "amount", "currency"] = "text"
+
+
 CheckFailure = Literal["refuse", "second"]
 
 
@@ -134,13 +144,21 @@ class CaseSource(Protocol):
         ...
 
     async def act(
-        self, tx: asyncpg.Connection, actor: Principal, case_id: str, trigger: str, reason: str, seen: str
+        self,
+        tx: asyncpg.Connection,
+        actor: Principal,
+        case_id: str,
+        trigger: str,
+        reason: str,
+        seen: str,
+        given: Mapping[str, str] = {},
     ) -> None:
         """Carry out a transition of the case's state machine in ``tx``; a Refusal where it is not allowed now, or where
         the case isn't the version that was ``seen``.
 
         ``reason`` is the ``text`` of a reason code, or the operator's own words: keep it as it is, and write it with
-        ``kernel.messages.text(reason, language)`` where somebody reads it.
+        ``kernel.messages.text(reason, language)`` where somebody reads it. ``given`` is what was filled in of
+        ``ReviewQueue.fields``.
         """
         ...
 
@@ -183,7 +201,8 @@ class ReviewQueue(msgspec.Struct, frozen=True):
 
     ``permission`` is needed to see the queue, ``act_permission`` (where given) to decide in it. ``reasons`` are the
     reason codes an operator chooses from; without them the operator writes the reason. ``asks`` gives, by trigger, the
-    message key of what is written in place of a reason: what the bank calls the payment, say. ``bulk`` names the
+    message key of what is written in place of a reason: what the bank calls the payment, say. ``fields``, by trigger,
+    are filled in with the decision, which then takes no reason unless it ``asks`` for one. ``bulk`` names the
     triggers that may be given to many cases at once, in one transaction: none that posts to the ledger, because it
     would hold one case's account while it waits for the next one's. ``exceptions`` marks a queue of differences
     between the books and the world: the money room lists it. ``facet``, ``timeline`` and ``business`` are the same
@@ -211,6 +230,7 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     act_permission: str = ""
     reasons: tuple[ReasonCode, ...] = ()
     asks: Mapping[str, str] = msgspec.field(default_factory=dict)
+    fields: Mapping[str, tuple[CaseField, ...]] = msgspec.field(default_factory=dict)
     bulk: tuple[str, ...] = ()
     filters: tuple[CaseFilter, ...] = ()
     several: tuple[str, ...] = ()

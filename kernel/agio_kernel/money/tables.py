@@ -1,16 +1,19 @@
 """What the kernel keeps of money beside the ledger."""
 
-from piccolo.columns import BigInt, Text, Timestamptz
+from piccolo.columns import BigInt, Date, Numeric, Text, Timestamptz
 from piccolo.table import Table
 
 from agio_kernel.postgres.query import DB
 
 
 class BankWires(Table, tablename="bank_wire", db=DB):
-    """The numbers by which banks call wires, each for one case."""
+    """The lines of banks' statements, each for one case."""
 
     way = Text(primary_key=True)
     number = Text(primary_key=True)
+    day = Date()
+    amount = Numeric()
+    currency = Text()
     noun = Text()
     case_id = BigInt()
     at = Timestamptz()

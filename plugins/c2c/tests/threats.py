@@ -57,7 +57,7 @@ CONTROLS = (
         "one payment, two orders",
         "a line of our statement finishes one order",
         f"{R}test_of_operators_who_finish_with_one_line_of_the_statement_one_does",
-        (f"{P}migrations/0001_c2c.sql", "CREATE UNIQUE INDEX c2c_order_statement", "CREATE INDEX c2c_order_statement"),
+        (f"{P}desk/decide.py", "await take_wire(tx, way, wire, ORDER_STATES, order.id)", NOTHING),
     ),
     control(
         "coins sold twice",

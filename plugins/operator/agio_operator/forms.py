@@ -119,11 +119,14 @@ class CaseThreadFile(Form, frozen=True):
 
 
 class CaseAct(SeenCase, frozen=True):
-    """A decision. ``reason`` is the key of a reason code where the queue has them; ``remark`` stays in the house."""
+    """A decision. ``reason`` is the key of a reason code where the queue has them; ``remark`` stays in the house.
+    ``given`` is a JSON object of the fields that the decision asks for.
+    """
 
     trigger: str = ""
     reason: str = ""
     remark: str = ""
+    given: Annotated[str, msgspec.Meta(max_length=2000)] = ""
 
 
 class CasesAct(Form, frozen=True):

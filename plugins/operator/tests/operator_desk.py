@@ -150,7 +150,7 @@ class Tickets:
         )
         return [summary(row) for row in rows]
 
-    async def act(self, tx: Any, actor: Any, case_id: str, trigger: str, reason: str, seen: str) -> None:
+    async def act(self, tx: Any, actor: Any, case_id: str, trigger: str, reason: str, seen: str, given: Any) -> None:
         if reason == "never":
             raise Refusal(NOT_FOUND)
         row = await tx.fetchrow("SELECT * FROM ticket WHERE id = $1 FOR NO KEY UPDATE", int(case_id))

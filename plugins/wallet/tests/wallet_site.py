@@ -273,13 +273,15 @@ class Site:
             found = await self.queues[queue].source.named(conn, [case_id])
         return found[0].version if found else ""
 
-    async def act(self, queue: str, case_id: str, trigger: str, reason: str = "", by: Principal = OPERATOR) -> int:
+    async def act(
+        self, queue: str, case_id: str, trigger: str, reason: str = "", by: Principal = OPERATOR, **given: str
+    ) -> int:
         """One decision of an operator on a case as it is; 0, or the number of the refusal."""
         case_id = await self.reference(queue, case_id)
         seen = await self.version(queue, case_id)
         try:
             async with self.kernel.db.transaction() as tx:
-                await self.queues[queue].source.act(tx, by, case_id, trigger, reason, seen)
+                await self.queues[queue].source.act(tx, by, case_id, trigger, reason, seen, given)
         except Refusal as refusal:
             return refusal.code.number
         except InsufficientFunds:

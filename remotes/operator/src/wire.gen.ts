@@ -73,6 +73,13 @@ export interface components {
             kind: "address" | "amount" | "country" | "day" | "days" | "key" | "text" | "time" | "written";
             unit: string;
         };
+        /** @description What an operator fills in with a decision: `label` is a message key. A `day` is given as ISO 8601, an `amount` as a decimal string, a `currency` by its three letters. */
+        CaseField: {
+            name: string;
+            label: string;
+            /** @enum {unknown} */
+            kind: "amount" | "currency" | "day" | "text";
+        };
         /** @description A way to narrow a queue: its name in `filters`, the key of its label, and what may be chosen (none: any). A choice's text is `<label>.<choice>`; of a state, the plugin's text of that state; else the choice itself. */
         CaseFilter: {
             name: string;
@@ -682,6 +689,9 @@ export interface components {
             asks: {
                 [key: string]: string;
             };
+            fields: {
+                [key: string]: components["schemas"]["CaseField"][];
+            };
             bulk: string[];
             several: string[];
             filters: components["schemas"]["CaseFilter"][];
@@ -942,6 +952,7 @@ export type Bulk = components['schemas']['Bulk'];
 export type CaseDetail = components['schemas']['CaseDetail'];
 export type CaseEvent = components['schemas']['CaseEvent'];
 export type CaseFact = components['schemas']['CaseFact'];
+export type CaseField = components['schemas']['CaseField'];
 export type CaseFilter = components['schemas']['CaseFilter'];
 export type CaseRow = components['schemas']['CaseRow'];
 export type CaseSummary = components['schemas']['CaseSummary'];

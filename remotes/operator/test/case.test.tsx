@@ -10,7 +10,7 @@ import type { CaseSummary, ReasonCode } from "../src/wire.gen";
 import { host, ok, refusal, type Answers } from "./host";
 import { open } from "./stage";
 
-const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, more: false, second: 0, messages: null, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], asks: {} as Record<string, string>, bulk: [], several: [], filters: [], exceptions: false };
+const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, more: false, second: 0, messages: null, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], asks: {} as Record<string, string>, fields: {}, bulk: [], several: [], filters: [], exceptions: false };
 const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "", version: "v1" };
 const DETAIL = {
   summary: { ...SUMMARY, claimed_by: "R. Tanaka" },
@@ -412,6 +412,41 @@ describe("decisions that ask for different things", () => {
     fireEvent.change(screen.getByRole("textbox", { name: "kyc.ask.restructure" }), { target: { value: "30 New job" } });
     fireEvent.submit(document.querySelector("form#deed") as Element);
     await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("reason")).toBe("30 New job"));
+  });
+});
+
+describe("a decision that has fields", () => {
+  const FIELDS = [
+    { name: "wire_number", label: "kernel.wire.number", kind: "text" },
+    { name: "wire_day", label: "kernel.wire.day", kind: "day" },
+    { name: "wire_amount", label: "kernel.wire.amount", kind: "amount" },
+    { name: "wire_currency", label: "kernel.wire.currency", kind: "currency" },
+  ];
+  const triggers = [{ trigger: "finish", checked: false, missing: "", bulk: false, grants: true, reasons: [] }];
+  const open = async (asks: Record<string, string>, answer: Response = ok({ state: "finished" })) => {
+    const made = show({ "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": answer }, { ...QUEUE, asks, fields: { finish: FIELDS } });
+    fireEvent.click(await screen.findByRole("button", { name: "Finish" }));
+    for (const [name, value] of [["number", " IN-77 "], ["day", "2026/11/20"], ["amount", "4,628.50"], ["currency", "EUR"]] as const)
+      fireEvent.change(await screen.findByRole("textbox", { name: `kernel.wire.${name}` }), { target: { value } });
+    return made;
+  };
+
+  it("sends them together, and no reason where none is asked for", async () => {
+    const { asked } = await open({});
+    expect(screen.queryByLabelText("operator.case.reason")).toBeNull();
+    fireEvent.submit(document.querySelector("form#deed") as Element);
+    await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")).toBeDefined());
+    const sent = asked.find(({ call }) => call === "web/operatorCaseAct")?.fields;
+    expect(JSON.parse(sent?.get("given") ?? "")).toEqual({ wire_number: " IN-77 ", wire_day: "2026-11-20", wire_amount: "4628.50", wire_currency: "EUR" });
+    expect(sent?.get("reason") ?? null).toBeNull();
+  });
+
+  it("asks for words beside them where the decision does, and says what is wrong beside its field", async () => {
+    await open({ finish: "kyc.ask.why" }, refusal(170, "Another sum", { field: "wire_amount" }));
+    fireEvent.change(screen.getByRole("textbox", { name: "kyc.ask.why" }), { target: { value: "It stands there" } });
+    fireEvent.submit(document.querySelector("form#deed") as Element);
+    expect(await screen.findByText("Another sum")).toBeInTheDocument();
+    expect(screen.getByRole("textbox", { name: "kernel.wire.amount" })).toBeInvalid();
   });
 });
 

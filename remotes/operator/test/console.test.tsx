@@ -17,6 +17,7 @@ const queue = (id: string, waiting: number | null = 1) => ({
   may_act: true,
   reasons: [],
   asks: {},
+  fields: {},
   bulk: [],
   filters: [],
   exceptions: false,

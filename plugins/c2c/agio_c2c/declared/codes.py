@@ -13,8 +13,6 @@ ORDER_EXPIRED = Code(4107, "c2c_order_expired", "c2c.code.order_expired")
 PROOF_REQUIRED = Code(4108, "c2c_proof_required", "c2c.code.proof_required")
 PROOF_USED = Code(4109, "c2c_proof_used", "c2c.code.proof_used")
 BANK_REFERENCE_USED = Code(4110, "c2c_bank_reference_used", "c2c.code.bank_reference_used")
-STATEMENT_USED = Code(4111, "c2c_statement_used", "c2c.code.statement_used")
-STATEMENT_MISSING = Code(4112, "c2c_statement_missing", "c2c.code.statement_missing")
 TOO_MANY_OPEN = Code(4113, "c2c_too_many_open", "c2c.code.too_many_open")
 CANCEL_REFUSED = Code(4114, "c2c_cancel_refused", "c2c.code.cancel_refused")
 DISPUTE_REFUSED = Code(4115, "c2c_dispute_refused", "c2c.code.dispute_refused")
@@ -39,8 +37,6 @@ CODES = (
     PROOF_REQUIRED,
     PROOF_USED,
     BANK_REFERENCE_USED,
-    STATEMENT_USED,
-    STATEMENT_MISSING,
     TOO_MANY_OPEN,
     CANCEL_REFUSED,
     DISPUTE_REFUSED,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Literal
 
 import asyncpg
 from agio_kernel.cases import Actor
-from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import schedule_unless_due
+from agio_kernel.money.amounts import figure
 from agio_kernel.money.leaving import Stage
-from agio_kernel.money.wires import SHORTEST, take_wire, wire_number
+from agio_kernel.money.wires import take_wire, wire_of
 from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
-from agio_c2c.declared.codes import STATEMENT_MISSING, STATEMENT_USED
 from agio_c2c.declared.parameters import CONFIRMATION
 from agio_c2c.declared.states import ORDER_STATES
 from agio_c2c.desk.leaving import may_leave
@@ -30,20 +31,21 @@ async def match_now(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor
     await match(c2c, tx, await as_decided(tx, shown, actor), actor)
 
 
-async def finish(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, statement: str) -> None:
+async def finish(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, given: Mapping[str, str]) -> None:
     """The money of a purchase arrived: its line of our bank's statement finishes this order, and no other."""
     order = await as_decided(tx, shown, actor)
-    line = await _line(tx, order, "in", statement)
-    await moved(c2c, tx, order, "finish", actor, await db_now(tx), statement=line)
+    now = await db_now(tx)
+    line = await _line(c2c, tx, order, "in", given, now)
+    await moved(c2c, tx, order, "finish", actor, now, statement=line)
     await exchange(c2c, tx, order)
 
 
-async def pay(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, statement: str) -> None:
+async def pay(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, given: Mapping[str, str]) -> None:
     """The desk has wired for a sale: who sold confirms it, or says that nothing came, before the time is over."""
     order = await as_decided(tx, shown, actor)
-    line = await _line(tx, order, "out", statement)
-    await may_leave(c2c, tx, order, Stage.HAND_OVER)
     now = await db_now(tx)
+    line = await _line(c2c, tx, order, "out", given, now)
+    await may_leave(c2c, tx, order, Stage.HAND_OVER)
     until = now + c2c.kernel.parameters.get(CONFIRMATION)
     await moved(c2c, tx, order, "pay", actor, now, statement=line, bank_reference=line, proof_at=now, expires_at=until)
 
@@ -62,19 +64,17 @@ async def reopen(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, r
     await schedule_unless_due(tx, OVER, opened.id, opened.expires_at)  # one that was cancelled has its end still
 
 
-async def settle(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, verdict: str) -> None:
+async def settle(
+    c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, verdict: str, given: Mapping[str, str]
+) -> None:
     """The verdict of a dispute: the wire arrived, so the exchange stands. A purchase needs the line of our statement
-    that it would have been finished with, before the words; a sale was paid with one.
+    that it would have been finished with; a sale was paid with one.
     """
     order = await as_decided(tx, shown, actor)
-    proof: dict[str, str] = {}
-    if order.side is Side.BUY:
-        line, _, verdict = verdict.strip().partition(" ")
-        if not verdict.strip():
-            raise Refusal(STATEMENT_MISSING, field="reason")
-        proof = {"statement": await _line(tx, order, "in", line)}
+    now = await db_now(tx)
+    proof = {"statement": await _line(c2c, tx, order, "in", given, now)} if order.side is Side.BUY else {}
     passages = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
-    await moved(c2c, tx, order, "settle", actor, await db_now(tx), verdict.strip(), **proof)
+    await moved(c2c, tx, order, "settle", actor, now, verdict, **proof)
     await exchange(c2c, tx, order, passages)
 
 
@@ -85,13 +85,18 @@ async def dismiss(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, 
     await moved(c2c, tx, order, "dismiss", actor, await db_now(tx), verdict)
 
 
-async def _line(tx: asyncpg.Connection, order: Order, way: Literal["in", "out"], text: str) -> str:
-    """The line of our statement that stands for this order, and for nothing else of the house."""
-    if len(text.strip()) < SHORTEST:
-        raise Refusal(STATEMENT_MISSING, field="reason")
-    line = wire_number(text, "reason")
-    try:
-        await take_wire(tx, way, line, ORDER_STATES, order.id, "reason")
-    except Refusal as refusal:
-        raise Refusal(STATEMENT_USED, field="reason") from refusal
-    return line
+async def _line(
+    c2c: C2c,
+    tx: asyncpg.Connection,
+    order: Order,
+    way: Literal["in", "out"],
+    given: Mapping[str, str],
+    now: datetime,
+) -> str:
+    """The line of our statement that stands for this order, and for nothing else of the house: it moved the order's
+    own sum.
+    """
+    wire = wire_of(given, c2c.kernel.settings.calendar.day(now))
+    wire.require(figure(order.fiat, order.fiat_decimals), order.currency)
+    await take_wire(tx, way, wire, ORDER_STATES, order.id)
+    return wire.number

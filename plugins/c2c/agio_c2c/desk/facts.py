@@ -43,7 +43,6 @@ def facts(c2c: C2c, case: Case[Order]) -> Sequence[CaseFact]:
         CaseFact("c2c.fact.matched", at, kind="time"),
         CaseFact("c2c.fact.until", order.expires_at.isoformat(), kind="time"),
         CaseFact("c2c.fact.bank_reference", order.bank_reference, kind="address"),
-        CaseFact("c2c.fact.statement", order.statement, kind="address"),
         CaseFact("c2c.fact.reason", order.reason, kind="key"),
     )
 

@@ -11,7 +11,7 @@ from agio_kernel.cases import Actor, hold, move
 from agio_kernel.declarations.errors import Refusal
 
 from agio_c2c.c2c import C2c
-from agio_c2c.declared.codes import BANK_REFERENCE_USED, PROOF_USED, STATEMENT_USED
+from agio_c2c.declared.codes import BANK_REFERENCE_USED, PROOF_USED
 from agio_c2c.declared.states import ORDER_STATES
 from agio_c2c.order.events import told_of
 from agio_c2c.order.order import Order
@@ -19,7 +19,6 @@ from agio_c2c.order.store import lock_order
 
 _USED = {
     "c2c_order_bank_reference": (BANK_REFERENCE_USED, "bank_reference"),
-    "c2c_order_statement": (STATEMENT_USED, "reason"),
     "c2c_proof_once": (PROOF_USED, "proof"),
 }
 
@@ -34,7 +33,7 @@ async def moved(
     note: str = "",
     **columns: Any,
 ) -> Order:
-    """The order in its new state. A proof, a bank's number or a line of our statement that counts for another order
+    """The order in its new state. A proof or a bank's number that counts for another order
     refuses the move: the indexes are the guard.
     """
     changed = columns | ({"reason": note} if note else {})

@@ -8,6 +8,7 @@ from functools import partial
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, Filter
 from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.cases.wires import WIRE_FIELDS, wire_facts
 from agio_kernel.declarations.codes import NOT_AVAILABLE, Code
 
 from agio_c2c.c2c import C2c
@@ -33,8 +34,8 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
     async def match(tx: asyncpg.Connection, case: Case[Order], actor: Actor, _: str) -> None:
         await decide.match_now(c2c, tx, case.row, actor)
 
-    async def finish(tx: asyncpg.Connection, case: Case[Order], actor: Actor, statement: str) -> None:
-        await decide.finish(c2c, tx, case.row, actor, statement)
+    async def finish(tx: asyncpg.Connection, case: Case[Order], actor: Actor, _: str) -> None:
+        await decide.finish(c2c, tx, case.row, actor, case.given)
 
     async def reject(tx: asyncpg.Connection, case: Case[Order], actor: Actor, reason: str) -> None:
         await decide.reject(c2c, tx, case.row, actor, reason)
@@ -43,7 +44,7 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
         await decide.reopen(c2c, tx, case.row, actor, reason)
 
     async def settle(tx: asyncpg.Connection, case: Case[Order], actor: Actor, verdict: str) -> None:
-        await decide.settle(c2c, tx, case.row, actor, verdict)
+        await decide.settle(c2c, tx, case.row, actor, verdict, case.given)
 
     async def dismiss(tx: asyncpg.Connection, case: Case[Order], actor: Actor, verdict: str) -> None:
         await decide.dismiss(c2c, tx, case.row, actor, verdict)
@@ -52,8 +53,8 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
         """Without an account nobody can have sent a wire."""
         return None if case.row.seller else NOT_AVAILABLE
 
-    async def told_whole(_: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
-        return facts(c2c, case)
+    async def told_whole(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
+        return (*facts(c2c, case), *await wire_facts(conn, ORDER_STATES, case.row.id))
 
     async def checks(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseCheck]:
         return (
@@ -86,11 +87,18 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
         threshold=CHECKED_ORDER,
         decisions={
             "match": Decision(match),
-            "finish": Decision(finish, asks="c2c.case.statement", grants=True, two="threshold", pays=True),
+            "finish": Decision(finish, fields=WIRE_FIELDS, grants=True, two="threshold", pays=True),
             "reject": Decision(reject, reasons=REFUSALS, explained=True),
             "reopen": Decision(reopen, explained=True, barred=unmatched),
             "settle": Decision(
-                settle, explained=True, asks="c2c.case.verdict", grants=True, two="threshold", pays=True, verdict=True
+                settle,
+                explained=True,
+                asks="c2c.case.verdict",
+                fields=WIRE_FIELDS,
+                grants=True,
+                two="threshold",
+                pays=True,
+                verdict=True,
             ),
             "dismiss": Decision(dismiss, explained=True, two="threshold", verdict=True),
         },

@@ -8,6 +8,7 @@ from functools import partial
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, Filter
 from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.cases.wires import WIRE_FIELDS, wire_facts
 from agio_kernel.declarations.codes import NOT_AVAILABLE, Code
 
 from agio_c2c.c2c import C2c
@@ -33,14 +34,14 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
     async def match(tx: asyncpg.Connection, case: Case[Order], actor: Actor, _: str) -> None:
         await decide.match_now(c2c, tx, case.row, actor)
 
-    async def pay(tx: asyncpg.Connection, case: Case[Order], actor: Actor, statement: str) -> None:
-        await decide.pay(c2c, tx, case.row, actor, statement)
+    async def pay(tx: asyncpg.Connection, case: Case[Order], actor: Actor, _: str) -> None:
+        await decide.pay(c2c, tx, case.row, actor, case.given)
 
     async def reject(tx: asyncpg.Connection, case: Case[Order], actor: Actor, reason: str) -> None:
         await decide.reject(c2c, tx, case.row, actor, reason)
 
     async def settle(tx: asyncpg.Connection, case: Case[Order], actor: Actor, verdict: str) -> None:
-        await decide.settle(c2c, tx, case.row, actor, verdict)
+        await decide.settle(c2c, tx, case.row, actor, verdict, case.given)
 
     async def dismiss(tx: asyncpg.Connection, case: Case[Order], actor: Actor, verdict: str) -> None:
         await decide.dismiss(c2c, tx, case.row, actor, verdict)
@@ -49,12 +50,13 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
         """A wire is on its way: who sold says whether it came, and the desk doesn't take it back."""
         return NOT_AVAILABLE if case.row.state is OrderState.PROOF_SENT else None
 
-    async def told_whole(_: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
+    async def told_whole(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
         payee = payee_of(c2c, case.row)
+        known = (*facts(c2c, case), *await wire_facts(conn, ORDER_STATES, case.row.id))
         if payee is None:
-            return facts(c2c, case)
+            return known
         return (
-            *facts(c2c, case),
+            *known,
             CaseFact("c2c.fact.payee_number", payee.number, masked=True, kind="address"),
             CaseFact("c2c.fact.payee_swift", payee.swift, kind="address"),
             CaseFact("c2c.fact.payee_address", payee.address),
@@ -87,7 +89,7 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
         threshold=CHECKED_ORDER,
         decisions={
             "match": Decision(match),
-            "pay": Decision(pay, asks="c2c.case.statement", grants=True, two="threshold", pays=True),
+            "pay": Decision(pay, fields=WIRE_FIELDS, grants=True, two="threshold", pays=True),
             "reject": Decision(reject, reasons=REFUSALS, explained=True, barred=wired),
             "settle": Decision(settle, explained=True, grants=True, two="threshold", pays=True, verdict=True),
             "dismiss": Decision(dismiss, explained=True, two="threshold", verdict=True),

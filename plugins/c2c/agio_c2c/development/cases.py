@@ -18,6 +18,7 @@ from agio_kernel.cases import TIMER, Actor, redate, reference_of
 from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
 from agio_kernel.declarations.errors import AgioError
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.wires import AMOUNT, CURRENCY, DAY, NUMBER
 from agio_kernel.people.users import User
 
 from agio_c2c.c2c import REALM, C2c
@@ -136,7 +137,9 @@ async def _dispute(c2c: C2c, seed: Seed, user: User, id: int) -> None:
         if order.side is Side.BUY:
             await decide.reject(c2c, tx, order, DESK, "c2c.refusal.not_arrived")
         else:
-            await decide.pay(c2c, tx, order, DESK, f"OUT{seed.digest[:8]}")
+            sum_ = {AMOUNT: format_amount(order.fiat, order.fiat_decimals), CURRENCY: order.currency}
+            today = c2c.kernel.settings.calendar.day(c2c.kernel.clock.now()).isoformat()
+            await decide.pay(c2c, tx, order, DESK, {NUMBER: f"OUT{seed.digest[:8]}", DAY: today, **sum_})
 
     await c2c.kernel.db.run(desk)
     await _press(c2c, user, "web/disputeC2cOrder", f"{seed.digest[:26]}d", {"id": str(id), "claim": seed.claim})

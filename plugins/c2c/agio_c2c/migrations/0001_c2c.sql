@@ -66,10 +66,10 @@ CREATE INDEX c2c_order_unmatched ON c2c_order (created_at) WHERE state = 'pendin
 CREATE INDEX c2c_order_sells ON c2c_order (created_at, id)
     WHERE side = 'sell' AND state IN ('pending_match', 'matched', 'disputed');
 
--- One transaction number of a bank, and one line of our own statement, finish one order.
+-- One transaction number of a bank finishes one order; a line of our own statement stands in bank_wire.
 CREATE UNIQUE INDEX c2c_order_bank_reference ON c2c_order (bank_reference)
     WHERE bank_reference <> '' AND state IN ('proof_sent', 'disputed', 'finished');
-CREATE UNIQUE INDEX c2c_order_statement ON c2c_order (statement) WHERE statement <> '' AND state = 'finished';
+CREATE INDEX c2c_order_statement ON c2c_order (statement) WHERE statement <> '';
 
 -- The pictures of proofs, known again by what they show: while one counts for an order, it counts for no other.
 CREATE TABLE c2c_proof (

@@ -9,12 +9,13 @@ from decimal import Decimal
 
 import pytest
 from agio_testing.browser import DESK, PHONE
-from agio_testing.console import carry_out, choose_reason, look_at, operator, take
+from agio_testing.console import carry_out, choose_reason, look_at, operator, take, write_line
 from agio_testing.deeds import words
 from agio_testing.operators import agree, decide, second_operator
 from agio_testing.people import Person, person
 from agio_testing.site import Site
 from agio_testing.wire_forms import module_of
+from agio_testing.wires import line
 from PIL import Image
 from playwright.async_api import Browser, expect
 
@@ -24,8 +25,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_sc
 
 def judged(site: Site, reference: str) -> None:
     """Two operators who had nothing to do with an order settle its dispute."""
-    line = f"IN{reference} The wire came with another reference"
-    decided = decide(second_operator(site), "c2c.purchases", reference, "settle", line)
+    number = reference.partition("-")[2]
+    fiat = site.query("SELECT fiat, currency FROM c2c_order WHERE statement = '' AND state = 'disputed'")[0]
+    given = line(f"IN{number}", f"{fiat['fiat'] / 100:.2f}", fiat["currency"])
+    why = "The wire came with another reference"
+    decided = decide(second_operator(site), "c2c.purchases", reference, "settle", why, **given)
     assert decided["code"] == 0, decided
     agree(site, "c2c.purchases", reference, by="third")
 
@@ -90,9 +94,11 @@ async def test_a_purchase_is_matched_paid_proved_and_finished_by_the_desk(browse
         await console.open(f"/operator?queue=c2c.purchases&case={order['reference']}")
         bar = await take(console)
         await look_at(console)
-        await bar.locator("label").filter(has_text=ann.t("c2c.case.statement")).locator("input").fill("IN-2026-1001")
+        await bar.get_by_role("button", name=re.compile(ann.t("c2c.trigger.finish"))).click()
+        given = line("IN-2026-1001", order["fiat"], "EUR")
+        finish = await write_line(console.page, words(journey_site, "en"), given, ann.t("c2c.trigger.finish"))
         await console.keep("c2c-case")
-        await carry_out(bar.get_by_role("button", name=ann.t("c2c.trigger.finish"), exact=True))
+        await carry_out(finish)
         # Nobody has verified that Ann is who paid, so two people agree.
         await asyncio.to_thread(agree, journey_site, "c2c.purchases", order["reference"])
         await expect(ann.text("c2c.state.finished").first).to_be_visible()  # told by the feed
@@ -138,8 +144,9 @@ async def test_coins_are_sold_for_a_wire_that_the_desk_sends_and_the_seller_conf
         await console.open(f"/operator?queue=c2c.sales&case={order['reference']}")
         bar = await take(console)
         await look_at(console)
-        await bar.locator("label").filter(has_text=ann.t("c2c.case.statement")).locator("input").fill("OUT-2026-77")
-        await carry_out(bar.get_by_role("button", name=ann.t("c2c.trigger.pay"), exact=True))
+        await bar.get_by_role("button", name=re.compile(ann.t("c2c.trigger.pay"))).click()
+        given = line("OUT-2026-77", order["fiat"], "EUR")
+        await carry_out(await write_line(console.page, words(journey_site, "en"), given, ann.t("c2c.trigger.pay")))
         # Nobody has verified that Ann is who is paid, so two people agree.
         await asyncio.to_thread(agree, journey_site, "c2c.sales", order["reference"])
         confirm = ann.button("c2c.confirm.deed")

@@ -11,12 +11,12 @@ from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
 from agio_kernel.money.leaving import Stage
 from agio_testing.leaving import REFUSED
 
-from .walk import ANN, OTHER, SELLS, UNIT, later, ordered, quoted, sells, state_of
+from .walk import ANN, OTHER, SELLS, UNIT, later, ordered, quoted, sells, state_of, wire
 
 
 async def paid(bench) -> dict:
     order = await sells(bench, ANN, "1000")
-    assert await bench.decide(SELLS, order["reference"], "pay", "OUT-77") == 0
+    assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")) == 0
     return order
 
 
@@ -44,10 +44,10 @@ async def test_a_purchase_asks_nothing_of_what_leaves(bench):
 async def test_a_sale_that_was_stopped_since_it_was_made_is_not_paid(bench):
     order = await sells(bench, ANN, "1000")
     bench.barrier.shut.add(Stage.HAND_OVER)
-    assert await bench.decide(SELLS, order["reference"], "pay", "OUT-77") == REFUSED
+    assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")) == REFUSED
     assert await state_of(bench, ANN, order) == "matched"
     bench.barrier.shut.clear()
-    assert await bench.decide(SELLS, order["reference"], "pay", "OUT-77") == 0
+    assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")) == 0
 
 
 async def test_coins_that_were_stopped_since_the_wire_stay_held_by_user_and_timer(bench):
@@ -91,7 +91,7 @@ async def test_forged_money_is_neither_wired_nor_taken_for_a_wire(bench, databas
         await superuser.execute("UPDATE ledger_account SET available = available + 1 WHERE owner = $1", ANN)
     finally:
         await superuser.close()
-    assert await bench.decide(SELLS, order["reference"], "pay", "OUT-77") == WITHDRAWALS_PAUSED.number
+    assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")) == WITHDRAWALS_PAUSED.number
     assert await state_of(bench, ANN, order) == "matched"
     quote = (await quoted(bench, ANN, side="sell", amount="100")).data["quote"]
     async with asyncio.timeout(10):  # the alarm is raised in a transaction of its own

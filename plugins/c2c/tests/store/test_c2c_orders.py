@@ -20,8 +20,6 @@ from agio_c2c.declared.codes import (
     QUOTE_INVALID,
     QUOTE_USED,
     SOLD_OUT,
-    STATEMENT_MISSING,
-    STATEMENT_USED,
     TOO_MANY_OPEN,
 )
 from agio_c2c.declared.states import OrderState
@@ -29,6 +27,7 @@ from agio_c2c.desk.desk import Desk
 from agio_kernel.declarations.codes import (
     AMOUNT_ABOVE_MAXIMUM,
     AMOUNT_BELOW_MINIMUM,
+    AMOUNT_INVALID,
     DECIDED_BEFORE,
     INSUFFICIENT_BALANCE,
     NOT_AVAILABLE,
@@ -37,11 +36,32 @@ from agio_kernel.declarations.codes import (
     TIER_PRIMARY_REQUIRED,
     VALUE_MISSING,
     VALUE_TOO_SHORT,
+    WIRE_CURRENCY_INVALID,
+    WIRE_DAY_INVALID,
     WIRE_NUMBER_INVALID,
+    WIRE_NUMBER_USED,
+    WIRE_SUM_DIFFERS,
 )
+from agio_kernel.declarations.errors import Refusal
 from agio_testing.backlogs import backlog_of
 
-from .walk import ANN, BEN, BUYS, OTHER, SELLS, UNIT, ends, later, matched, ordered, proved, quoted, sells, state_of
+from .walk import (
+    ANN,
+    BEN,
+    BUYS,
+    OTHER,
+    SELLS,
+    UNIT,
+    ends,
+    later,
+    matched,
+    ordered,
+    proved,
+    quoted,
+    sells,
+    state_of,
+    wire,
+)
 
 
 async def test_a_purchase_is_quoted_matched_paid_and_credited_once(bench, picture):
@@ -59,9 +79,9 @@ async def test_a_purchase_is_quoted_matched_paid_and_credited_once(bench, pictur
     sent = await proved(bench, ANN, order, picture(1))
     assert (sent["state"], sent["left_s"]) == ("proof_sent", 0)
     assert await bench.waiting(BUYS) == [order["reference"]]
-    assert await bench.decide(BUYS, order["reference"], "finish", "IN-2026-0001") == 0
+    assert await bench.decide(BUYS, order["reference"], "finish", **wire(order, "IN-2026-0001")) == 0
     assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
-    assert await bench.decide(BUYS, order["reference"], "finish", "IN-2026-0002") == NOT_AVAILABLE.number
+    assert await bench.decide(BUYS, order["reference"], "finish", **wire(order, "IN-2026-0002")) == NOT_AVAILABLE.number
     assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
     await bench.verify()
     assert (await bench.receipts()).counts == {"c2c.price": 1}
@@ -73,8 +93,8 @@ async def test_a_sale_holds_the_coins_and_gives_them_for_a_wire_that_is_confirme
     await bench.verify()
     assert await bench.waiting(SELLS) == [order["reference"]]
     assert (await bench("cancelC2cOrder", ANN, id=order["id"])).code == CANCEL_REFUSED.number
-    assert await bench.decide(SELLS, order["reference"], "pay", "") == STATEMENT_MISSING.number
-    assert await bench.decide(SELLS, order["reference"], "pay", "OUT-77") == 0
+    assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, " ")) == VALUE_MISSING.number
+    assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")) == 0
     assert await bench.decide(SELLS, order["reference"], "reject", "late") == NOT_AVAILABLE.number
     assert (await bench("confirmC2cOrder", BEN, id=order["id"])).code == NOT_FOUND.number
     assert (await bench("confirmC2cOrder", ANN, id=order["id"])).data["state"] == "finished"
@@ -84,7 +104,7 @@ async def test_a_sale_holds_the_coins_and_gives_them_for_a_wire_that_is_confirme
 
 async def test_a_wire_that_nobody_denies_is_confirmed_by_the_clock(bench):
     order = await sells(bench, ANN, "1000")
-    assert await bench.decide(SELLS, order["reference"], "pay", "OUT-77") == 0
+    assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")) == 0
     await bench.run_due(later(hours=4))
     assert await state_of(bench, ANN, order) == "proof_sent"
     await bench.run_due(later(days=4))
@@ -95,7 +115,7 @@ async def test_a_wire_that_nobody_denies_is_confirmed_by_the_clock(bench):
 
 async def test_who_got_no_wire_has_the_coins_again_by_the_verdict_of_a_dispute(bench):
     order = await sells(bench, ANN, "1000")
-    await bench.decide(SELLS, order["reference"], "pay", "OUT-77")
+    await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77"))
     claim = "Nothing has arrived at my bank."
     assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim="No")).code == VALUE_TOO_SHORT.number
     assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).data["state"] == "disputed"
@@ -124,7 +144,7 @@ async def test_an_order_expires_after_its_hours_and_an_operator_reopens_it_when_
     again = (await bench("getC2cOrder", ANN, id=order["id"])).data
     assert (again["state"], again["account"]["holder"]) == ("matched", order["account"]["holder"])
     await bench.verify()
-    assert await bench.decide(BUYS, order["reference"], "finish", "IN-2026-0001") == 0
+    assert await bench.decide(BUYS, order["reference"], "finish", **wire(order, "IN-2026-0001")) == 0
     assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
     await bench.verify()
     assert await bench.run_due(later(days=30)) >= 0
@@ -148,11 +168,16 @@ async def test_a_rejected_purchase_is_disputed_once_and_a_verdict_settles_it(ben
     await bench.verify()
     claim = "My bank says that it was delivered."
     assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).data["state"] == "disputed"
-    for unproved in ("It stands on the statement", "IN-2026-0001"):
-        assert await bench.decide(BUYS, order["reference"], "settle", unproved, by=OTHER) == STATEMENT_MISSING.number
-    same = await bench.decide(BUYS, order["reference"], "settle", "IN-2026-0001 It stands there")
+    unproved = await bench.decide(BUYS, order["reference"], "settle", "It stands on the statement", by=OTHER)
+    assert unproved == VALUE_MISSING.number
+    same = await bench.decide(BUYS, order["reference"], "settle", "It stands there", **wire(order, "IN-2026-0001"))
     assert same == DECIDED_BEFORE.number, "who rejected it"
-    assert await bench.decide(BUYS, order["reference"], "settle", "IN-2026-0001 It stands there", by=OTHER) == 0
+    assert (
+        await bench.decide(
+            BUYS, order["reference"], "settle", "It stands there", by=OTHER, **wire(order, "IN-2026-0001")
+        )
+        == 0
+    )
     assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
     await bench.verify()
     assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).code == NOT_AVAILABLE.number
@@ -174,11 +199,13 @@ async def test_one_wire_settles_one_dispute_and_finishes_no_other_order(bench, p
     first, second = await matched(bench, ANN, "500"), await matched(bench, BEN, "500")
     await proved(bench, ANN, first, picture(1), "TRX-1")
     await proved(bench, BEN, second, picture(2), "TRX-2")
-    assert await bench.decide(BUYS, second["reference"], "finish", "IN-2026-0001") == 0
+    assert await bench.decide(BUYS, second["reference"], "finish", **wire(second, "IN-2026-0001")) == 0
     await bench.decide(BUYS, first["reference"], "reject", "c2c.refusal.not_arrived")
     await bench("disputeC2cOrder", ANN, id=first["id"], claim="My bank says that it was delivered.")
-    twice = await bench.decide(BUYS, first["reference"], "settle", "in-2026-0001 It stands there", by=OTHER)
-    assert twice == STATEMENT_USED.number
+    twice = await bench.decide(
+        BUYS, first["reference"], "settle", "It stands there", by=OTHER, **wire(first, "in-2026-0001")
+    )
+    assert twice == WIRE_NUMBER_USED.number
     await bench.verify()
 
 
@@ -191,7 +218,7 @@ async def test_a_purchase_that_was_cancelled_after_the_wire_is_written_about_and
     again = (await bench("getC2cOrder", ANN, id=order["id"])).data
     assert (again["state"], again["account"]["holder"]) == ("matched", order["account"]["holder"])
     await bench.verify()
-    assert await bench.decide(BUYS, order["reference"], "finish", "IN-2026-0001") == 0
+    assert await bench.decide(BUYS, order["reference"], "finish", **wire(order, "IN-2026-0001")) == 0
     assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
     await bench.verify()
 
@@ -234,10 +261,10 @@ async def test_one_proof_and_one_bank_number_finish_one_order(bench, picture):
     same = await bench("submitC2cProof", BEN, id=second["id"], bank_reference="trx 2026-77")
     assert (same.code, same.field) == (BANK_REFERENCE_USED.number, "bank_reference")
     await bench("submitC2cProof", BEN, id=second["id"], bank_reference="OTHER-1")
-    assert await bench.decide(BUYS, first["reference"], "finish", "IN 1001") == 0
-    assert await bench.decide(BUYS, second["reference"], "finish", "in-1001") == STATEMENT_USED.number
+    assert await bench.decide(BUYS, first["reference"], "finish", **wire(first, "IN 1001")) == 0
+    assert await bench.decide(BUYS, second["reference"], "finish", **wire(second, "in-1001")) == WIRE_NUMBER_USED.number
     assert await bench.has(BEN, "USDT") == (1_000 * UNIT, 0)
-    assert await bench.decide(BUYS, second["reference"], "finish", "IN 1002") == 0
+    assert await bench.decide(BUYS, second["reference"], "finish", **wire(second, "IN 1002")) == 0
     await bench.verify()
 
 
@@ -247,14 +274,64 @@ async def test_letters_of_other_alphabets_are_refused_in_the_number_of_a_wire(be
     for lookalike in ("TRX-\u04102026", "\u0422RX-2026", "TRX-\u00f12026"):
         sent = await bench("submitC2cProof", ANN, id=order["id"], bank_reference=lookalike)
         assert (sent.code, sent.field) == (WIRE_NUMBER_INVALID.number, "bank_reference")
-        assert await bench.decide(BUYS, order["reference"], "finish", lookalike) == WIRE_NUMBER_INVALID.number
+        assert (
+            await bench.decide(BUYS, order["reference"], "finish", **wire(order, lookalike))
+            == WIRE_NUMBER_INVALID.number
+        )
     assert await state_of(bench, ANN, order) == "matched"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "field"),
+    [
+        ({"wire_amount": "462.79"}, WIRE_SUM_DIFFERS, "wire_amount"),
+        ({"wire_amount": "462.801"}, WIRE_SUM_DIFFERS, "wire_amount"),
+        ({"wire_currency": "USD"}, WIRE_SUM_DIFFERS, "wire_amount"),
+        ({"wire_currency": "EURO"}, WIRE_CURRENCY_INVALID, "wire_currency"),
+        ({"wire_currency": ""}, VALUE_MISSING, "wire_currency"),
+        ({"wire_amount": "462,80"}, AMOUNT_INVALID, "wire_amount"),
+        ({"wire_day": "2027-02-30"}, WIRE_DAY_INVALID, "wire_day"),
+        ({"wire_day": "2019-02-28"}, WIRE_DAY_INVALID, "wire_day"),
+        ({"wire_day": "2099-02-28"}, WIRE_DAY_INVALID, "wire_day"),
+        ({"wire_day": ""}, VALUE_MISSING, "wire_day"),
+    ],
+)
+async def test_a_wire_of_another_sum_or_no_day_finishes_pays_and_settles_nothing(bench, picture, wrong, code, field):
+    bought, sold = await matched(bench, ANN, "500"), await sells(bench, ANN, "500")
+    sale = wire(sold, "OUT-77") | {"wire_amount": sold["fiat"], **wrong}
+    for queue, order, trigger, given in (
+        (BUYS, bought, "finish", wire(bought, "IN-77") | wrong),
+        (SELLS, sold, "pay", sale),
+    ):
+        with pytest.raises(Refusal) as refused:
+            await bench.act(queue, order["reference"], trigger, **given)
+        assert (refused.value.code, refused.value.field) == (code, field)
+        assert await state_of(bench, ANN, order) == "matched"
+    await proved(bench, ANN, bought, picture(1))
+    await bench.decide(BUYS, bought["reference"], "reject", "c2c.refusal.not_arrived")
+    await bench("disputeC2cOrder", ANN, id=bought["id"], claim="My bank says that it was delivered.")
+    given = wire(bought, "IN-77") | wrong
+    assert await bench.decide(BUYS, bought["reference"], "settle", "It stands there", by=OTHER, **given) == code.number
+    assert await bench.kernel.db.fetchval("SELECT count(*) FROM bank_wire") == 0
+
+
+async def test_a_case_tells_the_wire_as_the_statement_has_it(bench):
+    order = await sells(bench, ANN, "500")
+    assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, "out 2026/77")) == 0
+    async with bench.kernel.db.read() as conn:
+        detail = await bench.queues[SELLS].source.detail(conn, order["reference"])
+    told = {fact.label: (fact.value, fact.unit) for fact in detail.facts}
+    assert told["kernel.wire.number"] == ("OUT202677", "")
+    assert told["kernel.wire.amount"] == ("461.10", "EUR")
+    assert told["kernel.wire.day"][0] == wire(order, "x")["wire_day"]
 
 
 async def test_one_line_of_our_statement_written_in_two_ways_pays_one_sale(bench):
     first, second = await sells(bench, ANN, "500"), await sells(bench, ANN, "500")
-    assert await bench.decide(SELLS, first["reference"], "pay", "OUT 2026/77") == 0
-    assert await bench.decide(SELLS, second["reference"], "pay", "out-2026.77") == STATEMENT_USED.number
+    assert await bench.decide(SELLS, first["reference"], "pay", **wire(first, "OUT 2026/77")) == 0
+    assert (
+        await bench.decide(SELLS, second["reference"], "pay", **wire(second, "out-2026.77")) == WIRE_NUMBER_USED.number
+    )
     assert await state_of(bench, ANN, second) == "matched"
     await bench.verify()
 

@@ -10,7 +10,7 @@ import pytest
 from agio_c2c.c2c import C2c
 from msgspec.structs import replace
 
-from .walk import ANN, BEN, BUYS, SELLS, UNIT, matched, ordered, over, proved, sells, state_of
+from .walk import ANN, BEN, BUYS, SELLS, UNIT, matched, ordered, over, proved, sells, state_of, wire
 
 
 async def books(bench, order: dict, user: int = ANN, start: int = 10_000) -> str:
@@ -78,7 +78,7 @@ async def test_two_operators_and_the_user_decide_at_once_and_one_of_them_does(be
         await bench.run_due(datetime.now(UTC))
 
     ways = [
-        bench.decide(BUYS, order["reference"], "finish", "IN-1001"),
+        bench.decide(BUYS, order["reference"], "finish", **wire(order, "IN-1001")),
         bench.decide(BUYS, order["reference"], "reject", "c2c.refusal.not_arrived"),
         cancels(),
         clock(),
@@ -96,7 +96,7 @@ async def test_of_operators_who_finish_with_one_line_of_the_statement_one_does(b
     await proved(bench, ANN, first, picture(1), "TRX-1")
     await proved(bench, BEN, second, picture(2), "TRX-2")
     answers = await asyncio.gather(
-        *(bench.decide(BUYS, one["reference"], "finish", "IN-1001") for one in (first, second))
+        *(bench.decide(BUYS, one["reference"], "finish", **wire(one, "IN-1001")) for one in (first, second))
     )
     assert sorted(code == 0 for code in answers) == [False, True]
     states = {await state_of(bench, ANN, first), await state_of(bench, BEN, second)}
@@ -149,7 +149,7 @@ async def test_an_account_is_never_assigned_beyond_its_day(bench, monkeypatch):
 
 async def test_a_sale_is_confirmed_disputed_or_timed_out_once(bench):
     order = await sells(bench, ANN, "500")
-    await bench.decide(SELLS, order["reference"], "pay", "OUT-77")
+    await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77"))
     await over(bench, order, "0 seconds")
 
     async def clock() -> None:
@@ -210,7 +210,7 @@ async def test_a_proof_and_the_operators_decision_at_the_same_moment_have_one_ou
     ways = [
         sends(),
         bench.decide(BUYS, order["reference"], "reject", "c2c.refusal.not_arrived"),
-        bench.decide(BUYS, order["reference"], "finish", "IN-1001"),
+        bench.decide(BUYS, order["reference"], "finish", **wire(order, "IN-1001")),
     ]
     turn = attempt % 3
     answers = await asyncio.gather(*ways[turn:], *ways[:turn])
@@ -234,7 +234,7 @@ async def test_a_wire_that_is_sent_and_a_sale_that_is_called_off_have_one_outcom
         await bench.run_due(datetime.now(UTC))
 
     ways = [
-        bench.decide(SELLS, order["reference"], "pay", "OUT-77"),
+        bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")),
         bench.decide(SELLS, order["reference"], "reject", "c2c.refusal.account_unclear"),
         clock(),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from agio_kernel.declarations.principal import Principal, Subject
+from agio_testing.wires import line
 
 ANN, BEN = 11, 12
 OTHER = Principal(Subject.OPERATOR, 901, "901", 2, name="otto")
@@ -59,7 +60,12 @@ async def proved(bench, user, order: dict, picture: bytes, reference: str = "TRX
 
 async def finished(bench, order: dict, number: str = "IN-2026-0001", **by) -> int:
     """Finish a purchase by a line of the statement; 0, or the number of the refusal."""
-    return await bench.decide(BUYS, order["reference"], "finish", number, **by)
+    return await bench.decide(BUYS, order["reference"], "finish", **wire(order, number), **by)
+
+
+def wire(order: dict, number: str, **other: str) -> dict[str, str]:
+    """The line of a statement with the order's own sum, but for what is said."""
+    return line(number, order["fiat"], order["currency"]) | other
 
 
 async def state_of(bench, user, order: dict) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, amount, move, reference_of
 from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.cases.wires import WIRE_FIELDS, wire_facts
+from agio_kernel.money.wires import take_wire, wire_of
 from agio_kernel.ports.clock import db_now
 
 from agio_lending.declared.permissions import VOUCHERS_DECIDE
@@ -45,6 +47,7 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
             CaseFact("lending.fact.loan", reference_of(LOAN_LETTER, loan.number)),
             amount("lending.fact.owed", today.owed, lending.asset),
             CaseFact("lending.fact.overdue_days", str(today.overdue_days or ""), kind="days"),
+            *await wire_facts(conn, VOUCHER_STATES, case.row.id),
             CaseFact("lending.fact.reason", case.row.reason, kind="key"),
         )
 
@@ -55,7 +58,9 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
         voucher = case.row
         await lock_borrower_of(tx, voucher.loan_id)
         locked = (await lock_loans(tx, [voucher.loan_id]))[voucher.loan_id]
-        await move(tx, kernel.ids, VOUCHER_STATES, voucher, "confirm", actor, await db_now(tx), note=text)
+        now = await db_now(tx)
+        await move(tx, kernel.ids, VOUCHER_STATES, voucher, "confirm", actor, now, note=text)
+        await take_wire(tx, "in", wire_of(case.given, lending.calendar.day(now)), VOUCHER_STATES, voucher.id)
         loan = await charged_today(lending, tx, locked, "clear")
         if loan.owed > voucher.amount:
             loan = await give_up(lending, tx, loan, loan.owed - voucher.amount, LATER)
@@ -85,7 +90,7 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
         checks=checks,
         documents=(REPAYMENT,),
         decisions={
-            "confirm": Decision(confirm, grants=True, two="always"),
+            "confirm": Decision(confirm, fields=WIRE_FIELDS, grants=True, two="always"),
             "refuse": Decision(refuse, reasons=REFUSALS, explained=True),
         },
         related=lambda case: [case.row.loan_id],

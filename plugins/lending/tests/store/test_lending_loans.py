@@ -14,6 +14,7 @@ from agio_kernel.declarations.codes import (
     NOT_FOUND,
     REAL_ACCOUNT_REQUIRED,
     TIER_PRIMARY_REQUIRED,
+    VALUE_MISSING,
 )
 from agio_lending.calls import EXAMPLE
 from agio_lending.declared.codes import (
@@ -32,6 +33,7 @@ from agio_lending.declared.codes import (
     VOUCHER_WAITS,
     WAIVER_INVALID,
 )
+from agio_testing.wires import line
 from borrowing import (
     ANN,
     BEN,
@@ -301,7 +303,8 @@ async def test_a_voucher_clears_for_the_sum_of_its_day_and_a_refused_one_leaves_
     assert (await bench("lendVoucher", ANN, **send)).code == 0
     await days_pass(bench, loan, 2)
     [case] = await bench.waiting(VOUCHERS)
-    assert await bench.decide(VOUCHERS, case, "confirm") == 0
+    assert await bench.decide(VOUCHERS, case, "confirm") == VALUE_MISSING.number
+    assert await bench.decide(VOUCHERS, case, "confirm", **line("IN-2026-0001", "8060", "USD")) == 0
     seen = await shown(bench, loan)
     assert (seen["state"], seen["paid"], seen["waived"], seen["settled_by"]) == (
         *("cleared", "8060.000000"),
@@ -358,7 +361,7 @@ async def test_a_repayment_and_a_rival_at_once_have_one_outcome(bench, photo, ri
             [case] = [one for one in await bench.waiting(VOUCHERS)]
             assert sent.code == 0
             back = bench("lendVoucherBack", ANN, id=loan["id"])
-            await asyncio.gather(bench.decide(VOUCHERS, case, "confirm"), back, pays)
+            await asyncio.gather(bench.decide(VOUCHERS, case, "confirm", **line(f"IN{case}", "500", "USD")), back, pays)
         elif rival == "day":
             later = await bench.kernel.db.fetchval("SELECT agio_now() + interval '2 hours'")
             await asyncio.gather(pays, bench.run_due(later), bench.run_due(later))

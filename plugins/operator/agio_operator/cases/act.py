@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import asyncpg
+import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseDetail, ReviewQueue
-from agio_kernel.declarations.codes import MALFORMED
+from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 
@@ -23,6 +27,7 @@ from agio_operator.fields import LONGEST_REASON, reason_of
 from agio_operator.proposals import Carried, Proposal, propose
 
 MOST_CASES = 100
+LONGEST_FIELD = 200
 
 
 async def act_on_case(console: Console, request: Request) -> Envelope:
@@ -30,7 +35,9 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
     form = request.form
     queue = console.queues.find(request, form.queue, to_act=True)
     remark = _remark(form.remark)
-    reason = _reason(queue, form.trigger, form.reason)
+    given = _given(queue, form.trigger, form.given)
+    reason = _reason(queue, form.trigger, form.reason, given)
+    said = " · ".join((*given.values(), *([text_of(queue, reason)] if reason else [])))
     async with request.effect() as effect:
         tx, who = effect.tx, request.who.id
         await lock_let_through(tx, queue, form.trigger, who)
@@ -41,6 +48,7 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
         subject = subject_of(queue.id, form.case)
         if await needs_two(console, tx, queue, detail, form.trigger, who):
             payload = {"queue": queue.id, "case": form.case, "trigger": form.trigger, "reason": reason}
+            payload |= {"given": given} if given else {}
             number = await propose(
                 console,
                 tx,
@@ -48,12 +56,12 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
                 "case.act",
                 subject,
                 payload,
-                remark or text_of(queue, reason),
+                remark or said,
                 permission=act_permission(queue),
                 version=form.version,
             )
             return effect.answer(ActedView(proposal=number))
-        before, after = await _act(console, tx, request, queue, detail, form.trigger, reason)
+        before, after = await _act(console, tx, request, queue, detail, form.trigger, reason, given)
         await count_let_through(tx, queue, detail, form.trigger, who)
         answer = effect.answer(ActedView(state=after["state"]))
         await console.record(
@@ -61,7 +69,7 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
             request,
             f"case.{form.trigger}",
             subject,
-            remark or text_of(queue, reason),
+            remark or said,
             before=before,
             after=after,
             permission=act_permission(queue),
@@ -122,7 +130,9 @@ async def act_when_approved(console: Console, tx: asyncpg.Connection, proposal: 
     detail = await console.queues.detail(tx, queue, payload["case"], proposal.version)
     _legal(detail, payload["trigger"])
     await refuse_unready(tx, queue, detail, payload["trigger"], request.who.id)
-    before, after = await _act(console, tx, request, queue, detail, payload["trigger"], payload["reason"])
+    before, after = await _act(
+        console, tx, request, queue, detail, payload["trigger"], payload["reason"], payload.get("given")
+    )
     return Carried(before, after, {"state": after["state"]})
 
 
@@ -134,11 +144,13 @@ async def _act(
     detail: CaseDetail,
     trigger: str,
     reason: str,
-) -> tuple[dict[str, str], dict[str, str]]:
+    given: Mapping[str, str] | None = None,
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """Move the case as it was read; what it was and what it is."""
     case_id = detail.summary.id
     try:
-        await queue.source.act(tx, request.who, case_id, trigger, text_of(queue, reason), detail.summary.version)
+        seen = detail.summary.version
+        await queue.source.act(tx, request.who, case_id, trigger, text_of(queue, reason), seen, given or {})
     except StaleState as stale:
         raise Refusal(CASE_MOVED) from stale
     except IllegalTransition as illegal:
@@ -149,7 +161,8 @@ async def _act(
     if now is not None and trigger in queue.grants and failed_of(now) - failed_of(detail):
         raise Refusal(CASE_MOVED)  # what another operator did meanwhile, while this decision waited for its locks
     state = "" if now is None else now.summary.state
-    return {"state": detail.summary.state}, {"state": state, "trigger": trigger, "reason": reason}
+    after = {"state": state, "trigger": trigger, "reason": reason} | ({"given": dict(given)} if given else {})
+    return {"state": detail.summary.state}, after
 
 
 async def version_of_case(console: Console, conn: asyncpg.Connection, proposal: Proposal) -> str | None:
@@ -184,10 +197,27 @@ def _legal(detail: CaseDetail, trigger: str) -> None:
         raise Refusal(CASE_TRIGGER, field="trigger")
 
 
-def _reason(queue: ReviewQueue, trigger: str, given: str) -> str:
+def _given(queue: ReviewQueue, trigger: str, text: str) -> dict[str, str]:
+    """What was filled in of the fields that this decision asks for: of all of them, and of no others."""
+    try:
+        given = msgspec.json.decode(text or "{}", type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise Refusal(MALFORMED, field="given") from error
+    names = [one.name for one in queue.fields.get(trigger, ())]
+    if given.keys() - set(names) or any(len(value) > LONGEST_FIELD for value in given.values()):
+        raise Refusal(MALFORMED, field="given")
+    for name in names:
+        if not given.get(name, "").strip():
+            raise Refusal(VALUE_MISSING, field=name)
+    return {name: given[name].strip() for name in names}
+
+
+def _reason(queue: ReviewQueue, trigger: str, given: str, fields: Mapping[str, str] | None = None) -> str:
     """The reason codes that this decision can have, by comma where it can have several; free words where the queue has
-    no codes for it.
+    no codes for it. None where the fields say all there is to say.
     """
+    if fields and trigger not in queue.asks and not given.strip():
+        return ""
     codes = set(codes_of(queue, trigger))
     reason = reason_of(given)
     keys = reason.split(",") if trigger in queue.several else [reason]

@@ -16,6 +16,7 @@ from agio_kernel.cases.review import (
     CaseCheck,
     CaseDetail,
     CaseFact,
+    CaseField,
     CaseFilter,
     CaseSummary,
     ReasonCode,
@@ -58,6 +59,7 @@ class QueueRow(msgspec.Struct, frozen=True):
     may_act: bool
     reasons: Sequence[ReasonCode]
     asks: Mapping[str, str]
+    fields: Mapping[str, tuple[CaseField, ...]]
     bulk: tuple[str, ...]
     several: tuple[str, ...]
     filters: Sequence[CaseFilter]
@@ -162,6 +164,7 @@ class Queues:
                     act_permission(queue) in permitted,
                     queue.reasons,
                     queue.asks,
+                    queue.fields,
                     queue.bulk,
                     queue.several,
                     queue.filters,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -11,9 +10,10 @@ import asyncpg
 import msgspec
 from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
+from agio_kernel.cases.wires import WIRE_FIELDS, wire_facts
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.money.wires import take_wire, wire_number
+from agio_kernel.money.wires import NUMBER, take_wire, wire_of
 from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.clock import db_now
@@ -45,7 +45,6 @@ NOBODY = "nobody"
 
 _WAITING = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED, WithdrawalState.BROADCAST)
 _UNSENT = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED)
-_BANK_REFERENCE = re.compile(r"[0-9A-Za-z][0-9A-Za-z ./_-]{2,63}")
 _REVIEWED = {
     reason: f"review @> '{{{reason}}}'" for reason in (SECURITY_CHANGE, OWES, CONCERN, ALWAYS, LARGE, REPLACED)
 }
@@ -100,43 +99,44 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
 
 
 def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
-    """``broadcast`` carries the transaction's hash or the bank's number in place of a reason. What lets money go, or
-    come back after it may have left, needs two from the threshold on.
+    """``broadcast`` carries the transaction's hash in place of a reason, or the wire as the bank has it. What lets
+    money go, or come back after it may have left, needs two from the threshold on.
     """
 
     def barred(case: _Case) -> Code | None:
         return CHAIN_DECIDES if _chain_decides(context, case.row) else None
 
     def carried(
-        trigger: str, fields: Callable[[asyncpg.Connection, Withdrawal, str], Awaitable[dict[str, Any]]]
+        trigger: str, fields: Callable[[asyncpg.Connection, _Case, str], Awaitable[dict[str, Any]]]
     ) -> Callable[[asyncpg.Connection, _Case, Actor, str], Awaitable[Any]]:
         async def act(tx: asyncpg.Connection, case: _Case, actor: Actor, reason: str) -> None:
-            columns = await fields(tx, case.row, reason)
+            columns = await fields(tx, case, reason)
             await take_further(context, tx, case.row, trigger, actor, **columns)
 
         return act
 
-    async def approved(tx: asyncpg.Connection, withdrawal: Withdrawal, _: str) -> dict[str, Any]:
-        return {"review": await _review_now(context, tx, withdrawal)}
+    async def approved(tx: asyncpg.Connection, case: _Case, _: str) -> dict[str, Any]:
+        return {"review": await _review_now(context, tx, case.row)}
 
-    async def explained(_: asyncpg.Connection, __: Withdrawal, reason: str) -> dict[str, Any]:
+    async def explained(_: asyncpg.Connection, __: _Case, reason: str) -> dict[str, Any]:
         return {"reason": reason}
 
-    async def handed_over(tx: asyncpg.Connection, withdrawal: Withdrawal, reason: str) -> dict[str, Any]:
-        reference = _reference(withdrawal, reason)
-        if withdrawal.kind == BANK:  # a chain's hash is kept apart by the table itself
-            await take_wire(tx, "out", wire_number(reference, "reason"), WITHDRAWAL_STATES, withdrawal.id, "reason")
-        return {"reference": reference}
+    async def handed_over(tx: asyncpg.Connection, case: _Case, reason: str) -> dict[str, Any]:
+        if kind == CRYPTO:  # a chain's hash is kept apart by the table itself
+            return {"reference": _reference(case.row, reason)}
+        wire = wire_of(case.given, context.kernel.settings.calendar.day(await db_now(tx)))
+        await take_wire(tx, "out", wire, WITHDRAWAL_STATES, case.row.id)
+        return {"reference": case.given[NUMBER].strip()}
 
-    async def confirmed(_: asyncpg.Connection, withdrawal: Withdrawal, reason: str) -> dict[str, Any]:
-        return _paid_by(withdrawal, reason) if REPLACED in withdrawal.review else {}
+    async def confirmed(_: asyncpg.Connection, case: _Case, reason: str) -> dict[str, Any]:
+        return _paid_by(case.row, reason) if REPLACED in case.row.review else {}
 
-    asks = "wallet.ask.bank_reference" if kind == BANK else "wallet.fact.hash"
+    asks, fields = ("", WIRE_FIELDS) if kind == BANK else ("wallet.fact.hash", ())
     refusals = (*_REFUSALS[kind], *_SHARED_REFUSALS)
     return {
         "approve": Decision(carried("approve", approved), bulk=True, grants=True, two="threshold", pays=True),
         "reject": Decision(carried("reject", explained), reasons=refusals, explained=True),
-        "broadcast": Decision(carried("broadcast", handed_over), asks=asks, barred=barred),
+        "broadcast": Decision(carried("broadcast", handed_over), asks=asks, fields=fields, barred=barred),
         "confirm": Decision(carried("confirm", confirmed), barred=barred),
         "fail": Decision(
             carried("fail", explained), reasons=_FAILURES[kind], explained=True, two="threshold", barred=barred
@@ -159,10 +159,7 @@ def _paid_by(withdrawal: Withdrawal, text: str) -> dict[str, Any]:
 
 
 def _reference(withdrawal: Withdrawal, text: str) -> str:
-    if withdrawal.kind == BANK:
-        reference = text if _BANK_REFERENCE.fullmatch(text) else None
-    else:
-        reference = normal_hash(withdrawal.chain, text)
+    reference = normal_hash(withdrawal.chain, text)
     if reference is None:
         raise Refusal(REFERENCE_REQUIRED, field="reason")
     return reference
@@ -214,6 +211,9 @@ async def _facts(context: WalletContext, conn: asyncpg.Connection, case: _Case) 
         CaseFact("wallet.fact.address", withdrawal.address, kind="address"),
         CaseFact("wallet.fact.memo", withdrawal.memo),
     )
+    sent: Sequence[CaseFact] = (CaseFact("wallet.fact.reference", withdrawal.reference, kind="address"),)
+    if withdrawal.kind == BANK:
+        sent = await wire_facts(conn, WITHDRAWAL_STATES, withdrawal.id)
     card = {} if withdrawal.card is None else msgspec.structs.asdict(open_card(context.kernel.secrets, withdrawal.card))
     return (
         amount("wallet.fact.gross", withdrawal.gross, asset),
@@ -222,7 +222,7 @@ async def _facts(context: WalletContext, conn: asyncpg.Connection, case: _Case) 
         *(to_chain if withdrawal.kind == CRYPTO else ()),
         *_looks(await _review_now(context, conn, withdrawal)),
         CaseFact("wallet.fact.not_before", withdrawal.not_before.isoformat(), kind="time"),
-        CaseFact("wallet.fact.reference", withdrawal.reference, kind="address"),
+        *sent,
         CaseFact("wallet.fact.reason", withdrawal.reason, kind="key"),
         *(CaseFact(f"wallet.card.{name}", value, masked=True) for name, value in card.items()),
     )

@@ -16,6 +16,7 @@ from agio_testing.operators import agree
 from agio_testing.people import STEP_S, Person, person
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import new_hash
+from agio_testing.wires import line
 from playwright.async_api import Browser, Locator, Route, expect
 from pyotp import TOTP
 from withdraw_page import (
@@ -244,7 +245,7 @@ async def is_paid_by_the_bank(somebody: Person, console: Window) -> None:
     await decide(console, BANK, case, "approve", "The payee is the account's owner.")
     await asyncio.to_thread(agree, somebody.window.site, BANK, case)
     await expect(somebody.text("wallet.state.approved").first).to_be_visible(timeout=LIVE_MS)
-    await decide(console, BANK, case, "broadcast", "FT-2026/1121")
+    await decide(console, BANK, case, "broadcast", "", **line("FT-2026/1121", "1990", "USD"))
     await decide(console, BANK, case, "confirm", "The bank says paid.")
     await expect(somebody.text("wallet.state.confirmed").first).to_be_visible(timeout=LIVE_MS)
     await expect(main.get_by_text("FT-2026/1121", exact=True)).to_be_visible()

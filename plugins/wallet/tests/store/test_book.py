@@ -1,12 +1,14 @@
 """What users save: addresses, bank cards, receipt settings; bank withdrawals, and the curve of a total."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from agio_kernel.declarations.codes import WIRE_NUMBER_USED
 from agio_kernel.ledger.net_worth import NetWorths, Worth, WorthSource
-from agio_kernel.money.wires import take_wire
+from agio_kernel.money.wires import Wire, take_wire
 from agio_kernel.records import CsvTable
+from agio_testing.wires import line
 from agio_wallet.assets.history import take_snapshots
 from agio_wallet.declared.states import DEPOSIT_STATES
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address, with_checksum
@@ -107,9 +109,10 @@ async def test_a_bank_withdrawal_shares_the_rules_and_the_day(site):
     await site.at(NOON + timedelta(hours=25))
     assert await site.act("wallet.bank_withdrawals", id, "approve") == 0
     async with site.kernel.db.transaction() as tx:
-        await take_wire(tx, "out", "FT20260303", DEPOSIT_STATES, 1, "reason")
-    assert await site.act("wallet.bank_withdrawals", id, "broadcast", "ft 2026-0303") == WIRE_NUMBER_USED.number
-    assert await site.act("wallet.bank_withdrawals", id, "broadcast", "FT-2026/0304") == 0
+        await take_wire(tx, "out", Wire("FT20260303", NOON.date(), Decimal(190), "USD"), DEPOSIT_STATES, 1)
+    for number, code in (("ft 2026-0303", WIRE_NUMBER_USED.number), ("FT-2026/0304", 0)):
+        given = line(number, "190", "USD", NOON.date().isoformat())
+        assert await site.act("wallet.bank_withdrawals", id, "broadcast", **given) == code
     detail = await site.case("wallet.bank_withdrawals", id)
     assert any(fact.masked and fact.value == "ABCDHKHH" for fact in detail.facts)
     assert await site.act("wallet.bank_withdrawals", id, "confirm") == 0

@@ -3,7 +3,7 @@ import { gap, useT } from "@agio/sdk";
 import { Button, Icon, toast } from "@agio/ui";
 import { useInfo } from "../console/rights";
 import { useKeys } from "../console/useKeys";
-import { useDeed } from "../deed/useDeed";
+import { useDeed, type Deed } from "../deed/useDeed";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { inOrder, reasonsFor, useReasoned, variantsOf } from "./reasons";
@@ -52,7 +52,8 @@ export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDo
   // One field serves one question: decisions that ask for different things have a dialog each.
   const questions = new Set(names.flatMap((trigger) => queue.asks[trigger] ?? []));
   const [asked] = questions;
-  const isApart = (trigger: string): boolean => isCoded(trigger) || questions.size > 1;
+  const fieldsOf = (trigger: string) => queue.fields[trigger] ?? [];
+  const isApart = (trigger: string): boolean => isCoded(trigger) || fieldsOf(trigger).length > 0 || questions.size > 1;
   const unready = triggers.find((one) => one.missing !== "");
   const nameOf = (trigger: string): string => {
     const key = `${queue.plugin}.trigger.${trigger}`;
@@ -75,9 +76,14 @@ export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDo
       call: "web/operatorCaseAct",
       params: { queue: queue.id, case: id, version, trigger },
       renews: CHANGED,
-      ...(isCoded(trigger) ? reasoned(trigger, triggers.find((one) => one.trigger === trigger)?.reasons) : { question: question(trigger) }),
+      ...asksFor(trigger),
       onDone: (answer) => (answer?.proposal === undefined ? tell(answer) : onDone()),
     });
+  const asksFor = (trigger: string): Partial<Deed> => {
+    const fields = fieldsOf(trigger).map(({ name, label, kind }) => ({ name, label: <PluginText name={label} />, kind }));
+    if (fields.length > 0) return { fields, inside: "given", ...(queue.asks[trigger] === undefined ? { reason: null } : { question: question(trigger) }) };
+    return isCoded(trigger) ? reasoned(trigger, triggers.find((one) => one.trigger === trigger)?.reasons) : { question: question(trigger) };
+  };
   const decide = async (trigger: string) => {
     const lacks = triggers.find((one) => one.trigger === trigger)?.missing;
     if (lacks) return setMissing(UNREADY);

@@ -8,6 +8,7 @@ import {
   FieldError,
   Form,
   Input,
+  NumberField,
   PasswordField,
   Select,
   Stack,
@@ -25,8 +26,8 @@ const REASON_MAX = 500;
 
 export interface DeedField {
   name: string;
-  label: string;
-  kind?: "text" | "password" | "moment";
+  label: ReactNode;
+  kind?: "text" | "password" | "moment" | "day" | "amount" | "currency";
   options?: readonly Option[];
   hint?: string;
   initial?: string;
@@ -47,6 +48,8 @@ export interface Deed<T = unknown> {
   call: string;
   params?: Params;
   fields?: readonly DeedField[];
+  /** The fields go as one JSON object under this name. */
+  inside?: string;
   /** The name of the written reason; null where the call takes none. */
   reason?: "reason" | "remark" | null;
   reasonOptional?: boolean;
@@ -96,7 +99,8 @@ function DeedDialog({ deed, onClose }: { deed: Deed; onClose(): void }) {
     params: (values) => {
       const filled = fields.map((field) => [field.name, toWire(field, values[field.name] ?? "")] as const).filter(([, value]) => value !== "");
       const why = reason === null ? "" : (values[reason] ?? "").trim();
-      return { ...deed.params, ...Object.fromEntries(filled), ...(reason === null || why === "" ? {} : { [reason]: why }) };
+      const typed = Object.fromEntries(filled);
+      return { ...deed.params, ...(deed.inside === undefined ? typed : { [deed.inside]: JSON.stringify(typed) }), ...(reason === null || why === "" ? {} : { [reason]: why }) };
     },
     onRefusal: (error) => changed(error),
     onSuccess(answer) {
@@ -152,7 +156,7 @@ function Several({ field, value, error, onChange }: FieldOf<string> & { field: D
     );
   return (
     <Stack gap={8}>
-      <div role="group" aria-label={field.label}>
+      <div role="group" aria-label={typeof field.label === "string" ? field.label : undefined}>
         <Stack gap={8}>
           <strong>{field.label}</strong>
           {options.map((option) => (
@@ -183,5 +187,8 @@ function Field({ field, ...typed }: FieldOf<string> & { field: DeedField }) {
   }
   if (field.kind === "password") return <PasswordField {...shared} maxLength={128} />;
   if (field.kind === "moment") return <DateField {...shared} time />;
+  if (field.kind === "day") return <DateField {...shared} />;
+  if (field.kind === "amount") return <NumberField {...shared} decimals={4} />;
+  if (field.kind === "currency") return <Input {...shared} maxLength={3} />;
   return <Input {...shared} maxLength={200} />;
 }
