@@ -27,7 +27,7 @@ from agio_kernel.declarations.codes import (
 )
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import StateMachine
-from agio_kernel.money.amounts import AmountError, figure, parse_amount
+from agio_kernel.money.amounts import AmountError, parse_amount
 from agio_kernel.money.tables import BankWires
 from agio_kernel.postgres.query import done, insert
 
@@ -84,10 +84,10 @@ def wire_of(given: Mapping[str, str], today: date) -> Wire:
     if not today - OLDEST <= day <= today + AHEAD:
         raise Refusal(WIRE_DAY_INVALID, field=DAY)
     try:
-        amount = figure(parse_amount(given[AMOUNT].strip(), _DECIMALS), _DECIMALS)
+        parse_amount(given[AMOUNT].strip(), _DECIMALS)
     except AmountError as error:
         raise Refusal(AMOUNT_INVALID, field=AMOUNT) from error
-    return Wire(wire_number(given[NUMBER], NUMBER), day, amount, currency)
+    return Wire(wire_number(given[NUMBER], NUMBER), day, Decimal(given[AMOUNT].strip()), currency)
 
 
 async def take_wire(

@@ -322,7 +322,7 @@ async def test_a_case_tells_the_wire_as_the_statement_has_it(bench):
         detail = await bench.queues[SELLS].source.detail(conn, order["reference"])
     told = {fact.label: (fact.value, fact.unit) for fact in detail.facts}
     assert told["kernel.wire.number"] == ("OUT202677", "")
-    assert told["kernel.wire.amount"] == ("461.10", "EUR")
+    assert told["kernel.wire.amount"] == (order["fiat"], "EUR")
     assert told["kernel.wire.day"][0] == wire(order, "x")["wire_day"]
 
 
