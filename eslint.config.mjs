@@ -12,6 +12,17 @@ const FORBIDDEN = [
     message: "Leaving a field never moves the focus: useForm says what is wrong when the form is sent.",
   },
 ];
+
+/** What people type is read by `readAmount` of the sdk, in their language; the fields of the kit do it. */
+const OWN_READING = [
+  "JSXAttribute[name.name='type'] > Literal[value='number']",
+  "MemberExpression[property.name='valueAsNumber']",
+  "CallExpression[callee.name=/^(Number|parseFloat)$/] MemberExpression[property.name='value'][object.property.name=/^(target|currentTarget|current)$/]",
+  "CallExpression[callee.name=/^(Number|parseFloat)$/] MemberExpression[object.property.name='values']",
+  "CallExpression[callee.object.name='Number'][callee.property.name='parseInt']",
+].map((selector) => ({ selector, message: "A number that is typed is read by NumberField, or by readAmount: one reading, in the reader's language." }));
+FORBIDDEN.push(...OWN_READING);
+
 const RAW_FIGURES = [
   "NewExpression[callee.object.name='Intl'][callee.property.name='NumberFormat']",
   "CallExpression[callee.property.name='toLocaleString']",

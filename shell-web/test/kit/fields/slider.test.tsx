@@ -1,6 +1,7 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { changeLanguage } from "@agio/sdk";
 import type { SliderProps } from "@agio/ui";
 import { Slider } from "../../../ui/src/products";
 
@@ -12,6 +13,8 @@ const thumb = () => screen.getByRole("slider", { name: "Leverage" });
 const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(thumb(), { key }));
 const said = () => thumb().getAttribute("aria-valuetext");
 const STOPS = ["1", "5", "10", "20", "50", "100"];
+
+afterEach(() => changeLanguage({ key: "en", tag: "en", name: "English", htmlLang: "en" }));
 
 describe("Slider", () => {
   it("moves by a step with arrows, by a stop with Page keys, to the ends with Home and End", () => {
@@ -35,6 +38,14 @@ describe("Slider", () => {
     expect(said()).toBe("75×");
     press("ArrowLeft", "9", "9", "9");
     expect(said()).toBe("100×");
+  });
+  it("reads what is typed as the language writes it, in digits of any width", async () => {
+    render(<Held start="0" min="0" max="10" step="0.1" />);
+    press("３", ".", "5");
+    expect(said()).toBe("3.5×");
+    await act(() => changeLanguage({ key: "es", tag: "es", name: "es", htmlLang: "es" }));
+    press("ArrowLeft", "2", ",", "5");
+    expect(said()).toBe("2.5×");
   });
   it("never passes its limit, and says where it is", () => {
     render(<Held start="100" min="0" max="10000" step="100" limit="7250" parts={[{ from: "0", label: "Identity" }, { from: "7250", label: "From 750" }]} />);

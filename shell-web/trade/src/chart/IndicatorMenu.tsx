@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { searched, usePreference, useT } from "@agio/sdk";
-import { Button, Checkbox, Dialog, EmptyState, Icon, Input } from "@agio/ui";
-import { choose, DEFAULT_CHOICE, GROUPS, indicatorOf, INDICATORS, sane, type Chosen } from "../indicators";
+import { money, searched, UNREAD, useFormat, usePreference, useT } from "@agio/sdk";
+import { Button, Checkbox, Dialog, EmptyState, Icon, Input, NumberField } from "@agio/ui";
+import { choose, DEFAULT_CHOICE, GROUPS, indicatorOf, INDICATORS, sane, type Chosen, type Parameter } from "../indicators";
 import styles from "./chart.module.css";
 
 /** Every indicator by group, searchable; the chosen ones with their parameters. */
@@ -54,21 +54,12 @@ export default function IndicatorMenu({ onClose }: { onClose(): void }) {
                 <div key={one.id} className={styles.chosen}>
                   <span className={styles.chosenName}>{t(indicator.name)}</span>
                   {indicator.parameters.map((parameter, place) => (
-                    <label key={parameter.id}>
-                      <span>{t(`trade.parameter.${parameter.id}`)}</span>
-                      <input
-                        type="number"
-                        value={one.values[place]}
-                        min={parameter.min}
-                        max={parameter.max}
-                        step={parameter.step ?? 1}
-                        onChange={(event) => {
-                          const value = event.currentTarget.valueAsNumber;
-                          const fits = parameter.step ? Number.isFinite(value) : Number.isInteger(value);
-                          if (fits && value >= parameter.min && value <= parameter.max) setValue(one.id, place, value);
-                        }}
-                      />
-                    </label>
+                    <Setting
+                      key={parameter.id}
+                      parameter={parameter}
+                      value={one.values[place] ?? parameter.value}
+                      onChange={(value) => setValue(one.id, place, value)}
+                    />
                   ))}
                   <button
                     type="button"
@@ -113,5 +104,40 @@ export default function IndicatorMenu({ onClose }: { onClose(): void }) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface SettingProps {
+  parameter: Parameter;
+  value: number;
+  onChange(value: number): void;
+}
+
+/** A number of an indicator: drawn as soon as it is one that the indicator takes; what isn't is said, and the last one stays. */
+function Setting({ parameter, value, onChange }: SettingProps) {
+  const t = useT("trade");
+  const format = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const { min, max, step = 1 } = parameter;
+  const decimals = String(step).split(".")[1]?.length ?? 0;
+  const fits = (text: string) => money.isValid(text) && money.toNumber(text) >= min && money.toNumber(text) <= max;
+  const isKept = typed === null || (fits(typed) && money.toNumber(typed) !== value);
+  const shown = isKept ? String(value) : typed;
+  const outside = shown !== UNREAD && !fits(shown);
+  return (
+    <div className={styles.setting}>
+      <NumberField
+        inline
+        label={t(`trade.parameter.${parameter.id}`)}
+        value={shown}
+        decimals={decimals}
+        step={String(step)}
+        error={outside && t("trade.parameter.between", { least: format.amount(String(min)), most: format.amount(String(max)) })}
+        onChange={(next) => {
+          setTyped(next);
+          if (fits(next)) onChange(money.toNumber(next));
+        }}
+      />
+    </div>
   );
 }

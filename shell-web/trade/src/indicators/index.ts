@@ -8,7 +8,7 @@ import { VOLATILITY } from "./volatility";
 import { VOLUME } from "./volume";
 
 export { DEFAULT_CHOICE, type Chosen } from "./chosen";
-export type { Indicator, IndicatorGroup, Plot } from "./indicator";
+export type { Indicator, IndicatorGroup, Parameter, Plot } from "./indicator";
 export type { Bar, Series } from "./series";
 
 /** Everything the chart can compute, in the order of its menu. */

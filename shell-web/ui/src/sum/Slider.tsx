@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
-import { money, useFormat } from "@agio/sdk";
+import { money, readAmount, useFormat, useLanguage } from "@agio/sdk";
 import { cx } from "../cx";
 import { evenKnots, fit, placeOf, straightKnots, valueAt } from "./scale";
 import styles from "./sum.module.css";
@@ -35,6 +35,7 @@ const TYPED_MS = 1_500;
 /** A value on a scale: by finger, by arrow keys, and by typing its digits. */
 export function Slider(props: SliderProps) {
   const format = useFormat();
+  const { tag } = useLanguage();
   const { value, onChange, label, stops, parts = [], step = "1", write = (text) => format.amount(text), disabled } = props;
   const min = stops?.[0] ?? props.min ?? "0";
   const max = stops?.at(-1) ?? props.max ?? "100";
@@ -55,7 +56,8 @@ export function Slider(props: SliderProps) {
     const now = performance.now();
     const text = (now - typed.current.at > TYPED_MS ? "" : typed.current.text) + digit;
     typed.current = { text, at: now };
-    if (money.isValid(text)) set(text);
+    const read = readAmount(text, tag);
+    if (read.value !== undefined) set(read.value);
   };
   const keys: Record<string, () => void> = {
     ArrowRight: () => set(money.add(value, step)),
@@ -69,8 +71,8 @@ export function Slider(props: SliderProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (disabled || event.ctrlKey || event.metaKey || event.altKey) return;
-    const digit = /^[\d.]$/.test(event.key.normalize("NFKC"));
-    const deed = digit ? () => type(event.key.normalize("NFKC")) : keys[event.key];
+    const digit = /^[\p{Nd}.,]$/u.test(event.key.normalize("NFKC"));
+    const deed = digit ? () => type(event.key) : keys[event.key];
     if (!deed) return;
     event.preventDefault();
     if (!digit) typed.current = { text: "", at: 0 };
