@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import asyncpg
 import click
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.people.moved_clock import OWNER_S, move_clock
+from agio_kernel.people.moved_clock import OWNER_S, move_site
 from agio_kernel.ports.clock import clock_ahead
 
 from agio_host.commands.context import CommandContext
@@ -61,7 +61,7 @@ async def _moved(context: CommandContext, by: timedelta) -> timedelta:
     async with context.owner_dsn() as dsn:
         owner = await asyncpg.connect(dsn, timeout=OWNER_S)
         try:
-            return await move_clock(owner, by) if by else await clock_ahead(owner)
+            return await move_site(owner, by) if by else await clock_ahead(owner)
         except ValueError as error:
             raise ConfigurationError(str(error)) from error
         finally:

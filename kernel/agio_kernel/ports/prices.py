@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -67,6 +67,8 @@ class Close(msgspec.Struct, frozen=True):
 
 
 TickListener = Callable[[Sequence[Tick]], None]
+Held = Callable[[Any], Awaitable[Collection[str]]]
+"""Asked with a connection: the symbols by whose ticks something is still to be settled."""
 
 
 class PriceSource(Protocol):
@@ -103,8 +105,10 @@ class PriceSource(Protocol):
         """Call ``listener`` with each batch of ticks (at most one per symbol and second); returns how to stop."""
         ...
 
-    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
-        """Have the ticks of these symbols kept for some days, across restarts; asked again and again."""
+    def keep(self, symbols: Callable[[], Collection[str]], held: Held) -> None:
+        """Have the ticks of these symbols kept for some days; asked again and again. After an absence those that are
+        ``held`` are made up for, and the others begin anew.
+        """
         ...
 
     async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
@@ -150,7 +154,7 @@ class NoPrices:
         """Nothing will be heard."""
         return lambda: None
 
-    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
+    def keep(self, symbols: Callable[[], Collection[str]], held: Held) -> None:
         """There is nothing to keep."""
 
     async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:

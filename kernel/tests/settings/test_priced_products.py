@@ -42,7 +42,7 @@ class Prices:
     def instruments(self) -> list[InstrumentInfo]:
         return [InstrumentInfo(s, s, "crypto", s[:3], "USDT", 2, 8, True, 1) for s in ("BTCUSDT", "ETHUSDT")]
 
-    def keep(self, symbols: Any) -> None:
+    def keep(self, symbols: Any, held: Any) -> None:
         self.kept = symbols
 
 

@@ -26,6 +26,7 @@ class Contracts(PricedProducts[ProductTerms]):
     """The contracts that are offered now, whose ticks are kept for them, and the newest ones that were shown."""
 
     unknown = PRODUCT_UNKNOWN
+    open_symbols = "SELECT symbol FROM contract_board"
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel, products_catalogue(kernel.prices.instruments))

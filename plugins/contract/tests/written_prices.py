@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
-from agio_kernel.ports.prices import InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
+from agio_kernel.ports.prices import Held, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
 
 SYMBOLS = {"BTCUSDT": ("BTC", "crypto"), "ETHUSDT": ("ETH", "crypto"), "XAUUSD": ("XAU", "metals")}
 
@@ -96,7 +96,7 @@ class WrittenPrices(NoPrices):
     def listen(self, listener: TickListener) -> Callable[[], None]:
         return lambda: None
 
-    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
+    def keep(self, symbols: Callable[[], Collection[str]], held: Held) -> None:
         """Everything is kept."""
 
     async def kept(self, conn: asyncpg.Connection, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:

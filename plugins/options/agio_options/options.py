@@ -20,6 +20,7 @@ class Options(PricedProducts[ProductTerms]):
     """The products that are sold now, and whose ticks are kept for them."""
 
     unknown = PRODUCT_UNKNOWN
+    open_symbols = "SELECT DISTINCT symbol FROM options_option WHERE state IN ('accepted', 'holding')"
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel, products_catalogue(kernel.prices.instruments))

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import asyncpg
 import click
-from agio_kernel.ports.prices import InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick
+from agio_kernel.ports.prices import Held, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import migrate
@@ -58,7 +58,7 @@ class Recorded(NoPrices):
     def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return True
 
-    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
+    def keep(self, symbols: Callable[[], Collection[str]], held: Held) -> None:
         """All of it is kept."""
 
     async def kept(self, conn: asyncpg.Connection, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 
 import asyncpg
-from agio_kernel.ports.prices import InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
+from agio_kernel.ports.prices import Held, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
 
 FOREVER = 2**50
 SYMBOLS = ("BTCUSDT", "ETHUSDT")
@@ -56,7 +56,7 @@ class ScriptedPrices(NoPrices):
     def listen(self, listener: TickListener) -> Callable[[], None]:
         return lambda: None
 
-    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
+    def keep(self, symbols: Callable[[], Collection[str]], held: Held) -> None:
         """Everything is kept."""
 
     async def kept(self, conn: asyncpg.Connection, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:

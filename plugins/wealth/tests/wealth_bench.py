@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 from agio_kernel.due import Calendar
 from agio_kernel.people.verification import CreditScore, RiskLevel
-from agio_kernel.ports.prices import Close, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
+from agio_kernel.ports.prices import Close, Held, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
 from agio_kernel.postgres.db import Database
 from agio_testing.plugin_bench import PluginBench
 from agio_wealth import plugin
@@ -60,7 +60,7 @@ class SetPrices(NoPrices):
     def listen(self, listener: TickListener) -> Callable[[], None]:
         return lambda: None
 
-    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
+    def keep(self, symbols: Callable[[], Collection[str]], held: Held) -> None:
         pass
 
     async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:

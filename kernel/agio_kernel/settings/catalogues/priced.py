@@ -7,6 +7,8 @@ from collections.abc import Collection
 from decimal import Decimal
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+import asyncpg
+
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
@@ -38,19 +40,21 @@ T = TypeVar("T", bound=PricedTerms)
 
 class PricedProducts(ABC, Generic[T]):
     """The rows of such a catalogue, and their instruments. A plugin's context is one; it gives ``unknown``, the code
-    for a key or a symbol that nothing is sold of, and the order within a symbol.
+    for a key or a symbol that nothing is sold of, ``open_symbols``, the query of those by whose ticks something is
+    still to be settled, and the order within a symbol.
 
     The ticks of every symbol that is sold, or was, are kept across restarts. Where customers' own trades make the
     prices, nothing of it starts.
     """
 
     unknown: ClassVar[Code]
+    open_symbols: ClassVar[str]
 
     def __init__(self, kernel: Kernel, catalogue: Catalogue[T]) -> None:
         require_dealt(kernel.prices, catalogue.id)
         self.kernel = kernel
         self.catalogue = catalogue
-        kernel.prices.keep(self.symbols)
+        kernel.prices.keep(self.symbols, self.held)
 
     @staticmethod
     @abstractmethod
@@ -68,6 +72,10 @@ class PricedProducts(ABC, Generic[T]):
     def symbols(self) -> Collection[str]:
         """What ticks are kept of, for what is sold and what was: it may still be held."""
         return {row.terms.symbol for row in self.rows()}
+
+    async def held(self, conn: asyncpg.Connection) -> Collection[str]:
+        """The symbols whose ticks are made up for after an absence."""
+        return {row["symbol"] for row in await conn.fetch(self.open_symbols)}
 
     def products(self) -> list[Row[T]]:
         """What is sold, by symbol as the market lists them."""

@@ -11,7 +11,7 @@ from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.prices import Tick
 from agio_kernel.postgres.db import Database
 
-from agio_market.kept.store import forget, reached, write
+from agio_market.kept.store import begin_anew, forget, reached, write
 from agio_market.quotes.quotation import Quotation
 
 log = structlog.get_logger(__name__)
@@ -36,11 +36,13 @@ class TickKeeper:
     async def keep(self) -> bool:
         """Keep what has come of every symbol that is asked for; whether all of it is kept now.
 
-        A symbol that is new begins at this moment. What its source can't tell of an absence any more was silence.
+        A symbol that is new begins at this moment, and after an absence one that nothing is settled by any more, a
+        little before it. What its source can't tell of an absence any more was silence.
         """
         if self._through is None:
             self._through = dict(await reached(self._db))
         now = self._quotation.told_ms
+        await self._begin_anew(now)
         ticks: list[Tick] = []
         through: dict[str, int] = {}
         for symbol in self._quotation.kept_symbols():
@@ -55,6 +57,20 @@ class TickKeeper:
             await self._db.run(lambda tx: write(tx, ticks, through))
             self._through |= through
         return all(reach >= now for reach in through.values())
+
+    async def _begin_anew(self, now: int) -> None:
+        behind = [symbol for symbol in self._quotation.kept_symbols() if self._is_behind(symbol, now)]
+        if not behind:
+            return
+        async with self._db.read() as conn:
+            held = await self._quotation.held_symbols(conn)
+        if unheld := [symbol for symbol in behind if symbol not in held]:
+            # Whatever was opened while this was asked began after the chunk before it.
+            await self._db.run(lambda tx: begin_anew(tx, unheld, now - CHUNK_MS))
+            self._through = dict(await reached(self._db))
+
+    def _is_behind(self, symbol: str, now: int) -> bool:
+        return self._through is not None and self._through.get(symbol, now) < now - CHUNK_MS
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -49,6 +49,16 @@ async def write(tx: asyncpg.Connection, ticks: Sequence[Tick], through: Mapping[
     )
 
 
+async def begin_anew(tx: asyncpg.Connection, symbols: Sequence[str], from_ms: int) -> None:
+    """Nothing before a moment is made up for any more."""
+    await tx.execute(
+        "UPDATE market_tick_kept SET since_ms = $2, through_ms = $2"
+        " WHERE symbol = ANY ($1::text[]) AND through_ms < $2",
+        list(symbols),
+        from_ms,
+    )
+
+
 async def found(conn: asyncpg.Connection, asked: Sequence[Stretch]) -> list[KeptTicks]:
     """What is kept of each stretch, in one question."""
     rows = await conn.fetch(

@@ -15,7 +15,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.feed import Feed
-from agio_kernel.ports.prices import Close, InstrumentInfo, KeptTicks, Stretch, Tick, TickListener
+from agio_kernel.ports.prices import Close, Held, InstrumentInfo, KeptTicks, Stretch, Tick, TickListener
 from agio_kernel.settings.catalogues import Shelf
 
 from agio_market.instruments.instrument import Instrument
@@ -102,7 +102,7 @@ class Quotation:
         """Of what was listed while the market ran, since when: nothing is told of a time before."""
         self._latest: dict[str, Tick] = {}
         self._listeners: list[TickListener] = []
-        self._keep: list[Callable[[], Collection[str]]] = []
+        self._keep: list[tuple[Callable[[], Collection[str]], Held]] = []
         self._told = asyncio.Event()
         self._lively: dict[tuple[str, Period], int] = {}
         self._feed: Feed | None = None
@@ -168,9 +168,9 @@ class Quotation:
 
         return stop
 
-    def keep(self, symbols: Callable[[], Collection[str]]) -> None:
-        """Have the ticks of these symbols kept for some days."""
-        self._keep.append(symbols)
+    def keep(self, symbols: Callable[[], Collection[str]], held: Held) -> None:
+        """Have the ticks of these symbols kept for some days, those that are held after an absence too."""
+        self._keep.append((symbols, held))
 
     async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
         """What is kept of each stretch."""
@@ -185,8 +185,12 @@ class Quotation:
 
     def kept_symbols(self) -> list[str]:
         """The symbols of which somebody has ticks kept."""
-        wanted = {symbol for symbols in self._keep for symbol in symbols()}
+        wanted = {symbol for symbols, _ in self._keep for symbol in symbols()}
         return sorted(symbol for symbol in wanted if symbol in self.by_symbol)
+
+    async def held_symbols(self, conn: Any) -> set[str]:
+        """Those of them by whose ticks something is still to be settled."""
+        return {symbol for _, held in self._keep for symbol in await held(conn)}
 
     async def told(self, most_s: float) -> None:
         """Wait until the source has been asked again, at most so long."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from agio_kernel.ports.clock import ManualClock
@@ -35,10 +36,16 @@ def clock() -> ManualClock:
     return ManualClock(datetime.fromtimestamp(ANCHOR_MS / 1000, UTC))
 
 
-def begun(clock: ManualClock, db: Database) -> tuple[Quotation, TickKeeper]:
+def begun(
+    clock: ManualClock, db: Database, kept: Collection[str] = ("BTCUSDT", "UNKNOWN"), held: Collection[str] = SYMBOLS
+) -> tuple[Quotation, TickKeeper]:
     """A process that has just started."""
+
+    async def are_held(_: Any) -> Collection[str]:
+        return held
+
     market = Quotation(SOME, SimulatedSource(SOME, "a seed"), clock, found_in)
-    market.keep(lambda: ["BTCUSDT", "UNKNOWN"])
+    market.keep(lambda: kept, are_held)
     market._begin()
     return market, TickKeeper(market, db)
 
@@ -80,6 +87,21 @@ async def test_after_an_absence_the_ticks_are_those_that_would_have_been_kept(db
         (one.id, one.time_ms, one.price) for one in told
     ]
     assert kept.through_ms == start + HOUR_MS
+
+
+async def test_what_nothing_is_settled_by_begins_anew_after_an_absence(db: Database, clock: ManualClock):
+    start = clock.now_ms()
+    _, first = begun(clock, db, kept=SYMBOLS)
+    await first.keep()
+    clock.advance(hours=2)
+    market, second = begun(clock, db, kept=SYMBOLS, held=["ETHUSDT"])
+    while not await second.keep():
+        pass
+    held = await found(market, db, "ETHUSDT", start, clock.now_ms())
+    assert (held.since_ms, held.through_ms, len(held.ticks)) == (start, start + 2 * HOUR_MS, 7200)
+    other = await found(market, db, "BTCUSDT", start, clock.now_ms())
+    assert (other.since_ms, other.through_ms) == (start + 2 * HOUR_MS - CHUNK_MS, start + 2 * HOUR_MS)
+    assert len(other.ticks) == CHUNK_MS // 1000
 
 
 async def test_two_who_keep_the_same_keep_it_once(db: Database, clock: ManualClock):
