@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -23,7 +24,9 @@ import asyncpg
 import hypothesis
 import pytest
 import pytest_asyncio
+from agio_kernel.people.moved_clock import LONGEST_MOVE, move_clock
 from agio_kernel.plugins.offerings import DRAINS_S
+from agio_kernel.ports.clock import DeploymentClock
 from agio_kernel.postgres.db import Database, Limits
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migrations, migrate
@@ -135,6 +138,38 @@ async def owner_db(database_url: str) -> AsyncIterator[Database]:
     """The test's database as its owner, who may do anything: for arranging and for checking behind the scenes."""
     async with await Database.connect(database_url, min_size=1, max_size=4, role="", limits=PATIENT) as database:
         yield database
+
+
+class DatabaseClock(DeploymentClock):
+    """The clock of a test's database: as far ahead as the test has moved it, with whoever has a session."""
+
+    def __init__(self, owner_db: Database) -> None:
+        super().__init__()
+        self._owner_db = owner_db
+
+    async def advance(self, **by: float) -> None:
+        """Move it ahead by a `timedelta` given by its parts, e.g. ``days=30``."""
+        left = timedelta(**by)
+        async with self._owner_db.read() as conn:
+            while left:
+                step = min(left, LONGEST_MOVE)
+                self.ahead, left = await move_clock(conn, step), left - step
+
+    async def advance_to(self, moment: datetime) -> None:
+        """Move it ahead to a moment, from which it runs on; one that has been stays."""
+        await self.advance(seconds=max(0.0, (moment - self.now()).total_seconds()))
+
+    async def within(self, window: timedelta, room: timedelta = timedelta(seconds=10)) -> None:
+        """Leave so much room before the next window of its time begins, such as its next hour."""
+        left = window - (self.now() - datetime(1970, 1, 1, tzinfo=UTC)) % window
+        if left < room:
+            await self.advance(seconds=left.total_seconds())
+
+
+@pytest.fixture
+def database_clock(owner_db: Database) -> DatabaseClock:
+    """The clock of the test's database, to be moved ahead instead of writing moments of its rows anew."""
+    return DatabaseClock(owner_db)
 
 
 def with_database(dsn: str, name: str) -> str:

@@ -42,7 +42,6 @@ from agio_kernel.people.bank_accounts import BankAccounts
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.people.verification import Verification
 from agio_kernel.plugins.plugin_set import PluginSet
-from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
 from agio_kernel.ports.file_store import LocalFileStore
@@ -58,6 +57,7 @@ from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameter, Parameters
 from agio_kernel.wire import check_answer
 
+from agio_testing.fixtures import DatabaseClock
 from agio_testing.holds import watch_holds
 from agio_testing.leaving import Barrier
 from agio_testing.money import believed
@@ -66,6 +66,7 @@ SECRET = b"a deployment's secret of 32 bytes"
 OPERATOR = Principal(Subject.OPERATOR, 900, "900", 1, name="olga")
 USDT = AssetSpec(1, "USDT", 6, "Tether")
 
+_MOST_STEPS = 1_000
 _GRANT = Reason(9001, "test.grant", spends=False)
 _CAUSE = CauseKind(9001, "test.cause")
 _FUNDS = AccountName("external:test")
@@ -121,7 +122,7 @@ class PluginBench:
         verification: Verification | None = None,
         bank_accounts: BankAccounts | None = None,
     ) -> None:
-        clock = SystemClock()
+        clock = self.clock = DatabaseClock(owner_db)
         ids = IdSource(clock)
         box = SecretBox(SECRET)
         needed = {one: stand_in(one) for one in plugin.plugin_info().requires}
@@ -187,6 +188,10 @@ class PluginBench:
             await self.kernel.ledger.ensure_assets(tx, self.assets.values())
             await watch_holds(tx)
         return self
+
+    async def advance(self, **by: float) -> None:
+        """Move the clock ahead; what falls due meanwhile is carried out by `catch_up`."""
+        await self.clock.advance(**by)
 
     def _declared(self, hook: str, kind: type) -> list[tuple[str, Any]]:
         return self.kernel.directory.declarations(hook, kind, kernel=self.kernel)
@@ -281,6 +286,13 @@ class PluginBench:
         if batch:
             works = [(name, msgspec.structs.replace(work, batch=batch)) for name, work in works]
         return await DueRunner(self.kernel.db, works).run(until)
+
+    async def catch_up(self) -> None:
+        """Carry out everything that is due by now, however many steps of a thing that is."""
+        for _ in range(_MOST_STEPS):
+            if not await self.run_due(self.clock.now()):
+                return
+        raise AssertionError(f"more than {_MOST_STEPS} rounds were due")
 
     async def receipts(self) -> ReceiptReport:
         """Every receipt, recomputed."""

@@ -60,6 +60,19 @@ def other_clocks(text: str, *, sql: bool) -> Iterator[tuple[int, str]]:
             yield node.lineno, f"{name}()"
 
 
+def said_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The texts of a Python source that aren't prose, with their lines; a blank stands for what is filled in."""
+    prose = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield node.lineno, "".join(str(one.value) if isinstance(one, ast.Constant) else "?" for one in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose | parts:
+            yield node.lineno, node.value
+
+
 def test_nothing_asks_another_clock():
     found = [
         f"{file.relative_to(ROOT)}:{line}: {what}: ask agio_now() in SQL, the kernel's clock in Python"
@@ -73,6 +86,126 @@ def test_each_exception_is_one():
     for name in MAY:
         file = ROOT / name
         assert list(other_clocks(file.read_text("utf-8"), sql=file.suffix == ".sql")), f"{name} asks no other clock"
+
+
+# --- tests move the clock, and no moments of rows -------------------------------------------------------------------
+
+ARITHMETIC = re.compile(r"[-+]\s*(?:\w+\s*\*\s*)?(?:interval\s*'|make_interval\s*\(|\$\d+::interval)", re.IGNORECASE)
+UPDATE = re.compile(
+    r"\bUPDATE\s+(?:ONLY\s+)?(\w+)(?:\s+(?:AS\s+)?(?!SET\b)\w+)?\s+SET\s+(.*?)(?=\bWHERE\b|\bFROM\b|\bRETURNING\b|$)",
+    re.IGNORECASE | re.DOTALL,
+)
+COLUMN = re.compile(r'^\s+"?(\w+)"?\s+(?:timestamptz|date)\b', re.MULTILINE)
+WRITE_MOMENTS = {
+    "kernel/tests/ledger/test_verification.py": "who tampers with rows asks no clock",
+    "kernel/tests/people/test_audit.py": "who tampers with rows asks no clock",
+    "kernel/tests/ports/test_events.py": "an event that failed is told again at once",
+    "testing/agio_testing/fixtures.py": "an offering that has drained, on sites that others use",
+    "testing/agio_testing/visitor.py": "a card that isn't held any more, on a site that others use",
+    "plugins/account/tests/journeys/test_accounts.py": "one demo account ends, on a site that others use",
+    "plugins/account/tests/threats.py": "what is put in place of the product's own SQL",
+    "plugins/c2c/tests/journeys/test_c2c.py": "one order expires, on a site that others use",
+    "plugins/c2c/tests/wire_forms.py": "one order expires, on a site that others use",
+    "plugins/custody/tests/journeys/test_custody.py": "days of one order, on a site that others use",
+    "plugins/lending/tests/journeys/test_lending_journeys.py": "days of one loan, on a site that others use",
+    "plugins/operator/tests/store/test_cases.py": "many rows of one moment, to page through",
+    "plugins/referral/tests/wire_forms.py": "one income is over, on a site that others use",
+    "plugins/subscription/tests/journeys/test_subscription.py": "moments of one issue, on a site that others use",
+    "plugins/subscription/tests/wire_forms.py": "one issue is closed, on a site that others use",
+    "plugins/wallet/tests/store/test_queues.py": "many rows of one moment, to page through",
+    "plugins/wealth/tests/journeys/test_wealth_journeys.py": "the term of one order, on a site that others use",
+    "plugins/wealth/tests/store/test_wealth_funds.py": "an order of a day that the bench's prices don't know",
+    "plugins/wealth/tests/store/test_wealth_vips.py": "an order of a day that the bench's prices don't know",
+    "plugins/wealth/tests/wealth_bench.py": "an order of a day that the bench's prices don't know",
+    "plugins/wealth/tests/wire_forms.py": "one order is of yesterday, on a site that others use",
+}
+"""Where a test writes moments itself, and why it can't move the clock instead. It only ever gets shorter."""
+
+
+def files_of_tests() -> list[Path]:
+    """Everything that tests are made of."""
+    roots = [
+        ROOT / "kernel/tests",
+        ROOT / "host-api/tests",
+        ROOT / "testing",
+        ROOT / "tests",
+        *ROOT.glob("plugins/*/tests"),
+    ]
+    return [file for root in roots for file in sorted(root.rglob("*.py")) if file != Path(__file__)]
+
+
+def moment_columns() -> frozenset[str]:
+    """The columns of all tables that keep a moment or a day."""
+    files = [*ROOT.glob("kernel/agio_kernel/**/*.sql"), *ROOT.glob("plugins/*/agio_*/**/*.sql")]
+    return frozenset(name for file in files for name in COLUMN.findall(file.read_text("utf-8")))
+
+
+def written_moments(sql: str, columns: frozenset[str]) -> str:
+    """What a statement of a test does to moments; "" of one that only puts a row in a state, as of now, makes a history
+    of many rows at once, or has a step that failed come again.
+    """
+    if "generate_series" in sql:
+        return ""
+    if found := ARITHMETIC.search(sql):
+        return found[0]
+    for table, sets in UPDATE.findall(sql):
+        names = {name.strip('" ') for name in re.findall(r'(?:^|,)\s*("?\w+"?)\s*=', sets)}
+        moments = names & columns
+        if table == "due_work":
+            moments -= {"try_at", "parked_at"}
+        if moments and "state" not in names:
+            return f"UPDATE {table} SET {', '.join(sorted(moments))}"
+    return ""
+
+
+def rewritten(file: Path, columns: frozenset[str]) -> list[str]:
+    tree = ast.parse(file.read_text("utf-8"))
+    found = [(line, written_moments(text, columns)) for line, text in said_in(tree)]
+    return [f"{file.relative_to(ROOT)}:{line}: {what}" for line, what in found if what]
+
+
+def test_tests_move_the_clock_and_no_moments():
+    columns = moment_columns()
+    found = [
+        f"{one}: advance the clock (database_clock, bench.advance, site.advance)"
+        for file in files_of_tests()
+        if str(file.relative_to(ROOT)) not in WRITE_MOMENTS
+        for one in rewritten(file, columns)
+    ]
+    assert found == []
+
+
+def test_each_file_that_writes_moments_does():
+    columns = moment_columns()
+    assert [name for name in WRITE_MOMENTS if not rewritten(ROOT / name, columns)] == []
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE c2c_order SET expires_at = agio_now() WHERE id = $1",
+        "UPDATE due_work d SET at = o.value_at, try_at = o.value_at FROM o WHERE d.id = o.id",
+        "INSERT INTO ticket VALUES (5, agio_now() - interval '1 day')",
+        "UPDATE account_code SET created_at = created_at - make_interval(mins => $1)",
+        "UPDATE wealth_order SET state = 'x', value_at = value_at + $2::interval WHERE id = $1",
+        "WITH l AS (UPDATE lending_loan SET begins = begins - $2::int WHERE id = $1 RETURNING id) SELECT 1",
+    ],
+)
+def test_a_rewritten_moment_is_found(sql: str):
+    assert written_moments(sql, moment_columns() | {"begins"})
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE c2c_order SET state = 'proof_sent', proof_at = agio_now() WHERE id = $1",
+        "UPDATE due_work SET try_at = at, attempts = 0",
+        "INSERT INTO ticket SELECT n, agio_now() - make_interval(mins => n) FROM generate_series(1, 9) n",
+        "SELECT * FROM ticket WHERE expires_at = $1",
+    ],
+)
+def test_a_row_as_of_now_is_left_alone(sql: str):
+    assert not written_moments(sql, moment_columns())
 
 
 @pytest.mark.parametrize(

@@ -215,11 +215,11 @@ async def test_an_effect_without_an_answer_is_still_carried_out_once(counted, in
             pytest.fail("the body must not run")
 
 
-async def test_intents_are_forgotten_after_two_days_and_not_before(counted, intents):
-    await carry_out(intents)
+async def test_intents_are_forgotten_after_two_days_and_not_before(counted, intents, database_clock):
     await carry_out(intents, intent=("user:7", "web/buy", "press002"))
-    await counted.execute("UPDATE intent SET created_at = agio_now() - interval '49 hours' WHERE rtoken = 'press002'")
-    await counted.execute("UPDATE intent SET created_at = agio_now() - interval '47 hours' WHERE rtoken = 'press001'")
+    await database_clock.advance(hours=2)
+    await carry_out(intents)
+    await database_clock.advance(hours=47)
     assert await intents.forget_old() == 1
     assert await intents.find(*INTENT, BODY) is not None
 

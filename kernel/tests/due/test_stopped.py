@@ -20,60 +20,50 @@ HOURLY = TaskSpec("test.hourly", nothing, 3600, "Hourly", time_limit_s=300)
 CLOCK = SystemClock()
 
 
-async def age(db, name: str, seconds: int) -> None:
-    await db.execute(
-        "UPDATE task_run SET ran_at = ran_at - make_interval(secs => $2), "
-        "watched_from = watched_from - make_interval(secs => $2) WHERE name = $1",
-        name,
-        seconds,
-    )
-
-
 async def test_a_site_that_has_just_started_misses_nothing(db):
     await watch_tasks(db, [OFTEN, HOURLY])
     assert await stopped(db, CLOCK) == ()
 
 
 @pytest.mark.parametrize(("task", "silent_s"), [(OFTEN, 91), (HOURLY, 3 * 3600 + 301)])
-async def test_a_task_that_nobody_carries_out_is_told_after_three_intervals(db, task, silent_s):
-    await watch_tasks(db, [OFTEN, HOURLY])
-    await age(db, task.name, silent_s - 10)
+async def test_a_task_that_nobody_carries_out_is_told_after_three_intervals(db, database_clock, task, silent_s):
+    await watch_tasks(db, [task])
+    await database_clock.advance(seconds=silent_s - 10)
     assert await stopped(db, CLOCK) == ()
-    await age(db, task.name, 10)
+    await database_clock.advance(seconds=10)
     assert await stopped(db, CLOCK) == (Stopped("task", task.name, silent_s),)
     await note_run(db, task)
     assert await stopped(db, CLOCK) == ()
 
 
-async def test_what_recurs_each_second_is_told_within_two_minutes(db):
+async def test_what_recurs_each_second_is_told_within_two_minutes(db, database_clock):
     await watch_tasks(db, [OFTEN])
-    await age(db, OFTEN.name, 120)
+    await database_clock.advance(seconds=120)
     assert [one.name for one in await stopped(db, CLOCK)] == [OFTEN.name]
 
 
-async def test_a_site_that_was_away_for_a_day_is_not_late_the_moment_it_is_back(db):
+async def test_a_site_that_was_away_for_a_day_is_not_late_the_moment_it_is_back(db, database_clock):
     await watch_tasks(db, [OFTEN])
     await note_run(db, OFTEN)
-    await age(db, OFTEN.name, 86_400)
+    await database_clock.advance(seconds=86_400)
     await watch_tasks(db, [OFTEN])
     assert await stopped(db, CLOCK) == ()
 
 
-async def test_a_task_that_is_declared_no_more_is_not_missed(db):
+async def test_a_task_that_is_declared_no_more_is_not_missed(db, database_clock):
     await watch_tasks(db, [OFTEN, HOURLY])
-    await age(db, HOURLY.name, 86_400)
+    await database_clock.advance(seconds=86_400)
     await watch_tasks(db, [OFTEN])
     assert await stopped(db, CLOCK) == ()
 
 
-async def test_due_work_that_is_late_and_events_that_wait_are_told(db):
-    await db.execute(
-        "INSERT INTO due_work (kind, id, at, try_at) VALUES ('test.due', 1, agio_now(), agio_now() - interval '59 s'), "
-        "('test.late', 1, agio_now(), agio_now() - interval '61 s')"
-    )
-    await db.execute(
-        "INSERT INTO event_outbox (id, name, payload, created_at) VALUES (1, 'x', '', agio_now() - interval '61 s')"
-    )
+async def test_due_work_that_is_late_and_events_that_wait_are_told(db, database_clock):
+    owed = "INSERT INTO due_work (kind, id, at, try_at) VALUES ($1, 1, agio_now(), agio_now())"
+    await db.execute(owed, "test.late")
+    await db.execute("INSERT INTO event_outbox (id, name, payload) VALUES (1, 'x', '')")
+    await database_clock.advance(seconds=30)
+    await db.execute(owed, "test.due")
+    await database_clock.advance(seconds=31)
     found = {(one.kind, one.name) for one in await stopped(db, CLOCK)}
     assert found == {("due", "test.late"), ("events", "")}
 

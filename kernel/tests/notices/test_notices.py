@@ -281,12 +281,12 @@ async def test_unread_ones_are_counted_so_far(kernel, owner_db):
     assert await unread_count(kernel.db, ann) == MOST_UNREAD
 
 
-async def test_old_ones_are_forgotten(kernel, owner_db):
+async def test_old_ones_are_forgotten(kernel, database_clock):
     ann = await user(kernel.db)
-    await happen(kernel, Paid(ann, "1"), Paid(ann, "2"))
-    await owner_db.execute(
-        "UPDATE notice SET at = agio_now() - interval '401 days' WHERE id = (SELECT min(id) FROM notice)"
-    )
+    await happen(kernel, Paid(ann, "1"))
+    await database_clock.advance(days=366)
+    await happen(kernel, Paid(ann, "2"))
+    await database_clock.advance(days=35)
     assert await forget_old_notices(kernel.db) == 1
     assert len(await inbox(kernel, ann)) == 1
 

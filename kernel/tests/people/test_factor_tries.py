@@ -35,14 +35,6 @@ async def ann(db):
     return user.id
 
 
-async def wait(db, minutes: int) -> None:
-    await db.execute(
-        "UPDATE factor_tries SET tried_at = tried_at - make_interval(mins => $1), "
-        "day_from = day_from - make_interval(mins => $1)",
-        minutes,
-    )
-
-
 async def test_of_fifty_parallel_tries_five_are_evaluated(db, ann):
     tried = await asyncio.gather(*(count_try(db, ann, Factor.TOTP) for _ in range(50)), return_exceptions=True)
     assert sum(not isinstance(one, FactorLocked) for one in tried) == LIMIT == 5
@@ -57,14 +49,14 @@ async def test_the_count_survives_a_restart(database_url, db, ann):
     assert 890 <= locked.value.seconds <= 900
 
 
-async def test_the_pause_is_a_quarter_of_an_hour_from_the_last_try(db, ann):
+async def test_the_pause_is_a_quarter_of_an_hour_from_the_last_try(db, ann, database_clock):
     for _ in range(LIMIT):
         await count_try(db, ann, Factor.TRADING_PASSWORD)
     assert 890 <= await locked_s(db, ann, Factor.TRADING_PASSWORD) <= 900
-    await wait(db, 14)
+    await database_clock.advance(minutes=14)
     with pytest.raises(FactorLocked):
         await count_try(db, ann, Factor.TRADING_PASSWORD)
-    await wait(db, 1)
+    await database_clock.advance(minutes=1)
     assert await locked_s(db, ann, Factor.TRADING_PASSWORD) == 0
     assert PAUSE.total_seconds() == 900
     for number in range(LIMIT):
@@ -73,13 +65,13 @@ async def test_the_pause_is_a_quarter_of_an_hour_from_the_last_try(db, ann):
         await count_try(db, ann, Factor.TRADING_PASSWORD)
 
 
-async def test_a_right_try_takes_itself_back_and_leaves_the_wrong_ones_of_the_day(db, ann):
+async def test_a_right_try_takes_itself_back_and_leaves_the_wrong_ones_of_the_day(db, ann, database_clock):
     for _ in range(4):
         await count_try(db, ann, Factor.TRADING_PASSWORD)
         await count_try(db, ann, Factor.TRADING_PASSWORD)
         await forgive_try(db, ann, Factor.TRADING_PASSWORD)
     assert (await count_try(db, ann, Factor.TRADING_PASSWORD)).in_a_day == 5
-    await wait(db, 24 * 60)
+    await database_clock.advance(minutes=24 * 60)
     assert (await count_try(db, ann, Factor.TRADING_PASSWORD)).in_a_day == 1
 
 

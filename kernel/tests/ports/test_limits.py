@@ -1,7 +1,6 @@
 """Counters of attempts: counted first, across processes and restarts, and forgotten in time."""
 
 import asyncio
-import time
 from datetime import timedelta
 
 import pytest
@@ -14,20 +13,18 @@ HOUR = timedelta(hours=1)
 
 
 @pytest.fixture(autouse=True)
-def within_an_hour():
+async def within_an_hour(database_clock):
     """Windows are clock hours: a test that counts must not begin in the last seconds of one."""
-    left_s = 3600 - time.time() % 3600
-    if left_s < 5:
-        time.sleep(left_s + 0.1)
+    await database_clock.within(HOUR)
 
 
-async def test_attempts_up_to_the_limit_pass_and_the_next_says_how_long_to_wait(db):
+async def test_attempts_up_to_the_limit_pass_and_the_next_says_how_long_to_wait(db, database_clock):
     counters = Counters(db)
     assert [await counters.hit("login ann", 3, HOUR) for _ in range(3)] == [1, 2, 3]
     with pytest.raises(Refusal) as refused:
         await counters.hit("login ann", 3, HOUR)
     assert refused.value.code is codes.TOO_MANY_REQUESTS
-    left_s = 3600 - time.time() % 3600
+    left_s = 3600 - database_clock.now().timestamp() % 3600
     assert abs(refused.value.params["seconds"] - left_s) < 3
     assert await counters.hit("login bob", 3, HOUR) == 1
 
@@ -63,10 +60,10 @@ async def test_an_attempt_counts_also_where_what_was_attempted_is_rolled_back(db
         await counters.hit("withdrawal", 2, HOUR)
 
 
-async def test_a_new_window_begins_at_zero(db):
+async def test_a_new_window_begins_at_zero(db, database_clock):
     counters = Counters(db)
     assert await counters.hit("k", 1, HOUR) == 1
-    await db.execute("UPDATE attempt_counter SET window_start = window_start - interval '1 hour'")
+    await database_clock.advance(hours=1)
     assert await counters.hit("k", 1, HOUR) == 1
 
 
@@ -80,15 +77,11 @@ async def test_a_success_forgets_the_attempts_of_its_key_alone(db):
         await counters.hit("bob", 1, HOUR)
 
 
-async def test_old_windows_are_deleted_and_a_week_is_kept(db):
+async def test_old_windows_are_deleted_and_a_week_is_kept(db, database_clock):
     counters = Counters(db)
-    await counters.hit("k", 1, HOUR)
-    for days in (7, 9):
-        await db.execute(
-            "INSERT INTO attempt_counter SELECT key, window_start - make_interval(days => $1), 1 FROM attempt_counter "
-            "ORDER BY window_start DESC LIMIT 1",
-            days,
-        )
+    for days in (2, 7, 0):
+        await counters.hit("k", 1, HOUR)
+        await database_clock.advance(days=days)
     await counters.forget_old()
     assert await db.fetchval("SELECT count(*) FROM attempt_counter") == 2
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +40,7 @@ from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
 from agio_kernel.wire import check_answer
+from agio_testing.fixtures import DatabaseClock
 from pyotp.totp import TOTP
 
 USDT = AssetSpec(1, "USDT", 6, "Tether USD")
@@ -114,9 +114,15 @@ class Caller:
     """Makes calls as a client of one network does."""
 
     def __init__(
-        self, kernel: Kernel, address: str = "192.0.2.1", agent: str = "Firefox", browser: str = "home"
+        self,
+        kernel: Kernel,
+        database_clock: DatabaseClock,
+        address: str = "192.0.2.1",
+        agent: str = "Firefox",
+        browser: str = "home",
     ) -> None:
         self.kernel = kernel
+        self.database_clock = database_clock
         self.client = Client(address, address, agent, browser)
         self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
 
@@ -154,7 +160,7 @@ class Caller:
 
     def elsewhere(self, address: str = "198.51.100.9", agent: str = "Chrome", browser: str = "elsewhere") -> Caller:
         """A caller at another device."""
-        return Caller(self.kernel, address, agent, browser)
+        return Caller(self.kernel, self.database_clock, address, agent, browser)
 
     async def sign_in_with(self, answer: Answer) -> Principal:
         """Who the token and cookie of an answer belong to."""
@@ -168,7 +174,7 @@ class Caller:
 
     async def code_for(self, account: str, purpose: str = "register", who: Principal | None = None) -> str:
         """A fresh code for an account, as its owner reads it."""
-        await self.kernel.db.execute("UPDATE account_code SET created_at = created_at - interval '2 minutes'")
+        await self.database_clock.advance(minutes=2)  # one a minute is sent
         answer = await self("getCode", who, account=account, purpose=purpose)
         assert answer.code == 0, answer
         return (await self.outbox())[0].code
@@ -202,31 +208,29 @@ async def kernel(db: Database, owner_db: Database) -> Kernel:
 
 
 @pytest.fixture
-def within_a_minute() -> None:
+async def within_a_minute(database_clock: DatabaseClock) -> None:
     """Counters count clock minutes: a test that counts must not begin in the last seconds of one."""
-    left_s = 60 - time.time() % 60
-    if left_s < 5:
-        time.sleep(left_s + 0.1)
+    await database_clock.within(timedelta(minutes=1))
 
 
 @pytest.fixture
-def call(kernel: Kernel) -> Caller:
-    return Caller(kernel)
+def call(kernel: Kernel, database_clock: DatabaseClock) -> Caller:
+    return Caller(kernel, database_clock)
 
 
 @pytest.fixture
-async def another_process(database_url: str) -> AsyncIterator[Caller]:
+async def another_process(database_url: str, database_clock: DatabaseClock) -> AsyncIterator[Caller]:
     """A caller at another process on the same database, with connections and memory of its own."""
     async with await Database.connect(database_url, min_size=1, max_size=4) as db:
-        yield Caller(make_kernel(db))
+        yield Caller(make_kernel(db), database_clock)
 
 
 @pytest.fixture
-def caller_with(db: Database, kernel: Kernel) -> Callable[..., Caller]:
+def caller_with(db: Database, kernel: Kernel, database_clock: DatabaseClock) -> Callable[..., Caller]:
     """Callers at a deployment with another configuration or other values of parameters."""
 
     def made(**changes: Any) -> Caller:
-        return Caller(make_kernel(db, **changes))
+        return Caller(make_kernel(db, **changes), database_clock)
 
     return made
 
@@ -238,10 +242,10 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def timed(db: Database, kernel: Kernel, clock: ManualClock, tmp_path: Path) -> Caller:
+def timed(db: Database, kernel: Kernel, clock: ManualClock, database_clock: DatabaseClock, tmp_path: Path) -> Caller:
     """A caller at a deployment whose clock the test moves, and which keeps pictures."""
     files = LocalFileStore(tmp_path, SecretBox(SECRET), IdSource(clock))
-    return Caller(make_kernel(db, clock=clock, files=files))
+    return Caller(make_kernel(db, clock=clock, files=files), database_clock)
 
 
 PASSWORD = {"password": "correct horse"}

@@ -13,7 +13,7 @@ from agio_c2c.declared.config import C2cConfig
 from agio_c2c.declared.parameters import NEWCOMER_MOST, NEWCOMER_MOST_OPEN, TIER
 from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.people.bank_accounts import BankAccount
-from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.clock import Clock, SystemClock
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
@@ -38,6 +38,7 @@ class Rates(NoPrices):
     def __init__(self) -> None:
         self.old: set[str] = set()
         self.closed: set[str] = set()
+        self.clock: Clock = SystemClock()
 
     def instruments(self) -> Sequence[InstrumentInfo]:
         return [
@@ -48,7 +49,7 @@ class Rates(NoPrices):
     def latest(self, symbol: str) -> Tick | None:
         if symbol not in RATES:
             return None
-        now = SystemClock().now_ms()
+        now = self.clock.now_ms()
         return Tick(symbol, RATES[symbol][2], now - (10**7 if symbol in self.old else 0), 41)
 
     def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
@@ -124,6 +125,7 @@ async def bench(
         bank_accounts=Book(),
     )
     force_setattr(made.kernel, "verification", Verified())
+    rates.clock = made.clock
     opened = await made.open()
     await opened.give(11, "USDT", 10_000 * 10**6)
     await opened.give(12, "USDT", 1_000 * 10**6)

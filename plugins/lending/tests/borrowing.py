@@ -74,19 +74,11 @@ async def shown(bench: PluginBench, loan: dict[str, Any], user: int = ANN, demo:
     return (await bench("lendInfo", user, demo=demo, id=loan["id"])).data
 
 
-async def days_pass(bench: PluginBench, loan: dict[str, Any], days: int, carried_out: bool = True) -> None:
-    """It is as if the loan had been issued so many days before; and what is due by now is carried out."""
-    id = int(loan["id"])
-    await bench.kernel.db.execute("UPDATE lending_loan SET begins = begins - $2::int WHERE id = $1", id, days)
-    await bench.owner_db.execute(
-        "UPDATE due_work SET at = at - make_interval(days => $2), try_at = try_at - make_interval(days => $2)"
-        " WHERE id = $1",
-        id,
-        days,
-    )
+async def days_pass(bench: PluginBench, days: int, carried_out: bool = True) -> None:
+    """Days pass; and what is due by now is carried out."""
+    await bench.advance(days=days)
     if carried_out:
-        while await bench.run_due(await bench.kernel.db.fetchval("SELECT agio_now()")):
-            pass
+        await bench.catch_up()
 
 
 def day_begins(bench: PluginBench, loan: dict[str, Any], day: int) -> datetime:

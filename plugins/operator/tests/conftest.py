@@ -2,10 +2,9 @@
 
 import secrets
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -29,7 +28,6 @@ from agio_kernel.money.leaving import Gate
 from agio_kernel.people.credentials import Credentials, PasswordCost
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.plugin_set import PluginSet
-from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
 from agio_kernel.ports.ids import IdSource
@@ -48,6 +46,7 @@ from agio_operator import plugin
 from agio_operator.console.console import Console
 from agio_operator.roles import Role
 from agio_operator.store import Directory, add_operator
+from agio_testing.fixtures import DatabaseClock
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
 
@@ -235,8 +234,10 @@ def sent() -> Sent:
 
 
 @pytest.fixture
-def kernel(db: Database, tmp_path: Path, modules: dict[str, ModuleType], sent: Sent) -> Kernel:
-    clock = SystemClock()
+def kernel(
+    db: Database, database_clock: DatabaseClock, tmp_path: Path, modules: dict[str, ModuleType], sent: Sent
+) -> Kernel:
+    clock = database_clock
     ids = IdSource(clock)
     box = SecretBox(SECRET)
     bus = Bus(db, ids)
@@ -295,8 +296,6 @@ async def bob(call: Caller, ada: Principal) -> Principal:
 
 
 @pytest.fixture
-def within_a_minute():
+async def within_a_minute(database_clock: DatabaseClock) -> None:
     """Counters count clock minutes: a test that counts must not begin in the last seconds of one."""
-    left_s = 60 - time.time() % 60
-    if left_s < 5:
-        time.sleep(left_s + 0.1)
+    await database_clock.within(timedelta(minutes=1))

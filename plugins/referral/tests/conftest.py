@@ -69,7 +69,7 @@ class Bench(PluginBench):
         id = self.kernel.ids.next()
         await self.owner_db.execute(
             "INSERT INTO app_user (id, uid, realm, language, state, demo_parent, demo_expires_at, created_at)"
-            " VALUES ($1, $2, 1, 'en', 'active', $3, agio_now() + interval '1 day', agio_now())",
+            " VALUES ($1, $2, 1, 'en', 'active', $3, 'infinity', agio_now())",
             id,
             public_uid(),
             parent,

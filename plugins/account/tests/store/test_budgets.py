@@ -40,7 +40,7 @@ async def gives_a_second_factor(call: Any, who: Any, phone: Any, *, right: bool)
 
 
 async def asks_for_a_reset(call: Any, who: Any, phone: Any, *, right: bool) -> int:
-    await call.kernel.db.execute("UPDATE account_code SET created_at = created_at - interval '61 seconds'")
+    await call.database_clock.advance(seconds=61)
     return (await call("getCode", account=ANN, purpose="reset")).code
 
 

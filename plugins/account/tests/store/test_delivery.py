@@ -78,9 +78,9 @@ class Recorder:
 
 
 @pytest.fixture
-def sending(db, kernel) -> Caller:
+def sending(db, kernel, database_clock) -> Caller:
     """A deployment that sends e-mail and no text messages."""
-    return Caller(make_kernel(db, sender=lambda ids, box: QueueSender(ids, box, frozenset({"email"}))))
+    return Caller(make_kernel(db, sender=lambda ids, box: QueueSender(ids, box, frozenset({"email"}))), database_clock)
 
 
 async def state(call):
@@ -88,7 +88,7 @@ async def state(call):
 
 
 async def make_due(call):
-    await call.kernel.db.execute("UPDATE outgoing_message SET due_at = agio_now()")
+    await call.database_clock.advance(hours=1)
 
 
 # --- adapters -------------------------------------------------------------------------------------------------------

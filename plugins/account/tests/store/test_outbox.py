@@ -39,10 +39,8 @@ async def test_the_command_prints_messages_newest_first(call, kernel, tmp_path, 
 
 async def test_sent_messages_are_deleted_after_a_week(call, kernel):
     await call("getCode", account="ann@example.com")
+    await call.database_clock.advance(days=8)
     await call("getCode", account="bob@example.com")
-    await kernel.db.execute(
-        "UPDATE outgoing_message SET created_at = agio_now() - interval '8 days' WHERE recipient = 'ann@example.com'"
-    )
     for task in plugin.register_tasks(kernel):
         await task.run()
     assert [entry.to for entry in await call.outbox()] == ["bob@example.com"]

@@ -35,14 +35,6 @@ async def steps_up(call, who, tpassword="135792", totp="", buying=False):
     return 0
 
 
-async def wait(call, minutes):
-    await call.kernel.db.execute(
-        "UPDATE factor_tries SET tried_at = tried_at - make_interval(mins => $1), "
-        "day_from = day_from - make_interval(mins => $1)",
-        minutes,
-    )
-
-
 async def test_it_is_set_once_with_the_login_password(timed, ann):
     assert (await timed("hasTpassword", ann)).data == {"set": False, "locked_minutes": 0}
     assert (await set_for(timed, ann, password="wrong horse")).code == 3119
@@ -89,14 +81,14 @@ async def test_of_fifty_parallel_guesses_five_are_evaluated(timed, ann, counted)
     assert len(counted) == 5
     assert await steps_up(timed, ann) == 3111
     assert (await timed("hasTpassword", ann)).data["locked_minutes"] == 15
-    await wait(timed, 15)
+    await timed.database_clock.advance(minutes=15)
     assert await steps_up(timed, ann) == 0
 
 
 async def test_ten_wrong_in_a_day_take_it_away_and_hold_withdrawals(timed, ann, clock):
     await set_for(timed, ann)
     assert [await steps_up(timed, ann, "900000") for _ in range(6)] == [3116] * 5 + [3111]
-    await wait(timed, 15)
+    await timed.database_clock.advance(minutes=15)
     assert await steps_up(timed, ann) == 0  # a right one in between takes none of the wrong ones back
     await timed("createApiKey", ann, name="bot", scopes="trade", days="30", **PASSWORD)
     assert [await steps_up(timed, ann, "900000") for _ in range(5)] == [3116] * 4 + [3118]

@@ -53,11 +53,11 @@ async def test_one_code_a_minute_and_five_a_day_for_an_address(call, db):
     assert (await call("getCode", account="ann@example.com")).code == 3105
     assert (await call("getCode", account="bob@example.com")).code == 0
     for _ in range(4):
-        await db.execute("UPDATE account_code SET created_at = created_at - interval '61 seconds'")
+        await call.database_clock.advance(seconds=61)
         assert (await call("getCode", account="ann@example.com")).code == 0
-    await db.execute("UPDATE account_code SET created_at = created_at - interval '61 seconds'")
+    await call.database_clock.advance(seconds=61)
     assert (await call("getCode", account="ann@example.com")).code == 3106
-    await db.execute("UPDATE account_code SET created_at = created_at - interval '1 day'")
+    await call.database_clock.advance(days=1)
     assert (await call("getCode", account="ann@example.com")).code == 0
 
 
@@ -73,11 +73,11 @@ async def test_the_wait_and_the_day_are_the_purposes_own(call, db):
         assert (await call("getCode", ann, account="ann@example.com", purpose=purpose)).code == 3105
     assert (await call("getCode", account="ann@example.com", purpose="register")).code == 0
     assert (await call("getCode", ann, account="ann@example.com", purpose="bind")).code == 0
-    await db.execute("UPDATE account_code SET created_at = created_at - interval '61 seconds'")
+    await call.database_clock.advance(seconds=61)
     for _ in range(4):
-        await db.execute("UPDATE account_code SET created_at = created_at - interval '61 seconds'")
+        await call.database_clock.advance(seconds=61)
         assert (await call("getCode", account="ann@example.com", purpose="reset")).code == 0
-    await db.execute("UPDATE account_code SET created_at = created_at - interval '61 seconds'")
+    await call.database_clock.advance(seconds=61)
     assert (await call("getCode", account="ann@example.com", purpose="reset")).code == 3106
     assert (await call("getCode", ann, account="ann@example.com", purpose="tpassword")).code == 0
 
@@ -178,7 +178,8 @@ async def test_a_code_of_another_purpose_or_address_or_time_opens_nothing(call, 
     assert (await call.register("bob@example.com", code=code)).key == WRONG
     await db.execute("UPDATE account_code SET purpose = 'reset' WHERE target = 'ann@example.com'")
     assert (await call.register("ann@example.com", code=code)).key == WRONG
-    await db.execute("UPDATE account_code SET purpose = 'register', expires_at = agio_now()")
+    await db.execute("UPDATE account_code SET purpose = 'register'")
+    await call.database_clock.advance(minutes=10)
     assert (await call.register("ann@example.com", code=code)).key == WRONG
 
 
@@ -206,7 +207,7 @@ async def test_without_a_way_to_send_the_call_says_that_it_is_not_available(call
 
 async def test_old_codes_are_deleted_and_those_that_count_are_kept(call, db):
     await call("getCode", account="ann@example.com")
+    await call.database_clock.advance(days=3)
     await call("getCode", account="bob@example.com")
-    await db.execute("UPDATE account_code SET created_at = agio_now() - interval '3 days' WHERE target LIKE 'ann%'")
     await code_store.forget_old_codes(call.kernel)
     assert await db.fetchval("SELECT array_agg(target) FROM account_code") == ["bob@example.com"]

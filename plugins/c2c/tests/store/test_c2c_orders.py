@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from agio_c2c import plugin
@@ -463,7 +463,7 @@ async def test_an_order_waits_while_coins_are_sold_out_and_is_matched_when_they_
     with_stock(bench, monkeypatch, 600)
     first, second = await ordered(bench, ANN, "buy", "500"), await ordered(bench, BEN, "buy", "500")
     assert await bench.decide(BUYS, first["reference"], "match") == 0
-    await bench.run_due(datetime.now(UTC))
+    await bench.run_due(bench.clock.now())
     assert await state_of(bench, BEN, second) == "pending_match"
     assert await bench.waiting(BUYS) == [second["reference"]]
     assert await bench.decide(BUYS, second["reference"], "match") == SOLD_OUT.number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -29,12 +29,8 @@ async def books(bench, order: dict, user: int = ANN, start: int = 10_000) -> str
 async def test_a_proof_in_the_last_second_and_the_clock_have_one_outcome(bench, picture, attempt):
     order = await matched(bench, ANN, "500")
     await bench("uploadC2cProof", ANN, files={"proof": picture(attempt)}, id=order["id"])
-    await bench.kernel.db.execute(
-        "UPDATE c2c_order SET expires_at = agio_now() + interval '60 ms' WHERE state = 'matched'"
-    )
-    await bench.kernel.db.execute(
-        "UPDATE due_work SET at = o.expires_at, try_at = o.expires_at FROM c2c_order o WHERE o.id = due_work.id"
-    )
+    expires = await bench.kernel.db.fetchval("SELECT expires_at FROM c2c_order WHERE state = 'matched'")
+    await bench.clock.advance_to(expires - timedelta(milliseconds=60))
 
     async def sends() -> int:
         await asyncio.sleep(0.01 * attempt)
@@ -42,7 +38,7 @@ async def test_a_proof_in_the_last_second_and_the_clock_have_one_outcome(bench, 
 
     async def clock() -> None:
         for _ in range(30):
-            await bench.run_due(datetime.now(UTC))
+            await bench.run_due(bench.clock.now())
             await asyncio.sleep(0.005)
 
     sent, _ = await asyncio.gather(sends(), clock())
@@ -50,7 +46,7 @@ async def test_a_proof_in_the_last_second_and_the_clock_have_one_outcome(bench, 
         if await state_of(bench, ANN, order) != "matched":
             break
         await asyncio.sleep(0.02)
-        await bench.run_due(datetime.now(UTC))
+        await bench.run_due(bench.clock.now())
     assert await books(bench, order) == ("proof_sent" if sent == 0 else "expired")
 
 
@@ -61,7 +57,7 @@ async def test_after_the_hours_no_proof_counts_even_before_the_timer_came(bench,
     sent = await bench("submitC2cProof", ANN, id=order["id"], bank_reference="TRX-1")
     assert sent.field == "id"
     assert sent.code != 0
-    await bench.run_due(datetime.now(UTC))
+    await bench.run_due(bench.clock.now())
     assert await books(bench, order) == "expired"
 
 
@@ -69,13 +65,13 @@ async def test_after_the_hours_no_proof_counts_even_before_the_timer_came(bench,
 async def test_two_operators_and_the_user_decide_at_once_and_one_of_them_does(bench, picture, attempt):
     order = await matched(bench, ANN, "500")
     await bench("uploadC2cProof", ANN, files={"proof": picture(1)}, id=order["id"])
-    await over(bench, order, "0 seconds")
+    await over(bench, order, seconds=0)
 
     async def cancels() -> int:
         return (await bench("cancelC2cOrder", ANN, id=order["id"])).code
 
     async def clock() -> None:
-        await bench.run_due(datetime.now(UTC))
+        await bench.run_due(bench.clock.now())
 
     ways = [
         bench.decide(BUYS, order["reference"], "finish", **wire(order, "IN-1001")),
@@ -122,7 +118,7 @@ async def test_the_last_coins_are_sold_once_however_many_want_them(bench, monkey
     orders = {user: await ordered(bench, user, "buy", "500") for user in users}
     await asyncio.gather(
         *(bench.decide(BUYS, one["reference"], "match") for one in orders.values()),
-        *(bench.run_due(datetime.now(UTC)) for _ in range(3)),
+        *(bench.run_due(bench.clock.now()) for _ in range(3)),
     )
     states = [await state_of(bench, user, order) for user, order in orders.items()]
     assert states.count("matched") == 2
@@ -150,10 +146,10 @@ async def test_an_account_is_never_assigned_beyond_its_day(bench, monkeypatch):
 async def test_a_sale_is_confirmed_disputed_or_timed_out_once(bench):
     order = await sells(bench, ANN, "500")
     await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77"))
-    await over(bench, order, "0 seconds")
+    await over(bench, order, seconds=0)
 
     async def clock() -> None:
-        await bench.run_due(datetime.now(UTC))
+        await bench.run_due(bench.clock.now())
 
     await asyncio.gather(
         bench("confirmC2cOrder", ANN, id=order["id"]),
@@ -183,13 +179,13 @@ async def _sell(bench, amount: str) -> None:
 @pytest.mark.parametrize("attempt", range(4))
 async def test_a_match_the_clock_and_a_cancellation_at_the_same_moment_have_one_outcome(bench, attempt):
     order = await ordered(bench, ANN, "buy", "500")
-    await over(bench, order, "0 seconds")
+    await over(bench, order, seconds=0)
 
     async def cancels() -> int:
         return (await bench("cancelC2cOrder", ANN, id=order["id"])).code
 
     async def clock() -> None:
-        await bench.run_due(datetime.now(UTC))
+        await bench.run_due(bench.clock.now())
 
     ways = [clock(), bench.decide(BUYS, order["reference"], "match"), cancels(), clock()]
     answers = await asyncio.gather(*ways[attempt:], *ways[:attempt])
@@ -228,10 +224,10 @@ async def test_a_proof_and_the_operators_decision_at_the_same_moment_have_one_ou
 @pytest.mark.parametrize("attempt", range(3))
 async def test_a_wire_that_is_sent_and_a_sale_that_is_called_off_have_one_outcome(bench, attempt):
     order = await sells(bench, ANN, "500")
-    await over(bench, order, "0 seconds")
+    await over(bench, order, seconds=0)
 
     async def clock() -> None:
-        await bench.run_due(datetime.now(UTC))
+        await bench.run_due(bench.clock.now())
 
     ways = [
         bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")),

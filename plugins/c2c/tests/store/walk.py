@@ -38,7 +38,7 @@ async def ordered(bench, user, side: str, amount: str, **fields) -> dict:
 async def matched(bench, user, amount: str, side: str = "buy") -> dict:
     """An order that the timer matched."""
     order = await ordered(bench, user, side, amount)
-    await bench.run_due(datetime.now(UTC) + timedelta(seconds=1))
+    await bench.run_due(bench.clock.now() + timedelta(seconds=1))
     found = (await bench("getC2cOrder", user, id=order["id"])).data
     assert found["state"] == "matched", found
     return found
@@ -73,19 +73,13 @@ async def state_of(bench, user, order: dict) -> str:
     return (await bench("getC2cOrder", user, id=order["id"])).data["state"]
 
 
-async def ends(bench, order: dict, ago: str = "1 second") -> None:
-    """Let the hours of an order be over by the database's clock, and the timer come by."""
-    await over(bench, order, ago)
-    await bench.run_due(datetime.now(UTC))
+async def ends(bench, order: dict, **ago: float) -> None:
+    """Let the hours of an order be over, and the timer come by."""
+    await over(bench, order, **ago)
+    await bench.run_due(bench.clock.now())
 
 
-async def over(bench, order: dict, ago: str = "1 second") -> None:
-    """Let the hours of an order be over by the database's clock."""
-    await bench.kernel.db.execute(
-        f"UPDATE c2c_order SET expires_at = agio_now() - interval '{ago}' WHERE id = $1", int(order["id"])
-    )
-    await bench.kernel.db.execute(
-        "UPDATE due_work SET at = o.expires_at, try_at = o.expires_at FROM c2c_order o"
-        " WHERE due_work.kind = 'c2c.over' AND due_work.id = o.id AND o.id = $1",
-        int(order["id"]),
-    )
+async def over(bench, order: dict, **ago: float) -> None:
+    """Let the hours of an order be over, for a second or longer, by the clock."""
+    expires = await bench.kernel.db.fetchval("SELECT expires_at FROM c2c_order WHERE id = $1", int(order["id"]))
+    await bench.clock.advance_to(expires + timedelta(**(ago or {"seconds": 1})))

@@ -32,7 +32,7 @@ async def site(bench: PluginBench) -> PluginBench:
         await bench.owner_db.execute(
             "INSERT INTO app_user (id, uid, realm, country, email, language, state, demo_expires_at, created_at)"
             " VALUES ($1, $2, $3::int, 'JP', $4, $5, $6, CASE $3::int WHEN 1 THEN"
-            " agio_now() END, agio_now() - interval '1 day')",
+            " agio_now() END, agio_now())",
             user,
             10_000_000 + user,
             int(user == DEMO),
@@ -40,6 +40,7 @@ async def site(bench: PluginBench) -> PluginBench:
             language,
             "suspended" if user == 15 else "active",
         )
+    await bench.advance(days=1)
     bench.kernel.bus.subscribe("content", notice_subscriptions(bench.kernel, plugin.register_notices()))
     return bench
 
@@ -102,9 +103,10 @@ async def test_what_is_written_while_it_goes_out_and_who_registers_meanwhile_cha
     await site("operatorContentSend", OLGA, id=number, everybody="1")
     late = {"language": "en", "base": "1", "title": "Changed", "summary": "Changed, in full"}
     await site("operatorContentSave", OLGA, id=number, **late)
+    await site.advance(seconds=1)
     await site.owner_db.execute(
         "INSERT INTO app_user (id, uid, realm, email, language, state, created_at)"
-        " VALUES (77, 10000077, 0, 'late@example.com', 'en', 'active', agio_now() + interval '1 second')"
+        " VALUES (77, 10000077, 0, 'late@example.com', 'en', 'active', agio_now())"
     )
     await site.run_due(site.kernel.clock.now() + timedelta(minutes=1))
     assert await inboxes(site) == {user: ["Hello"] for user in READERS}

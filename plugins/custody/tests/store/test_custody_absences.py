@@ -45,17 +45,15 @@ async def test_on_every_calendar_with_any_absence_each_day_is_credited_once(db, 
     await bench.open()
     amount = dice.randrange(100 * UNIT, 5_000 * UNIT)
     await bench.give(ANN, "USDT", amount)
-    order = (await bench("buyProfit", ANN, product="usdt-7", amount=f"{amount // UNIT}.{amount % UNIT:06}")).data
 
     def midnight(day: int) -> datetime:
         return datetime.combine(begins + timedelta(day), time(), ZoneInfo(zone)).astimezone(UTC)
 
-    await db.execute(
-        "UPDATE custody_order SET begins = $1::date, ends = $1::date + 7, ends_at = $2", begins, midnight(7)
-    )
-    await db.execute("UPDATE due_work SET at = $1, try_at = $1", midnight(1))
+    await bench.clock.advance_to(midnight(0))
+    order = (await bench("buyProfit", ANN, product="usdt-7", amount=f"{amount // UNIT}.{amount % UNIT:06}")).data
     moments = sorted(midnight(0) + timedelta(hours=dice.uniform(0, 24 * 8)) for _ in range(6))
     for moment in [*moments, midnight(9)]:
+        await bench.clock.advance_to(moment)
         broken_off = asyncio.create_task(bench.run_due(moment))
         for _ in range(dice.randrange(200)):
             await asyncio.sleep(0)

@@ -49,15 +49,15 @@ async def test_on_every_calendar_with_any_absence_each_day_is_charged_once(db, o
     calendar = Calendar(zone=zone)
     bench = await lending_bench(db, owner_db, tmp_path, calendar=calendar).open()
     amount = dice.randrange(5, 200) * 100
-    loan = await borrows(bench, DEMO, offer="usdt-7", amount=str(amount))
 
     def midnight(day: int) -> datetime:
         return datetime.combine(begins + timedelta(day - 1), time(), ZoneInfo(zone)).astimezone(UTC)
 
-    await db.execute("UPDATE lending_loan SET begins = $1::date", begins)
-    await db.execute("UPDATE due_work SET at = $1, try_at = $1", midnight(2))
+    await bench.clock.advance_to(midnight(1))
+    loan = await borrows(bench, DEMO, offer="usdt-7", amount=str(amount))
     moments = sorted(midnight(1) + timedelta(hours=dice.uniform(0, 24 * 12)) for _ in range(7))
     for moment in [*moments, midnight(14)]:
+        await bench.clock.advance_to(moment)
         broken_off = asyncio.create_task(bench.run_due(moment))
         for _ in range(dice.randrange(200)):
             await asyncio.sleep(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
 
@@ -104,8 +105,7 @@ async def test_a_real_loan_is_reviewed_issued_charged_by_the_day_and_paid_back_f
         assert found["amount"] + found["interest"] + found["late_fee"] == owed_on(day)
         assert found["state"] == ("issued" if day <= 3 else "repaying")
     await bench.verify()
-    # The clock of the database stands on day 1: put the loan's where the charges are.
-    await bench.kernel.db.execute("UPDATE lending_loan SET begins = begins - 17")
+    await bench.advance(days=17)
     now = await shown(bench, loan)
     assert (now["day"], now["owed"], now["saved"], now["interest_days"]) == (18, "8060.000000", "48.000000", 15)
     assert len(now["charges"]) == 15
@@ -138,7 +138,7 @@ async def test_a_loan_makes_nobody_richer_and_its_interest_makes_the_borrower_po
     before = await bench.worth(ANN)
     loan = await issued(bench, photo)
     assert await bench.worth(ANN) == before
-    await days_pass(bench, loan, 17)
+    await days_pass(bench, 17)
     assert await bench.worth(ANN) == before - 60_00
     assert (await bench("lendBack", ANN, id=loan["id"], amount="8060")).code == 0
     assert await bench.worth(ANN) == before - 60_00
@@ -147,7 +147,7 @@ async def test_a_loan_makes_nobody_richer_and_its_interest_makes_the_borrower_po
 
 async def test_what_is_borrowed_and_paid_back_never_counts_as_spent_and_interest_does(bench, photo):
     loan = await issued(bench, photo)
-    await days_pass(bench, loan, 17)
+    await days_pass(bench, 17)
     assert (await bench("lendBack", ANN, id=loan["id"], amount="8060")).code == 0
     spent = await bench.kernel.db.fetchval(
         "SELECT coalesce(sum(amount), 0)::bigint FROM ledger WHERE realm = 0 AND from_user AND spends"
@@ -158,7 +158,7 @@ async def test_what_is_borrowed_and_paid_back_never_counts_as_spent_and_interest
 async def test_after_the_last_day_a_late_fee_runs_and_the_loan_waits_for_a_person(bench, photo):
     loan = await issued(bench, photo)
     await bench.give(ANN, "USDT", 500 * UNIT)
-    await days_pass(bench, loan, 35)
+    await days_pass(bench, 35)
     late = await shown(bench, loan)
     assert (late["state"], late["overdue_days"], late["late_fee"]) == ("overdue", 6, "48.648000")
     assert units(late["owed"]) == owed_on(36)
@@ -173,15 +173,18 @@ async def test_after_the_last_day_a_late_fee_runs_and_the_loan_waits_for_a_perso
 async def test_the_days_that_nobody_charged_are_owed_as_if_they_had_been(bench):
     """One loan is charged day by day, its twin when it is repaid: both cost the same, and no day costs twice."""
     first, twin = (await borrows(bench, DEMO), await borrows(bench, 14))
-    for who, loan, carried_out in ((DEMO, first, True), (14, twin, False)):
+    await bench.advance(days=40)
+    for who, loan, carried_out in ((14, twin, False), (DEMO, first, True)):
         await bench.give(who, "USDT", 1_000 * UNIT, demo=True)
-        await days_pass(bench, loan, 40, carried_out)
+        if carried_out:
+            await bench.catch_up()
         seen = await shown(bench, loan, who, demo=True)
         assert units(seen["owed"]) == owed_on(41)
         assert (await bench("lendBack", who, demo=True, id=loan["id"], amount=seen["owed"])).data["paid"] == seen[
             "owed"
         ]
-    await bench.run_due(await bench.kernel.db.fetchval("SELECT agio_now() + interval '90 days'"))
+    await bench.advance(days=90)
+    await bench.catch_up()
     found = await bench.kernel.db.fetch("SELECT interest, late_fee, charged_days FROM lending_loan")
     assert found[0] == found[1]
     assert await bench.owner_db.fetchval("SELECT count(*) FROM due_work") == 0
@@ -190,7 +193,7 @@ async def test_the_days_that_nobody_charged_are_owed_as_if_they_had_been(bench):
 
 async def test_operators_can_leave_the_loans_of_demo_accounts_aside(bench, photo):
     real, demo = await applies(bench, photo), await borrows(bench, DEMO)
-    await days_pass(bench, demo, 40)
+    await days_pass(bench, 40)
 
     assert sorted(await bench.waiting(LOANS)) == sorted([real["reference"], demo["reference"]])
     assert await bench.waiting(LOANS, realm="real") == [real["reference"]]
@@ -274,7 +277,7 @@ async def test_a_rejected_application_says_why_and_is_sent_again_with_its_papers
 
 async def test_too_little_or_another_sum_pays_nothing(bench):
     loan = await borrows(bench, DEMO)
-    await days_pass(bench, loan, 17)
+    await days_pass(bench, 17)
     for amount in ("8059.999999", "8060.000001", "16120"):
         answer = await bench("lendBack", DEMO, demo=True, id=loan["id"], amount=amount)
         assert (answer.code, answer.field, answer.data["owed"]) == (SUM_CHANGED.number, "amount", Decimal(8060))
@@ -286,7 +289,7 @@ async def test_too_little_or_another_sum_pays_nothing(bench):
 
 async def test_a_voucher_clears_for_the_sum_of_its_day_and_a_refused_one_leaves_the_loan(bench, photo, tmp_path):
     loan = await issued(bench, photo)
-    await days_pass(bench, loan, 17)
+    await days_pass(bench, 17)
     missing = await bench("lendVoucher", ANN, id=loan["id"], amount="8060")
     assert (missing.code, missing.field) == (VOUCHER_REQUIRED.number, "repayment")
     send = {"id": loan["id"], "amount": "8060", "files": {"repayment": photo}}
@@ -301,7 +304,7 @@ async def test_a_voucher_clears_for_the_sum_of_its_day_and_a_refused_one_leaves_
     assert (await bench("lendVoucherBack", ANN, id=loan["id"])).data["voucher"] is None
     assert len(list(tmp_path.glob("*/*"))) == shown_before - 1
     assert (await bench("lendVoucher", ANN, **send)).code == 0
-    await days_pass(bench, loan, 2)
+    await days_pass(bench, 2)
     [case] = await bench.waiting(VOUCHERS)
     assert await bench.decide(VOUCHERS, case, "confirm") == VALUE_MISSING.number
     assert await bench.decide(VOUCHERS, case, "confirm", **line("IN-2026-0001", "8060", "USD")) == 0
@@ -317,7 +320,7 @@ async def test_a_voucher_clears_for_the_sum_of_its_day_and_a_refused_one_leaves_
 
 async def test_waived_restructured_and_written_off_each_by_its_rule(bench, photo):
     loan = await issued(bench, photo)
-    await days_pass(bench, loan, 35)
+    await days_pass(bench, 35)
     ref = loan["reference"]
     for text in ("Goodwill", "0 Goodwill", "156.648001 Goodwill", "12.5", "1e3 x", "-1 x"):
         assert await bench.decide(LOANS, ref, "waive", text) == WAIVER_INVALID.number
@@ -331,7 +334,7 @@ async def test_waived_restructured_and_written_off_each_by_its_rule(bench, photo
     assert seen["at_end"] == "8180.648000"  # twenty days of interest on the principal, from tomorrow
     assert await bench.waiting(LOANS) == []
     await bench.verify()
-    await days_pass(bench, loan, 22)
+    await days_pass(bench, 22)
     seen = await shown(bench, loan)
     assert (seen["state"], seen["overdue_days"], seen["owed"]) == ("overdue", 2, "8196.808000")
     await bench.verify()
@@ -351,7 +354,7 @@ async def test_waived_restructured_and_written_off_each_by_its_rule(bench, photo
 async def test_a_repayment_and_a_rival_at_once_have_one_outcome(bench, photo, rival):
     for _ in range(4):
         loan = await issued(bench, photo, offer="usdt-7", amount="500")
-        await days_pass(bench, loan, 9)
+        await days_pass(bench, 9)
         seen = await shown(bench, loan)
         before = (await bench.has(ANN, "USDT"))[0]
         pays = bench("lendBack", ANN, id=loan["id"], amount=seen["owed"])
@@ -363,7 +366,7 @@ async def test_a_repayment_and_a_rival_at_once_have_one_outcome(bench, photo, ri
             back = bench("lendVoucherBack", ANN, id=loan["id"])
             await asyncio.gather(bench.decide(VOUCHERS, case, "confirm", **line(f"IN{case}", "500", "USD")), back, pays)
         elif rival == "day":
-            later = await bench.kernel.db.fetchval("SELECT agio_now() + interval '2 hours'")
+            later = bench.clock.now() + timedelta(hours=2)
             await asyncio.gather(pays, bench.run_due(later), bench.run_due(later))
         elif rival == "twin":
             codes = await asyncio.gather(pays, bench("lendBack", ANN, id=loan["id"], amount=seen["owed"]))

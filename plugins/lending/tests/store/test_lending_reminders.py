@@ -26,11 +26,11 @@ async def test_reminders_come_seven_three_and_one_days_before_with_the_sum_of_th
     loan = await issued(bench, photo)
     counts = {}
     for _ in range(29):
-        await days_pass(bench, loan, 1)
+        await days_pass(bench, 1)
         day = (await shown(bench, loan))["day"]
         counts[day] = sum(one.what == "due_soon" for one in await told(bench))
     assert [day for day, count in counts.items() if count > counts.get(day - 1, 0)] == [23, 27, 29]
-    await days_pass(bench, loan, 3)
+    await days_pass(bench, 3)
     events = await told(bench)
     assert [one.what for one in events] == ["issued", "due_soon", "due_soon", "due_soon", "overdue"]
     reminders = {(one.amount, one.contract) for one in events if one.what == "due_soon"}

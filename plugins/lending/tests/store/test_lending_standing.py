@@ -17,7 +17,7 @@ async def test_a_loan_keeps_the_plugin_draining_until_it_is_repaid_and_only_appl
     assert await open_now() == 1
     assert await bench.decide(LOANS, loan["reference"], "issue", "Income and identity checked") == 0
     await bench.give(ANN, "USDT", 500 * UNIT)
-    await days_pass(bench, loan, 35)
+    await days_pass(bench, 35)
     late = await shown(bench, loan)
     assert late["state"] == "overdue"
     assert await open_now() == 1
@@ -30,7 +30,7 @@ async def test_a_loan_that_was_agreed_on_the_principal_is_late_on_the_principal(
     """The other reading: operators change the offer, and what was agreed before keeps its own."""
     loan = await borrows(bench, DEMO)
     await bench.kernel.db.execute("UPDATE lending_loan SET late_on = 'principal'")
-    await days_pass(bench, loan, 35)
+    await days_pass(bench, 35)
     late = await shown(bench, loan, DEMO, demo=True)
     assert (late["late_a_day"], late["late_fee"], late["owed"]) == ("8.000000", "48.000000", "8156.000000")
     await bench.verify()

@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-from datetime import timedelta
 from decimal import Decimal
 
 import msgspec
@@ -107,7 +106,7 @@ async def test_a_failed_check_refuses_or_needs_two_as_it_declares(call, db, ada,
     assert await db.fetchval("SELECT state FROM ticket WHERE id = 2") == "done"
 
 
-async def test_many_small_decisions_for_one_user_within_a_day_are_no_way_around_two(call, db, owner_db, ada, bob):
+async def test_many_small_decisions_for_one_user_within_a_day_are_no_way_around_two(call, db, database_clock, ada, bob):
     for number in range(1, 9):
         await ticket(db, number, amount=400, user=8 if number == 4 else 7)
     await looked(db, ada)
@@ -121,11 +120,11 @@ async def test_many_small_decisions_for_one_user_within_a_day_are_no_way_around_
     assert (await finish(call, bob, 6)).data == {"state": "done"}
     shown = (await call("operatorCase", ada, queue="tickets", case="7")).data["triggers"]
     assert [one["checked"] for one in shown if one["trigger"] == "finish"] == [True]
-    await owner_db.execute("UPDATE operator_let_through SET at = at - $1::interval", timedelta(hours=24))
+    await database_clock.advance(hours=24)
     assert (await finish(call, ada, 7)).data == {"state": "done"}
 
 
-async def test_many_small_decisions_for_many_users_are_no_way_around_two(call, db, owner_db, ada, bob):
+async def test_many_small_decisions_for_many_users_are_no_way_around_two(call, db, database_clock, ada, bob):
     for number in range(1, 30):
         await ticket(db, number, amount=900, user=number)
     await looked(db, ada)
@@ -135,7 +134,7 @@ async def test_many_small_decisions_for_many_users_are_no_way_around_two(call, d
     assert [one["checked"] for one in shown if one["trigger"] == "finish"] == [True]
     assert "proposal" in (await finish(call, ada, 23)).data
     assert (await finish(call, bob, 24)).data == {"state": "done"}  # another operator
-    await owner_db.execute("UPDATE operator_let_through SET at = at - $1::interval", timedelta(hours=24))
+    await database_clock.advance(hours=24)
     assert (await finish(call, ada, 25)).data == {"state": "done"}
 
 

@@ -92,12 +92,12 @@ async def test_a_link_lets_in_once(call, db, ada, bob, sent):
     assert await db.fetchval("SELECT count(*) FROM operator_invitation") == 0
 
 
-async def test_a_link_runs_out_and_another_takes_its_place(call, db, ada, bob, sent):
+async def test_a_link_runs_out_and_another_takes_its_place(call, db, ada, bob, sent, database_clock):
     await invited(call, ada, bob)
     first = link_of(sent, "zoe@example.com")
     ends = await db.fetchval("SELECT ends_at FROM operator_invitation")
     assert timedelta(hours=23) < ends - call.kernel.clock.now() <= timedelta(hours=24)
-    await db.execute("UPDATE operator_invitation SET ends_at = agio_now() - interval '1 second'")
+    await database_clock.advance(hours=24)
     assert (await call("operatorInvitation", invitation=first)).code == 3925
     zoe = await db.fetchval("SELECT id FROM operator WHERE login = 'zoe'")
     asked = await call("operatorOperatorReset", ada, operator=str(zoe), what="password", reason="came late")

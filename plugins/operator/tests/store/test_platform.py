@@ -109,11 +109,11 @@ async def test_who_has_a_given_password_alone_can_not_guess_codes_for_ever(live,
     assert codes[:2] == [1, 0] and codes[-1] == codes[-2] == 107
 
 
-async def test_an_offer_that_is_too_old_is_replaced(live, db):
+async def test_an_offer_that_is_too_old_is_replaced(live, database_clock):
     await live.hire("cy", Role.SUPPORT)
     form = {"login": "cy", "password": "correct horse"}
     old = (await live("operatorLogin", **form)).data["bind"]
-    await db.execute("UPDATE operator SET totp_offer_end = agio_now() WHERE login = 'cy'")
+    await database_clock.advance(hours=1)
     secret = base64.b32decode(old["secret"] + "=" * (-len(old["secret"]) % 8))
     again = await live("operatorLogin", **form, totp=code_at(secret, live.kernel.clock.now_ms() // 30_000))
     assert again.opened is None and again.data["bind"] != old
@@ -358,14 +358,13 @@ async def test_a_frozen_user_can_not_trade_withdraw_or_sign_in(call, db, ada):
     assert (await call("operatorUser", ada, user=str(joe.id))).data["profile"]["state"] == "active"
 
 
-async def test_one_user_from_all_sides_with_a_time_line_across_plugins(call, db, ada):
+async def test_one_user_from_all_sides_with_a_time_line_across_plugins(call, db, ada, database_clock):
     joe = await new_user(call, db, "joe")
+    await db.execute("INSERT INTO ticket VALUES (5, $1, 'open', 'BTC', 1, '', '', 0, agio_now())", joe.id)
+    await database_clock.advance(days=1)
     await give(call.kernel, joe, 7_000_000)
     async with db.transaction() as tx:
         await call.kernel.sessions.open(tx, Subject.USER, joe.id, agent="Firefox", network="192.0.2.9")
-    await db.execute(
-        "INSERT INTO ticket VALUES (5, $1, 'open', 'BTC', 1, '', '', 0, agio_now() - interval '1 day')", joe.id
-    )
     await call("operatorUserFreeze", ada, user=str(joe.id), what="trading", frozen="true", reason="odd orders")
     shown = (await call("operatorUser", ada, user=str(joe.id))).data
     [balance] = shown["balances"]
@@ -385,7 +384,7 @@ async def test_one_user_from_all_sides_with_a_time_line_across_plugins(call, db,
         ("operator", "operator.timeline.sign_in"),
         ("desk", "desk.opened"),
     ]
-    old = (SystemClock().now() - timedelta(hours=1)).isoformat()
+    old = (database_clock.now() - timedelta(hours=1)).isoformat()
     rows = (await call("operatorUserTimeline", ada, user=str(joe.id), after=old)).data["rows"]
     assert [row["plugin"] for row in rows] == ["desk"]
     ended = await call("operatorUserSessionsEnd", ada, user=str(joe.id), reason="lost phone")
@@ -463,11 +462,11 @@ async def test_the_platforms_health_is_told_of_a_changed_entry(call, db, owner_d
         await tasks["operator.prove_audit"].run()
 
 
-async def test_old_claims_are_forgotten_and_young_ones_kept(call, db, ada):
-    await db.execute(
-        "INSERT INTO operator_claim VALUES ('q', '1', $1, agio_now() - interval '31 min'), ('q', '2', $1, agio_now())",
-        ada.id,
-    )
+async def test_old_claims_are_forgotten_and_young_ones_kept(call, db, ada, database_clock):
+    claim = "INSERT INTO operator_claim VALUES ('q', $2, $1, agio_now())"
+    await db.execute(claim, ada.id, "1")
+    await database_clock.advance(minutes=31)
+    await db.execute(claim, ada.id, "2")
     [forget] = [task for task in plugin.register_tasks(call.kernel) if task.name == "operator.forget_claims"]
     await forget.run()
     assert [row["case_id"] for row in await db.fetch("SELECT case_id FROM operator_claim")] == ["2"]

@@ -317,18 +317,10 @@ async def test_a_member_who_brought_nothing_for_thirty_days_is_counted_and_not_a
 @pytest.mark.parametrize(("days", "points"), [("7", 8), ("60", 61), ("all", 59)])
 async def test_the_curve_of_any_span_ends_with_all_that_came_in_and_begins_with_what_came_before(bench, days, points):
     ann, ben = await chain(bench, 2)
-    # A place that is 174 days old makes 58 steps of three days.
-    await bench.kernel.db.execute(
-        "UPDATE referral_member SET created_at = agio_now() - interval '173 days' WHERE user_id = $1", ann
-    )
-    for _ in range(3):
+    for passed in (3, 140, 30):  # a place that is 174 days old makes 58 steps of three days
+        await bench.advance(days=passed)
         await bench.pays(ben, 5_000_000)
-    await bench.read()
-    await bench.kernel.db.execute(
-        "UPDATE referral_income SET created_at = created_at - make_interval(days => n) FROM"
-        " (SELECT id AS of_id, (ARRAY[0, 30, 170])[row_number() OVER (ORDER BY id)] AS n FROM referral_income) d"
-        " WHERE id = of_id"
-    )
+        await bench.read()
     curve = [one["total"] for one in (await bench("getMyPromotion", ann, days=days)).data["curve"]]
     assert len(curve) == points and curve == sorted(curve, key=float)
     assert (curve[0], curve[-1]) == ({"7": "2.00", "60": "1.00", "all": "0.00"}[days], "3.00")

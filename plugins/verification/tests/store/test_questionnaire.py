@@ -31,7 +31,7 @@ async def level(bench, user):
 
 
 async def long_ago(bench):
-    await bench.kernel.db.execute("UPDATE verification_questionnaire SET created_at = created_at - interval '31 days'")
+    await bench.advance(days=31)
 
 
 async def test_answers_give_a_level_which_others_may_know(bench):
