@@ -194,7 +194,7 @@ async def test_a_message_that_no_server_takes_is_told_and_is_late_after_three_mi
     await sending("getCode", account="ann@example.com")
     await deliver_due(sending.kernel, {"email": Recorder(ConnectionError("busy"))})
     assert await backlog_of(plugin, sending.kernel) == {"account.messages": (1, False)}
-    await sending.kernel.db.execute("UPDATE outgoing_message SET created_at = created_at - interval '181 s'")
+    await sending.database_clock.advance(seconds=181)
     assert await backlog_of(plugin, sending.kernel) == {"account.messages": (1, True)}
     await make_due(sending)
     assert await deliver_due(sending.kernel, {"email": Recorder()}) == 1

@@ -502,8 +502,8 @@ async def test_an_expired_quote_is_refused_at_the_quote(bench, monkeypatch):
 async def test_an_order_that_waits_for_an_account_is_told_and_is_late_after_an_hour(bench):
     order = await ordered(bench, ANN, "buy", "5000")
     assert await backlog_of(plugin, bench.kernel) == {"c2c.unmatched": (1, False)}
-    await bench.kernel.db.execute("UPDATE c2c_order SET created_at = created_at - interval '61 minutes'")
+    await bench.advance(minutes=61)
     assert await backlog_of(plugin, bench.kernel) == {"c2c.unmatched": (1, True)}
-    await bench.run_due(later(seconds=1))
+    await bench.run_due(bench.clock.now())
     assert await state_of(bench, ANN, order) == "matched"
     assert await backlog_of(plugin, bench.kernel) == {}

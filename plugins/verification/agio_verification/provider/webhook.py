@@ -32,7 +32,7 @@ def webhooks(providing: Providing) -> Sequence[Any]:
     async def hear(request: Request[Any, Any, Any]) -> Response[None]:
         body = await request.body()
         timestamp, signature = request.headers.get(TIMESTAMP, ""), request.headers.get(SIGNATURE, "")
-        if not is_signed(provider.secret, timestamp, signature, body, providing.kernel.clock.now().timestamp()):
+        if not is_signed(provider.secret, timestamp, signature, body, providing.kernel.clock.world().timestamp()):
             log.warning("verification.webhook_refused", why="signature")
             return Response(None, status_code=401)
         try:

@@ -343,7 +343,7 @@ async def test_what_the_service_says_nothing_of_is_told_and_is_late_after_a_day(
     await send(site, ANN, photo)
     await ask(site)
     assert await backlog_of(plugin, site.kernel) == {"verification.unanswered": (1, False)}
-    await site.kernel.db.execute("UPDATE verification_check SET created_at = created_at - interval '25 hours'")
+    await site.advance(hours=25)
     assert await backlog_of(plugin, site.kernel) == {"verification.unanswered": (1, True)}
     [said] = service.heard
     assert await say(web, said["check"], "approve") == 204

@@ -532,23 +532,16 @@ async def test_the_owner_of_a_reviewed_withdrawal_reads_its_reference_at_once_an
 
 
 async def test_what_waits_for_a_signer_and_for_the_chain_is_told_and_is_late_after_hours(site):
-    async def pass_by(hours: int) -> None:
-        await site.kernel.db.execute(
-            "UPDATE wallet_withdrawal SET decided_at = decided_at - make_interval(hours => $1)", hours
-        )
-
     id = await requested(site)
     assert await backlog_of(plugin, site.kernel) == {}
     await site.at(NOON + HELD_IS_OVER)
     assert await site.act("wallet.withdrawals", id, "approve") == 0
-    await site.kernel.db.execute("UPDATE wallet_withdrawal SET decided_at = agio_now()")
     assert await backlog_of(plugin, site.kernel) == {"wallet.unsent": (1, False)}
-    await pass_by(13)
+    await site.at(NOON + HELD_IS_OVER + timedelta(hours=13))
     assert await backlog_of(plugin, site.kernel) == {"wallet.unsent": (1, True)}
     assert await site.act("wallet.withdrawals", id, "broadcast", new_hash()) == 0
-    await site.kernel.db.execute("UPDATE wallet_withdrawal SET decided_at = agio_now()")
     assert await backlog_of(plugin, site.kernel) == {"wallet.unconfirmed": (1, False)}
-    await pass_by(7)
+    await site.at(NOON + HELD_IS_OVER + timedelta(hours=20))
     assert await backlog_of(plugin, site.kernel) == {"wallet.unconfirmed": (1, True)}
     assert await site.act("wallet.withdrawals", id, "confirm") == 0
     assert await backlog_of(plugin, site.kernel) == {}
@@ -561,5 +554,5 @@ async def test_a_deposit_that_its_chain_does_not_confirm_is_told_and_is_late_aft
         " VALUES (1, 1, 2, 'USDT', 'ETH', 'a', 1, 1, 'h', 0, 'chain', 'confirming', 1, 'b', agio_now())"
     )
     assert await backlog_of(plugin, site.kernel) == {"wallet.deposits_unconfirmed": (1, False)}
-    await site.kernel.db.execute("UPDATE wallet_deposit SET created_at = created_at - interval '7 hours'")
+    await site.at(NOON + timedelta(hours=8))
     assert await backlog_of(plugin, site.kernel) == {"wallet.deposits_unconfirmed": (1, True)}
