@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from gettext import NullTranslations
 from typing import Any
 
 import msgspec
 import pytest
-import uvicorn
 from agio_host import http_protocol
-from agio_host.http_protocol import MOST_HEAD_BYTES, BoundedHttp, bounded_http
+from agio_host.http_protocol import MOST_HEAD_BYTES, bounded_http
 from agio_kernel.ports.messages import Messages
+
+from .served import connection
 
 REQUEST = b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -24,33 +23,13 @@ async def hello(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"hi"})
 
 
-@asynccontextmanager
-async def connection(app: Any = hello) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    server = uvicorn.Server(
-        uvicorn.Config(app, port=0, http=BoundedHttp, lifespan="off", log_config=None, access_log=False)
-    )
-    serving = asyncio.create_task(server.serve())
-    async with asyncio.timeout(10):
-        while not server.started:  # noqa: ASYNC110 - uvicorn offers no event to wait for
-            await asyncio.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        async with asyncio.timeout(20):
-            yield reader, writer
-    finally:
-        writer.close()
-        server.should_exit = True
-        await serving
-
-
 async def answer(reader: asyncio.StreamReader) -> bytes:
     head = await reader.readuntil(b"\r\n\r\n")
     return head + await reader.readexactly(2)
 
 
 async def test_headers_without_end_are_cut_off_and_not_kept():
-    async with connection() as (_, writer):
+    async with connection(hello) as (_, writer):
         writer.write(b"GET /a HTTP/1.1\r\nX-Long: ")
         sent = 0
         try:
@@ -65,7 +44,7 @@ async def test_headers_without_end_are_cut_off_and_not_kept():
 
 
 async def test_many_small_headers_count_as_one_large_one():
-    async with connection() as (reader, writer):
+    async with connection(hello) as (reader, writer):
         writer.write(b"GET /a HTTP/1.1\r\n")
         line = b"X-More: " + b"a" * 1000 + b"\r\n"
         with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
@@ -79,7 +58,7 @@ async def test_many_small_headers_count_as_one_large_one():
 
 
 async def test_requests_on_one_connection_are_counted_one_by_one():
-    async with connection() as (reader, writer):
+    async with connection(hello) as (reader, writer):
         header = b"GET /a HTTP/1.1\r\nX-Long: " + b"a" * (MOST_HEAD_BYTES - 5_000) + b"\r\n\r\n"
         for _ in range(4):
             writer.write(header)
@@ -91,17 +70,17 @@ async def test_requests_on_one_connection_are_counted_one_by_one():
 @pytest.mark.parametrize("said", [b"", b"GET /a HTTP/1.1\r\nHost: x\r\n"])
 async def test_a_connection_whose_request_does_not_come_is_closed(monkeypatch: pytest.MonkeyPatch, said: bytes):
     monkeypatch.setattr(http_protocol, "HEAD_S", 0.2)
-    async with connection() as (reader, writer):
+    async with connection(hello) as (reader, writer):
         writer.write(REQUEST)
         assert b" 200 " in await answer(reader)
-    async with connection() as (reader, writer):
+    async with connection(hello) as (reader, writer):
         writer.write(said)
         assert await reader.read() == b""
 
 
 async def test_a_body_may_take_longer_than_a_head(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(http_protocol, "HEAD_S", 1.0)
-    async with connection() as (reader, writer):
+    async with connection(hello) as (reader, writer):
         writer.write(b"POST /a HTTP/1.1\r\nContent-Length: 4\r\n\r\n")
         await asyncio.sleep(1.5)
         writer.write(b"body")
@@ -173,7 +152,7 @@ async def test_a_body_that_ends_after_its_answer_leaves_the_connection_to_the_ne
     ids=["a URL of 70 kB", "a length that is none", "no HTTP"],
 )
 async def test_what_cannot_be_read_is_refused_in_an_envelope(sent: bytes, status: int, code: int):
-    async with connection() as (reader, writer):
+    async with connection(hello) as (reader, writer):
         writer.write(sent)
         head, _, body = (await reader.read()).partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 %d " % status) and b"content-type: application/json" in head

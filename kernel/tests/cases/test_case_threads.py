@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import types
-from enum import StrEnum
 from pathlib import Path
 
 import msgspec
@@ -33,57 +32,14 @@ from agio_kernel.cases.threads import (
 from agio_kernel.declarations.codes import NOT_FOUND, THREAD_CLOSED, THREAD_FULL, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.contracts import Kernel, PluginInfo
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.events import Event
 from agio_kernel.postgres.db import Database
-from agio_kernel.postgres.query import DB
+from agio_testing.parcels import STATES, TABLE, Parcel, Parcels, State
 from agio_testing.plugin_bench import OPERATOR, PluginBench
 from hypothesis import given
 from hypothesis import strategies as st
-from piccolo.columns import BigInt, Text, Timestamptz
-from piccolo.table import Table
-
-TABLE = """
-CREATE TABLE parcel (
-    id bigint PRIMARY KEY, number bigint GENERATED ALWAYS AS IDENTITY UNIQUE, user_id bigint NOT NULL,
-    state text NOT NULL, created_at timestamptz NOT NULL DEFAULT agio_now(), decided_by bigint, decided_at timestamptz);
-GRANT SELECT, INSERT, UPDATE ON parcel TO agio_app;
-"""
-
-
-class State(StrEnum):
-    OPEN = "open"
-    DONE = "done"
-
-
-class Parcels(Table, tablename="parcel", db=DB):
-    id = BigInt(primary_key=True)
-    number = BigInt()
-    user_id = BigInt()
-    state = Text()
-    created_at = Timestamptz()
-    decided_by = BigInt(null=True)
-    decided_at = Timestamptz(null=True)
-
-
-class Parcel(msgspec.Struct, frozen=True):
-    id: int
-    user_id: int
-    state: State
-
-
-STATES = StateMachine(
-    "post",
-    "parcel",
-    State,
-    {(State.OPEN, "finish"): State.DONE},
-    {State.OPEN: [Exit("operator", "finish")]},
-    initial=State.OPEN,
-    final=[State.DONE],
-    relation="parcel",
-)
 
 
 def parcels(kernel: Kernel) -> Cases[Parcel]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from types import ModuleType
 from typing import Any
 
-import msgspec
 import pytest
 from agio_kernel.cases import USER, Cases, queue_of
 from agio_kernel.cases.rows import CaseRows
@@ -14,53 +12,11 @@ from agio_kernel.cases.threads import Threads, find_head, write
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND, THREAD_CLOSED
 from agio_kernel.declarations.contracts import Kernel, PluginInfo
-from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.hookspecs import hookimpl
 from agio_kernel.people.audit import verify
 from agio_kernel.people.users import create_user
-from agio_kernel.postgres.query import DB
 from agio_operator.roles import Role
-from piccolo.columns import BigInt, Text, Timestamptz
-from piccolo.table import Table
-
-TABLE = """
-CREATE TABLE parcel (
-    id bigint PRIMARY KEY, number bigint GENERATED ALWAYS AS IDENTITY UNIQUE, user_id bigint NOT NULL,
-    state text NOT NULL, created_at timestamptz NOT NULL DEFAULT agio_now(), decided_by bigint);
-GRANT SELECT, INSERT, UPDATE ON parcel TO agio_app;
-"""
-
-
-class State(StrEnum):
-    OPEN = "open"
-    DONE = "done"
-
-
-class Parcels(Table, tablename="parcel", db=DB):
-    id = BigInt(primary_key=True)
-    number = BigInt()
-    user_id = BigInt()
-    state = Text()
-    created_at = Timestamptz()
-    decided_by = BigInt(null=True)
-
-
-class Parcel(msgspec.Struct, frozen=True):
-    id: int
-    user_id: int
-    state: State
-
-
-STATES = StateMachine(
-    "post",
-    "parcel",
-    State,
-    {(State.OPEN, "finish"): State.DONE},
-    {State.OPEN: [Exit("operator", "finish")]},
-    initial=State.OPEN,
-    final=[State.DONE],
-    relation="parcel",
-)
+from agio_testing.parcels import STATES, TABLE, Parcel, Parcels, State
 
 
 async def _facts(conn: Any, case: Any) -> tuple[()]:
