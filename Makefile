@@ -6,7 +6,7 @@ MAKEFLAGS += --jobs=2 # Python's packages beside Node's, checks beside the build
 endif
 # Some images have Python keep no compiled files: each of a run's hundreds of processes would compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
-.PHONY: help install build run test quick units plugin check wire pages format lock bench faults sweep dev clean browser
+.PHONY: help install build run test steady quick units plugin check wire pages format lock bench faults sweep dev clean browser
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -48,6 +48,9 @@ run: build ## start the site (PORT=8000), from nothing to trading
 test: ## everything that must hold, in stages with their budgets: checks, unit, property, wire, faults in short, journeys
 	@$(PYTHON) tests/stages.py
 
+steady: ## the whole test run three times beside two busy processes, files in an order drawn by chance (STAGES=wire: some)
+	@$(PYTHON) tests/stages.py --steady $(STAGES)
+
 # Plugins that differ from what was last landed, and from the last commit where nothing tells what that was.
 CHANGED = $(shell base=$$(git merge-base HEAD origin/main 2>/dev/null || git rev-parse HEAD); \
 	{ git diff --name-only $$base; git ls-files --others --exclude-standard; } | sed -n 's,^\(plugins/[^/]*\)/.*,\1,p' | sort -u)
@@ -55,7 +58,7 @@ CHANGED = $(shell base=$$(git merge-base HEAD origin/main 2>/dev/null || git rev
 quick: check pages units ## what a working day asks for: checks, tests without a site, and those of the plugins you changed
 
 units: build
-	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile -m "not slow and not site" \
+	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile -m "not slow and not site and not realtime" \
 		kernel/tests host-api/tests tests/rules $(wildcard plugins/*/tests/unit $(addsuffix /tests/store,$(CHANGED)))
 
 plugin: build ## one plugin whole (P=wallet): its tests, its pages, its journeys
@@ -82,8 +85,8 @@ wire: install ## write the types of what calls answer (wire.gen.ts) from their d
 format: install ## put Python code in its usual form
 	@$(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
 
-browser: ## the browser of the journeys: Chromium, from Debian's packages where it is missing
-	@for it in chromium-headless-shell chromium google-chrome; do command -v $$it >/dev/null && exit; done; tests/install_browser.sh
+browser: ## what tests need of Debian's packages and is missing here: Chromium, Redis, ip
+	@tests/install_packages.sh
 
 lock: ## resolve the versions again: requirements.lock and package-lock.json
 	@$(BIN)/python -m pip install --quiet uv==0.13.8

@@ -2,6 +2,7 @@
 
     python tests/stages.py            # all of them, as `make test` does
     python tests/stages.py wire       # one, or some
+    python tests/stages.py --steady   # all three times beside two busy processes, files in an order drawn by chance
 
 A stage that fails doesn't keep the next from running, so that one run tells everything. The budgets are of the whole
 platform on two cores (sixteen plugins); a stage over its budget is named at the end and fails nothing, because a slow
@@ -15,10 +16,15 @@ has failed. ``build/test-report.json`` says of each run what failed, what was un
 from __future__ import annotations
 
 import json
+import os
+import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -31,7 +37,7 @@ MOST_AGAIN = 20
 """Where more fail at once, nothing is unsteady: something is broken."""
 SLOWEST = 50
 TOGETHER = ["--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
-PYTEST = [".venv/bin/pytest", *TOGETHER]
+PYTEST = [".venv/bin/pytest", *TOGETHER, "-m", "not realtime"]
 # A file's tests run one after the other: the longest files begin, so that none of them is left alone at the end.
 LONGEST = [
     *sorted(ROOT.glob("tests/journeys/sweep/test_sweep_*.py")),
@@ -52,6 +58,21 @@ WIRE = ["tests/wire", *(str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plug
 PLUGINS = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/*")) if p.name in ("unit", "store")]
 
 
+ROUNDS, BUSY, MOST_UNSTEADY_BESIDE = 3, 2, 2
+"""What `make steady` asks: so many runs beside so many busy processes, and at most so many unsteady tests in them."""
+BUSY_PROCESS = """
+import os, sys, time
+ends = time.monotonic() + float(sys.argv[1])
+while os.getppid() == int(sys.argv[2]) and time.monotonic() < ends:
+    pass
+"""
+LONGEST_S = 4 * 3600.0
+"""What a round beside busy processes takes at most."""
+TIMES_ITS_BUDGET = 5
+"""A command is ended after that: something hangs that bounds no wait."""
+ENDS_S = 60.0
+
+
 class Stage(NamedTuple):
     """Commands that run one after the other, and the minutes they may take together."""
 
@@ -65,16 +86,10 @@ STAGES = (
     Stage("check", 8, (["make", "--jobs=2", "check", "pages"],)),
     Stage("plugins", 18, ([*PYTEST, "kernel/tests", "host-api/tests", *PLUGINS],)),
     Stage("wire", 7, ([*PYTEST, "tests/rules", *WIRE],)),
-    # What kills servers, and what measures what a killed one left, each wants the whole machine.
-    Stage(
-        "operations",
-        10,
-        (
-            [*PYTEST, "tests/operations", "--ignore", "tests/operations/faults"],
-            [".venv/bin/pytest", "tests/operations/faults"],
-        ),
-    ),
+    Stage("operations", 8, ([*PYTEST, "tests/operations"],)),
     Stage("journeys", 22, ([*PYTEST, *JOURNEYS],)),
+    # What kills servers, and what measures how long something takes, wants the whole machine.
+    Stage("realtime", 6, ([PYTEST[0], "-m", "realtime", "kernel/tests", "host-api/tests", "plugins", "tests"],)),
 )
 
 
@@ -97,39 +112,55 @@ class Outcome(NamedTuple):
     times: list[tuple[float, str]]
 
 
-def run(stage: Stage) -> Outcome:
-    """Run a stage's commands, all of them."""
+def run(stage: Stage, more: Sequence[str] = ()) -> Outcome:
+    """Run a stage's commands, all of them; ``more`` is asked of those that are pytest's."""
     say(f"\n=== {stage.name}")
     outcome = Outcome(stage, 0.0, [], [], [], [])
     began = time.monotonic()
     for number, command in enumerate(stage.commands):
-        _run(command, KEPT / f"{stage.name}-{number}", outcome)
+        asked = [*command, *more] if command[0] == PYTEST[0] else command
+        _run(asked, KEPT / f"{stage.name}-{number}", outcome)
     return outcome._replace(seconds=time.monotonic() - began)
 
 
 def _run(command: list[str], kept: Path, outcome: Outcome) -> None:
     """Run one command, and the tests of it that failed once more, alone."""
     if command[0] != PYTEST[0]:
-        if _status(command):
+        if _status(command, outcome.stage):
             outcome.failed.append(" ".join(command))
         return
     shutil.rmtree(kept, ignore_errors=True)
     own = ["-o", f"cache_dir={kept}", f"--junitxml={kept}.xml"]
-    status = _status([*command, *own])
+    status = _status([*command, *own], outcome.stage)
     outcome.times.extend(times_of(Path(f"{kept}.xml")))
     failed = failed_of(kept)
     if status == 1 and 0 < len(failed) <= MOST_AGAIN:
         say(f"\n--- {len(failed)} once more, alone")
         alone = [part for part in command if part not in TOGETHER]
-        status = _status([*alone, *own[:2], "--last-failed", "--last-failed-no-failures=none"])
+        again = [*alone, *own[:2], "--last-failed", "--last-failed-no-failures=none"]
+        status = _status(again, outcome.stage)
         outcome.unsteady.extend(sorted(failed - (failed := failed_of(kept))))
     outcome.failed_tests.extend(sorted(failed))
     if status:
         outcome.failed.append(" ".join(command))
 
 
-def _status(command: list[str]) -> int:
-    return subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
+def _status(command: list[str], stage: Stage) -> int:
+    """The exit status of a command, which is ended in order where it hangs."""
+    limit_s = TIMES_ITS_BUDGET * stage.budget_min * 60
+    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL)
+    try:
+        for how in (signal.SIGINT, signal.SIGTERM):
+            try:
+                return process.wait(limit_s)
+            except subprocess.TimeoutExpired:
+                say(f"--- ended: it took longer than {limit_s:.0f} s")
+                process.send_signal(how)
+                limit_s = ENDS_S
+        return process.wait(limit_s)
+    except BaseException:
+        process.kill()
+        raise
 
 
 def failed_of(kept: Path) -> set[str]:
@@ -182,16 +213,56 @@ def is_green(outcomes: list[Outcome]) -> bool:
     return not any(one.failed for one in outcomes) and sum(len(one.unsteady) for one in outcomes) <= MOST_UNSTEADY
 
 
+@contextmanager
+def busy(count: int) -> Iterator[None]:
+    """So many processes beside us that want a core each; they end with us, or after a bounded time."""
+    command = [sys.executable, "-c", BUSY_PROCESS, str(LONGEST_S), str(os.getpid())]
+    processes = [subprocess.Popen(command) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def is_steady(outcomes: list[Outcome]) -> bool:
+    """Nothing failed twice in any round, and next to nothing by chance."""
+    by_chance = {test for one in outcomes for test in one.unsteady}
+    return not any(one.failed for one in outcomes) and len(by_chance) <= MOST_UNSTEADY_BESIDE
+
+
+def steady(stages: Sequence[Stage]) -> int:
+    """Run them in all rounds, each in an order of its own; returns the exit status."""
+    every: list[Outcome] = []
+    with busy(BUSY):
+        for number in range(ROUNDS):
+            seed = secrets.token_hex(4)
+            say(f"\n=== round {number + 1} of {ROUNDS}, --shuffle={seed}")
+            more = [f"--shuffle={seed}", "--no-loadscope-reorder"]
+            outcomes = [run(stage, more) for stage in stages]
+            say(told(outcomes))
+            every += outcomes
+            write_report(every)
+    by_chance = sorted({test for one in every for test in one.unsteady})
+    failed = sorted({test for one in every for test in [*one.failed_tests, *one.failed]})
+    say(f"\n{ROUNDS} rounds beside {BUSY} busy processes: failed {len(failed)}, unsteady {len(by_chance)}")
+    say("\n".join([*(f"failed: {test}" for test in failed), *(f"unsteady: {test}" for test in by_chance)]))
+    return 0 if is_steady(every) else 1
+
+
 def main(names: list[str]) -> int:
     """Run the stages of these names, or all; returns the exit status."""
-    unknown = set(names) - {stage.name for stage in STAGES}
+    asked = [name for name in names if name != "--steady"]
+    unknown = set(asked) - {stage.name for stage in STAGES}
     if unknown:
         say(f"there is no stage {', '.join(sorted(unknown))}: {', '.join(stage.name for stage in STAGES)}")
         return 2
+    stages = [stage for stage in STAGES if not asked or stage.name in asked]
+    if "--steady" in names:
+        return steady(stages)
     outcomes = []
-    for stage in STAGES:
-        if names and stage.name not in names:
-            continue
+    for stage in stages:
         outcomes.append(run(stage))
         if stage.name == "build" and outcomes[-1].failed:
             break  # nothing else can run

@@ -75,7 +75,7 @@ def new_network() -> Iterator[Network]:
     if os.geteuid() != 0:
         pytest.skip("network namespaces need root")
     if shutil.which("ip") is None:
-        subprocess.run([ROOT / "tests" / "install_network.sh"], check=True, timeout=300)
+        subprocess.run([ROOT / "tests" / "install_packages.sh"], check=True, timeout=300)
     network = Network()
     try:
         network.machine("probe")

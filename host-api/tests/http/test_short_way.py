@@ -199,6 +199,7 @@ async def test_who_leaves_while_a_call_runs_has_called_it():
         assert app.done == ["/call/waits"]
 
 
+@pytest.mark.realtime
 async def test_a_server_that_stops_waits_for_calls():
     app = App()
     async with serving(app) as (server, (reader, writer)):
@@ -213,6 +214,7 @@ async def test_a_server_that_stops_waits_for_calls():
         assert await reader.read() == b""
 
 
+@pytest.mark.realtime
 async def test_a_call_that_takes_longer_than_a_server_that_stops_is_cut_off():
     app = App()
     async with serving(app, timeout_graceful_shutdown=1) as (server, (reader, writer)):
@@ -243,6 +245,7 @@ async def test_who_does_not_read_is_waited_for():
         assert len((await answer(reader))[1]) == 1_000_006
 
 
+@pytest.mark.realtime
 async def test_a_connection_that_is_busy_is_not_idle_and_one_that_was_is_closed():
     async with serving(App(), timeout_keep_alive=1) as (_, (reader, writer)):
         for _ in range(5):

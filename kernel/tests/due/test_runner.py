@@ -137,6 +137,7 @@ async def test_several_runners_do_each_step_once(deposits):
     assert len(rows) == len({row[:2] for row in rows}) == 200 * TERM
 
 
+@pytest.mark.realtime
 async def test_killed_workers_lose_and_double_nothing(deposits, database_url):
     await open_deposits(deposits, some_deposits(random.Random(2), 500))
     rng = random.Random(3)

@@ -135,6 +135,7 @@ async def test_idle_backends_that_were_killed_are_replaced_unnoticed(small, note
         assert await backend(two) != first
 
 
+@pytest.mark.realtime
 async def test_a_backend_killed_during_commit_leaves_the_outcome_unknown(small, notes):
     """A deferred trigger sleeps, so the kill meets the COMMIT itself."""
     await notes.execute("""
@@ -160,6 +161,7 @@ async def test_a_backend_killed_during_commit_leaves_the_outcome_unknown(small, 
     assert await small.fetchval("SELECT 1") == 1
 
 
+@pytest.mark.realtime
 async def test_a_cancelled_transaction_frees_its_slot_and_its_locks(small, notes):
     await notes.execute("INSERT INTO note (id) VALUES (1)")
 
@@ -180,6 +182,7 @@ async def test_a_cancelled_transaction_frees_its_slot_and_its_locks(small, notes
     assert await notes.fetchval("SELECT body FROM note") is None
 
 
+@pytest.mark.realtime
 async def test_a_full_pool_refuses_in_time(small):
     async with small.read(), small.read():
         started = time.monotonic()

@@ -140,6 +140,7 @@ def test_a_folder_without_a_server_has_no_dsn(folder):
     assert running_dsn(folder) is None
 
 
+@pytest.mark.realtime
 def test_a_killed_server_comes_back_on_the_same_socket_with_every_committed_row(folder):
     server = EmbeddedPostgres(folder / "data", settings=SMALL)
 
@@ -175,6 +176,7 @@ def test_a_killed_server_comes_back_on_the_same_socket_with_every_committed_row(
         run(scenario(dsn))
 
 
+@pytest.mark.realtime
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the server's processes in /proc")
 def test_a_frozen_server_is_refused_in_time_and_used_again_when_it_thaws(folder):
     server = EmbeddedPostgres(folder / "data", settings=SMALL)
@@ -209,6 +211,7 @@ def test_a_frozen_server_is_refused_in_time_and_used_again_when_it_thaws(folder)
         run(scenario(dsn))
 
 
+@pytest.mark.realtime
 def test_without_supervision_a_killed_server_stays_dead(folder):
     server = EmbeddedPostgres(folder / "data", settings=SMALL)
     with server as dsn:
@@ -220,6 +223,7 @@ def test_without_supervision_a_killed_server_stays_dead(folder):
             run(execute(dsn, "SELECT 1"))
 
 
+@pytest.mark.realtime
 @pytest.mark.skipif(sys.platform != "linux", reason="the parent's death is signalled on Linux only")
 def test_the_server_dies_with_a_killed_parent_and_the_next_start_has_its_rows(folder):
     data = folder / "data"

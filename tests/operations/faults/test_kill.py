@@ -15,7 +15,7 @@ from senders import FLOWS_S, Sender, acknowledged, assert_clean, at_work, unknow
 TRADERS = 4
 HEALS_WITHIN_S = 30.0
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.realtime]
 
 
 class Trader(Sender):

@@ -18,7 +18,7 @@ PIN = "482916"
 ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 FEE = "5.000000"
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.realtime]
 
 
 class Customer(Sender):

@@ -247,6 +247,7 @@ async def test_what_no_stretch_reaches_is_not_touched_and_a_crash_is_worked_thro
     await checked(bench)
 
 
+@pytest.mark.realtime
 @pytest.mark.slow
 async def test_whoever_is_killed_on_the_way_leaves_every_position_to_be_ended_once(
     bench, prices, database_url, tmp_path

@@ -26,6 +26,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # test files are imported by
 
 from exchange_server import ExchangeServer
 
+pytestmark = pytest.mark.realtime
+
 ALL = load_catalogue()
 NOISE = [
     b"",

@@ -75,6 +75,7 @@ async def each_is_settled_once_as_if_nothing_had_been(bench: PluginBench, prices
     await bench.verify()
 
 
+@pytest.mark.realtime
 @pytest.mark.slow
 async def test_whoever_is_killed_while_settling_leaves_every_option_to_be_settled_once(bench, prices, database_url):
     await held(bench)
@@ -107,6 +108,7 @@ async def server(migrations: list[Migrations]) -> AsyncIterator[EmbeddedPostgres
             await asyncio.to_thread(one.stop)
 
 
+@pytest.mark.realtime
 @pytest.mark.slow
 async def test_a_database_killed_under_who_settles_leaves_every_option_to_be_settled_once(
     server: EmbeddedPostgres, prices: ScriptedPrices, tmp_path: Path

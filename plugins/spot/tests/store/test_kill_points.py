@@ -122,6 +122,7 @@ async def test_an_application_killed_at_a_point_has_lost_and_doubled_nothing(
         await check(venue, asked, told)
 
 
+@pytest.mark.realtime
 @pytest.mark.slow
 async def test_postgresql_killed_at_each_point_has_lost_and_doubled_nothing(
     mortal_server: EmbeddedPostgres, monkeypatch: pytest.MonkeyPatch

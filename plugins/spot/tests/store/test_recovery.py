@@ -204,6 +204,7 @@ async def test_a_failed_withdrawal_of_such_an_order_is_recovered_from_without_a_
 # --- a server that really dies ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.realtime
 @pytest.mark.slow
 async def test_kill_9_of_postgresql_under_load_loses_no_acknowledged_order(mortal_server: EmbeddedPostgres) -> None:
     await prepare(mortal_server.dsn)

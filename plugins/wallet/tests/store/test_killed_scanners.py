@@ -17,6 +17,7 @@ KILLED_AT = (90, 270)
 """How much is credited when the workers of each round are killed."""
 
 
+@pytest.mark.realtime
 @pytest.mark.slow
 async def test_500_deposits_are_credited_once_each_whoever_is_killed_and_whoever_claims(
     site, site_with, database_url, tmp_path
