@@ -99,11 +99,11 @@ bench: build ## measure the lines of the benchmark; writes bench/results.json, b
 	@$(BIN)/python -m bench $(if $(QUICK),--quick)
 
 faults: build ## every fault of the fault table, long
-	@AGIO_FAULTS=long $(BIN)/pytest tests/operations/faults
+	@AGIO_FAULTS=long $(BIN)/pytest --timeout 14400 tests/operations/faults
 
 sweep: build browser ## look at every screen in every language, size, theme and state; build/sweep/index.html shows it
 	@rm -rf build/sweep
-	@AGIO_SWEEP=whole $(BIN)/pytest --numprocesses 2 --dist worksteal tests/journeys/sweep/test_sweep_*.py
+	@AGIO_SWEEP=whole $(BIN)/pytest --timeout 14400 --numprocesses 2 --dist worksteal tests/journeys/sweep/test_sweep_*.py
 
 dev: install ## pages that reload while you edit, beside a running `make run`
 	@npm run --silent dev

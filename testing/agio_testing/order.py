@@ -7,7 +7,7 @@ import random
 import pytest
 
 LONG_S = 600
-"""What a test marked slow may take; any other has what ``pyproject.toml`` says."""
+"""What a test marked slow may take; any other has what ``pyproject.toml`` says. ``--timeout`` says otherwise of all."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,7 +21,7 @@ def pytest_report_header(config: pytest.Config) -> str | None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.pluginmanager.hasplugin("timeout"):
+    if config.pluginmanager.hasplugin("timeout") and config.getoption("timeout") is None:
         for item in items:
             if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
                 item.add_marker(pytest.mark.timeout(LONG_S))
