@@ -36,7 +36,7 @@ from agio_testing.secrets import assert_no_secret_in_database, assert_no_secret_
 DRAINED = f"UPDATE offering SET changed_at = agio_now() - interval '{DRAINS_S} seconds'"
 """Every offering has drained for as long as it must: tests don't wait for it."""
 
-pytest_plugins = ("agio_testing.secrets", "agio_testing.sites", "agio_testing.order")
+pytest_plugins = ("agio_testing.secrets", "agio_testing.sites", "agio_testing.run.order")
 
 FAST_AND_FORGETFUL = {
     "fsync": "off",

@@ -93,8 +93,13 @@ SHARED = {
 """Calls that pages of other plugins ask, and for what. It only gets shorter."""
 
 
-def sources() -> Iterator[Path]:
+@cache
+def sources() -> tuple[Path, ...]:
     """What is the house's, every plugin's package and every remote, without tests."""
+    return tuple(_sources())
+
+
+def _sources() -> Iterator[Path]:
     for top in (
         *SEARCHED,
         *(f"plugins/{one}/agio_{one}" for one in PLUGINS),

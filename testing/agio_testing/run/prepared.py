@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "build" / "prepared"
 SOURCES = ("kernel", "host-api", "plugins", "locales", "requirements.lock")
 _KINDS = frozenset((".py", ".sql", ".toml", ".po", ".json", ".csv", ".lock"))
